@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifeq ($(filter ready first,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
-.PHONY: help play ready terminal test test-long first beside check structure types web-check web-test robots pictures attacks chaos fuzz format bench soak worst docs wheel lock clean
+.PHONY: help play ready cluster terminal test test-long first beside check structure types web-check web-test robots pictures attacks chaos fuzz format bench soak worst docs wheel lock clean
 
 help: ## say what can be made
 	@echo 'Tile Rummy. Start with: make play'
@@ -46,12 +46,15 @@ play: ## play in the browser: start the server and open the page
 
 ready: $(VENV)/.server $(PAGE)
 
+cluster: $(VENV)/.dev $(PAGE) $(VENV)/.postgresql $(VENV)/.nats-server $(VENV)/.caddy ## run three servers that share PostgreSQL, behind a proxy
+	@$(BIN)/python -m tools.cluster $(ARGS)
+
 terminal: $(VENV)/.cli ## play in the terminal
 	@$(BIN)/tilerummy play $(ARGS)
 
 # Formats and layers first, in seconds; types and the page's own tests beside the tests of Python,
 # of which those in a browser wait most of the time: hence more processes than cores.
-test: $(VENV)/.dev $(PAGE) $(VENV)/.chromium $(VENV)/.postgresql ## check and test all; ARGS="FILE" tests that alone
+test: $(VENV)/.dev $(PAGE) $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nats-server ## check and test all; ARGS="FILE" tests that alone
 ifeq ($(ARGS),)
 	@$(MAKE) --no-print-directory --jobs=2 first
 	@mkdir -p build && rm -f build/beside.failed
@@ -68,7 +71,7 @@ first: structure $(VENV)/.compiled
 
 beside: web-check types web-test
 
-test-long: $(VENV)/.dev $(VENV)/.postgresql build/sanitized/.installed heavy ## what takes long: many more examples, fuzzing, sanitizers, kills
+test-long: $(VENV)/.dev $(VENV)/.postgresql $(VENV)/.nats-server build/sanitized/.installed heavy ## what takes long: many more examples, fuzzing, sanitizers, kills
 	@TESTS=long $(BIN)/pytest -q -n auto
 	@$(MAKE) --no-print-directory fuzz ARGS=
 	@ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
@@ -173,8 +176,9 @@ always:
 # No build isolation: a second build takes a second, not fifteen.
 BRINGS_server := cli
 BRINGS_postgres := cli server
-BRINGS_dev := cli env server postgres
-BRINGS_bench := cli env server postgres dev
+BRINGS_nats := cli server
+BRINGS_dev := cli env server postgres nats
+BRINGS_bench := cli env server postgres nats dev
 $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
 	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind
@@ -248,5 +252,23 @@ $(VENV)/.postgresql: | $(BIN)/pip
 		fi; \
 		ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
 			echo 'No PostgreSQL here: the tests of the store in it are left out (apt install postgresql).'; \
+	fi
+	@touch $@
+
+# So are the server of NATS, which carries hints between processes, and Caddy, a proxy: one program
+# each, taken out of its package, so that no service is set up, and root is needed only where there
+# are no lists of packages.
+$(VENV)/.nats-server $(VENV)/.caddy: $(VENV)/.%: | $(BIN)/pip
+	@if ! command -v $* >/dev/null && ! [ -x $(BIN)/$* ]; then \
+		if command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null; then \
+			echo 'Fetching $* into $(VENV)'; \
+			rm -rf build/$* && mkdir -p build/$* && ( cd build/$* && \
+				{ apt-get -qq download $* 2>/dev/null || \
+				{ apt-get -qq update && apt-get -qq download $*; }; } && \
+				dpkg-deb --extract $*_*.deb . && cp usr/*bin/$* $(CURDIR)/$(BIN)/ \
+			) >/dev/null 2>&1 || true; \
+			rm -rf build/$*; \
+		fi; \
+		[ -x $(BIN)/$* ] || echo 'No $* here: what needs it is left out (apt install $*).'; \
 	fi
 	@touch $@

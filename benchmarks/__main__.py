@@ -10,9 +10,11 @@ from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 
-from benchmarks import environments, explain, players, referee, simulator, startup, stores, turns
+from benchmarks import environments, explain, players, referee, simulator, startup, turns
+from benchmarks.capacity import measurements as capacity
 from benchmarks.load import measurements as load
 from benchmarks.solver import best_play, growth, integer_programs, placements
+from benchmarks.stores import __main__ as stores
 
 HERE = Path(__file__).parent
 
@@ -52,6 +54,11 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
         "The programs that play run on the same machine.",
         load.lines,
     ),
+    (
+        "How far it goes",
+        f"![milliseconds of a move, by tables]({capacity.PICTURE.relative_to(HERE)})",
+        capacity.lines,
+    ),
 )
 """Title, note and measurement of each section after the table of times."""
 
@@ -80,7 +87,7 @@ def main() -> None:
         *rows,
     ]
     for title, note, part in SECTIONS:
-        module = part.__module__.removesuffix(".measurements")
+        module = part.__module__.removesuffix(".measurements").removesuffix(".__main__")
         alone = f"`python -m {module}` measures it alone."
         text += ["", f"## {title}", "", note, alone, "", *_printed(part())]
     (HERE / "README.md").write_text("\n".join([*text, ""]), encoding="utf-8")

@@ -20,8 +20,10 @@ settings.load_profile("long" if LONG else "fast")
 
 gc.disable()  # until all is collected: nothing of it is garbage, and looking costs a seventh
 
-TOGETHER = ("tests/laws", "tests/records", "tests/server/postgres")
+TOGETHER = ("tests/cluster", "tests/laws", "tests/records", "tests/server/postgres")
 """Folders whose tests run in one process: they share rounds, or a database server."""
+WITH_POSTGRES = "[postgres"
+"""How the parameters of a test begin that needs the database server, in other folders."""
 APART = "tests/browser/test_games.py"
 """The tests of this file run in any process each: they are whole games, and long."""
 LONGEST_FIRST = (
@@ -30,11 +32,12 @@ LONGEST_FIRST = (
     "tests/browser",
     "tests/solver",
     "tests/server/workers",
+    "tests/server/postgres",
     "tests/laws",
     "tests/records",
 )
 """What takes longest, and much of it waiting, begins first, so that nothing is left for the end."""
-REAL_TIME = ("tests/attacks", "tests/browser", "tests/server")
+REAL_TIME = ("tests/attacks", "tests/browser", "tests/cluster", "tests/server")
 """Folders whose tests run real processes, sockets and pages, each with a limit to its patience."""
 WAITING = 3
 """How many processes wait most of the time, for browsers and for attacks to end."""
@@ -48,6 +51,8 @@ class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
         file = nodeid.partition("::")[0]
         if file == APART:
             return nodeid
+        if WITH_POSTGRES in nodeid:
+            return "tests/server/postgres"
         return next((part for part in TOGETHER if nodeid.startswith(part)), file)
 
 

@@ -30,6 +30,7 @@ from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.broadcast.presence import Attachment
 from tilerummy.server.rooms.directory.access import Person
 from tilerummy.server.rooms.directory.rooms import Rooms
+from tilerummy.server.rooms.node_link import Alone, NodeLink
 from tilerummy.server.rooms.ports import INSTANT, Pace, Workers
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import Store
@@ -117,6 +118,7 @@ class TestRooms(Rooms):
         pace: Pace = INSTANT,
         seed: str = "test",
         workers: Workers | None = None,
+        node: NodeLink | None = None,
     ) -> None:
         self.clock = clock or StillClock()
         self.store = store or MemoryStore(self.clock.wall)
@@ -128,6 +130,7 @@ class TestRooms(Rooms):
                 entropy=bytes_from(seed),
                 levels=tuple(PLAYERS),
                 pace=pace,
+                node=node or Alone(),
             )
         )
 

@@ -32,7 +32,9 @@ from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.clock.loop_clock import LoopClock
+from tilerummy.server.rooms.directory.nodes.node import Node
 from tilerummy.server.rooms.directory.rooms import Rooms
+from tilerummy.server.rooms.node_link import Alone
 from tilerummy.server.rooms.ports import INSTANT
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.services import Services
@@ -263,21 +265,26 @@ def error(answer: httpx2.Response) -> str:
 
 @contextmanager
 def served(
-    store: Store | None = None, *, times: Times | None = None, **settings: Json
+    store: Store | None = None, *, times: Times | None = None, node: str = "", **settings: Json
 ) -> Iterator[Served]:
-    """Run a server with these settings for as long as the context lasts."""
+    """Run a server with these settings for as long as the context lasts.
+
+    As a *node* of that name it shares the store with others.
+    """
     times = times or Times()
     settings.setdefault("static", Path("/nowhere"))
     settings.setdefault("lag", 1e9)
     chosen = Settings(key=b"k" * 32, now=times.now, clock=times.clock, **settings)
     kept = store or MemoryStore(times.now)
+    clock = LoopClock(times.now)
     world = RoomServices(
         store=kept,
-        clock=LoopClock(times.now),
+        clock=clock,
         workers=InlineWorkers(),
         entropy=os.urandom,
         levels=tuple(PLAYERS),
         pace=INSTANT,
+        node=Node(kept.nodes, clock, node) if node and kept.nodes else Alone(),
     )
 
     metrics = PrometheusMetrics()

@@ -9,9 +9,8 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,11 +18,17 @@ from urllib.parse import quote
 
 import psycopg
 import pytest
+from tests.support.waiting import until
+
+BUILD = Path(__file__).parents[2] / "build"
+"""Where a new database server lies, to be copied."""
 
 MISSING = "there is no PostgreSQL here (apt install postgresql)"
 
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
+    "unix_socket_directories": "",
+    "fsync": "off",  # it is killed, but the machine is not
     "shared_buffers": "16MB",
     "max_connections": "60",
     "max_wal_size": "200MB",
@@ -61,10 +66,10 @@ class PostgresServer:
     folder: Path
     port: int
     bin: Path
-    settings: dict[str, str]
     process: subprocess.Popen[bytes] | None = None
     schemas: int = field(default=0)
     shared: str = ""
+    admin: psycopg.Connection | None = None
 
     @property
     def url(self) -> str:
@@ -74,8 +79,7 @@ class PostgresServer:
         """Return the URL of a place where nothing is stored yet, with these settings."""
         self.schemas += 1
         name = f"empty_{self.schemas}"
-        with self.connect() as db:
-            db.execute(f"CREATE SCHEMA {name}")
+        self._own().execute(f"CREATE SCHEMA {name}".encode())
         settings = {"search_path": name, **options}
         words = " ".join(f"-c{key}={value}" for key, value in settings.items())
         return f"{self.url}?options={quote(words)}"
@@ -83,53 +87,88 @@ class PostgresServer:
     def emptied(self) -> str:
         """Return the URL of one place, of which all that is stored there is deleted."""
         self.shared = self.shared or self.empty()
-        with self.connect(self.shared) as db:
-            found = db.execute(
-                "SELECT string_agg(format('DELETE FROM %I;', relname), '') FROM pg_stat_user_tables"
-                " WHERE schemaname = current_schema() AND relname <> 'tilerummy_schema'"
-            ).fetchone()
-            if found and found[0]:
-                db.execute(found[0])
+        name = self.shared.rpartition("%3D")[2]
+        found = self._own().execute(
+            "SELECT string_agg(format('DELETE FROM %%I.%%I;', %s::text, relname), '')"
+            " FROM pg_class WHERE relnamespace = %s::regnamespace AND relkind = 'r'"
+            " AND relname <> 'tilerummy_schema'",
+            (name, name),
+        )
+        for (statements,) in found:
+            self._own().execute(statements or "")
         return self.shared
+
+    def _own(self) -> psycopg.Connection:
+        """Return a connection that stays open."""
+        if self.admin is None or self.admin.closed:
+            self.admin = self.connect()
+        return self.admin
 
     def connect(self, url: str = "") -> psycopg.Connection:
         return psycopg.connect(url or self.url, autocommit=True, connect_timeout=5)
 
     def start(self) -> None:
-        words = [f"-c{key}={value}" for key, value in self.settings.items()]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
-                [self.bin / "postgres", "-D", self.folder, "-p", str(self.port), "-k", "", *words],
+                [self.bin / "postgres", "-D", self.folder, "-p", str(self.port)],
                 stdout=subprocess.DEVNULL,
                 stderr=log,
                 cwd=self.folder,
+                start_new_session=True,
                 **unprivileged(),
             )
-        deadline = time.monotonic() + 60
-        while True:
-            try:
-                self.connect().close()
-                break
-            except psycopg.OperationalError:
-                assert self.process.poll() is None, (self.folder / "log").read_text()
-                assert time.monotonic() < deadline
-                time.sleep(0.02)
+        until(self._answers)
+
+    def _answers(self) -> bool:
+        try:
+            self.connect().close()
+        except psycopg.OperationalError:
+            assert self.process is None or self.process.poll() is None, (
+                self.folder / "log"
+            ).read_text()
+            return False
+        return True
+
+    def set(self, **settings: str) -> None:
+        """Change settings, of a server that runs too; returns when they are in force."""
+        lines = [f"{name} = '{value}'\n" for name, value in settings.items()]
+        with (self.folder / "postgresql.auto.conf").open("a") as file:
+            file.writelines(lines)  # of two lines the later one counts
+        if self.process is None:
+            return
+        with self.connect() as db:
+            db.execute("SELECT pg_reload_conf()")
+            until(lambda: all(_shown(db, name) == value for name, value in settings.items()))
 
     def stop(self, number: int = signal.SIGINT) -> None:
         """End it: SIGINT as at a restart, SIGQUIT as in a crash."""
+        if self.admin is not None:
+            self.admin.close()
         if self.process is not None:
             self.process.send_signal(number)
             self.process.wait(30)
             self.process = None
 
 
-@contextmanager
-def running_server(**settings: str) -> Iterator[PostgresServer]:
-    """Run a server of its own for as long as the context lasts; skips the test without one."""
-    place = programs()
-    if place is None:
-        pytest.skip(MISSING)
+def _shown(db: psycopg.Connection, setting: str) -> object:
+    [(value,)] = db.execute("SELECT current_setting(%s)", (setting,)).fetchall()
+    return value
+
+
+def new_folder(place: Path) -> Path:
+    """Return the folder of a new server, a copy of one that is made once."""
+    made = BUILD / f"postgres-{(place / 'initdb').stat().st_mtime_ns}"
+    if not made.exists():
+        _initialise(place, made)
     folder = Path(tempfile.mkdtemp(prefix="tilerummy-postgres-"))
+    subprocess.run(["cp", "-a", f"{made}/.", folder], check=True)
+    return folder
+
+
+def _initialise(place: Path, made: Path) -> None:
+    """Make a server; of two who do that at once, one is too late."""
+    folder = Path(tempfile.mkdtemp(prefix="tilerummy-postgres-"))
+    part = made.with_name(f"{made.name}.{os.getpid()}")
     who = unprivileged()
     try:
         if who:
@@ -144,9 +183,32 @@ def running_server(**settings: str) -> Iterator[PostgresServer]:
             cwd=folder,
             **who,
         )
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-        server = PostgresServer(folder, port, place, {**SETTINGS, **settings})
+        made.parent.mkdir(exist_ok=True)
+        subprocess.run(["cp", "-a", folder, part], check=True)
+        with suppress(OSError):
+            part.rename(made)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def free_port() -> int:
+    """Return a port that nobody uses."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
+
+
+@contextmanager
+def running_server(**settings: str) -> Iterator[PostgresServer]:
+    """Run a server of its own for as long as the context lasts; skips the test without one."""
+    place = programs()
+    if place is None:
+        pytest.skip(MISSING)
+    folder = new_folder(place)
+    try:
+        server = PostgresServer(folder, free_port(), place)
+        server.set(**{**SETTINGS, **settings})
         server.start()
         try:
             yield server

@@ -56,6 +56,16 @@ def _database(text: str) -> str:
     return text
 
 
+def _bus(text: str) -> str:
+    """Return the URL of a bus."""
+    if text and not text.startswith(("nats://", "tls://")):
+        raise click.BadParameter(
+            "this is not the address of a bus. Write it as nats://USER:PASSWORD@HOST:PORT; only"
+            " HOST must be there."
+        )
+    return text
+
+
 def _proxy(text: str) -> str:
     """Return the address of a proxy or of a network of them; ``*`` stands for any address."""
     try:
@@ -94,6 +104,19 @@ def _name(text: str) -> str:
     envvar="TILERUMMY_DATABASE",
     metavar="URL",
     help="Keep tables in PostgreSQL, as postgresql://tiles@db.example/tiles, not in a file.",
+)
+@click.option(
+    "--shared",
+    is_flag=True,
+    help="Share the database with other servers, which are all started so: one site of many.",
+)
+@click.option(
+    "--bus",
+    type=_bus,
+    default="",
+    envvar="TILERUMMY_BUS",
+    metavar="URL",
+    help="Tell the other servers at once what is new, over NATS, as nats://bus.example.",
 )
 @click.option(
     "--public-url",
@@ -157,6 +180,8 @@ def serve_command(  # noqa: PLR0913 - one for each option
     port: int,
     data: Path | None,
     database: str,
+    shared: bool,
+    bus: str,
     public_url: str | None,
     proxies: tuple[str, ...],
     origins: tuple[str, ...],
@@ -171,6 +196,9 @@ def serve_command(  # noqa: PLR0913 - one for each option
 
     Everything is kept in one folder, and goes on where it was when it is started again.
     """
+    shared = shared or bool(bus)
+    if shared and not database:
+        raise click.UsageError("servers share a database: name it with --database")
     try:
         config_class = cast("type[Config]", _load("Config"))
         run = cast("Callable[[Config, Callable[[str], None]], int]", _load("run"))
@@ -184,6 +212,8 @@ def serve_command(  # noqa: PLR0913 - one for each option
         port=port,
         data=data or data_directory() / "server",
         database=database,
+        shared=shared,
+        bus=bus,
         now=lambda: time.time_ns() // 1_000_000,
         clock=time.monotonic,
         public_url=public_url or "",

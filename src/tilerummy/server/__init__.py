@@ -9,7 +9,8 @@ A message walks down, and what it changed walks back up::
     rooms/          live rooms: an actor each, with log, timers and broadcast
     room/           a room as a value: the fold of its log, and the views of each seat
     messages/       everything that goes over the wire, as types
-    store/          what is stored, behind a port: SQLite or memory
+    store/          what is stored, behind a port: SQLite, PostgreSQL or memory
+    bus/            hints between processes, behind a port: NATS or within one process
     workers/        jobs in worker processes: computer players, hints, questions
     ops/            limits, logs, metrics, retention
 

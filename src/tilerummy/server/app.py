@@ -52,6 +52,7 @@ def build(
 ) -> Starlette:
     """Return the application; while it runs it keeps *rooms* going, and closes them at its end."""
     services = _services(rooms, settings, questions, metrics)
+    rooms.when_noticed(services.noticed)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

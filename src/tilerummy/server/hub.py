@@ -23,10 +23,10 @@ class Outbox:
     """The messages that wait to be sent on one socket, up to a bound in bytes.
 
     *wake* is called whenever a message waits, or the socket is to be closed; a message that *write*
-    sends at once does not wait.
+    sends at once does not wait. ``since`` is from when the token is with which it was opened.
     """
 
-    __slots__ = ("_bound", "_size", "_waiting", "_wake", "_write", "closing")
+    __slots__ = ("_bound", "_size", "_waiting", "_wake", "_write", "closing", "since")
 
     def __init__(
         self,
@@ -39,6 +39,7 @@ class Outbox:
         self._waiting: list[bytes] = []
         self._size = 0
         self.closing: int | None = None
+        self.since = 0
 
     def put(self, message: bytes) -> bool:
         """Send a message, and return whether there was room for it."""
@@ -143,10 +144,11 @@ class Hub:
         """Return a listener that puts messages into an outbox."""
         return OutboxListener(self, box)
 
-    def close(self, session: str, code: int) -> None:
-        """Close all sockets of a guest."""
+    def close(self, session: str, code: int, *, before: int | None = None) -> None:
+        """Close all sockets of a guest, or those opened with a token from *before* that time."""
         for box in [*self._boxes.get(session, ())]:
-            box.close(code)
+            if before is None or box.since < before:
+                box.close(code)
 
 
 class OutboxListener:

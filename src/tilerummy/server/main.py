@@ -15,6 +15,8 @@ from starlette.applications import Starlette
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
+from tilerummy.server.bus.opening import open_bus
+from tilerummy.server.bus.port import Bus, BusOpeningError
 from tilerummy.server.config import Config
 from tilerummy.server.greeting import greeting, show_page
 from tilerummy.server.http.middleware.host_check import of_this_machine
@@ -23,10 +25,13 @@ from tilerummy.server.listening import configured, listening_at
 from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops import descriptors, logs
 from tilerummy.server.ops.cookie_key import cookie_key
+from tilerummy.server.ops.node_metrics import NodeFigures, NodeMetrics
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.tuning import collect_when_idle, tune
 from tilerummy.server.rooms.clock.loop_clock import LoopClock
+from tilerummy.server.rooms.directory.nodes.node import Node
 from tilerummy.server.rooms.directory.rooms import Rooms
+from tilerummy.server.rooms.node_link import Alone, NodeLink
 from tilerummy.server.rooms.ports import Pace
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.settings import Settings
@@ -58,7 +63,7 @@ def run(config: Config, say: Callable[[str], None]) -> int:
             config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
             stack.enter_context(lock_folder(config.data))
             app, pool, store = _application(config)
-        except (StoreOpeningError, FolderInUseError, OSError, ValueError) as error:
+        except (StoreOpeningError, BusOpeningError, FolderInUseError, OSError, ValueError) as error:
             say(f"The tables cannot be kept in {config.place}: {error}.")
             return 1
         logs.send_logs_to(level=logs.INFO if config.logs else logs.WARNING)
@@ -119,7 +124,7 @@ async def _warm_up(pool: WorkerPool) -> None:
 def _application(config: Config) -> tuple[Starlette, WorkerPool, Store]:
     """Return the application, its worker pool and its store."""
     settings = Settings(
-        key=cookie_key(config.data),
+        key=cookie_key(config.data, shared=config.shared),
         now=config.now,
         clock=config.clock,
         public_url=config.public_url,
@@ -130,19 +135,52 @@ def _application(config: Config) -> tuple[Starlette, WorkerPool, Store]:
         metrics_token=os.environ.get(METRICS_TOKEN, ""),
         bounds=ConnectionBounds(most=descriptors.connections(descriptors.raise_limit())),
     )
-    store = open_store(config.store_url, config.now, linger=LINGER)
+    bus = open_bus(config.bus)
+    store = open_store(config.store_url, config.now, linger=LINGER, shared=config.shared)
     metrics = PrometheusMetrics()
     pool = WorkerPool(metrics, config.workers)
+    clock = LoopClock(config.now)
     services = RoomServices(
         store=store,
-        clock=LoopClock(config.now),
+        clock=clock,
         workers=RoomWorkers(pool),
         entropy=secrets.token_bytes,
         levels=tuple(PLAYERS),
         pace=Pace().times(config.pace),
+        node=_link(config, store, clock, bus, metrics),
+        appended=metrics.commands.append,
     )
     rooms = Rooms(services, same=look_alike)
     return build(rooms, settings, QuestionWorkers(pool), metrics), pool, store
+
+
+def _link(
+    config: Config, store: Store, clock: LoopClock, bus: Bus, metrics: PrometheusMetrics
+) -> NodeLink:
+    """Return the link to other servers of the same store."""
+    if not config.shared or store.nodes is None:
+        return Alone()
+    # a process that is started again is another node: it knows nothing of the leases of the first
+    name = f"{socket.gethostname()}.{os.getpid()}.{secrets.token_hex(4)}"
+    node = Node(store.nodes, clock, name, bus)
+    metrics.registry.register(NodeMetrics(lambda: _figures(node, bus)))
+    return node
+
+
+def _figures(node: Node, bus: Bus) -> NodeFigures:
+    """Return what the metrics say of this server among others."""
+    counts = bus.counts
+    return NodeFigures(
+        leases=node.leases,
+        connected=bus.connected,
+        reconnects=counts.reconnects,
+        messages={
+            "published": counts.published,
+            "received": counts.received,
+            "lost": counts.lost,
+            "shortened": counts.shortened,
+        },
+    )
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:

@@ -21,6 +21,7 @@ def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
     """Return everything that runs beside the requests of a server."""
     return (
         _resume(services),
+        services.rooms.keep_up(),
         services.rooms.supervise(),
         services.watch_lag(),
         _clean_up(services),

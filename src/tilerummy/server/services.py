@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import msgspec
 
 from tilerummy.rules import PRESETS
-from tilerummy.server.hub import Hub
+from tilerummy.server.hub import FORGOTTEN, MOVED, Hub
 from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
 from tilerummy.server.ops.connection_limits import ConnectionLimits
+from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
@@ -21,7 +22,21 @@ from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import Store
+from tilerummy.server.store import StorageError, Store
+from tilerummy.server.store.nodes.port import NoticeKind
+
+
+class GuestNotice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What other servers of the same store must know of a guest.
+
+    The guest has logged in *since* then on another device, or has another name and face.
+    """
+
+    guest: str
+    since: int = 0
+    name: str = ""
+    face: str = ""
+    colour: str = ""
 
 
 class QuestionService(Protocol):
@@ -103,3 +118,29 @@ class Services:
         if self.lag > self.settings.lag:
             return "the server is overloaded"
         return ""
+
+    async def notify(self, kind: NoticeKind, notice: GuestNotice) -> None:
+        """Tell other servers of the same store something of a guest, as soon as may be."""
+        try:
+            about = msgspec.json.encode(notice).decode()
+            await self.rooms.notify(kind, about, notice.guest)
+        except StorageError as error:
+            log_failure("(notify)", error)
+
+    async def noticed(self, kind: NoticeKind, about: str) -> None:
+        """Apply what another server tells of a guest to the sockets here."""
+        notice = msgspec.json.decode(about, type=GuestNotice)
+        hub, guest = self.hub, notice.guest
+        match kind:
+            case "moved":
+                hub.close(guest, MOVED, before=notice.since)
+            case "forgotten":
+                hub.close(guest, FORGOTTEN)
+            case "renamed" if hub.of(guest):
+                hub.rename(
+                    replace(
+                        hub.guest(guest), name=notice.name, face=notice.face, colour=notice.colour
+                    )
+                )
+            case _:
+                pass

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from tilerummy.server.store import Appended, Conflict, Duplicate, Entries, StorageError
+from tilerummy.server.store import Appended, AppendResult, Entries, StorageError
 from tilerummy.server.store.memory import MemoryStore
 
 
@@ -24,7 +24,7 @@ class MoodyStore(MemoryStore):
         """Return the number of stored entries of a table."""
         return self.sizes.get(room, 0)
 
-    async def append(self, new: Entries) -> Appended | Conflict | Duplicate:
+    async def append(self, new: Entries) -> AppendResult:
         self.reached.set()
         await self.gate.wait()
         if self.failing:

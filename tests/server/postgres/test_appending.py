@@ -12,13 +12,16 @@ from tests.server.store.reading import bodies
 from tests.server.store.times import Time
 from tests.support.examples import examples
 from tests.support.postgres import PostgresServer
+from tests.support.waiting import until
 
 from tilerummy.server.store import Appended, Card, Conflict, Duplicate, Entries, StorageError, Store
+from tilerummy.server.store.database import guests
 from tilerummy.server.store.heads import Heads
 from tilerummy.server.store.opening import open_store
-from tilerummy.server.store.postgres import guests
-from tilerummy.server.store.postgres.append import Result, call, chained
+from tilerummy.server.store.port import AppendResult
+from tilerummy.server.store.postgres.append import call, chained
 from tilerummy.server.store.postgres.connecting import Database
+from tilerummy.server.store.postgres.connection import PostgresConnection
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +37,7 @@ async def test_an_append_never_reads_a_whole_table(postgres: PostgresServer, tim
     await open_store(url, time).close()
     before = scans(postgres, url)
     store = open_store(url, time)
-    for n in range(40):
+    for n in range(examples(12, 40)):
         await asyncio.gather(
             *(
                 store.append(
@@ -60,8 +63,13 @@ async def test_an_append_never_reads_a_whole_table(postgres: PostgresServer, tim
 
 
 def scans(postgres: PostgresServer, url: str) -> dict[str, int]:
-    """Return how often each table was read from its beginning to its end."""
+    """Return how often each table was read from its beginning to its end.
+
+    A connection of a store tells its counts when it ends.
+    """
     with postgres.connect(url) as db:
+        others = "SELECT FROM pg_stat_activity WHERE starts_with(application_name, 'tilerummy-')"
+        until(lambda: not db.execute(others).fetchall())
         db.execute("SELECT pg_stat_clear_snapshot()")
         found = db.execute(
             "SELECT relname, seq_scan FROM pg_stat_user_tables"
@@ -80,10 +88,10 @@ async def test_writers_with_connections_of_their_own_do_not_disturb_each_other(
     rooms = [f"r{n}" for n in range(12)]
     steps = examples(15, 200)
 
-    def write(writer: int) -> Counter[type[Result]]:
+    def write(writer: int) -> Counter[type[AppendResult]]:
         rng, heads = random.Random(writer), Heads()
         sizes = dict.fromkeys(rooms, 0)
-        told: Counter[type[Result]] = Counter()
+        told: Counter[type[AppendResult]] = Counter()
         with Database(url).connect() as db:
             for step in range(steps):
                 cid = f"{writer // 2}.{step}"  # of two writers each
@@ -145,7 +153,7 @@ async def test_a_log_that_was_rewritten_by_another_process_goes_on(
     store = open_store(url := postgres.empty(), time)
     await store.append(Entries("a", 0, [b"0"], cid="c", session="s"))
     with Database(url).connect() as db:
-        guests.delete_guest(db, "s", lambda body: body + b" of nobody")
+        guests.delete_guest(PostgresConnection(db), "s", lambda body: body + b" of nobody")
 
     assert await store.append(Entries("a", 1, [b"1"])) == Appended(1, 1)
     assert await bodies(store) == [b"0 of nobody", b"1"]
@@ -172,7 +180,7 @@ async def test_what_cannot_be_stored_is_no_fault_of_the_others(
     await store.close()
 
 
-async def accepted(store: Store, new: Entries) -> Result:
+async def accepted(store: Store, new: Entries) -> AppendResult:
     """Return the result of an append, which is tried until it is not refused."""
     while True:
         try:
@@ -210,7 +218,8 @@ async def test_lost_connections_neither_lose_nor_double_anything(
             log.append(body)
             done += 1
             if done % 23 == 0:  # while others are under way
-                ended += await asyncio.to_thread(end_connections)
+                count = await asyncio.to_thread(end_connections)
+                ended += count
         return log
 
     logs = await asyncio.gather(*(play(f"r{n}") for n in range(10)))

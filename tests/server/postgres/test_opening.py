@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from tests.server.store.times import Time
-from tests.support.postgres import PostgresServer, running_server
+from tests.support.postgres import PostgresServer
 
 from tilerummy.server.store import Entries, StoreOpeningError
 from tilerummy.server.store.opening import open_store
@@ -77,26 +78,37 @@ async def test_a_database_that_is_not_in_unicode_is_refused(
     postgres: PostgresServer, time: Time
 ) -> None:
     with postgres.connect() as db:
+        db.execute("DROP DATABASE IF EXISTS old")
         db.execute("CREATE DATABASE old ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
 
     with pytest.raises(StoreOpeningError, match=r"LATIN1.*ENCODING 'UTF8'"):
         open_store(postgres.url.replace("/postgres", "/old"), time)
 
 
+@pytest.fixture
+def strict(postgres: PostgresServer) -> Iterator[PostgresServer]:
+    """The database server, which writes to the disk for once."""
+    postgres.set(fsync="on")
+    yield postgres
+    postgres.set(fsync="off", full_page_writes="on")
+
+
 @pytest.mark.parametrize("value", ["off", "local", "on"])
 async def test_the_promise_needs_that_a_commit_waits_for_the_disk(
-    postgres: PostgresServer, time: Time, value: str
+    strict: PostgresServer, time: Time, value: str
 ) -> None:
-    store = open_store(postgres.empty(synchronous_commit=value), time)
+    store = open_store(strict.empty(synchronous_commit=value), time)
     weak = ("synchronous_commit is off in the database: turns of the last moments can be lost",)
     assert [each[: len(weak[0])] for each in store.about.weaknesses] == [*weak] * (value == "off")
     assert store.about.software.startswith("PostgreSQL 1")
     await store.close()
 
 
-async def test_a_server_that_may_lose_its_files_is_named(time: Time) -> None:
-    with running_server(fsync="off", full_page_writes="off") as server:
-        store = open_store(server.empty(), time)
-        names = [each.partition(" is off in the database: ")[0] for each in store.about.weaknesses]
-        assert names == ["fsync", "full_page_writes"]
-        await store.close()
+async def test_a_server_that_may_lose_its_files_is_named(
+    strict: PostgresServer, time: Time
+) -> None:
+    strict.set(fsync="off", full_page_writes="off")
+    store = open_store(strict.empty(), time)
+    names = [each.partition(" is off in the database: ")[0] for each in store.about.weaknesses]
+    assert names == ["fsync", "full_page_writes"]
+    await store.close()

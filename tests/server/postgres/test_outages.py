@@ -5,29 +5,38 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import statistics
 import time as clock
 from collections.abc import Iterator
+from functools import partial
 
+import psycopg
 import pytest
 from tests.server.served import Times, playing, served
 from tests.server.store.reading import bodies
 from tests.server.store.times import Time
 from tests.support.postgres import PostgresServer, running_server
+from tests.support.waiting import eventually
 
 from tilerummy.server.store import Appended, Entries, Guest, StorageError
 from tilerummy.server.store.opening import open_store
-from tilerummy.server.store.postgres import writer
+from tilerummy.server.store.postgres import transactions, writer
 
 pytestmark = pytest.mark.anyio
 
 
-SLOW_COMMIT = """
-CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN PERFORM pg_sleep(0.6); RETURN NULL; END $$;
+HELD_COMMIT = """
+CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql SET lock_timeout = 0 AS
+    $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END $$;
 CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON guests
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait()
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait();
+SELECT pg_advisory_lock(1)
 """
-"""Makes a commit last that stores a guest."""
+"""Makes a commit that stores a guest last until this connection releases the lock."""
+AT_COMMIT = (
+    "FROM pg_stat_activity WHERE starts_with(application_name, 'tilerummy-') AND query = 'COMMIT'"
+    " AND wait_event = 'advisory'"
+)
 
 
 @pytest.fixture
@@ -50,6 +59,11 @@ def own(mortal: PostgresServer) -> PostgresServer:
     return mortal
 
 
+async def at_commit(db: psycopg.Connection) -> None:
+    """Wait until a transaction of the server is at its commit, and held there."""
+    await eventually(lambda: db.execute(f"SELECT pid {AT_COMMIT}").fetchall())
+
+
 async def test_a_crash_under_load_loses_nothing_that_was_acknowledged(
     own: PostgresServer, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,8 +73,7 @@ async def test_a_crash_under_load_loses_nothing_that_was_acknowledged(
     ended = asyncio.Event()
     refused: list[float] = []
 
-    async def play(room: str) -> list[bytes]:
-        log: list[bytes] = []
+    async def play(room: str, log: list[bytes]) -> None:
         number = 0
         while not ended.is_set():
             number += 1
@@ -73,26 +86,35 @@ async def test_a_crash_under_load_loses_nothing_that_was_acknowledged(
             except StorageError:
                 refused.append(clock.monotonic() - began)
                 await asyncio.sleep(0.01)
-        return log
 
-    games = [asyncio.create_task(play(f"r{n}")) for n in range(20)]
+    def progress() -> int:
+        return sum(len(log) for log in logs)
+
+    def has_progressed(done: int) -> bool:
+        return progress() >= done
+
+    def more_refused(count: int) -> bool:
+        return len(refused) > count
+
+    logs: list[list[bytes]] = [[] for _ in range(20)]
+    games = [asyncio.create_task(play(f"r{n}", log)) for n, log in enumerate(logs)]
     for number in (signal.SIGQUIT, signal.SIGINT):
-        await asyncio.sleep(0.3)
+        await eventually(partial(has_progressed, progress() + 100))
         await asyncio.to_thread(own.stop, number)
         with pytest.raises(StorageError):
             await store.load("r0")
         assert not await store.is_writable()
-        await asyncio.sleep(1.5 * writer.REFUSE_AFTER)
-        before = len(refused)
-        await asyncio.sleep(1)
-        assert len(refused) > before
+        done = progress()
+        await eventually(partial(more_refused, len(refused) + len(games)))
+        assert progress() == done
         await asyncio.to_thread(own.start)
-    await asyncio.sleep(0.5)
-    assert await store.is_writable()
+    await eventually(store.is_writable)
+    await eventually(partial(has_progressed, progress() + 100))
     ended.set()
-    logs = await asyncio.gather(*games)
+    await asyncio.gather(*games)
 
-    assert max(refused) < 5
+    assert statistics.median(refused) < 3 * writer.REFUSE_AFTER
+    assert max(refused) < 10
     for n, log in enumerate(logs):
         assert await bodies(store, f"r{n}") == log
     await store.close()
@@ -132,13 +154,16 @@ async def test_a_guest_is_made_once_although_the_connection_is_lost_at_the_commi
     """The server is asked afterwards whether the transaction was committed."""
     store = open_store(url := own.empty(), time)
     with own.connect(url) as db:
-        db.execute(SLOW_COMMIT)
+        db.execute(HELD_COMMIT)
         adding = asyncio.create_task(store.add_guest(Guest("s", "Ann"), b"hash"))
-        await asyncio.sleep(0.3)  # at the commit now
-        db.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE application_name LIKE 'tilerummy-%' AND query = 'COMMIT' AND state = 'active'"
+        await at_commit(db)
+        [(lost,)] = db.execute(f"SELECT pid {AT_COMMIT}").fetchall()
+        db.execute("SELECT pg_terminate_backend(%s)", (lost,))
+        await eventually(
+            lambda: db.execute(f"SELECT pid {AT_COMMIT} AND pid <> %s", (lost,)).fetchall()
         )
+        assert not adding.done()
+        db.execute("SELECT pg_advisory_unlock(1)")
         await adding
     found = await store.guest(b"hash")
     assert found is not None
@@ -147,15 +172,17 @@ async def test_a_guest_is_made_once_although_the_connection_is_lost_at_the_commi
 
 
 async def test_a_guest_is_made_once_although_the_server_crashes_at_the_commit(
-    own: PostgresServer, time: Time
+    own: PostgresServer, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(transactions, "QUESTIONS", 1000)  # as long as this machine may take
     store = open_store(url := own.empty(), time)
-    with own.connect(url) as db:
-        db.execute(SLOW_COMMIT)
+    db = own.connect(url)
+    db.execute(HELD_COMMIT)
     adding = asyncio.create_task(store.add_guest(Guest("s", "Ann"), b"hash"))
-    await asyncio.sleep(0.3)
-    own.stop(signal.SIGQUIT)
-    await asyncio.sleep(0.3)
+    await at_commit(db)
+    await asyncio.to_thread(own.stop, signal.SIGQUIT)
+    db.close()
+    await asyncio.sleep(0.1)
     assert not adding.done()
     await asyncio.to_thread(own.start)
 

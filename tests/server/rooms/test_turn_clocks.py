@@ -228,3 +228,18 @@ def test_a_move_at_the_last_moment_counts_once() -> None:
         assert (await mover.game()).turn == turn
 
     run(test)
+
+
+def test_the_clock_goes_on_when_a_log_was_rewritten() -> None:
+    """As when somebody who was at the table before is deleted."""
+
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
+        await rooms.clock.pass_time(20_000)
+        await rooms.registry.reload(people[0].room)
+        assert (await people[0].sees()).clock.left_ms == TURN - 20_000
+        mover = await mover_of(people)
+        await rooms.clock.pass_time(TURN - 20_000)
+        assert await mover_of(people) is not mover
+
+    run(test)

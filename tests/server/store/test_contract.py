@@ -256,9 +256,10 @@ async def test_sweeping_deletes_games_that_ended_long_ago_and_no_others(
 
 
 async def test_all_old_tables_are_deleted_in_several_sweeps(store: Store, time: Time) -> None:
-    for n in range(450):
-        await store.append(Entries(f"r{n}", 0, [b"x"], card=Card("over")))
-        await store.add_guest(Guest(f"g{n}", "Ann"), b"%d" % n)
+    await asyncio.gather(
+        *(store.append(Entries(f"r{n}", 0, [b"x"], card=Card("over"))) for n in range(450)),
+        *(store.add_guest(Guest(f"g{n}", "Ann"), b"%d" % n) for n in range(450)),
+    )
     time.now += 1
     swept = []
     while some := await store.sweep(time.now, unplayed=0):

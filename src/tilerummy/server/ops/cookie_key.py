@@ -10,13 +10,19 @@ KEY = "TILERUMMY_KEY"
 """The environment variable that may hold the key, in hexadecimal."""
 
 
-def cookie_key(data: Path) -> bytes:
+def cookie_key(data: Path, *, shared: bool = False) -> bytes:
     """Return the key from the environment or the folder *data*, where one is made if needed.
 
-    Raises ValueError, with where it is from, for one that is no key or too short.
+    Several servers need the same key, so one that is *shared* must be in the environment. Raises
+    ValueError, with where it is from, for one that is no key or too short.
     """
     if text := os.environ.get(KEY, ""):
         message = f"the variable {KEY} holds no key of at least 64 hexadecimal digits"
+    elif shared:
+        raise ValueError(
+            f"servers that share a database need the same key: put 64 hexadecimal digits into {KEY}"
+            " for all of them, as `openssl rand -hex 32` writes"
+        )
     else:
         path = data / "key"
         if not path.exists():

@@ -24,40 +24,62 @@ SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """The bounds by which the times of commands are counted."""
 
 
+class Times:
+    """How long something took, counted by :data:`SECONDS`."""
+
+    def __init__(self) -> None:
+        self._counts = [0] * (len(SECONDS) + 1)
+        self._sum = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Count once more."""
+        self._counts[bisect_left(SECONDS, seconds)] += 1
+        self._sum += seconds
+
+    def metric(self, name: str, about: str) -> HistogramMetricFamily:
+        """Return the metric."""
+        buckets, total = [], 0
+        for bound, count in zip((*map(str, SECONDS), "+Inf"), self._counts, strict=True):
+            total += count
+            buckets.append((bound, float(total)))
+        return HistogramMetricFamily(name, about, buckets=buckets, sum_value=self._sum)
+
+
 class CommandCounts(Collector):
     """What is counted for each message and command: the client's own metrics take locks for it."""
 
     def __init__(self) -> None:
         self.messages: Counts[str] = Counts()
         self.answers: Counts[str] = Counts()
-        self._times = [0] * (len(SECONDS) + 1)
-        self._sum = 0.0
+        self.appends: Counts[str] = Counts()
+        self._commands, self._appends = Times(), Times()
 
     def command(self, status: str, seconds: float) -> None:
         """Count the answer to a command, and measure the time from its arrival."""
         self.answers[status] += 1
-        self._times[bisect_left(SECONDS, seconds)] += 1
-        self._sum += seconds
+        self._commands.add(seconds)
+
+    def append(self, result: str, milliseconds: int) -> None:
+        """Count an append to the log of a table, and measure its time."""
+        self.appends[result] += 1
+        self._appends.add(milliseconds / 1000)
 
     def collect(self) -> Iterator[CounterMetricFamily | HistogramMetricFamily]:
         """Yield the metrics."""
         for name, about, label, counts in (
             ("messages", "Messages taken.", "type", self.messages),
             ("answers", "Commands answered.", "status", self.answers),
+            ("appends", "Appends to logs of tables by their result.", "result", self.appends),
         ):
             family = CounterMetricFamily(f"tilerummy_{name}", about, labels=(label,))
             for value, count in counts.items():
                 family.add_metric((value,), count)
             yield family
-        buckets, total = [], 0
-        for bound, count in zip((*map(str, SECONDS), "+Inf"), self._times, strict=True):
-            total += count
-            buckets.append((bound, float(total)))
-        yield HistogramMetricFamily(
-            "tilerummy_command_seconds",
-            "From a command's arrival to its answer.",
-            buckets=buckets,
-            sum_value=self._sum,
+        yield self._commands.metric(
+            "tilerummy_command_seconds", "From a command's arrival to its answer."
+        )
+        yield self._appends.metric(
+            "tilerummy_append_seconds", "From the request of an append to its result."
         )
 
 

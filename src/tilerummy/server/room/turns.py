@@ -213,11 +213,16 @@ def deal_entry(room: Room, seed: bytes) -> Began:
     )
 
 
+def hidden_rounds(room: Room) -> set[int]:
+    """Return the rounds that are over and whose seeds were not revealed."""
+    if room.phase not in ("between", "over", "closed"):
+        return set()
+    return {s.round for s in room.shuffles if not s.seed}
+
+
 def seed_entries(room: Room, seeds: Mapping[int, bytes]) -> list[Revealed]:
     """Return the entries that reveal the seeds of rounds that are over."""
-    if room.phase not in ("between", "over", "closed"):
-        return []
-    hidden = [s.round for s in room.shuffles if not s.seed]
+    hidden = sorted(hidden_rounds(room))
     return [Revealed(round=number, seed=seeds[number].hex()) for number in hidden]
 
 

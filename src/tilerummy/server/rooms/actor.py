@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tilerummy.server.messages import Answer
+from tilerummy.server.messages import Answer, Chatted, PreviewShown, Reacted
 from tilerummy.server.room.entries import Entry, Opened
 from tilerummy.server.room.fold import LogStep
 from tilerummy.server.room.room import Room
@@ -19,11 +19,14 @@ from tilerummy.server.room.views.entries import EntryViews
 from tilerummy.server.rooms.background import BackgroundTasks, task_name
 from tilerummy.server.rooms.broadcast.broadcast import Broadcast
 from tilerummy.server.rooms.broadcast.presence import Attachment, Listener
+from tilerummy.server.rooms.clock.saved_clock import read_clock, turn_of, write_clock
 from tilerummy.server.rooms.clock.timers import DealTimer, TurnTimer
-from tilerummy.server.rooms.log import RoomLog
+from tilerummy.server.rooms.faults import OvertakenError
+from tilerummy.server.rooms.log import RoomLog, Write
 from tilerummy.server.rooms.ports import RoomPolicy
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import StorageError
+from tilerummy.server.store.nodes.port import SavedClock
 
 UNWATCHED = 30_000
 """Milliseconds for which computer players go on among themselves without a connected guest."""
@@ -31,6 +34,9 @@ UNWATCHED = 30_000
 
 class RoomActor:
     """Owns one live room.
+
+    ``generation`` counts how often its log was rewritten; ``clock_at`` is when the clock was stored
+    that another server has kept.
 
     ``lock`` is held while the room is changed; turns and the clock hold ``moving`` around it. So a
     turn that was submitted in time counts, however long the search for its plays takes, and nothing
@@ -51,8 +57,11 @@ class RoomActor:
         self.log = RoomLog(room, latest, services, seeds=seeds or {}, changed=self._changed)
         self.turn = TurnTimer(time, room, self.end_of_time)
         self.dealing = DealTimer(time, self.deal)
-        self.broadcast = Broadcast(self.log, self.turn, time)
-        self.tasks = BackgroundTasks(time)
+        connected = partial(services.node.connected, room.id)
+        self.broadcast = Broadcast(self.log, self.turn, time, connected)
+        self.tasks = BackgroundTasks(time, lambda: self.holds)
+        self.generation = self.clock_at = 0
+        self._saved: tuple[tuple[int, int] | None, bool] | None = None
         self.lock, self.moving = asyncio.Lock(), asyncio.Lock()
 
     @property
@@ -74,24 +83,59 @@ class RoomActor:
         session: str | None = None,
         cid: str = "",
         first: Opened | None = None,
+        as_holder: bool = False,
     ) -> Answer:
         """Store, apply and broadcast *entries*; call with the lock held.
 
         Raises StorageError if they could not be stored; then nothing has happened. A command that
-        was stored before gets its first answer. *first* opens the room.
+        was stored before gets its first answer. *first* opens the room. What the room does by
+        itself is stored *as_holder* of its lease, and only while it is held.
         """
         reserve = self.turn.reserve()
         known = (turn_entry(e, reserve) if isinstance(e, SeatTurn) else e for e in entries)
-        new = self.log.steps(known)
+        new = await self.log.steps(known)
         version = new[-1].room.version if new else self.room.version
         answer = Answer(cid=cid, status="ok", version=version)
         self._check_open()
-        return await self.log.append(new, answer, session=session, first=first)
+        epoch = None
+        if as_holder:
+            if not self.holds:
+                raise OvertakenError(f"another server keeps the clock of room {self.room.id}")
+            epoch = self.services.node.epoch(self.room.id)
+        clock = self._beginning_clock(new[-1].room) if new else None
+        write = Write(session=session, first=first, epoch=epoch, clock=clock)
+        return await self.log.append(new, answer, write)
 
     async def decline(self, answer: Answer, session: str) -> Answer:
         """Store that a command was not executed, as :meth:`commit` does with others."""
         self._check_open()
-        return await self.log.append([], answer, session=session)
+        return await self.log.append([], answer, Write(session=session))
+
+    async def reach(self, version: int | None) -> None:
+        """Read what other servers have stored, if somebody has seen more than is known here.
+
+        Raises StorageError.
+        """
+        if self.services.node.shared and version is not None and version > self.room.version:
+            async with self.lock:
+                if not self.closed and version > self.room.version:
+                    await self.log.catch_up()
+
+    @property
+    def holds(self) -> bool:
+        """Whether this server keeps the clock of the room, and plays for its computer players."""
+        return self.services.node.holds(self.room.id)
+
+    def _beginning_clock(self, after: Room) -> bytes | None:
+        """Return the clock of the turn that begins in *after*, for other servers."""
+        if not self.services.node.shared:
+            return None
+        present = self.broadcast.presence.any_seated(after)
+        clock = self.turn.beginning(self.room, after, present=present)
+        if clock is None:
+            return None
+        self._saved = turn_of(after), clock.since is not None
+        return write_clock(after, clock, self.services.clock.now())
 
     def _check_open(self) -> None:
         if self.closed:
@@ -112,6 +156,9 @@ class RoomActor:
     def go_on(self) -> None:
         """Start the task that is due now: a deal, a computer player's turn."""
         room = self.room
+        if not self.holds:
+            self.dealing.cancel()
+            return
         self.dealing.follow(room, self.services.pace.ready)
         if room.phase == "sealing" and all(p.ready for p in room.places):
             self.deal()
@@ -122,21 +169,30 @@ class RoomActor:
                 self.tasks.begin(turn, task_name("turn", room))
 
     def deal(self) -> None:
-        """Deal the round that is sealed."""
-        self.tasks.begin(self._policy.deal, task_name("deal", self.room))
+        """Deal the round that is sealed, if that is this server's task."""
+        if self.holds:
+            self.tasks.begin(self._policy.deal, task_name("deal", self.room))
 
     def end_of_time(self) -> None:
-        """End the turn whose time is over."""
-        self.tasks.begin(self._policy.time_over, task_name("time", self.room))
+        """End the turn whose time is over, if that is this server's task."""
+        if self.holds:
+            self.tasks.begin(self._policy.time_over, task_name("time", self.room))
 
     def _review_proposal(self) -> None:
         """Resolve a proposal, after a change of it or of presence."""
-        if self.room.proposal is not None:
+        if self.room.proposal is not None and self.holds:
             self.tasks.begin(self._policy.review_proposal)
 
     def run_clock(self) -> None:
         """Let the clock of the turn run, or stop it while no seated person is connected."""
-        self.turn.run(self.room, present=self.broadcast.presence.any_seated(self.room))
+        room, node = self.room, self.services.node
+        self.turn.run(room, present=self.broadcast.presence.any_seated(room))
+        clock = self.turn.clock
+        if node.shared and clock is not None and self.holds:
+            runs = turn_of(room), clock.since is not None
+            if runs != self._saved:
+                self._saved = runs
+                node.clock_changed(room.id, write_clock(room, clock, self.services.clock.now()))
 
     # Connections
 
@@ -156,9 +212,41 @@ class RoomActor:
         """Stop sending to that listener."""
         now = self.services.clock.now()
         if self.broadcast.presence.remove(attachment, self.room, now):
-            self.run_clock()
-            self.broadcast.send_presence()
-            self._review_proposal()
+            self._presence_changed()
+
+    def set_elsewhere(self, sessions: set[str]) -> None:
+        """Set who is connected to the room at other servers."""
+        now = self.services.clock.now()
+        if self.broadcast.presence.set_elsewhere(sessions, self.room, now):
+            self._presence_changed()
+            self.go_on()
+
+    def say(self, message: Chatted | Reacted | PreviewShown) -> None:
+        """Show all viewers a message that is not stored."""
+        self.hear(message)
+        self.services.node.said(message)
+
+    def hear(self, message: Chatted | Reacted | PreviewShown) -> None:
+        """Show the viewers at this server a message, which may be of another one."""
+        match message:
+            case Chatted():
+                self.broadcast.send_chat(message)
+            case Reacted():
+                self.broadcast.send(message)
+            case PreviewShown():
+                self.broadcast.show_preview(message)
+
+    def show_preview(self, rows: list[list[str]], rack: int) -> None:
+        """Show the others the draft of the player to move."""
+        room = self.room
+        assert room.state is not None
+        seat, version = room.state.to_move, room.version
+        self.say(PreviewShown(room=room.id, seat=seat, version=version, rows=rows, rack=rack))
+
+    def _presence_changed(self) -> None:
+        self.run_clock()
+        self.broadcast.send_presence()
+        self._review_proposal()
 
     def idle(self) -> int:
         """Return for how many milliseconds no guest has been connected."""
@@ -178,9 +266,27 @@ class RoomActor:
         self.run_clock()
         self.go_on()
 
+    def set_clock(self, saved: SavedClock, *, charged: int | None = None) -> None:
+        """Go on with the clock that another server has stored.
+
+        Of the time since then only the *charged* milliseconds count, if so many are named.
+        """
+        self.clock_at = saved.at
+        room, now = self.room, self.services.clock.now()
+        since_then = max(0, self.services.node.time() - saved.at)
+        elapsed = since_then if charged is None or room.terms.by_days else charged
+        if (clock := read_clock(room, saved.body, now, elapsed=elapsed)) is not None:
+            self.turn.set(clock)
+            self._saved = None if charged is not None else (turn_of(room), clock.since is not None)
+            self.run_clock()
+
     def take_over(self, before: RoomActor) -> None:
-        """Go on sending to the connections of the actor that owned the room before."""
+        """Go on with the connections and the clock of the actor that owned the room before."""
         self.broadcast.take_over(before.broadcast)
+        clock = before.turn.clock
+        if clock is not None and turn_of(before.room) == turn_of(self.room):
+            self.turn.set(clock)
+            self._saved = None
         self.run_clock()
         self.broadcast.send_snapshots()
 

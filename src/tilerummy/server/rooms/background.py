@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, TypeVar
 
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.room.room import Room
+from tilerummy.server.rooms.faults import OvertakenError
 from tilerummy.server.rooms.ports import Clock
 from tilerummy.server.store import StorageError, UncancellableFuture
 
@@ -31,10 +32,13 @@ class _NamedTask(NamedTuple):
 
 
 class BackgroundTasks:
-    """The tasks of one room. At most one runs under each name; without a name, any number."""
+    """The tasks of one room. At most one runs under each name; without a name, any number.
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
+    One that was overtaken by another server is tried again if it still *goes_on*.
+    """
+
+    def __init__(self, clock: Clock, goes_on: Callable[[], bool]) -> None:
+        self._clock, self._goes_on = clock, goes_on
         self._tasks: set[asyncio.Task[None]] = set()
         self._named: dict[str, _NamedTask] = {}
         self._latest = ("", 0)
@@ -88,6 +92,9 @@ class BackgroundTasks:
         while True:
             try:
                 await work()
+            except OvertakenError:
+                if not self._goes_on():
+                    return
             except StorageError:
                 await self._clock.sleep(RETRY_AFTER)
             except Exception as error:  # noqa: BLE001 - no caller could handle it

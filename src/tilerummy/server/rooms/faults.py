@@ -6,6 +6,10 @@ from tilerummy.server.messages import Fault
 from tilerummy.server.store import CorruptedError, StorageError
 
 
+class OvertakenError(StorageError):
+    """Nothing was stored: another server has written first, and the log has caught up with it."""
+
+
 def not_open(room: str, cid: str = "") -> Fault:
     """Return the fault for a room that does not exist, or that the guest may not see."""
     message = "there is no such table, or it is not open to you"

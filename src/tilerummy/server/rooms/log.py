@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,12 +16,19 @@ from tilerummy.server.messages import Answer
 from tilerummy.server.room.entries import Entry, Opened, Sealed, read_entry, write_entry
 from tilerummy.server.room.fold import KnownEntry, LogStep, replay, steps
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.turns import seed_entries
+from tilerummy.server.room.turns import hidden_rounds, seed_entries
 from tilerummy.server.room.views.entries import EntryViews, Logged, new_views
 from tilerummy.server.rooms.background import uninterrupted
+from tilerummy.server.rooms.faults import OvertakenError
 from tilerummy.server.rooms.index_card import index_card, same_card
 from tilerummy.server.rooms.services import RoomServices
-from tilerummy.server.store import Conflict, CorruptedError, Duplicate, Entries, StorageError
+from tilerummy.server.store import (
+    Appended,
+    Conflict,
+    CorruptedError,
+    Duplicate,
+    Entries,
+)
 
 LONGEST = 20_000
 """A table whose log has so many entries takes no commands any more, and is closed: some 15 MB."""
@@ -30,6 +38,18 @@ SPARE = 20
 """By how many more the entries may grow before the oldest are dropped."""
 
 _answer = msgspec.json.Decoder(Answer)
+
+
+class Write(NamedTuple):
+    """How entries are written: for whom, as the holder of which lease, with the clock they start.
+
+    *first* opens the room.
+    """
+
+    session: str | None = None
+    first: Opened | None = None
+    epoch: int | None = None
+    clock: bytes | None = None
 
 
 class RoomLog:
@@ -75,37 +95,50 @@ class RoomLog:
         self._next_seed = self._services.entropy(32)
         return commitment(self._next_seed)
 
-    def steps(self, entries: Iterable[Entry | KnownEntry]) -> list[LogStep]:
+    async def steps(self, entries: Iterable[Entry | KnownEntry]) -> list[LogStep]:
         """Return the steps of *entries*, and of the seeds of the rounds that are over then."""
         new = [*steps(self.room, entries)]
         room = new[-1].room if new else self.room
+        hidden = hidden_rounds(room)
+        if not self.seeds.keys() >= hidden:  # they were drawn by another server
+            self.seeds = await self._services.store.secrets(room.id)
         return [*new, *steps(room, seed_entries(room, self.seeds))]
+
+    async def seed(self) -> bytes:
+        """Return the seed of the round that is sealed; raises StorageError."""
+        number = self.room.shuffles[-1].round
+        if number not in self.seeds:
+            self.seeds = await self._services.store.secrets(self.room.id)
+        return self.seeds[number]
 
     async def append(
         self,
         new: Sequence[LogStep],
         answer: Answer,
-        *,
-        session: str | None = None,
-        first: Opened | None = None,
+        write: Write,
     ) -> Answer:
         """Store *new* steps with the answer to their command, then apply them.
 
-        Return the answer; for a command that was stored before, its first answer. *first* opens the
-        room. Raises StorageError if nothing could be stored; then nothing has happened.
+        Return the answer; for a command that was stored before, its first answer. Raises
+        StorageError if nothing could be stored; then nothing has happened. It is an OvertakenError
+        if another server has written first, or has taken the lease.
         """
-        entries = [*([first] if first else []), *(step.entry for step in new)]
-        seeds = {e.round: self._next_seed for e in entries if isinstance(e, Sealed)}
-        stored, cancelled = await uninterrupted(
-            self._services.store.append(self._stored(new, entries, answer, session, first, seeds))
-        )
+        seeds = {s.entry.round: self._next_seed for s in new if isinstance(s.entry, Sealed)}
+        entries = self._stored(new, answer, write, seeds)
+        began = self._services.clock.now()
+        stored, cancelled = await uninterrupted(self._services.store.append(entries))
+        self._services.appended(type(stored).__name__.lower(), self._services.clock.now() - began)
         if isinstance(stored, Duplicate):
-            return _answer.decode(stored.answer)
-        if isinstance(stored, Conflict):
-            await self._catch_up(stored.size)
-            raise StorageError(f"another process has written to room {self.room.id}")
+            before = _answer.decode(stored.answer)
+            if before.version > self.room.version:
+                await self.catch_up()
+            return before
+        if not isinstance(stored, Appended):
+            await self.catch_up(stored.size if isinstance(stored, Conflict) else None)
+            raise OvertakenError(f"another server has written to room {self.room.id}")
         self.seeds |= seeds
         self._extend(new)
+        self._services.node.appended(entries)
         if cancelled:
             raise asyncio.CancelledError
         return answer
@@ -113,24 +146,25 @@ class RoomLog:
     def _stored(
         self,
         new: Sequence[LogStep],
-        entries: Sequence[Entry],
         answer: Answer,
-        session: str | None,
-        first: Opened | None,
+        write: Write,
         seeds: dict[int, bytes],
     ) -> Entries:
         """Return all that is stored with an append."""
-        room = new[-1].room if new else self.room
+        room, first = new[-1].room if new else self.room, write.first
+        entries = [*([first] if first else []), *(step.entry for step in new)]
         return Entries(
             room.id,
             0 if first else self.room.version,
             [write_entry(entry) for entry in entries],
             cid=answer.cid or None,
-            session=session,
+            session=write.session,
             answer=msgspec.json.encode(answer),
             card=index_card(room) if first or not same_card(self.room, room) else None,
             secrets=seeds,
             invited=first.invited if first else (),
+            epoch=write.epoch,
+            clock=write.clock,
         )
 
     async def write_card(self) -> None:
@@ -138,17 +172,21 @@ class RoomLog:
         new = Entries(self.room.id, self.room.version, [], card=index_card(self.room))
         await self._services.store.append(new)
 
-    async def _catch_up(self, size: int) -> None:
-        """Read the entries that another process has appended to the log, which has that size now.
+    async def catch_up(self, size: int | None = None) -> None:
+        """Read the entries that another server has appended to the log, which has that size now.
 
-        Raises CorruptedError if it has lost entries that were stored before.
+        Call with the lock held. Raises StorageError; CorruptedError if the log has lost entries
+        that were stored before.
         """
         store, room = self._services.store, self.room
-        if size < room.version:
+        if size is not None and size < room.version:
             raise CorruptedError(room.id, size, [])
-        self.seeds = await store.secrets(room.id)
         rows = await store.load(room.id, room.version)
-        self._extend([*steps(room, (read_entry(row.body) for row in rows))])
+        self.fold([row.body for row in rows])
+
+    def fold(self, bodies: Iterable[bytes]) -> None:
+        """Apply the next entries of the log, which another server has stored."""
+        self._extend([*steps(self.room, map(read_entry, bodies))])
 
     def _extend(self, new: Sequence[LogStep]) -> None:
         """Apply stored steps."""

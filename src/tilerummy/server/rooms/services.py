@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
+from tilerummy.server.rooms.node_link import Alone, NodeLink
 from tilerummy.server.rooms.ports import Clock, Entropy, Pace, Workers
 from tilerummy.server.store import Store
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomServices:
-    """The ports that all rooms share."""
+    """The ports that all rooms share; *node* is the link to other servers of the same store.
+
+    *appended* is told the result of each append, and how many milliseconds it took.
+    """
 
     store: Store
     clock: Clock
@@ -18,3 +23,5 @@ class RoomServices:
     entropy: Entropy
     levels: tuple[str, ...]
     pace: Pace
+    node: NodeLink = field(default_factory=Alone)
+    appended: Callable[[str, int], None] = lambda _result, _milliseconds: None

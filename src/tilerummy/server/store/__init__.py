@@ -6,10 +6,12 @@
 * :mod:`~tilerummy.server.store.sql` is the store in a file, with SQLite;
   :mod:`~tilerummy.server.store.lock` keeps other processes out.
 * :mod:`~tilerummy.server.store.postgres` is the store in a database server.
+* :mod:`~tilerummy.server.store.database` is what both share: reads and writes but appending.
 * In both, writes wait for each other in :mod:`~tilerummy.server.store.gathering`, entries are
   chained by :mod:`~tilerummy.server.store.checksums`, whose latest are known to
   :mod:`~tilerummy.server.store.heads`, and :mod:`~tilerummy.server.store.answered` remembers which
   commands need no query.
+* :mod:`~tilerummy.server.store.nodes` is what servers that share a store know of others.
 """
 
 from tilerummy.server.store.futures import UncancellableFuture
@@ -18,11 +20,13 @@ from tilerummy.server.store.port import (
     CLOSED,
     FINISHED,
     Appended,
+    AppendResult,
     Card,
     Conflict,
     CorruptedError,
     Duplicate,
     Entries,
+    Fenced,
     Forgotten,
     Guest,
     Guests,
@@ -42,12 +46,14 @@ from tilerummy.server.store.port import (
 __all__ = [
     "CLOSED",
     "FINISHED",
+    "AppendResult",
     "Appended",
     "Card",
     "Conflict",
     "CorruptedError",
     "Duplicate",
     "Entries",
+    "Fenced",
     "Forgotten",
     "Guest",
     "Guests",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tilerummy.server.store.archive import OF_GUESTS, OF_TABLES, Archive, logs_of
+from tilerummy.server.store.archive import OF_GUESTS, OF_TABLES, Archive, StoredRow, logs_of
 from tilerummy.server.store.checksums import Ledger, checked
 from tilerummy.server.store.port import CorruptedError, StorageError
 
@@ -78,7 +78,7 @@ def check_store(store: Archive, progress: Progress) -> CheckReport:
     for part in _parts(store):
         with store.transaction():  # a server may write meanwhile
             ledgers = store.ledgers_of([*part])
-            damaged += _damaged(store, ledgers)
+            damaged += _damaged(store.rows("entries", [*ledgers]), ledgers)
         rooms, entries = rooms + len(ledgers), entries + _entries(ledgers)
         progress(_entries(part))
     return CheckReport(rooms, entries, tuple(damaged))
@@ -116,7 +116,7 @@ def _copied(source: Archive, target: Archive, ledgers: Ledgers) -> tuple[int, li
     rooms = [*ledgers]
     found = target.ledgers_of(rooms)
     there = {room: ledger for room, ledger in found.items() if ledger == ledgers[room]}
-    for damage in _damaged(target, there):
+    for damage in _damaged(target.rows("entries", [*there]), there):
         del there[damage.room]
     new = {room: ledger for room, ledger in ledgers.items() if room not in there}
     entries = source.rows("entries", [*new])
@@ -129,16 +129,16 @@ def _copied(source: Archive, target: Archive, ledgers: Ledgers) -> tuple[int, li
     written = target.rows("entries", [*new])
     if sorted(written, key=_place) != sorted(entries, key=_place):
         raise StorageError("what was written is not what is read back")
-    return len(there), _damaged(target, new)
+    return len(there), _damaged(written, new)
 
 
 def _place(row: tuple[object, ...]) -> tuple[str, int]:
     return str(row[0]), int(str(row[1]))
 
 
-def _damaged(store: Archive, ledgers: Ledgers) -> list[Damage]:
-    """Return those of the tables whose log does not have its checksums."""
-    logs = logs_of(store.rows("entries", [*ledgers]))
+def _damaged(entries: Sequence[StoredRow], ledgers: Ledgers) -> list[Damage]:
+    """Return those of the tables whose log does not have its checksums, given all entries."""
+    logs = logs_of(entries)
     damaged = []
     for room, ledger in ledgers.items():
         try:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from tilerummy.server.store.nodes.memory import MemoryNodes, TableEnd
 from tilerummy.server.store.port import (
     CLOSED,
     FINISHED,
     REFUSALS,
     Appended,
+    AppendResult,
     Card,
     Conflict,
     Duplicate,
     Entries,
+    Fenced,
     Forgotten,
     Guest,
     Listed,
@@ -64,8 +67,20 @@ class MemoryStore:
         self._guests: dict[str, Guest] = {}
         self._tokens: dict[bytes, _Token] = {}
         self._device_codes: dict[bytes, tuple[str, int]] = {}
+        self.nodes = MemoryNodes(self, now)
 
-    async def append(self, new: Entries) -> Appended | Conflict | Duplicate:
+    def end(self, room: str) -> TableEnd | None:
+        """Return what nodes must know of a table."""
+        if (table := self._tables.get(room)) is None:
+            return None
+        phase = table.card.phase
+        return TableEnd(len(table.rows), phase, table.card.private, phase not in FINISHED)
+
+    def latest(self) -> Iterator[str]:
+        """Return all tables, those last written to first."""
+        return reversed(self._order)
+
+    async def append(self, new: Entries) -> AppendResult:
         """Append entries; see the port."""
         room, who = new.room, new.session or ""
         table = self._tables.get(room, _Table())
@@ -74,6 +89,8 @@ class MemoryStore:
         first = len(table.rows)
         if new.expected != first:
             return Conflict(first)
+        if self.nodes.fences(room, new.epoch):
+            return Fenced()
         at = self._now()
         self._tables[room] = table
         table.rows += [
@@ -93,6 +110,7 @@ class MemoryStore:
         table.updated = at
         self._order.pop(room, None)
         self._order[room] = None
+        self.nodes.appended(room, new.clock)
         return Appended(first, len(table.rows) - 1)
 
     async def answered(self, room: str, session: str, cid: str) -> bytes | None:
@@ -106,13 +124,10 @@ class MemoryStore:
 
     async def live(self) -> list[str]:
         """Return the tables to resume; see the port."""
-        return [r for r in self._latest() if self._tables[r].card.phase not in FINISHED]
-
-    def _latest(self) -> list[str]:
-        return [*reversed(self._order)]
+        return [r for r in self.latest() if self._tables[r].card.phase not in FINISHED]
 
     def _latest_tables(self) -> list[tuple[str, _Table]]:
-        return [(room, self._tables[room]) for room in self._latest()]
+        return [(room, self._tables[room]) for room in self.latest()]
 
     async def listed(self, rooms: Sequence[str] | None = None) -> list[Listed]:
         """Return the index, or these tables of it; see the port."""
@@ -125,7 +140,7 @@ class MemoryStore:
 
     async def rooms_of(self, session: str) -> list[str]:
         """Return the tables of a guest; see the port."""
-        return [r for r in self._latest() if session in self._tables[r].card.members]
+        return [r for r in self.latest() if session in self._tables[r].card.members]
 
     async def drop(self, room: str) -> None:
         """Delete a table; see the port."""
@@ -209,7 +224,7 @@ class MemoryStore:
         deleted = tuple(r for r in mine if self._tables[r].card.phase in FINISHED)
         for room in deleted:
             await self.drop(room)
-        rewritten = tuple(r for r in self._latest() if self._without(r, session, anonymous))
+        rewritten = tuple(r for r in [*self.latest()] if self._without(r, session, anonymous))
         self._guests.pop(session, None)
         self._tokens = {h: t for h, t in self._tokens.items() if t.session != session}
         self._device_codes = {c: s for c, s in self._device_codes.items() if s[0] != session}
@@ -234,6 +249,8 @@ class MemoryStore:
         members = tuple(m for m in table.card.members if m != session)
         table.card = replace(table.card, members=members)
         table.admitted.discard(session)
+        if table.rows != before:
+            self.nodes.rewritten(room)
         return table.rows != before
 
     async def sweep(self, before: int, *, unplayed: int) -> Swept:
@@ -245,15 +262,12 @@ class MemoryStore:
         busy = {m for t in self._tables.values() for m in t.card.members}
         inactive = {g.id for g in self._guests.values() if g.seen < before and g.id not in busy}
         self._guests = {i: g for i, g in self._guests.items() if i not in inactive}
-        self._tokens = {
-            h: t
-            for h, t in self._tokens.items()
-            if t.session not in inactive and (t.until is None or t.until > now)
-        }
-        self._device_codes = {
-            c: s for c, s in self._device_codes.items() if s[1] > now and s[0] not in inactive
-        }
-        return Swept(old, len(inactive))
+        tokens = {h: t for h, t in self._tokens.items() if t.until is None or t.until > now}
+        codes = {c: s for c, s in self._device_codes.items() if s[1] > now}
+        ended = len(self._tokens) - len(tokens) + len(self._device_codes) - len(codes)
+        self._tokens = {h: t for h, t in tokens.items() if t.session not in inactive}
+        self._device_codes = {c: s for c, s in codes.items() if s[0] not in inactive}
+        return Swept(old, len(inactive), ended)
 
     async def newest(self) -> int:
         """Return the latest time of a write; see the port."""

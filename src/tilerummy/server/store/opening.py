@@ -46,17 +46,23 @@ def store_url(place: str) -> str:
     return f"{_SQLITE}{path / FILE if path.is_dir() else path}"
 
 
-def open_store(url: str, now: Callable[[], int], *, linger: float = 0.0) -> Store:
+def open_store(
+    url: str, now: Callable[[], int], *, linger: float = 0.0, shared: bool = False
+) -> Store:
     """Return the store at *url*; *now* is the time in milliseconds.
 
     That is ``sqlite:///PATH``, ``postgresql://USER@HOST/DATABASE`` or ``memory:``. In a file,
-    writes that come within *linger* seconds are committed together. Raises StoreOpeningError for a
-    store that cannot be opened or was written by a newer version, ValueError for another URL.
+    writes that come within *linger* seconds are committed together. A database can be *shared* by
+    several servers, all of which say so. Raises StoreOpeningError for a store that cannot be opened
+    or was written by a newer version, ValueError for another URL.
     """
-    if url == _MEMORY:
+    if url == _MEMORY and not shared:
         return MemoryStore(now)
     if url.startswith(_POSTGRES):
-        return cast("type[PostgresStore]", _of_postgres("PostgresStore"))(url, now)
+        kind = cast("type[PostgresStore]", _of_postgres("PostgresStore"))
+        return kind(url, now, shared=shared)
+    if shared:
+        raise StoreOpeningError("only a database server can be shared by several servers")
     path = _path(url)
     try:
         return SqliteStore(path, now, linger=linger)

@@ -11,6 +11,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import NamedTuple, Protocol
 
+from tilerummy.server.store.nodes.port import NodeStore
+
 
 class StorageError(Exception):
     """Nothing was stored, as the disk is full or broken; later it may work."""
@@ -84,6 +86,9 @@ class Entries:
     and *secrets*, seeds by their round, into a table of their own, and the *invited* are admitted,
     together with the entries or not at all. Without bodies only the answer and the card are stored,
     the answer as long as it is among the latest :data:`REFUSALS` such ones of its guest there.
+
+    Where several servers share the store: with an *epoch* nothing is stored if the lease of the
+    table has another one by now, and *clock* is that of the turn which begins.
     """
 
     room: str
@@ -96,6 +101,8 @@ class Entries:
     card: Card | None = None
     secrets: Mapping[int, bytes] = field(default_factory=dict)
     invited: Sequence[str] = ()
+    epoch: int | None = None
+    clock: bytes | None = None
 
 
 class Appended(NamedTuple):
@@ -115,6 +122,14 @@ class Duplicate(NamedTuple):
     """Nothing was stored: the command was executed before, and this was its answer."""
 
     answer: bytes
+
+
+class Fenced(NamedTuple):
+    """Nothing was stored: another server has taken the lease of the table."""
+
+
+AppendResult = Appended | Conflict | Duplicate | Fenced
+"""What can come of an append."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +164,15 @@ class Forgotten(NamedTuple):
 
 
 class Swept(NamedTuple):
-    """The tables that were deleted because they are old, and the number of deleted guests."""
+    """What was deleted because it is old: the tables, and how many guests, tokens and codes."""
 
     rooms: tuple[str, ...] = ()
     guests: int = 0
+    tokens: int = 0
 
     def __bool__(self) -> bool:
         """Return whether anything was deleted."""
-        return bool(self.rooms or self.guests)
+        return bool(self.rooms or self.guests or self.tokens)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +186,7 @@ class StoreDescription:
 class Log(Protocol):
     """The logs of the tables."""
 
-    def append(self, new: Entries) -> Awaitable[Appended | Conflict | Duplicate]:
+    def append(self, new: Entries) -> Awaitable[AppendResult]:
         """Append entries, all or none.
 
         Raises StorageError if they could not be stored; then none of them is.
@@ -294,6 +310,11 @@ class Store(Log, Secrets, Invitations, Guests, Protocol):
     @property
     def about(self) -> StoreDescription:
         """What the store is, and what it cannot promise as it is set up."""
+        ...
+
+    @property
+    def nodes(self) -> NodeStore | None:
+        """What servers that share the store know of each other; None where one uses it alone."""
         ...
 
     async def newest(self) -> int:

@@ -47,6 +47,7 @@ class SocketSession:
         self._handler = MessageHandler(services, self._guest, self._limits, send)
         self._too_fast = 0
         services.metrics.socket_opened()
+        self._sender.outbox.since = visitor.since
         services.hub.enter(visitor.guest, self._sender.outbox)
 
     async def run(self) -> None:

@@ -23,6 +23,7 @@ from tilerummy.server.messages.bodies import (
 from tilerummy.server.messages.names import BadNameError, clean_name
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.rooms.directory.access import Person, person_of
+from tilerummy.server.services import GuestNotice
 from tilerummy.server.sessions import PREFIX, face_of, has_default_name, hashed
 from tilerummy.server.store import FINISHED, Guest
 
@@ -69,6 +70,8 @@ async def rename(context: RequestContext, body: NewName) -> Me:
         raise HttpError(409, refused.reasons[0].code, refused.reasons[0].message) from None
     await services.store.rename(guest.id, new.name, new.face, new.colour)
     services.hub.rename(new)
+    notice = GuestNotice(new.id, name=new.name, face=new.face, colour=new.colour)
+    await services.notify("renamed", notice)
     if context.visitor is not None and context.visitor.how == "cookie" and has_default_name(guest):
         context.cookie = await context.services.sessions.renew(guest.id)
     return _me(context, new)
@@ -79,6 +82,7 @@ async def delete_account(context: RequestContext, _: EmptyBody) -> AccountDelete
     session = context.guest.id
     deleted = await context.services.rooms.delete_account(Person(session, context.guest.name))
     context.services.hub.close(session, FORGOTTEN)
+    await context.services.notify("forgotten", GuestNotice(session))
     context.cookie = ""
     return AccountDeleted(deleted=len(deleted.deleted), anonymised=len(deleted.rewritten))
 
@@ -139,8 +143,10 @@ async def log_in_with_code(context: RequestContext, body: UseDeviceCode) -> Me:
         )
         raise HttpError(409, "somebody_else", message)
     guest = _valid_owner(await context.services.store.use_device_code(code))
+    since = context.services.settings.now()
     context.cookie = await context.services.sessions.renew(guest.id, at_once=True)
     context.services.hub.close(guest.id, MOVED)
+    await context.services.notify("moved", GuestNotice(guest.id, since=since))
     return _me(context, guest)
 
 

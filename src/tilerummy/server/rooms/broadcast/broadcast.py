@@ -20,7 +20,7 @@ from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import may_watch, watchable
 from tilerummy.server.room.views.entries import EntryViews, room_change, room_view, stored_views
 from tilerummy.server.room.views.rounds import GameChanges, GameViews
-from tilerummy.server.rooms.broadcast.presence import Attachment, PresenceTracker
+from tilerummy.server.rooms.broadcast.presence import Attachment, Connected, PresenceTracker
 from tilerummy.server.rooms.broadcast.previews import PreviewBroadcast, ShownPreview
 from tilerummy.server.rooms.broadcast.updates import LatestEntries, missed, updates, with_seats
 from tilerummy.server.rooms.clock.timers import TurnTimer
@@ -37,9 +37,9 @@ CHAT_KEPT = 50
 class Broadcast:
     """Sends what happens in a room to the connections that watch it."""
 
-    def __init__(self, log: RoomLog, turn: TurnTimer, time: Clock) -> None:
+    def __init__(self, log: RoomLog, turn: TurnTimer, time: Clock, connected: Connected) -> None:
         self._log, self._turn, self._time = log, turn, time
-        self.presence = PresenceTracker(time.now(), time.now())
+        self.presence = PresenceTracker(time.now(), connected, time.now())
         self.chat: list[Chatted] = []
         self.previews = PreviewBroadcast(log.room.id, time, self._send_preview)
         self._games = GameViews(log.room)
@@ -148,11 +148,12 @@ class Broadcast:
         self.chat = [*self.chat, message][-CHAT_KEPT:]
         self.send(message)
 
-    def show_preview(self, rows: list[list[str]], rack: int) -> None:
-        """Show the others the draft of the player to move."""
+    def show_preview(self, message: PreviewShown) -> None:
+        """Show the others the draft of the player to move, unless it has moved meanwhile."""
         room = self._room
-        assert room.state is not None
-        shown = ShownPreview(room.version, room.state.to_move, rows, rack)
+        if room.state is None or message.version < room.changed:
+            return
+        shown = ShownPreview(message.version, message.seat, message.rows, message.rack)
         self.previews.show(shown, send=room.terms.previews)
 
     def _send_preview(self, message: PreviewShown) -> None:

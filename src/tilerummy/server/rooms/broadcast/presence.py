@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from tilerummy.server.messages import SeatView, ServerMessage
 from tilerummy.server.room.room import Place, Room
@@ -21,6 +22,13 @@ class Attachment:
     listener: Listener
 
 
+class Connected(Protocol):
+    """Tells other servers that a guest is connected *here*, or no more."""
+
+    def __call__(self, session: str, /, *, here: bool) -> None:
+        """Tell them."""
+
+
 Viewers = list[tuple[int | None, list[Attachment]]]
 """Kinds of viewers, seats or None for spectators, each with its attachments."""
 
@@ -30,14 +38,18 @@ class PresenceTracker:
     """The attachments of a room; ``left`` is when the last one of a person with a seat ended.
 
     A person who has not connected *since* the room was loaded has been away since then.
-    ``idle_since`` is when the last attachment of all ended.
+    ``idle_since`` is when the last attachment of all ended. ``sessions`` are all who are connected,
+    ``here`` or at other servers (``elsewhere``); *tell* tells those who comes or leaves here.
     """
 
     since: int
+    tell: Connected
     idle_since: int = 0
     attachments: list[Attachment] = field(default_factory=list)
     left: dict[str, int] = field(default_factory=dict)
     sessions: set[str] = field(default_factory=set)
+    here: set[str] = field(default_factory=set)
+    elsewhere: set[str] = field(default_factory=set)
     _viewers: tuple[tuple[Place, ...] | None, Viewers] = (None, [])
     _people: tuple[tuple[Place, ...] | None, set[str]] = (None, set())
 
@@ -45,6 +57,9 @@ class PresenceTracker:
         """Add one, and return whether its session was not connected before."""
         new = not self.connected(attachment.session)
         self.attachments.append(attachment)
+        if attachment.session not in self.here:
+            self.here.add(attachment.session)
+            self.tell(attachment.session, here=True)
         self.sessions.add(attachment.session)
         self.left.pop(attachment.session, None)
         self._viewers = (None, [])
@@ -55,19 +70,34 @@ class PresenceTracker:
         if attachment not in self.attachments:
             return False
         self.attachments.remove(attachment)
-        if not self.attachments:
-            self.idle_since = now
-        self.sessions = {a.session for a in self.attachments}
+        self.here = {a.session for a in self.attachments}
         self._viewers = (None, [])
-        if self.connected(attachment.session):
+        if attachment.session not in self.here:
+            self.tell(attachment.session, here=False)
+        return self._count(room, now)
+
+    def set_elsewhere(self, sessions: set[str], room: Room, now: int) -> bool:
+        """Set who is connected at other servers, and return whether anybody came or left."""
+        if sessions == self.elsewhere:
             return False
-        if room.seat_of(attachment.session) is not None:
-            self.left[attachment.session] = now
-        return True
+        self.elsewhere = sessions
+        return self._count(room, now)
+
+    def _count(self, room: Room, now: int) -> bool:
+        """Count again who is connected, and return whether anybody came or left."""
+        before, self.sessions = self.sessions, self.here | self.elsewhere
+        if before and not self.sessions:
+            self.idle_since = now
+        for session in before - self.sessions:
+            if room.seat_of(session) is not None:
+                self.left[session] = now
+        for session in self.sessions - before:
+            self.left.pop(session, None)
+        return before != self.sessions
 
     def idle(self, now: int) -> int:
         """Return for how many milliseconds no guest has been connected."""
-        return 0 if self.attachments else now - self.idle_since
+        return 0 if self.sessions else now - self.idle_since
 
     def connected(self, session: str) -> bool:
         """Return whether that session is connected."""
@@ -115,7 +145,7 @@ class PresenceTracker:
 
     def watching(self, room: Room) -> int:
         """Return the number of connected spectators."""
-        return len({a.session for a in self.attachments if room.seat_of(a.session) is None})
+        return sum(room.seat_of(session) is None for session in self.sessions)
 
     def viewers(self, room: Room) -> Viewers:
         """Return the connected viewers of each kind; computed again only when seats change."""

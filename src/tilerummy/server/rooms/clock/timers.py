@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tilerummy.server.messages import ClockView
 from tilerummy.server.room.room import Room
+from tilerummy.server.rooms.clock.saved_clock import turn_of
 from tilerummy.server.rooms.clock.turn_clock import TurnClock, clock_of
 from tilerummy.server.rooms.ports import Clock, Timer
 
@@ -29,8 +30,19 @@ class TurnTimer:
         """Start a new clock if a new turn has begun between *before* and *room*."""
         if room.state is None or room.phase not in ("playing", "paused"):
             self.clock = None
-        elif self.clock is None or _turn(before) != _turn(room):
+        elif self.clock is None or turn_of(before) != turn_of(room):
             self.clock = clock_of(room)
+
+    def beginning(self, before: Room, room: Room, *, present: bool) -> TurnClock | None:
+        """Return the clock that would start between *before* and *room*, if one does."""
+        clock = clock_of(room)
+        if clock is None or (self.clock is not None and turn_of(before) == turn_of(room)):
+            return None
+        return clock.started(self._time.now()) if _runs(room, present=present) else clock
+
+    def set(self, clock: TurnClock) -> None:
+        """Go on with a clock that another server has kept."""
+        self.clock = clock
 
     def run(self, room: Room, *, present: bool) -> None:
         """Let the clock run, or stop it while no seated person is *present*."""
@@ -38,7 +50,7 @@ class TurnTimer:
         if self.clock is None:
             return
         now = self._time.now()
-        if room.phase == "playing" and (room.terms.by_days or present):
+        if _runs(room, present=present):
             self.clock = self.clock.started(now)
         else:
             self.clock = self.clock.stopped(now)
@@ -95,5 +107,6 @@ class DealTimer:
             self._timer = None
 
 
-def _turn(room: Room) -> tuple[int, int] | None:
-    return (room.dealt.number, room.dealt.state.turn) if room.dealt else None
+def _runs(room: Room, *, present: bool) -> bool:
+    """Return whether the clock of a turn runs, if any seated person is present or none."""
+    return room.phase == "playing" and (room.terms.by_days or present)

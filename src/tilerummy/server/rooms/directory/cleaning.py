@@ -28,16 +28,21 @@ async def clean_up(rooms: RoomRegistry) -> None:
 
 
 async def _clean_up_room(rooms: RoomRegistry, actor: RoomActor) -> None:
+    if actor.holds:
+        await _close_abandoned(actor)
+    if rooms.dormant.may_sleep(actor):
+        if actor.room.phase not in FINISHED and actor.holds:
+            rooms.dormant.add(actor)
+        rooms.remove(actor.room.id)
+        await actor.close()
+
+
+async def _close_abandoned(actor: RoomActor) -> None:
     room, idle = actor.room, actor.idle()
     if room.phase == "waiting":
         if actor.log.full or idle > WAITING_TOO_LONG:
-            await actor.commit([Closed(why="abandoned")])
+            await actor.commit([Closed(why="abandoned")], as_holder=True)
     elif room.phase not in FINISHED and (
         actor.log.full or (idle > PLAYING_TOO_LONG and not room.terms.by_days)
     ):
-        await actor.commit([broken_off_entry(room, "abandoned")])
-    if rooms.dormant.may_sleep(actor):
-        if room.phase not in FINISHED:
-            rooms.dormant.add(actor)
-        rooms.remove(room.id)
-        await actor.close()
+        await actor.commit([broken_off_entry(room, "abandoned")], as_holder=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tilerummy.server.messages import Chatted
@@ -37,6 +38,12 @@ class DormantRooms:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._rooms: dict[str, _DormantRoom] = {}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([*self._rooms])
+
+    def __contains__(self, room: object) -> bool:
+        return room in self._rooms
 
     def may_sleep(self, actor: RoomActor) -> bool:
         """Return whether no guest is connected, and no task runs or is due soon."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tilerummy.server.messages.bodies import CardSeat, Lobby, RoomCard
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.directory.registry import RoomRegistry
-from tilerummy.server.store import CLOSED, CorruptedError
+from tilerummy.server.store import CLOSED, CorruptedError, StorageError
 
 MOST_LISTED = 50
 """The greatest number of rooms of a kind in the list."""
@@ -23,7 +23,20 @@ MOST_OVER = 5
 
 async def lobby(rooms: RoomRegistry, session: str) -> Lobby:
     """Return the rooms with a free seat, the guest's own, and those to watch."""
-    return _lobby([*rooms], await _own_rooms(rooms, session), session)
+    own = await _own_rooms(rooms, session)
+    await _load_public(rooms)
+    return _lobby([*rooms], own, session)
+
+
+async def _load_public(rooms: RoomRegistry) -> None:
+    """Load the latest tables that anybody may see, as they may be kept by other servers."""
+    nodes = rooms.services.store.nodes
+    if nodes is None or not rooms.services.node.shared:
+        return
+    for phases in (("waiting",), RUNNING):
+        for room in await nodes.public(phases, most=MOST_LISTED):
+            with suppress(StorageError):
+                await rooms.get(room)
 
 
 class _Own(NamedTuple):
@@ -63,7 +76,7 @@ def _lobby(actors: Sequence[RoomActor], mine: Sequence[_Own], session: str) -> L
         for actor in public
         if actor.room.phase == "waiting"
         and not actor.room.locked
-        and actor.broadcast.presence.attachments
+        and actor.broadcast.presence.sessions
     ]
     watch = [
         actor for actor in public if actor.room.terms.spectators and actor.room.phase in RUNNING

@@ -61,6 +61,7 @@ class RoomRegistry:
     async def _load(self, room_id: str) -> RoomActor | None:
         """Load a room from the store, and add its actor."""
         services = self.services
+        rewritten = await services.node.generation(room_id)  # before the log, so never too high
         rows = await services.store.load(room_id)
         if not rows:
             return None
@@ -69,8 +70,10 @@ class RoomRegistry:
         except Exception as error:  # noqa: BLE001 - a log may be damaged in any way
             log_failure("(load)", error)
             raise CorruptedError(room_id, 0, []) from None
-        seeds = await services.store.secrets(room_id)
+        # of a table that others keep too, the seeds are read when they are needed
+        seeds = {} if services.node.shared else await services.store.secrets(room_id)
         actor = RoomActor(steps[-1].room, steps, services, TablePolicy, seeds=seeds)
+        actor.generation = rewritten
         self._actors[room_id] = actor
         actor.start(max(0, services.clock.wall() - rows[-1].at))
         self.dormant.wake(actor)

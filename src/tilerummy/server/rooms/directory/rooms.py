@@ -37,6 +37,8 @@ from tilerummy.server.rooms.broadcast.presence import Attachment, Listener
 from tilerummy.server.rooms.directory import accounts, lobby
 from tilerummy.server.rooms.directory.access import Person, visible_room
 from tilerummy.server.rooms.directory.cleaning import clean_up
+from tilerummy.server.rooms.directory.nodes.node import Node
+from tilerummy.server.rooms.directory.nodes.notices import NoticeHandler
 from tilerummy.server.rooms.directory.opening import (
     initial_seats,
     new_room,
@@ -52,6 +54,7 @@ from tilerummy.server.rooms.policy.remarks import remark
 from tilerummy.server.rooms.policy.supervisor import CHECK_EVERY, restart_missing
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import FINISHED, CorruptedError, Forgotten, StorageError
+from tilerummy.server.store.nodes.port import NoticeKind
 
 MOST_WAITING = 5
 """The greatest number of open rooms of a guest in which no match has begun."""
@@ -68,17 +71,16 @@ class Rooms:
         self.services = services
         self.registry = RoomRegistry(services)
         self._same = same
+        self._node = services.node if isinstance(services.node, Node) else None
+        if self._node is not None:
+            self._node.join(self.registry)
 
     # Opening and watching
 
     async def open(self, new: NewRoom, person: Person, *, invited: tuple[str, ...] = ()) -> str:
         """Open a room and return its id; raises Refused, StorageError."""
         services = self.services
-        waiting = self.registry.dormant.waiting(person.session) + sum(
-            actor.room.host == person.session and actor.room.phase == "waiting"
-            for actor in self.registry
-        )
-        if waiting >= MOST_WAITING:
+        if await self._waiting(person.session) >= MOST_WAITING:
             raise refuse("too_many_tables", "begin or close one of your tables first")
         room_id = urlsafe_b64encode(services.entropy(9)).decode()
         first = opening_entry(new, person.session, invited)
@@ -94,7 +96,23 @@ class Rooms:
             finally:
                 if actor.room is room:  # nothing was stored
                     self.registry.remove(room_id)
+        if services.node.shared:
+            with suppress(StorageError):  # else some server takes the lease soon
+                await services.node.opened(room_id)
         return room_id
+
+    async def _waiting(self, session: str) -> int:
+        """Return how many tables of a guest wait for their match to begin."""
+        if self.services.node.shared:
+            store = self.services.store
+            listed = await store.listed(await store.rooms_of(session))
+            for each in listed:
+                if each.card.phase == "waiting":
+                    with suppress(StorageError):
+                        await self.registry.get(each.room)
+        return self.registry.dormant.waiting(session) + sum(
+            actor.room.host == session and actor.room.phase == "waiting" for actor in self.registry
+        )
 
     async def actor(self, room_id: str) -> RoomActor | None:
         """Return the actor of a room, loaded from the store if needed; raises StorageError."""
@@ -111,6 +129,7 @@ class Rooms:
         try:
             while True:
                 actor = await self.visible(room_id, person)
+                await actor.reach(since)
                 async with actor.lock:
                     if not actor.closed:
                         return actor.attach(person.session, listener, since)
@@ -138,6 +157,7 @@ class Rooms:
         cid = getattr(message, "cid", "")
         try:
             actor = await self.visible(message.room, person)
+            await actor.reach(getattr(message, "version", None))
             match message:
                 case Act() | Done():
                     return await execute(actor, person.session, message)
@@ -219,8 +239,26 @@ class Rooms:
     # Lifetime
 
     async def resume_all(self) -> list[str]:
-        """Load every live room; return those whose logs are damaged."""
-        return await self.registry.resume_all()
+        """Load every live room; return those whose logs are damaged.
+
+        Where several servers share the store, each loads those whose leases it takes.
+        """
+        return [] if self._node else await self.registry.resume_all()
+
+    async def keep_up(self) -> None:
+        """Keep up with other servers that share the store, until cancelled."""
+        if self._node is not None:
+            await self._node.run()
+
+    def when_noticed(self, handler: NoticeHandler) -> None:
+        """Have *handler* called for what other servers tell of guests."""
+        if self._node is not None:
+            self._node.when_noticed(handler)
+
+    async def notify(self, kind: NoticeKind, about: str, guest: str) -> None:
+        """Tell other servers of the same store something of a guest; raises StorageError."""
+        if self._node is not None:
+            await self._node.notify(kind, about, guest)
 
     async def supervise(self) -> None:
         """Supervise all rooms at intervals, until cancelled."""
@@ -272,6 +310,8 @@ class Rooms:
     async def close(self) -> None:
         """Stop every room; all entries are in the store."""
         await self.registry.close()
+        if self._node is not None:
+            await self._node.leave()
 
     def live(self) -> int:
         """Return how many rooms are in memory."""

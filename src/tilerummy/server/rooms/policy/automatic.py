@@ -22,8 +22,8 @@ class TablePolicy:
         actor = self.actor
         async with actor.lock:
             if actor.room.phase == "sealing":
-                seed = actor.log.seeds[actor.room.shuffles[-1].round]
-                await actor.commit([deal_entry(actor.room, seed)])
+                seed = await actor.log.seed()
+                await actor.commit([deal_entry(actor.room, seed)], as_holder=True)
 
     async def time_over(self) -> None:
         """End the turn whose time is over."""
@@ -38,7 +38,7 @@ class TablePolicy:
             async with actor.lock:
                 away = actor.broadcast.presence.away(actor.room, clock.now())
                 if entries := resolved_entries(actor.room, away):
-                    await actor.commit(entries)
+                    await actor.commit(entries, as_holder=True)
 
     async def computer_turn(self, version: int, level: str) -> None:
         """Play the next move of the computer player to move."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Literal
 
 import msgspec
@@ -15,8 +16,10 @@ from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import ControlRequest, seat_entries
 from tilerummy.server.room.turns import SeatTurn
 from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.server.rooms.faults import OvertakenError
 from tilerummy.server.rooms.policy.reasons import limited_reasons
 from tilerummy.server.rooms.policy.turns import act, done
+from tilerummy.server.store import StorageError
 
 SEATING = frozenset(
     {"sit", "stand", "ready", "computer", "empty", "start", "lock", "unlock", "mute", "unmute"}
@@ -26,6 +29,9 @@ SEATING = frozenset(
 
 AT_THE_END = frozenset({"resign", "rematch"})
 """The controls that a table takes though its log is full: each of a seat once at most."""
+
+MOST_TRIES = 8
+"""How often a command is decided again, if another server has written to the log meanwhile."""
 
 Effect = Callable[[], Awaitable[Sequence[Entry | SeatTurn] | None]]
 """Returns the entries of a command, or None if the table has changed; may raise Refused."""
@@ -56,18 +62,27 @@ async def _refuse_any_more() -> Sequence[Entry]:
 
 
 async def _once(actor: RoomActor, session: str, cid: str, effect: Effect) -> Answer:
-    """Execute a command, unless it was executed before."""
-    async with actor.lock:
-        stored = await actor.services.store.answered(actor.room.id, session, cid)
+    """Execute a command, unless it was executed before; again if another server was first."""
+    for _ in range(MOST_TRIES):
+        with suppress(OvertakenError):
+            async with actor.lock:
+                return await _try_once(actor, session, cid, effect)
+    raise StorageError(f"others keep writing to room {actor.room.id}")
+
+
+async def _try_once(actor: RoomActor, session: str, cid: str, effect: Effect) -> Answer:
+    services = actor.services
+    if not services.node.shared:  # else the store looks for an earlier answer at the append
+        stored = await services.store.answered(actor.room.id, session, cid)
         if stored is not None:
             return msgspec.json.decode(stored, type=Answer)
-        try:
-            entries = await effect()
-        except Refused as refused:
-            return await _declined(actor, session, cid, "refused", refused.reasons)
-        if entries is None:
-            return await _declined(actor, session, cid, "conflict")
-        return await actor.commit(entries, session=session, cid=cid)
+    try:
+        entries = await effect()
+    except Refused as refused:
+        return await _declined(actor, session, cid, "refused", refused.reasons)
+    if entries is None:
+        return await _declined(actor, session, cid, "conflict")
+    return await actor.commit(entries, session=session, cid=cid)
 
 
 async def _turn(actor: RoomActor, session: str, command: Act | Done) -> Effect:

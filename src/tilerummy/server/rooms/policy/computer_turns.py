@@ -56,7 +56,7 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
         motive = None
     async with actor.lock:
         if actor.room.changed == version and actor.room.phase == "playing":
-            await actor.commit([SeatTurn(seat, turn, motive)])
+            await actor.commit([SeatTurn(seat, turn, motive)], as_holder=True)
 
 
 async def _chosen(actor: RoomActor, view: State, level: str) -> Choice | None:
@@ -96,7 +96,7 @@ async def _at_a_pace(actor: RoomActor, version: int, choice: Choice, until: int)
     pace, clock = actor.services.pace, actor.services.clock
     if all(isinstance(a, Pass) for a in choice.actions):
         return
-    shown = actor.broadcast.presence.attachments and choice.frames and pace.frame
+    shown = actor.broadcast.presence.sessions and choice.frames and pace.frame
     wait = until - clock.now()
     if wait > 0:
         await clock.sleep(wait if not shown else wait // 2)
@@ -107,7 +107,7 @@ async def _at_a_pace(actor: RoomActor, version: int, choice: Choice, until: int)
             return
         tiles = sum(map(len, frame)) - len(state_of(actor.room).table.tiles)
         rack = len(state_of(actor.room).mover.rack) - max(0, tiles)
-        actor.broadcast.show_preview([list(row) for row in frame if row], rack)
+        actor.show_preview([list(row) for row in frame if row], rack)
         await clock.sleep(pace.frame)
 
 

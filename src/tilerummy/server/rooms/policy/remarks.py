@@ -32,7 +32,7 @@ def _say(actor: RoomActor, session: str, message: Say) -> None:
     if room.places[seat].muted:
         raise refuse("muted", "the host has muted you")
     name = room.places[seat].name
-    actor.broadcast.send_chat(Chatted(room=room.id, name=name, text=message.text, seat=seat))
+    actor.say(Chatted(room=room.id, name=name, text=message.text, seat=seat))
 
 
 def _react(actor: RoomActor, session: str, message: React) -> None:
@@ -40,7 +40,7 @@ def _react(actor: RoomActor, session: str, message: React) -> None:
     seat = room.seat_of(session)
     if seat is None or room.places[seat].muted:
         raise refuse("not_seated", "only players show pictures")
-    actor.broadcast.send(Reacted(room=room.id, seat=seat, reaction=message.reaction))
+    actor.say(Reacted(room=room.id, seat=seat, reaction=message.reaction))
 
 
 def _preview(actor: RoomActor, session: str, message: Preview) -> None:
@@ -55,4 +55,4 @@ def _preview(actor: RoomActor, session: str, message: Preview) -> None:
     left = rows_fit(room, seat, message.rows)
     if left is None:
         raise refuse("not_your_tiles", "a preview is made of the table's and your own tiles")
-    actor.broadcast.show_preview([row for row in message.rows if row], left)
+    actor.show_preview([row for row in message.rows if row], left)

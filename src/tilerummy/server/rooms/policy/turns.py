@@ -95,7 +95,7 @@ async def time_out(actor: RoomActor) -> None:
         ended = await _timed_out(actor)
         async with actor.lock:
             if actor.room.changed == room.changed:  # else another clock is running
-                await actor.commit([SeatTurn(None, ended)])
+                await actor.commit([SeatTurn(None, ended)], as_holder=True)
 
 
 async def _timed_out(actor: RoomActor) -> JudgedTurn:

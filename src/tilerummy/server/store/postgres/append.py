@@ -16,16 +16,16 @@ from tilerummy.server.store.checksums import Ledger, link, start
 from tilerummy.server.store.port import (
     REFUSALS,
     Appended,
+    AppendResult,
     Conflict,
     Duplicate,
     Entries,
+    Fenced,
     Row,
 )
 from tilerummy.server.store.postgres.text import blobs, bools, ints, texts
 
-FUNCTION = f"""
-CREATE FUNCTION tilerummy_append_1(
-    p_at bigint,
+PARAMETERS = """p_at bigint,
     p_room text[], p_expected int[], p_before bytea[], p_after int[], p_head bytea[],
     p_session text[], p_cid text[], p_answer bytea[],
     p_phase text[], p_private boolean[], p_title text[],
@@ -33,7 +33,12 @@ CREATE FUNCTION tilerummy_append_1(
     e_checksum bytea[], e_answer bytea[],
     s_nth int[], s_room text[], s_round int[], s_seed bytea[],
     m_nth int[], m_room text[], m_session text[],
-    i_nth int[], i_room text[], i_session text[],
+    i_nth int[], i_room text[], i_session text[]"""
+"""The parameters of the function: arrays of what is appended to each table, and of their rows."""
+
+FUNCTION = f"""
+CREATE FUNCTION tilerummy_append_1(
+    {PARAMETERS},
     OUT o_done boolean[], OUT o_size int[], OUT o_head bytea[], OUT o_answer bytea[]
 ) LANGUAGE plpgsql VOLATILE
 SET enable_seqscan = off SET jit = off SET plan_cache_mode = force_generic_plan
@@ -129,9 +134,15 @@ BEGIN
 END $append$;
 """
 
+NAMES = ", ".join(each.split()[0] for each in PARAMETERS.split(","))
+"""The names of the parameters."""
+
 _CALL = f"SELECT o_done, o_size, o_head, o_answer FROM tilerummy_append_1({', '.join(['%b'] * 30)})"
 
-Result = Appended | Conflict | Duplicate
+_CALL_SHARED = (
+    "SELECT o_done, o_size, o_head, o_answer, o_fenced"
+    f" FROM tilerummy_append_shared_1({', '.join(['%b'] * 32)})"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,18 +175,24 @@ def chained(new: Entries, at: int, before: Ledger | None) -> Chained:
 
 @dataclass(frozen=True, slots=True)
 class AppendOutcome:
-    """What was found at an append: whether it was done, the log before, and an earlier answer."""
+    """What was found at an append: whether it was done, the log before, and an earlier answer.
+
+    ``fenced``, it was not done as another server has the lease.
+    """
 
     done: bool
     before: Ledger | None
     answer: bytes | None
+    fenced: bool = False
 
-    def result(self, append: Chained) -> Result | None:
+    def result(self, append: Chained) -> AppendResult | None:
         """Return the result of an append; None if only the checksum was another one."""
         if self.done:
             return Appended(append.new.expected, append.after.size - 1)
         if self.answer is not None:
             return Duplicate(self.answer)
+        if self.fenced:
+            return Fenced()
         size = self.before.size if self.before else 0
         return None if size == append.new.expected and self.before else Conflict(size)
 
@@ -193,6 +210,19 @@ def call(db: psycopg.Connection, appends: Sequence[Chained], at: int) -> list[Ap
     return [
         AppendOutcome(bool(ok), None if size is None else Ledger(size, head), answer)
         for ok, size, head, answer in zip(done, sizes, heads, answers, strict=True)
+    ]
+
+
+def call_shared(db: psycopg.Connection, appends: Sequence[Chained], at: int) -> list[AppendOutcome]:
+    """Do the same in a database that several servers share, with epochs and clocks."""
+    news = [append.new for append in appends]
+    epochs = ints(-1 if new.epoch is None else new.epoch for new in news)
+    parameters = (epochs, blobs(new.clock for new in news), *_parameters(appends, at))
+    cursor = db.execute(_CALL_SHARED, parameters, prepare=True, binary=True)
+    [found] = cursor.fetchall()
+    return [
+        AppendOutcome(bool(ok), None if size is None else Ledger(size, head), answer, bool(fenced))
+        for ok, size, head, answer, fenced in zip(*found, strict=True)
     ]
 
 

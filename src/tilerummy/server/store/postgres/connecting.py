@@ -20,6 +20,9 @@ LONG_PATIENCE = 60_000
 LOCK = "SELECT pg_try_advisory_lock(hashtext('tilerummy server'), hashtext(current_schema()))"
 """Whether the session is now the only one that uses the database as its server, or copies it."""
 
+LOCK_SHARED = LOCK.replace("lock(", "lock_shared(", 1)
+"""Whether the session is now one of several servers that share the database, and only such."""
+
 _DEFAULTS = {
     "connect_timeout": "2",
     "tcp_user_timeout": str(PATIENCE),
@@ -121,8 +124,8 @@ def close_quietly(db: psycopg.Connection) -> None:
 class Connections:
     """A connection for each thread that uses one, opened again when it is lost."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, *, patience: int = LONG_PATIENCE) -> None:
+        self._database, self._patience = database, patience
         self._local = threading.local()
         self._open: set[psycopg.Connection] = set()
 
@@ -130,7 +133,7 @@ class Connections:
         """Return the connection of this thread; raises the errors of :data:`Failure`."""
         db = getattr(self._local, "db", None)
         if not isinstance(db, psycopg.Connection) or db.closed:
-            self._local.db = db = self._database.connect()
+            self._local.db = db = self._database.connect(patience=self._patience)
             self._open.add(db)
         return db
 

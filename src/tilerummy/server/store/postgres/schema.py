@@ -11,6 +11,7 @@ import psycopg
 
 from tilerummy.server.store.port import StoreOpeningError
 from tilerummy.server.store.postgres.append import FUNCTION
+from tilerummy.server.store.postgres.nodes.schema import NODES
 
 _FIRST = """
 CREATE TABLE rooms (
@@ -54,21 +55,28 @@ CREATE TABLE carries (
 -- another one, so that pg_xact_status does not tell.)
 CREATE TABLE receipts (connection text COLLATE "C" PRIMARY KEY, serial bigint NOT NULL);
 
--- live(), sweep(): tables whose match goes on, or is over. Not by time: an update of a column
--- without an index stays on its page.
+-- Each index is named after what it finds; tests/server/store/test_indexes.py looks at the plans.
+-- live(): the tables whose match goes on, a few among all. None is by time, for sweep() and
+-- newest(), which read the whole table: an update of a column that is in an index does not stay on
+-- its page, and every append is such an update.
 CREATE INDEX rooms_by_phase ON rooms (phase);
--- append: was the command answered before? delete_guest(): all tables that name a guest.
+-- tilerummy_append_1(), answered(): was the command answered before? delete_guest(): all tables
+-- whose entries name a guest.
 CREATE INDEX entries_by_session ON entries (coalesce(session, ''), room, cid)
     WHERE cid IS NOT NULL OR session IS NOT NULL;
--- delete_guest(), renew(), sweep()
+-- delete_guest(): the answers to a guest.
 CREATE INDEX answers_by_session ON answers (session);
+-- listed(), tilerummy_append_1(), drop(): the members of a table.
 CREATE INDEX members_by_room ON members (room);
+-- delete_guest(), sweep(): the tables to which a guest was invited.
 CREATE INDEX admitted_by_session ON admitted (session);
+-- renew(), delete_guest(), sweep(): the tokens of a guest.
 CREATE INDEX tokens_by_session ON tokens (session);
+-- delete_guest(), sweep(): the codes of a guest.
 CREATE INDEX carries_by_session ON carries (session);
 """
 
-STEPS = (_FIRST + FUNCTION,)
+STEPS = (_FIRST + FUNCTION, NODES)
 """The update from each schema to the next, beginning with an empty database."""
 
 VERSION = len(STEPS)

@@ -3,50 +3,45 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import TypeVar
 
-import psycopg
-
-from tilerummy.server.store.answered import AnsweredCommands
+from tilerummy.server.store.database.connection import Connection
+from tilerummy.server.store.database.store import DatabaseStore
 from tilerummy.server.store.port import (
-    Appended,
-    Conflict,
-    Duplicate,
+    AppendResult,
     Entries,
-    Forgotten,
-    Guest,
-    Listed,
-    Row,
     StorageError,
     StoreDescription,
     StoreOpeningError,
-    Swept,
-    TokenOwner,
 )
-from tilerummy.server.store.postgres import durability, guests, logs, schema, transactions
+from tilerummy.server.store.postgres import durability, schema, transactions
 from tilerummy.server.store.postgres.connecting import (
     Connections,
     Database,
     Failure,
     close_quietly,
 )
+from tilerummy.server.store.postgres.connection import PostgresConnection
+from tilerummy.server.store.postgres.nodes.store import PostgresNodes
 from tilerummy.server.store.postgres.writer import Appender
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
-class PostgresStore:
+class PostgresStore(DatabaseStore):
     """Stores everything in the database at *url*; *now* returns the time in ms since 1970.
 
     One connection appends, *threads* others read and write all else. It is the only store of its
-    kind that uses the database. Raises StoreOpeningError.
+    kind that uses the database, unless that is *shared* with others. Raises StoreOpeningError.
     """
 
-    def __init__(self, url: str, now: Callable[[], int], *, threads: int = 3) -> None:
-        self._now = now
+    def __init__(
+        self, url: str, now: Callable[[], int], *, threads: int = 3, shared: bool = False
+    ) -> None:
+        super().__init__(now)
+        self._shared = shared
         database = Database(url)
         try:
             db = database.connect()
@@ -57,10 +52,11 @@ class PostgresStore:
             schema.check_encoding(db)
             schema.check_not_newer(schema.version_of(db))
             schema.check_whole(db)
-            self._appender = Appender(database, now)
+            self._appender = Appender(database, now, shared=shared)
             try:
                 schema.migrate(db)
-                db.execute("TRUNCATE receipts")  # of servers that have ended
+                if not shared:
+                    db.execute("TRUNCATE receipts")  # of servers that have ended
                 self.about = StoreDescription(durability.version(db), durability.weaknesses(db))
             except BaseException:
                 self._appender.end()
@@ -69,130 +65,38 @@ class PostgresStore:
             raise StoreOpeningError(f"{database.server}: {str(error).strip()}") from error
         finally:
             close_quietly(db)
-        self._recall = AnsweredCommands()
+        self.nodes = PostgresNodes(database)
         self._connections = Connections(database)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store-thread")
 
-    async def _read(self, work: Callable[[psycopg.Connection], Answer]) -> Answer:
-        return await self._run(partial(transactions.read, self._connections, work))
+    async def _read(self, work: Callable[[Connection], Result], /) -> Result:
+        return await self._run(
+            lambda: transactions.read(self._connections, lambda db: work(PostgresConnection(db)))
+        )
 
-    async def _write(self, work: Callable[[psycopg.Connection], Answer]) -> Answer:
-        return await self._run(partial(transactions.write, self._connections, work))
+    async def _write(self, work: Callable[[Connection], Result], /) -> Result:
+        return await self._run(
+            lambda: transactions.write(self._connections, lambda db: work(PostgresConnection(db)))
+        )
 
-    async def _run(self, work: Callable[[], Answer]) -> Answer:
+    async def _run(self, work: Callable[[], Result]) -> Result:
         try:
             future = asyncio.get_running_loop().run_in_executor(self._threads, work)
         except RuntimeError as error:
             raise StorageError("the store is closed") from error
         return await asyncio.shield(future)  # a write that has begun is finished
 
-    def append(self, new: Entries) -> asyncio.Future[Appended | Conflict | Duplicate]:
+    async def answered(self, room: str, session: str, cid: str) -> bytes | None:
+        """Return the answer of a command; see the port."""
+        if self._shared:  # another server may have answered it
+            self._recall.forget(room)
+        return await super().answered(room, session, cid)
+
+    def append(self, new: Entries) -> asyncio.Future[AppendResult]:
         """Append entries; see the port."""
         if new.cid is not None:  # if it is not stored, this causes only a needless query
             self._recall.answered(new.room, new.session or "", new.cid)
         return self._appender.append(new)
-
-    async def answered(self, room: str, session: str, cid: str) -> bytes | None:
-        """Return the answer of a command; see the port."""
-        known = self._recall.may_know(room, session, cid)
-        if known is None:
-            self._recall.read(room, await self._read(lambda db: logs.commands(db, room)))
-            known = self._recall.may_know(room, session, cid)
-        if known is False:
-            return None
-        return await self._read(lambda db: logs.answered(db, room, session, cid))
-
-    async def load(self, room: str, since: int = 0) -> list[Row]:
-        """Return the entries from number *since* on; see the port."""
-        return await self._read(lambda db: logs.load(db, room, since))
-
-    async def live(self) -> list[str]:
-        """Return the tables to resume; see the port."""
-        return await self._read(logs.live)
-
-    async def listed(self, rooms: Sequence[str] | None = None) -> list[Listed]:
-        """Return the index, or these tables of it; see the port."""
-        return await self._read(lambda db: logs.listed(db, rooms))
-
-    async def rooms_of(self, session: str) -> list[str]:
-        """Return the tables of a guest; see the port."""
-        return await self._read(lambda db: logs.rooms_of(db, session))
-
-    async def drop(self, room: str) -> None:
-        """Delete a table; see the port."""
-        await self._write(lambda db: logs.drop(db, [room]))
-        self._recall.forget(room)
-
-    async def secrets(self, room: str) -> dict[int, bytes]:
-        """Return the seeds of a table; see the port."""
-        return await self._read(lambda db: logs.secrets(db, room))
-
-    async def invite(self, room: str, code: str) -> str:
-        """Return the invitation of a table; see the port."""
-        return await self._write(lambda db: guests.invite(db, room, code))
-
-    async def invited(self, code: str) -> str | None:
-        """Return the table of an invitation; see the port."""
-        return await self._read(lambda db: guests.invited(db, code))
-
-    async def admit(self, room: str, session: str) -> None:
-        """Store that a guest was invited; see the port."""
-        await self._write(lambda db: guests.admit(db, room, session))
-
-    async def admitted(self, room: str, session: str) -> bool:
-        """Return whether a guest was invited or is a member; see the port."""
-        return await self._read(lambda db: guests.admitted(db, room, session))
-
-    async def add_guest(self, guest: Guest, token: bytes) -> None:
-        """Store a new guest; see the port."""
-        await self._write(lambda db: guests.add_guest(db, guest, token, self._now()))
-
-    async def guest(self, token: bytes) -> TokenOwner | None:
-        """Return the owner of a token; see the port."""
-        return await self._read(lambda db: guests.guest(db, token, self._now()))
-
-    async def rename(self, session: str, name: str, face: str = "", colour: str = "") -> None:
-        """Store a new name and face; see the port."""
-        await self._write(lambda db: guests.rename(db, session, name, (face, colour)))
-
-    async def touch_guest(self, session: str) -> None:
-        """Store that a guest was active; see the port."""
-        await self._write(lambda db: guests.touch_guest(db, session, self._now()))
-
-    async def renew(self, session: str, token: bytes, *, old_until: int) -> None:
-        """Store a new token of the guest; see the port."""
-        await self._write(lambda db: guests.renew(db, session, token, (self._now(), old_until)))
-
-    async def add_device_code(self, code: bytes, session: str, until: int) -> None:
-        """Store a code to log in on another device; see the port."""
-        await self._write(lambda db: guests.add_device_code(db, code, session, until))
-
-    async def device_code_owner(self, code: bytes) -> Guest | None:
-        """Return the guest of a code; see the port."""
-        return await self._read(lambda db: guests.device_code_owner(db, code, self._now()))
-
-    async def use_device_code(self, code: bytes) -> Guest | None:
-        """Return the guest of a code, once; see the port."""
-        return await self._write(lambda db: guests.use_device_code(db, code, self._now()))
-
-    async def delete_guest(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
-        """Delete a guest; see the port."""
-        result = await self._write(lambda db: guests.delete_guest(db, session, anonymous))
-        for room in (*result.deleted, *result.rewritten):
-            self._recall.forget(room)
-        return result
-
-    async def sweep(self, before: int, *, unplayed: int) -> Swept:
-        """Delete old data; see the port."""
-        times = (self._now(), before, unplayed)
-        result = await self._write(lambda db: guests.sweep(db, times))
-        for room in result.rooms:
-            self._recall.forget(room)
-        return result
-
-    async def newest(self) -> int:
-        """Return the latest time of a write; see the port."""
-        return await self._read(logs.newest)
 
     async def is_writable(self) -> bool:
         """Return whether writes can be stored now."""
@@ -205,5 +109,6 @@ class PostgresStore:
     async def close(self) -> None:
         """Store all requested writes, and end."""
         await self._appender.close()
+        await self.nodes.close()
         await asyncio.to_thread(self._threads.shutdown)
         self._connections.close()

@@ -14,11 +14,12 @@ import psycopg
 from tilerummy.server.store.futures import UncancellableFuture
 from tilerummy.server.store.gathering import Batch, Gathering
 from tilerummy.server.store.heads import Heads
-from tilerummy.server.store.port import Entries, StorageError, StoreOpeningError
+from tilerummy.server.store.port import AppendResult, Entries, StorageError, StoreOpeningError
 from tilerummy.server.store.postgres import append
-from tilerummy.server.store.postgres.append import AppendOutcome, Chained, Result
+from tilerummy.server.store.postgres.append import AppendOutcome, Chained
 from tilerummy.server.store.postgres.connecting import (
     LOCK,
+    LOCK_SHARED,
     PATIENCE,
     Database,
     Failure,
@@ -59,10 +60,10 @@ class _Append:
 
     def __init__(self, new: Entries) -> None:
         self.new = new
-        self.result: Result | None = None
+        self.result: AppendResult | None = None
         self.error: Exception | None = None
         self.loop = asyncio.get_running_loop()
-        self.future: UncancellableFuture[Result] = UncancellableFuture(loop=self.loop)
+        self.future: UncancellableFuture[AppendResult] = UncancellableFuture(loop=self.loop)
 
     def set_result(self, error: Exception | None) -> None:
         """Set the result of the future; on the event loop."""
@@ -85,11 +86,13 @@ class Appender:
 
     Those of one table are carried out in the order in which they came. When the connection is lost,
     it cannot be known whether the last batch was stored: it is sent again as soon as the server is
-    there, whose logs tell. Until then everything else is refused.
+    there, whose logs tell. Until then everything else is refused. *shared*, other servers append to
+    the same logs.
     """
 
-    def __init__(self, database: Database, now: Callable[[], int]) -> None:
-        self._database, self._now = database, now
+    def __init__(self, database: Database, now: Callable[[], int], *, shared: bool = False) -> None:
+        self._database, self._now, self._shared = database, now, shared
+        self._call = append.call_shared if shared else append.call
         self._heads = Heads()
         self._pid = 0
         self._closed = threading.Event()
@@ -99,7 +102,7 @@ class Appender:
         self._thread = threading.Thread(target=self._work, name="store-appender", daemon=True)
         self._thread.start()
 
-    def append(self, new: Entries) -> asyncio.Future[Result]:
+    def append(self, new: Entries) -> asyncio.Future[AppendResult]:
         """Append entries; see the port. They are stored even if the caller was cancelled."""
         each = _Append(new)
         gathering = self._gathering
@@ -200,7 +203,7 @@ class Appender:
                 self._drop()
             db = self._db or self._connection(wait=unsure)
             try:
-                found = append.call(db, appends, at)
+                found = self._call(db, appends, at)
             except Failure as error:
                 attempt += 1
                 if is_lost(db, error):
@@ -240,7 +243,10 @@ class Appender:
                     ) from error
 
     def _connect(self) -> psycopg.Connection:
-        """Connect as the only server of this database; raises InUseError, or a failure."""
+        """Connect, if no server that shares nothing uses the database.
+
+        One that shares nothing itself is then the only one. Raises InUseError, or a failure.
+        """
         db = self._database.connect(patience=PATIENCE)
         try:
             if self._pid:  # whatever the lost connection was about to do, it does no more
@@ -248,7 +254,7 @@ class Appender:
             if not any(self._locked(db, attempt) for attempt in range(LOCK_ATTEMPTS)):
                 raise InUseError(
                     f"another server uses {self._database.server}; end it first, or name"
-                    " another database"
+                    " another database, or start all of them with --shared"
                 )
         except BaseException:
             close_quietly(db)
@@ -260,7 +266,8 @@ class Appender:
         """Return whether the lock was free, waiting a little if it was asked for before."""
         if attempt:
             self._closed.wait(CONNECT_AGAIN)
-        return db.execute(LOCK).fetchone() == (True,)
+        lock = LOCK_SHARED if self._shared else LOCK
+        return db.execute(lock).fetchone() == (True,)
 
 
 def _refusal(error: BaseException) -> StorageError:

@@ -28,6 +28,7 @@ CREATE TABLE IF NOT EXISTS answers (
 CREATE TABLE IF NOT EXISTS members (
     session TEXT NOT NULL, room TEXT NOT NULL, PRIMARY KEY (session, room)
 ) STRICT, WITHOUT ROWID;
+-- listed(), append(), drop(): the members of a table
 CREATE INDEX IF NOT EXISTS members_room ON members (room);
 CREATE TABLE IF NOT EXISTS secrets (
     room TEXT NOT NULL, round INTEGER NOT NULL, seed BLOB NOT NULL, PRIMARY KEY (room, round)
@@ -45,6 +46,7 @@ CREATE TABLE IF NOT EXISTS guests (
 CREATE TABLE IF NOT EXISTS tokens (
     hash BLOB PRIMARY KEY, session TEXT NOT NULL, made INTEGER NOT NULL, until INTEGER
 ) STRICT, WITHOUT ROWID;
+-- renew(), delete_guest(), sweep(): the tokens of a guest
 CREATE INDEX IF NOT EXISTS tokens_session ON tokens (session);
 CREATE TABLE IF NOT EXISTS carries (
     hash BLOB PRIMARY KEY, session TEXT NOT NULL, until INTEGER NOT NULL

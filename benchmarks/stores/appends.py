@@ -1,0 +1,127 @@
+"""How many appends a store takes a second, and how long one takes.
+
+So many tasks append to so many tables, each as soon as its last append is stored. Bodies and
+answers are as large as those of real games.
+
+Then they append at half that rate, each at times that were fixed before: how long an append took
+counts from the time at which it was due, so that what had to wait for a store that stood still
+counts as waiting too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import resource
+import statistics
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvloop
+from tests.support.postgres import PostgresServer
+
+from tilerummy.server.main import LINGER
+from tilerummy.server.store import Appended, Card, Entries, Store
+from tilerummy.server.store.opening import open_store
+
+SECONDS = 3.0
+ANSWER = b'{"cid":"c0123456789ab","status":"ok","version":123}          '
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Appends a second, their times in milliseconds, and processor time of one in microseconds.
+
+    ``due`` are the 99th percentile and the longest time at half the rate, from when each was due.
+    """
+
+    rate: float
+    median: float
+    p99: float
+    due: tuple[float, float]
+    cpu: float
+    server_cpu: float
+    load: float
+
+
+async def load(
+    store: Store, waiting: int, seconds: float, *, rate: float | None = None
+) -> tuple[list[float], float]:
+    """Append for so many seconds; return how long each took, and how long it was in all.
+
+    At a *rate*, each is due at a fixed time, from which its time counts.
+    """
+    rng = random.Random(waiting)
+    bodies = [rng.randbytes(min(900, int(rng.expovariate(1 / 130)) + 90)) for _ in range(500)]
+    times: list[float] = []
+    prefix = os.urandom(6).hex()
+    rooms = [f"{prefix}{n:06}" for n in range(waiting)]
+    card = Card("playing", members=("ann", "ben"))
+    await asyncio.gather(*(store.append(Entries(r, 0, [bodies[0]], card=card)) for r in rooms))
+    pause = 0.0 if rate is None else waiting / rate
+    began = time.perf_counter()
+
+    async def play(room: str, nth: int) -> None:
+        size, due = 1, began + nth * pause / waiting
+        while (now := time.perf_counter()) < began + seconds:
+            if pause:
+                due += pause
+                await asyncio.sleep(due - now)
+            cid = f"c{size:012}"
+            body = bodies[size % len(bodies)]
+            new = Entries(room, size, [body], cid=cid, session="a" * 22, answer=ANSWER)
+            assert await store.append(new) == Appended(size, size)
+            times.append(time.perf_counter() - (due if pause else now))
+            size += 1
+
+    await asyncio.gather(*(play(room, nth) for nth, room in enumerate(rooms)))
+    return times, time.perf_counter() - began
+
+
+def measured(url: str, waiting: int, server: PostgresServer | None = None) -> Figures:
+    """Measure a store once."""
+
+    async def run() -> Figures:
+        store = open_store(url, lambda: time.time_ns() // 1_000_000, linger=LINGER)
+        await load(store, waiting, 0.3)
+        own, other = own_time(), server_time(server)
+        times, lasted = await load(store, waiting, SECONDS)
+        own, other = own_time() - own, server_time(server) - other
+        late, _ = await load(store, waiting, SECONDS, rate=len(times) / lasted / 2)
+        await store.close()
+        cuts = statistics.quantiles(times, n=100)
+        count = len(times)
+        return Figures(
+            rate=count / lasted,
+            median=cuts[49] * 1000,
+            p99=cuts[98] * 1000,
+            cpu=own / count * 1e6,
+            due=(statistics.quantiles(late, n=100)[98] * 1000, max(late) * 1000),
+            server_cpu=other / count * 1e6,
+            load=os.getloadavg()[0],
+        )
+
+    return uvloop.run(run())
+
+
+def own_time() -> float:
+    """Return the seconds of processor time that this process took."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def server_time(server: PostgresServer | None) -> float:
+    """Return the seconds of processor time of the processes of a database server that run now."""
+    if server is None or server.process is None:
+        return 0.0
+    total = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if server.process.pid in (int(fields[1]), int(stat.parent.name)):
+            total += int(fields[11]) + int(fields[12])
+    return total / os.sysconf("SC_CLK_TCK")

@@ -1,0 +1,94 @@
+"""Real games, as they are written to a store: two people and two computers play to the end."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from msgspec import convert
+from tests.server.playing import play_round, ready
+from tests.server.room_clients import Client, TestRooms
+
+from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
+from tilerummy.server.rooms.directory.access import Person
+from tilerummy.server.store import Appended, Conflict, Duplicate, Entries, Fenced, MemoryStore
+
+Game = tuple[Entries, ...]
+"""All that was written of a game, in order."""
+
+
+class _Recorder(MemoryStore):
+    """A store in memory that remembers what was written."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: 0)
+        self.written: list[Entries] = []
+
+    async def append(self, new: Entries) -> Appended | Conflict | Duplicate | Fenced:
+        """Append entries, and remember them."""
+        result = await super().append(new)
+        if isinstance(result, Appended):
+            self.written.append(new)
+        return result
+
+
+class _Player(Client):
+    """A person whose name and commands are as long as those of the page."""
+
+    def __init__(self, rooms: TestRooms, name: str) -> None:
+        super().__init__(rooms, name)
+        self.person = Person(secrets.token_urlsafe(16), name)
+
+    def cid(self) -> str:
+        """Return the id of a command."""
+        return secrets.token_urlsafe(12)
+
+
+async def _played(seed: str) -> Game:
+    store = _Recorder()
+    rooms = TestRooms(store=store, seed=seed)
+    people = [_Player(rooms, name) for name in ("Ann", "Ben")]
+    computers = [ComputerSeat(seat=seat, level="beginner") for seat in (2, 3)]
+    terms = convert({"ruleset": "sabra"}, Terms)
+    new = NewRoom(terms=terms, seats=4, computers=computers)
+    room = await people[0].open_table(new)
+    await store.admit(room, people[1].person.session)
+    await people[1].watch(room)
+    await people[1].control("sit")
+    await people[0].control("start")
+    await ready([*people])
+    await play_round([*people])
+    await rooms.close()
+    return tuple(store.written)
+
+
+def played(count: int) -> list[Game]:
+    """Play so many games."""
+    return [asyncio.run(_played(f"game {number}")) for number in range(count)]
+
+
+def repeated(games: Sequence[Game], count: int) -> Iterator[Game]:
+    """Yield so many games: those that were played, at other tables and of other guests."""
+    for number in range(count):
+        room = secrets.token_urlsafe(9)
+        guests: dict[str, str] = {}
+        yield tuple(
+            replace(
+                entries,
+                room=room,
+                session=entries.session and _other(guests, entries.session),
+                card=entries.card
+                and replace(
+                    entries.card,
+                    members=tuple(_other(guests, member) for member in entries.card.members),
+                ),
+                invited=tuple(_other(guests, guest) for guest in entries.invited),
+            )
+            for entries in games[number % len(games)]
+        )
+
+
+def _other(guests: dict[str, str], guest: str) -> str:
+    return guests.setdefault(guest, secrets.token_urlsafe(16))

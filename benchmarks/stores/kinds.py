@@ -1,0 +1,88 @@
+"""The stores that are compared: SQLite, PostgreSQL, with partitions, with a standby."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from pathlib import Path
+
+from tests.server.postgres.standby import standby_of
+from tests.support.postgres import PostgresServer, running_server
+
+from tilerummy.server.store.opening import migrate_store
+
+Places = Callable[[], AbstractContextManager[str]]
+"""Returns the URL of an empty store, which is deleted afterwards."""
+Kinds = dict[str, tuple[Places, PostgresServer | None]]
+
+PARTITIONS = (1, 4, 8)
+COMMITS = ("local", "remote_write", "on", "remote_apply")
+"""What a commit waits for: the own disk; the standby's memory; its disk; until it is seen there."""
+
+_PARTITIONED = """
+ALTER TABLE entries RENAME TO whole;
+CREATE TABLE entries (LIKE whole) PARTITION BY HASH (room);
+DROP TABLE whole;
+ALTER TABLE entries ADD PRIMARY KEY (room, seq);
+CREATE INDEX entries_by_session ON entries (coalesce(session, ''), room, cid)
+    WHERE cid IS NOT NULL OR session IS NOT NULL;
+"""
+
+
+@contextmanager
+def database_server() -> Iterator[PostgresServer]:
+    """Run a database server with the settings of one that is used."""
+    settings = {"shared_buffers": "256MB", "max_wal_size": "2GB", "autovacuum": "on", "fsync": "on"}
+    with running_server(**settings) as server:
+        yield server
+
+
+@contextmanager
+def stores(name: str) -> Iterator[Kinds]:
+    """Set up the stores of a comparison."""
+    with database_server() as server:
+        match name:
+            case "appends":
+                yield {"SQLite": (_file, None), "PostgreSQL": (partial(_database, server), server)}
+            case "partitions":
+                yield {
+                    (f"{count} partitions" if count > 1 else "one table"): (
+                        partial(_database, server, partitions=count),
+                        server,
+                    )
+                    for count in PARTITIONS
+                }
+            case "standby":
+                with database_server() as other, standby_of(other):
+                    yield {
+                        "no standby": (partial(_database, server), server),
+                        **{
+                            f"standby, {commit}": (partial(_database, other, commit=commit), other)
+                            for commit in COMMITS
+                        },
+                    }
+            case _:
+                raise ValueError(f"there is no comparison {name}")
+
+
+@contextmanager
+def _file() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        yield f"sqlite:///{Path(folder)}/tables.sqlite"
+
+
+@contextmanager
+def _database(server: PostgresServer, *, partitions: int = 1, commit: str = "on") -> Iterator[str]:
+    url = server.empty(synchronous_commit=commit)
+    migrate_store(url)
+    if partitions > 1:
+        with server.connect(url) as db:
+            db.execute(_PARTITIONED)
+            for number in range(partitions):
+                db.execute(
+                    f"CREATE TABLE entries_{number} PARTITION OF entries"
+                    f" FOR VALUES WITH (MODULUS {partitions}, REMAINDER {number})".encode()
+                )
+    yield url

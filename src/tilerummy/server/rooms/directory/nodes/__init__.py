@@ -1,0 +1,9 @@
+"""Rooms that several servers ("nodes") keep together, by one store.
+
+Any node takes any command: it decides on its own copy of the room, which follows the log, and the
+store takes its entries only onto the end that the node has seen. So no node owns a room.
+
+* :mod:`~tilerummy.server.rooms.node_link` is the port of a room to the other nodes.
+* :mod:`~tilerummy.server.rooms.directory.nodes.node` holds leases and keeps clocks.
+* :mod:`~tilerummy.server.rooms.directory.nodes.following` reads what other nodes have stored.
+"""

@@ -1,0 +1,120 @@
+"""Following the logs of tables to which other nodes write: by their ends, as the store has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tilerummy.server.ops.logs import log_failure
+from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.server.rooms.directory.nodes.hints import EntriesHint, read_shown
+from tilerummy.server.rooms.directory.registry import RoomRegistry
+from tilerummy.server.store import StorageError
+from tilerummy.server.store.nodes.port import Lease, LogEnd, NodeStore, SavedClock
+
+
+class Follower:
+    """Brings the rooms in memory up to date with the store."""
+
+    def __init__(self, store: NodeStore, registry: RoomRegistry, name: str) -> None:
+        self._store, self._registry, self._name = store, registry, name
+
+    async def poll(self, rooms: Sequence[str] | None = None) -> None:
+        """Bring these rooms up to date, or all; one that cannot be read stays as it is."""
+        registry = self._registry
+        if rooms is None:
+            rooms = [*(actor.room.id for actor in registry), *registry.dormant]
+        if not rooms:
+            return
+        try:
+            ends = await self._store.ends(rooms)
+            presence = await self._store.presence(self._name, rooms)
+        except StorageError:
+            return
+        for room in rooms:
+            try:
+                await self._follow(room, ends.get(room), presence.get(room, set()))
+            except StorageError:
+                continue
+            except Exception as error:  # noqa: BLE001 - the other rooms go on
+                log_failure("(follow)", error)
+
+    async def _follow(self, room: str, end: LogEnd | None, elsewhere: set[str]) -> None:
+        actor = self._registry.in_memory(room)
+        if actor is None:
+            if not elsewhere or room not in self._registry.dormant:
+                return
+            actor = await self._registry.get(room)  # somebody came to it at another node
+        if actor is None or actor.closed:
+            return
+        if end is None:
+            await self._reload_deleted(actor)
+            return
+        if end.generation != actor.generation:
+            await self._registry.reload(room)
+            return
+        if end.size > actor.room.version:
+            async with actor.lock:
+                await self._catch_up(actor, end)
+        self._show(actor, end, elsewhere)
+
+    def _show(self, actor: RoomActor, end: LogEnd, elsewhere: set[str]) -> None:
+        """Set the clock that another node keeps, and who is connected there."""
+        if actor.closed:
+            return
+        if not actor.holds and end.clock is not None and end.clock.at > actor.clock_at:
+            actor.set_clock(end.clock)
+        actor.set_elsewhere(elsewhere)
+
+    async def _reload_deleted(self, actor: RoomActor) -> None:
+        """Notify the viewers of a room that was deleted; one just being opened is none."""
+        room = actor.room.id
+        async with actor.lock:
+            deleted = not await self._store.ends([room])
+        if deleted:
+            self._registry.dormant.forget(room)
+            await self._registry.reload(room)
+
+    async def _catch_up(self, actor: RoomActor, end: LogEnd) -> None:
+        """Read the new entries of a log; call with the lock held."""
+        if not actor.closed and end.size > actor.room.version:
+            await actor.log.catch_up()
+
+    async def hinted(self, actor: RoomActor, hint: EntriesHint) -> None:
+        """Apply entries of which another node tells, if nothing before them is missing."""
+        async with actor.lock:
+            version = actor.room.version
+            if actor.closed or hint.first + len(hint.bodies) <= version:
+                return
+            if hint.first == version and hint.bodies:
+                actor.log.fold(hint.bodies)
+            else:
+                await actor.log.catch_up()
+        if hint.clock is not None and not actor.holds and hint.at > actor.clock_at:
+            actor.set_clock(SavedClock(hint.clock, hint.at))
+
+    async def adopt(self, lease: Lease, end: LogEnd | None, hold: Callable[[], None]) -> None:
+        """Begin what the holder of a lease does, after *hold*; raises StorageError.
+
+        *end* is that of the log when the lease had been taken.
+        The clock of the turn goes on from when its last holder was there, with the latest draft.
+        """
+        actor = await self._registry.get(lease.room)
+        if actor is None:
+            hold()
+            return
+        async with actor.lock:
+            if actor.closed:
+                return
+            if end is not None:
+                await self._catch_up(actor, end)
+            timed = actor.room.terms.turn_ms is not None
+            draft = await self._store.draft(lease.room) if timed else None
+            hold()
+            if end is None or end.clock is None:
+                actor.run_clock()
+            else:
+                alive = lease.alive if lease.alive is not None else end.clock.at
+                actor.set_clock(end.clock, charged=max(0, alive - end.clock.at))
+            if draft is not None:
+                actor.hear(read_shown(draft))
+            actor.go_on()

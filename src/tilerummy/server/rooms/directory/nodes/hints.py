@@ -1,0 +1,113 @@
+"""Hints between nodes, on the bus: what was stored, and what is shown and never stored.
+
+Subjects and payloads, in MessagePack:
+
+* ``tr.e.ROOM``: entries that were stored (:class:`EntriesHint`);
+* ``tr.p.ROOM``: who is connected to a table, or its clock, has changed; nothing else;
+* ``tr.l.ROOM``: a chat message, a reaction or a preview, as viewers are sent it;
+* ``tr.g.GUEST``: a notice of a guest was stored; nothing else.
+
+A hint may be lost, late, doubled or overtaken: the store is read after any gap, and every two
+seconds. Entries and previews hold what only some seats may know.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+
+from tilerummy.server.bus.port import Bus
+from tilerummy.server.messages import Chatted, PreviewShown, Reacted
+from tilerummy.server.ops.logs import log_failure
+
+Shown = Chatted | Reacted | PreviewShown
+"""What viewers are shown and nobody stores."""
+
+MOST_WAITING = 2000
+"""How many hints may wait to be sent; the others are lost."""
+
+
+class EntriesHint(msgspec.Struct, frozen=True, array_like=True):
+    """The entries of a log from number *first* on; *clock* began with them *at* that time."""
+
+    first: int
+    bodies: tuple[bytes, ...]
+    clock: bytes | None
+    at: int
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_entries = msgspec.msgpack.Decoder(EntriesHint)
+_shown: msgspec.msgpack.Decoder[Shown] = msgspec.msgpack.Decoder(Shown)
+
+
+def write_shown(message: Shown) -> bytes:
+    """Return a message as it is sent to other nodes, or stored for them."""
+    return _encode(message)
+
+
+def read_shown(body: bytes) -> Shown:
+    """Return a message of another node; raises ValueError."""
+    return _shown.decode(body)
+
+
+class Hints:
+    """Sends hints to the other nodes in the background, and passes theirs on."""
+
+    def __init__(self, bus: Bus) -> None:
+        self._bus = bus
+        self._waiting: asyncio.Queue[tuple[str, bytes, bytes]] = asyncio.Queue(MOST_WAITING)
+
+    def stored(self, room: str, hint: EntriesHint) -> None:
+        """Tell others of stored entries; if they are too large, only that there are some."""
+        short = EntriesHint(hint.first + len(hint.bodies), (), None, 0)
+        self._send(f"tr.e.{room}", _encode(hint), _encode(short))
+
+    def changed(self, room: str) -> None:
+        """Tell others that presence or the clock of a table has changed."""
+        self._send(f"tr.p.{room}")
+
+    def show(self, room: str, message: Shown) -> None:
+        """Have other nodes show a message to their viewers."""
+        self._send(f"tr.l.{room}", write_shown(message))
+
+    def noticed(self, guest: str) -> None:
+        """Tell others that there is a notice of a guest."""
+        self._send(f"tr.g.{guest}")
+
+    def _send(self, subject: str, payload: bytes = b"", short: bytes = b"") -> None:
+        if not self._waiting.full():
+            self._waiting.put_nowait((subject, payload, short))
+
+    async def send(self) -> None:
+        """Send what waits, until cancelled."""
+        while True:
+            subject, payload, short = await self._waiting.get()
+            try:
+                await self._bus.publish(subject, payload, short=short)
+            except Exception as error:  # noqa: BLE001 - the store tells it too
+                log_failure("(bus)", error)
+
+    async def listen(
+        self,
+        *,
+        stored: Callable[[str, EntriesHint], None],
+        changed: Callable[[str], None],
+        shown: Callable[[str, Shown], None],
+        noticed: Callable[[], None],
+    ) -> None:
+        """Pass on what other nodes send, each with its room."""
+        await self._bus.subscribe("tr.e.*", lambda s, p: stored(_last(s), _entries.decode(p)))
+        await self._bus.subscribe("tr.p.*", lambda s, _: changed(_last(s)))
+        await self._bus.subscribe("tr.l.*", lambda s, p: shown(_last(s), read_shown(p)))
+        await self._bus.subscribe("tr.g.*", lambda _s, _p: noticed())
+
+    async def close(self) -> None:
+        """Leave the bus."""
+        await self._bus.close()
+
+
+def _last(subject: str) -> str:
+    return subject.rpartition(".")[2]

@@ -1,0 +1,139 @@
+"""A store in a database: all of the port but appending, with the statements that execute it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
+
+from tilerummy.server.store.answered import AnsweredCommands
+from tilerummy.server.store.database import guests, logs
+from tilerummy.server.store.database.connection import Connection
+from tilerummy.server.store.port import (
+    Forgotten,
+    Guest,
+    Listed,
+    Row,
+    Swept,
+    TokenOwner,
+)
+
+Result = TypeVar("Result")
+
+
+class DatabaseStore(ABC):
+    """Reads and writes in transactions; *now* returns the time in ms since 1970."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._recall = AnsweredCommands()
+
+    @abstractmethod
+    def _read(self, work: Callable[[Connection], Result], /) -> Awaitable[Result]:
+        """Return what *work* reads at one moment. Raises StorageError."""
+
+    @abstractmethod
+    def _write(self, work: Callable[[Connection], Result], /) -> Awaitable[Result]:
+        """Return the result of *work*, when what it has written is on disk. Raises StorageError."""
+
+    async def answered(self, room: str, session: str, cid: str) -> bytes | None:
+        """Return the answer of a command; see the port."""
+        known = self._recall.may_know(room, session, cid)
+        if known is None:
+            self._recall.read(room, await self._read(lambda db: logs.commands(db, room)))
+            known = self._recall.may_know(room, session, cid)
+        if known is False:
+            return None
+        return await self._read(lambda db: logs.answered(db, room, session, cid))
+
+    async def load(self, room: str, since: int = 0) -> list[Row]:
+        """Return the entries from number *since* on; see the port."""
+        return await self._read(lambda db: logs.load(db, room, since))
+
+    async def live(self) -> list[str]:
+        """Return the tables to resume; see the port."""
+        return await self._read(logs.live)
+
+    async def listed(self, rooms: Sequence[str] | None = None) -> list[Listed]:
+        """Return the index, or these tables of it; see the port."""
+        return await self._read(lambda db: logs.listed(db, rooms))
+
+    async def rooms_of(self, session: str) -> list[str]:
+        """Return the tables of a guest; see the port."""
+        return await self._read(lambda db: logs.rooms_of(db, session))
+
+    async def drop(self, room: str) -> None:
+        """Delete a table; see the port."""
+        await self._write(lambda db: logs.drop(db, [room]))
+        self._recall.forget(room)
+
+    async def secrets(self, room: str) -> dict[int, bytes]:
+        """Return the seeds of a table; see the port."""
+        return await self._read(lambda db: logs.secrets(db, room))
+
+    async def invite(self, room: str, code: str) -> str:
+        """Return the invitation of a table; see the port."""
+        return await self._write(lambda db: guests.invite(db, room, code))
+
+    async def invited(self, code: str) -> str | None:
+        """Return the table of an invitation; see the port."""
+        return await self._read(lambda db: guests.invited(db, code))
+
+    async def admit(self, room: str, session: str) -> None:
+        """Store that a guest was invited; see the port."""
+        await self._write(lambda db: guests.admit(db, room, session))
+
+    async def admitted(self, room: str, session: str) -> bool:
+        """Return whether a guest was invited or is a member; see the port."""
+        return await self._read(lambda db: guests.admitted(db, room, session))
+
+    async def add_guest(self, guest: Guest, token: bytes) -> None:
+        """Store a new guest; see the port."""
+        await self._write(lambda db: guests.add_guest(db, guest, token, self._now()))
+
+    async def guest(self, token: bytes) -> TokenOwner | None:
+        """Return the owner of a token; see the port."""
+        return await self._read(lambda db: guests.guest(db, token, self._now()))
+
+    async def rename(self, session: str, name: str, face: str = "", colour: str = "") -> None:
+        """Store a new name and face; see the port."""
+        await self._write(lambda db: guests.rename(db, session, name, (face, colour)))
+
+    async def touch_guest(self, session: str) -> None:
+        """Store that a guest was active; see the port."""
+        await self._write(lambda db: guests.touch_guest(db, session, self._now()))
+
+    async def renew(self, session: str, token: bytes, *, old_until: int) -> None:
+        """Store a new token of the guest; see the port."""
+        await self._write(lambda db: guests.renew(db, session, token, (self._now(), old_until)))
+
+    async def add_device_code(self, code: bytes, session: str, until: int) -> None:
+        """Store a code to log in on another device; see the port."""
+        await self._write(lambda db: guests.add_device_code(db, code, session, until))
+
+    async def device_code_owner(self, code: bytes) -> Guest | None:
+        """Return the guest of a code; see the port."""
+        return await self._read(lambda db: guests.device_code_owner(db, code, self._now()))
+
+    async def use_device_code(self, code: bytes) -> Guest | None:
+        """Return the guest of a code, once; see the port."""
+        return await self._write(lambda db: guests.use_device_code(db, code, self._now()))
+
+    async def delete_guest(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
+        """Delete a guest; see the port."""
+        result = await self._write(lambda db: guests.delete_guest(db, session, anonymous))
+        for room in (*result.deleted, *result.rewritten):
+            self._recall.forget(room)
+        return result
+
+    async def sweep(self, before: int, *, unplayed: int) -> Swept:
+        """Delete old data; see the port."""
+        times = (self._now(), before, unplayed)
+        result = await self._write(lambda db: guests.sweep(db, times))
+        for room in result.rooms:
+            self._recall.forget(room)
+        return result
+
+    async def newest(self) -> int:
+        """Return the latest time of a write; see the port."""
+        return await self._read(logs.newest)

@@ -1,0 +1,252 @@
+"""What nodes know of each other through the database, whose clock counts.
+
+It has threads and connections of its own, so that no beat waits for anything else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TypeVar
+
+import psycopg
+
+from tilerummy.server.store.nodes.port import (
+    Beat,
+    Lease,
+    LogEnd,
+    NodeNotice,
+    NoticeKind,
+    PresenceChange,
+    SavedClock,
+)
+from tilerummy.server.store.port import StorageError
+from tilerummy.server.store.postgres import transactions
+from tilerummy.server.store.postgres.connecting import PATIENCE, Connections, Database
+from tilerummy.server.store.postgres.nodes.schema import NOW
+from tilerummy.server.store.postgres.text import texts
+
+Result = TypeVar("Result")
+
+NOTICED = 10 * 60_000
+"""For how many milliseconds notices are stored."""
+GONE = 24 * 3600_000
+"""After so many milliseconds a node that is gone, and holds nothing, is forgotten."""
+THREADS = 2
+
+_LIVE = "phase NOT IN ('over', 'closed')"
+"""As in the index of holders."""
+
+_BEAT = f"""
+INSERT INTO nodes SELECT %s, now, now + %s FROM (SELECT {NOW} AS now) n
+ON CONFLICT (node) DO UPDATE SET beat = excluded.beat, until = excluded.until RETURNING beat
+"""
+_TAKEN = f"""
+UPDATE rooms r SET holder = %(node)s, epoch = r.epoch + 1,
+    released = coalesce((SELECT n.beat FROM nodes n WHERE n.node = r.holder), r.released)
+FROM (
+    SELECT room FROM rooms WHERE {_LIVE} AND (holder IS NULL OR holder = ANY (%(gone)s))
+    {{and_room}} ORDER BY room LIMIT %(most)s FOR UPDATE {{skip}}
+) f WHERE r.room = f.room RETURNING r.room, r.epoch, r.released
+"""
+TAKE = _TAKEN.format(and_room="", skip="SKIP LOCKED").encode()
+HELD = f"SELECT room, epoch FROM rooms WHERE holder = %s AND {_LIVE}".encode()
+RELEASE = f"""
+UPDATE rooms r SET holder = NULL, released = {NOW}
+FROM (SELECT room FROM rooms WHERE holder = %s AND {_LIVE} ORDER BY room FOR UPDATE) f
+WHERE r.room = f.room
+""".encode()
+LEFT = b"DELETE FROM presence WHERE node = ANY (%s)"
+"""Statements that are executed at every beat, or for each node that is gone."""
+
+_CLAIM = _TAKEN.format(and_room="AND room = %(room)s", skip="").encode()
+
+
+class PostgresNodes:
+    """What is stored of nodes; see the port."""
+
+    def __init__(self, database: Database) -> None:
+        self._connections = Connections(database, patience=PATIENCE)
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="node-thread")
+
+    async def _do(self, work: Callable[[psycopg.Connection], Result]) -> Result:
+        """Return the result of *work*, which is repeated if the connection is lost meanwhile."""
+        try:
+            run = partial(transactions.read, self._connections, work)
+            future = asyncio.get_running_loop().run_in_executor(self._threads, run)
+        except RuntimeError as error:
+            raise StorageError("the store is closed") from error
+        return await asyncio.shield(future)
+
+    async def beat(self, node: str, *, lease: int) -> Beat:
+        """Store that a node is there; see the port."""
+
+        def work(db: psycopg.Connection) -> Beat:
+            [(now,)] = db.execute(_BEAT.encode(), (node, lease)).fetchall()
+            return Beat(now, dict(db.execute(HELD, (node,)).fetchall()))
+
+        return await self._do(work)
+
+    async def take(self, node: str, *, most: int) -> list[Lease]:
+        """Take the leases of tables without a holder; see the port."""
+
+        def work(db: psycopg.Connection) -> list[Lease]:
+            gone = _gone(db)
+            found = db.execute(TAKE, {"node": node, "gone": texts(gone), "most": most})
+            leases = [Lease(*row) for row in found.fetchall()]
+            if gone:
+                _forget(db, gone)
+            return leases
+
+        return await self._do(work)
+
+    async def claim(self, node: str, room: str) -> Lease | None:
+        """Take the lease of a table; see the port."""
+
+        def work(db: psycopg.Connection) -> Lease | None:
+            values = {"node": node, "gone": texts(_gone(db)), "most": 1, "room": room}
+            for row in db.execute(_CLAIM, values).fetchall():
+                return Lease(*row)
+            return None
+
+        return await self._do(work)
+
+    async def leave(self, node: str) -> None:
+        """Give up all leases of a node; see the port."""
+
+        def work(db: psycopg.Connection) -> None:
+            db.execute(RELEASE, (node,))
+            db.execute(LEFT, (texts([node]),))
+            db.execute("DELETE FROM nodes WHERE node = %s", (node,))
+
+        await self._do(work)
+
+    async def ends(self, rooms: Sequence[str]) -> dict[str, LogEnd]:
+        """Return the ends of logs; see the port."""
+
+        def work(db: psycopg.Connection) -> dict[str, LogEnd]:
+            found = db.execute(
+                "SELECT room, size, generation, clock, clock_at FROM rooms WHERE room = ANY (%s)",
+                (texts(rooms),),
+                binary=True,
+            )
+            return {
+                room: LogEnd(size, generation, SavedClock(clock, at) if clock is not None else None)
+                for room, size, generation, clock, at in found.fetchall()
+            }
+
+        return await self._do(work)
+
+    async def save_clock(self, room: str, epoch: int, clock: bytes) -> bool:
+        """Store the clock of a table; see the port."""
+        query = f"UPDATE rooms SET clock = %s, clock_at = {NOW} WHERE room = %s AND epoch = %s"
+        return await self._do(
+            lambda db: db.execute(query.encode(), (clock, room, epoch)).rowcount == 1
+        )
+
+    async def save_draft(self, room: str, draft: bytes) -> None:
+        """Store the latest draft; see the port."""
+        query = "UPDATE rooms SET draft = %s WHERE room = %s"
+        await self._do(lambda db: db.execute(query, (draft, room)).rowcount)
+
+    async def draft(self, room: str) -> bytes | None:
+        """Return the latest draft; see the port."""
+
+        def work(db: psycopg.Connection) -> bytes | None:
+            query = "SELECT draft FROM rooms WHERE room = %s AND draft IS NOT NULL"
+            for (draft,) in db.execute(query, (room,), binary=True).fetchall():
+                return bytes(draft)
+            return None
+
+        return await self._do(work)
+
+    async def show_presence(self, node: str, changes: Iterable[PresenceChange]) -> None:
+        """Store who is connected through a node; see the port."""
+        all_changes = [*changes]
+        come = [(c.room, node, c.session) for c in all_changes if c.connected]
+        left = [(c.room, node, c.session) for c in all_changes if not c.connected]
+
+        def work(db: psycopg.Connection) -> None:
+            with db.cursor() as cursor:
+                if come:
+                    cursor.executemany(
+                        "INSERT INTO presence VALUES (%s, %s, %s) ON CONFLICT DO NOTHING", come
+                    )
+                if left:
+                    cursor.executemany(
+                        "DELETE FROM presence WHERE room = %s AND node = %s AND session = %s", left
+                    )
+
+        await self._do(work)
+
+    async def presence(self, node: str, rooms: Sequence[str]) -> dict[str, set[str]]:
+        """Return who is connected through other nodes; see the port."""
+        query = (
+            "SELECT room, session FROM presence JOIN nodes USING (node) WHERE room = ANY (%s)"
+            f" AND node <> %s AND until > {NOW}"
+        )
+
+        def work(db: psycopg.Connection) -> dict[str, set[str]]:
+            people = defaultdict[str, set[str]](set)
+            for room, session in db.execute(query.encode(), (texts(rooms), node)).fetchall():
+                people[room].add(session)
+            return dict(people)
+
+        return await self._do(work)
+
+    async def notify(self, notices: Iterable[tuple[NoticeKind, str]]) -> None:
+        """Store what other nodes must know; see the port."""
+        rows = [*notices]
+
+        def work(db: psycopg.Connection) -> None:
+            with db.transaction(), db.cursor() as cursor:
+                query = f"INSERT INTO notices (at, kind, about) VALUES ({NOW}, %s, %s)"
+                cursor.executemany(query.encode(), rows)
+                cursor.execute(f"DELETE FROM notices WHERE at < {NOW} - %s".encode(), (NOTICED,))
+
+        await self._do(work)
+
+    async def notices(self) -> list[NodeNotice]:
+        """Return the latest notices; see the port."""
+        query = f"SELECT number, kind, about FROM notices WHERE at >= {NOW} - %s ORDER BY number"
+
+        def work(db: psycopg.Connection) -> list[NodeNotice]:
+            return [NodeNotice(*row) for row in db.execute(query.encode(), (NOTICED,)).fetchall()]
+
+        return await self._do(work)
+
+    async def public(self, phases: Sequence[str], *, most: int) -> list[str]:
+        """Return the tables that all may see; see the port."""
+        query = (
+            "SELECT room FROM rooms WHERE phase = ANY (%s) AND NOT private"
+            " ORDER BY updated DESC LIMIT %s"
+        )
+
+        def work(db: psycopg.Connection) -> list[str]:
+            return [room for (room,) in db.execute(query, (texts(phases), most)).fetchall()]
+
+        return await self._do(work)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await asyncio.to_thread(self._threads.shutdown)
+        self._connections.close()
+
+
+def _gone(db: psycopg.Connection) -> list[str]:
+    """Return the nodes that are gone."""
+    found = db.execute(f"SELECT node FROM nodes WHERE until < {NOW}".encode())
+    return [str(node) for (node,) in found.fetchall()]
+
+
+def _forget(db: psycopg.Connection, gone: Sequence[str]) -> None:
+    """Delete what is stored of nodes that are gone, but for the leases that they hold."""
+    db.execute(LEFT, (texts(gone),))
+    db.execute(
+        f"DELETE FROM nodes n WHERE until < {NOW} - %s AND NOT EXISTS"
+        f" (SELECT 1 FROM rooms WHERE holder = n.node AND {_LIVE})".encode(),
+        (GONE,),
+    )

@@ -1,0 +1,120 @@
+"""Hints between nodes: with them all is seen at once, and any fault of theirs changes nothing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.cluster.nodes import Cluster, cluster
+from tests.cluster.tables import check_stream, in_turn, table_of_two, version_seen
+from tests.server.room_clients import Client, settled
+
+from tilerummy.server.bus.local import at_once, faulty
+from tilerummy.server.messages import Chatted, Preview, PreviewShown, React, Reacted, Say
+from tilerummy.server.rooms.directory.nodes.node import POLL
+from tilerummy.server.rooms.ports import Pace
+from tilerummy.server.store import Row
+
+
+def test_a_move_is_seen_at_another_node_without_the_store_being_asked() -> None:
+    async def test(nodes: Cluster) -> None:
+        ann, ben, one, two = await table_of_two(nodes)
+        for node in (one, two):
+            node.store.load = no_load  # type: ignore[method-assign]
+        for _ in range(4):
+            await (await in_turn(ann, ben)).take_turn()
+            await settled()
+            assert version_seen(ann) == version_seen(ben) == await ann.version()
+        for person in (ann, ben):
+            await check_stream(person, nodes.shared)
+
+    async def no_load(room: str, since: int = 0) -> list[Row]:
+        raise AssertionError(f"{room} was read from {since} on")
+
+    cluster(test, at_once)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_hints_that_are_lost_doubled_and_late_change_nothing(seed: int) -> None:
+    delivery = faulty(Random(seed), lose=0.3, double=0.3, late=0.5, delay=5.0)
+
+    async def test(nodes: Cluster) -> None:
+        ann, ben, *_ = await table_of_two(nodes)
+        for _ in range(25):
+            if (await ann.actor()).room.phase != "playing":
+                break
+            await (await in_turn(ann, ben)).take_turn()
+            await nodes.clock.pass_time(POLL)
+            assert version_seen(ann) == version_seen(ben) == await ann.version()
+        await nodes.clock.pass_time(10_000)
+        for person in (ann, ben):
+            await check_stream(person, nodes.shared)
+        assert (await ann.actor()).room == (await ben.actor()).room
+
+    cluster(test, delivery)
+
+
+def test_chat_and_reactions_reach_all_nodes_once() -> None:
+    async def test(nodes: Cluster) -> None:
+        ann, ben, *_ = await table_of_two(nodes)
+        await ann.ask(Say(room=ann.room, text="Hello"))
+        await ben.ask(React(room=ann.room, reaction="thanks"))
+        for person in (ann, ben):
+            said = [m.text for m in person.heard if isinstance(m, Chatted)]
+            shown = [m.reaction for m in person.heard if isinstance(m, Reacted)]
+            assert (said, shown) == (["Hello"], ["thanks"])
+            assert [m.text for m in (await person.sees()).chat] == ["Hello"]
+
+    cluster(test, at_once)
+
+
+async def preview(mover: Client) -> None:
+    version = await mover.version()
+    await mover.ask(Preview(room=mover.room, version=version, rows=[]))
+
+
+def test_a_draft_is_shown_at_all_nodes_and_a_late_one_at_none() -> None:
+    async def test(nodes: Cluster) -> None:
+        ann, ben, *_ = await table_of_two(nodes)
+        mover = await in_turn(ann, ben)
+        other = ben if mover is ann else ann
+        await preview(mover)
+        shown = [m for m in other.heard if isinstance(m, PreviewShown)]
+        assert [m.seat for m in shown] == [(await mover.sees()).seat]
+        assert not [m for m in mover.heard if isinstance(m, PreviewShown)]
+        assert (await other.sees()).preview == []
+
+        await mover.take_turn()
+        (await other.actor()).hear(shown[0])
+        assert (await other.sees()).preview is None
+
+    cluster(test, at_once)
+
+
+def test_the_drafts_of_a_computer_player_are_shown_at_all_nodes() -> None:
+    async def test(nodes: Cluster) -> None:
+        pace = Pace(frame=100, move=500, ready=0)
+        one, two = await nodes.start(pace), await nodes.start(pace)
+        ann, ben = one.person("Ann"), two.person("Ben")
+        await ann.open("american", computers={0: "casual", 1: "casual"}, start=True)
+        await ben.watch(ann.room)
+        await ann.leave()
+        await nodes.clock.pass_time(120_000)
+        assert [m for m in ben.heard if isinstance(m, PreviewShown)]
+
+    cluster(test, at_once)
+
+
+def test_who_comes_and_leaves_is_known_at_once() -> None:
+    async def test(nodes: Cluster) -> None:
+        ann, ben, *_ = await table_of_two(nodes)
+        await ann.leave()
+        await settled()
+        seats = (await ben.sees()).table.seats
+        assert [seat.connected for seat in seats] == [False, True]
+        await ann.watch(ann.room)
+        await settled()
+        seats = (await ben.sees()).table.seats
+        assert [seat.connected for seat in seats] == [True, True]
+
+    cluster(test, at_once)

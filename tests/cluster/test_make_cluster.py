@@ -1,0 +1,104 @@
+"""``make cluster``: servers with a database and a bus of their own, and the end of all of it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+from tests.support import nats, plain_http, postgres
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def cluster() -> Iterator[tuple[subprocess.Popen[str], dict[int, str], str]]:
+    """A running cluster of two: its program, its servers, and where people go."""
+    if postgres.programs() is None:
+        pytest.skip(postgres.MISSING)
+    if nats.program() is None:
+        pytest.skip(nats.MISSING)
+    with subprocess.Popen(
+        [sys.executable, "-m", "tools.cluster", "--nodes", "2", "--port", "0"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as running:
+        assert running.stdout is not None
+        alarm = threading.Timer(120, running.terminate)
+        alarm.start()
+        said = ""
+        for line in running.stdout:
+            said += line
+            if line.startswith("Ctrl+C"):
+                break
+        try:
+            servers = {int(pid): url for pid, url in re.findall(r"server (\d+) at (\S+)", said)}
+            assert len(servers) == 2, said
+            public = re.findall(r"play at (http\S+)", said)
+            yield running, servers, public[0] if public else ""
+        finally:
+            alarm.cancel()
+            running.terminate()  # it ends all the others
+
+
+def eventually(url: str, seconds: float = 30) -> None:
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            if plain_http.get(f"{url}/readyz", timeout=5).status_code == 200:
+                return
+        except httpx2.TransportError:
+            pass
+        assert time.monotonic() < deadline, f"{url} does not answer"
+        time.sleep(0.05)
+
+
+def is_there(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_server_is_killed_and_the_others_go_on(
+    cluster: tuple[subprocess.Popen[str], dict[int, str], str],
+) -> None:
+    running, servers, public = cluster
+    (first, one), (second, other) = servers.items()
+    with plain_http.Client(base_url=one) as client:
+        made = client.get("/api/me")
+        cookie = {"Cookie": made.headers["set-cookie"].partition(";")[0]}
+        known = plain_http.get(f"{other}/api/me", headers=cookie)
+        assert known.json()["name"] == made.json()["name"], "a guest of one is known to the other"
+
+    headers = {**cookie, "X-Tile-Rummy": "1"}
+    assert plain_http.post(f"{other}/api/rooms", json={"seats": 2}, headers=headers).is_success
+    metrics = plain_http.get(f"{other}/metrics").text
+    for sample in (
+        "tilerummy_leases 1.0",
+        "tilerummy_bus_connected 1.0",
+        'tilerummy_appends_total{result="appended"} 1.0',
+        "tilerummy_append_seconds_count 1.0",
+    ):
+        assert sample in metrics, metrics
+
+    os.kill(first, signal.SIGKILL)
+    eventually(other)
+    if public:
+        eventually(public)
+        answers = [plain_http.get(f"{public}/api/me", headers=cookie) for _ in range(4)]
+        assert {answer.json()["name"] for answer in answers} == {made.json()["name"]}
+
+    running.send_signal(signal.SIGINT)
+    assert running.wait(60) == 0
+    assert not is_there(second)

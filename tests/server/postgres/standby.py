@@ -1,0 +1,56 @@
+"""A standby of a database server: a second server, which has all that the first one has."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.support.postgres import PostgresServer, free_port, unprivileged
+from tests.support.waiting import until
+
+NAME = "standby"
+
+
+@contextmanager
+def standby_of(primary: PostgresServer) -> Iterator[PostgresServer]:
+    """Run a standby, for which every commit of the primary waits that wants to."""
+    folder = Path(tempfile.mkdtemp(prefix="tilerummy-postgres-"))
+    who = unprivileged()
+    try:
+        if who:
+            os.chown(folder, who["user"], who["group"])
+        server = f"host=127.0.0.1 port={primary.port} user=tiles"
+        subprocess.run(
+            [
+                *(primary.bin / "pg_basebackup", "-d", server, "-D", folder),
+                *("--write-recovery-conf", "--checkpoint=fast", "--no-sync"),
+            ],
+            check=True,
+            cwd=folder,
+            **who,
+        )
+        standby = PostgresServer(folder, free_port(), primary.bin)
+        standby.set(cluster_name=NAME)  # the name by which the primary knows it
+        standby.start()
+        primary.set(synchronous_standby_names=NAME)
+        until(lambda: is_attached(primary))
+        try:
+            yield standby
+        finally:
+            standby.stop(signal.SIGQUIT)
+            primary.set(synchronous_standby_names="")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def is_attached(primary: PostgresServer) -> bool:
+    """Return whether commits wait for the standby, and it answers."""
+    with primary.connect() as db:
+        found = db.execute("SELECT FROM pg_stat_replication WHERE sync_state = 'sync'").fetchall()
+    return bool(found)

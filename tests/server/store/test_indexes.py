@@ -1,0 +1,199 @@
+"""Every index serves the queries that the schema names with it, and they read no whole table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import apsw
+import psycopg
+import pytest
+from tests.support.postgres import PostgresServer
+
+from tilerummy.server.store.archive import StoredRow
+from tilerummy.server.store.database import guests, logs
+from tilerummy.server.store.database.connection import Connection, Stored, Value
+from tilerummy.server.store.opening import open_archive
+from tilerummy.server.store.postgres.connecting import Database
+from tilerummy.server.store.postgres.connection import PostgresConnection
+from tilerummy.server.store.sql.connection import SqliteConnection
+
+ROOMS, SIZE = 3000, 10
+"""How many tables and guests are stored, and entries of each table."""
+
+ROWS: dict[str, Callable[[int], StoredRow]] = {
+    "rooms": lambda n: (f"r{n}", SIZE, b"", phase(n), False, "", n),
+    "answers": lambda n: (f"r{n}", f"s{n % 1000}", "no", b"", 1),
+    "members": lambda n: (f"s{n % 1000}", f"r{n}"),
+    "admitted": lambda n: (f"r{n}", f"t{n % 1000}"),
+    "secrets": lambda n: (f"r{n}", 0, b""),
+    "invites": lambda n: (f"r{n}", f"code {n}"),
+    "guests": lambda n: (f"s{n}", "", False, n, ROOMS - n, "", ""),
+    "tokens": lambda n: (b"t%d" % n, f"s{n}", n, None),
+    "carries": lambda n: (b"c%d" % n, f"s{n}", n),
+}
+"""What is stored of each table and guest, besides entries."""
+
+
+def phase(n: int) -> str:
+    return "playing" if n % 200 == 0 else "closed" if n % 9 == 0 else "over"
+
+
+QUERIES: dict[str, Callable[[Connection], object]] = {
+    "answered": lambda db: logs.answered(db, "r77", "s77", "c5"),
+    "commands": lambda db: logs.commands(db, "r77"),
+    "load": lambda db: logs.load(db, "r77", 10),
+    "live": logs.live,
+    "listed": lambda db: logs.listed(db, ["r77", "r78"]),
+    "rooms_of": lambda db: logs.rooms_of(db, "s77"),
+    "secrets": lambda db: logs.secrets(db, "r77"),
+    "drop": lambda db: logs.drop(db, ["r77"]),
+    "invite": lambda db: guests.invite(db, "r77", "code"),
+    "invited": lambda db: guests.invited(db, "code 77"),
+    "admitted": lambda db: guests.admitted(db, "r77", "s77"),
+    "guest": lambda db: guests.guest(db, b"t77", 0),
+    "rename": lambda db: guests.rename(db, "s77", "Ann", ("", "")),
+    "touch_guest": lambda db: guests.touch_guest(db, "s77", 5),
+    "renew": lambda db: guests.renew(db, "s77", b"new", (5, 5)),
+    "device_code_owner": lambda db: guests.device_code_owner(db, b"c77", 0),
+    "use_device_code": lambda db: guests.use_device_code(db, b"c78", 0),
+    "delete_guest": lambda db: guests.delete_guest(db, "s2000", lambda body: body),
+    "sweep": lambda db: guests.sweep(db, (0, 3, 0)),
+    "newest": logs.newest,
+}
+
+SERVED = {
+    "postgresql": {
+        "rooms_by_phase": "live",
+        "entries_by_session": "answered delete_guest",
+        "answers_by_session": "delete_guest",
+        "members_by_room": "listed drop",
+        "admitted_by_session": "delete_guest sweep",
+        "tokens_by_session": "renew delete_guest sweep",
+        "carries_by_session": "delete_guest sweep",
+    },
+    "sqlite": {"members_room": "listed drop", "tokens_session": "renew delete_guest sweep"},
+}
+"""The indexes, besides those of keys, and what they serve."""
+
+OF_NODES = {"postgresql": {"rooms_by_holder", "presence_by_node"}, "sqlite": set[str]()}
+"""The indexes of which tests/server/postgres/test_nodes.py tells what they serve."""
+
+WHOLE = {
+    "postgresql": {
+        "sweep": {"rooms", "guests", "tokens", "carries"},
+        "newest": {"rooms", "guests"},
+    },
+    "sqlite": {
+        "live": {"rooms"},
+        "sweep": {"rooms", "guests", "tokens", "carries", "admitted"},
+        "newest": {"rooms", "guests"},
+        "delete_guest": {"entries", "answers", "admitted", "carries"},
+    },
+}
+"""What reads whole tables, at a start, once an hour, or in a file where an index costs more."""
+
+
+class PlannedPostgres(PostgresConnection):
+    """Notes how the database executes each statement."""
+
+    def __init__(self, db: psycopg.Connection) -> None:
+        super().__init__(db)
+        self.plans: list[str] = []
+
+    def rows(self, statement: str, *parameters: Value) -> list[Stored]:
+        """Execute a statement after its plan was noted."""
+        plan = super().rows(f"EXPLAIN (COSTS OFF) {statement}", *parameters)
+        self.plans += [line for (line,) in plan]
+        return super().rows(statement, *parameters)
+
+
+class PlannedSqlite(SqliteConnection):
+    """The same of a file."""
+
+    def __init__(self, db: apsw.Connection) -> None:
+        super().__init__(db)
+        self.plans: list[str] = []
+
+    def rows(self, statement: str, *parameters: Value) -> list[Stored]:
+        """Execute a statement after its plan was noted."""
+        plan = super().rows(f"EXPLAIN QUERY PLAN {statement}", *parameters)
+        self.plans += [line for *_, line in plan]
+        return super().rows(statement, *parameters)
+
+
+@contextmanager
+def planned(url: str) -> Iterator[PlannedPostgres | PlannedSqlite]:
+    """Return a connection whose writes are undone in the end."""
+    if url.startswith("sqlite"):
+        file = apsw.Connection(url.removeprefix("sqlite:///"))
+        file.execute("BEGIN")
+        yield PlannedSqlite(file)
+        file.execute("ROLLBACK")
+        file.close()
+    else:
+        with Database(url).connect() as db, db.transaction(force_rollback=True):
+            yield PlannedPostgres(db)
+
+
+def fill(url: str) -> None:
+    """Fill a store until it is so large that an index is worth it."""
+    entries = [
+        (f"r{n}", seq, n, f"c{seq}", f"s{n % 1000}", b"", b"", b"")
+        for n in range(ROOMS)
+        for seq in range(SIZE)
+    ]
+    with open_archive(url, copy=True) as archive:
+        with archive.transaction():
+            for name, row in ROWS.items():
+                archive.insert(name, [row(n) for n in range(ROOMS)])
+            archive.insert("entries", entries)
+        archive.finish_copy()
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def filled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A store of each kind that holds much."""
+    if request.param == "sqlite":
+        url = f"sqlite:///{tmp_path_factory.mktemp('filled') / 'db'}"
+    else:
+        server: PostgresServer = request.getfixturevalue("postgres")
+        url = server.empty()
+    fill(url)
+    return url
+
+
+def test_every_query_reads_by_an_index(filled: str) -> None:
+    kind = filled.partition(":")[0]
+    plans: dict[str, str] = {}
+    for name, query in QUERIES.items():
+        with planned(filled) as db:
+            query(db)
+            plans[name] = "\n".join(db.plans)
+
+    whole = {name: {*read_whole(plan)} for name, plan in plans.items()}
+    assert {name: tables for name, tables in whole.items() if tables} == WHOLE[kind], plans
+    for index, names in SERVED[kind].items():
+        for name in names.split():
+            assert re.search(rf"\b{index}\b", plans[name]), (index, name, plans[name])
+
+
+def read_whole(plan: str) -> list[str]:
+    """Return the tables that are read from their beginning to their end."""
+    return re.findall(
+        r"(?:Seq Scan on|^SCAN|^SEARCH) (\w+)(?: \w+)?(?: USING PRIMARY KEY)?$", plan, re.MULTILINE
+    )
+
+
+def test_every_index_is_named_with_what_it_serves(filled: str) -> None:
+    with planned(filled) as db:
+        if isinstance(db, PlannedSqlite):
+            found = db.rows("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql <> ''")
+        else:
+            found = db.rows(
+                "SELECT relname FROM pg_index JOIN pg_class ON oid = indexrelid"
+                " WHERE NOT indisunique AND relnamespace = current_schema()::regnamespace"
+            )
+    kind = filled.partition(":")[0]
+    assert {name for (name,) in found} == {*SERVED[kind], *OF_NODES[kind]}

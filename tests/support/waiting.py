@@ -1,0 +1,24 @@
+"""Waiting for a condition, as long as a busy machine may need."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from inspect import isawaitable
+
+
+def until(condition: Callable[[], object], *, seconds: float = 60) -> None:
+    """Wait until a condition holds."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "in vain"
+        time.sleep(0.01)
+
+
+async def eventually(condition: Callable[[], object], *, seconds: float = 60) -> None:
+    """Wait until a condition holds, or what it returns is awaited with that result."""
+    deadline = time.monotonic() + seconds
+    while not (result := condition()) or (isawaitable(result) and not await result):
+        assert time.monotonic() < deadline, "in vain"
+        await asyncio.sleep(0.01)
