@@ -29,6 +29,7 @@ APART = "tests/browser/test_games.py"
 LONGEST_FIRST = (
     APART,
     "tests/attacks",
+    "tests/cluster",
     "tests/browser",
     "tests/solver",
     "tests/server/workers",
