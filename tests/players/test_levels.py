@@ -144,6 +144,25 @@ FIVE, FOUR = "r12 o13 k1 k5 b8", "r12 o13 k1 k5"
 
 
 @pytest.mark.parametrize(
+    ("others", "lays"),
+    [
+        (("r12", FIVE), True),
+        ((FIVE, FIVE, "r12"), True),
+        (("r12 o13", FIVE), False),
+        (("r12",), False),
+    ],
+    ids=["one tile of three", "one tile of four", "two tiles", "one tile of two"],
+)
+def test_among_several_a_strong_player_keeps_no_joker_when_another_has_one_tile(
+    others: tuple[str, ...], *, lays: bool
+) -> None:
+    here = position("sabra", "", "k9 r9 b2 *", others=others)
+
+    for name in ("strong", "expert"):
+        assert tables(here, chosen(name, here)) == (["k9 r9 *9"] if lays else [])
+
+
+@pytest.mark.parametrize(
     ("rack", "others"),
     [
         ("k4 r1", (FIVE,)),
