@@ -43,9 +43,10 @@ PLAY_AT_ONCE = [name for name in PLAYERS if name != "master"]
 
 
 def chosen(name: str, here: Position, chance: Random = SEES) -> tuple[Action, ...]:
-    """Return what the player of that level does in a position; the referee accepts it."""
+    """Return what the player of that level does, given time; the referee accepts it."""
     view = conceal(here.state, here.state.to_move)
-    actions = player(name, chance).choose(here.rules, view, here.state.to_move)
+    mover = player(name, chance, milliseconds=None)
+    actions = mover.choose(here.rules, view, here.state.to_move)
     here.events(*actions)
     return actions
 
@@ -144,6 +145,25 @@ FIVE, FOUR = "r12 o13 k1 k5 b8", "r12 o13 k1 k5"
 
 
 @pytest.mark.parametrize(
+    ("others", "lays"),
+    [
+        (("r12", FIVE), True),
+        ((FIVE, FIVE, "r12"), True),
+        (("r12 o13", FIVE), False),
+        (("r12",), False),
+    ],
+    ids=["one tile of three", "one tile of four", "two tiles", "one tile of two"],
+)
+def test_among_several_a_strong_player_keeps_no_joker_when_another_has_one_tile(
+    others: tuple[str, ...], *, lays: bool
+) -> None:
+    here = position("sabra", "", "k9 r9 b2 *", others=others)
+
+    for name in ("strong", "expert"):
+        assert tables(here, chosen(name, here)) == (["k9 r9 *9"] if lays else [])
+
+
+@pytest.mark.parametrize(
     ("rack", "others"),
     [
         ("k4 r1", (FIVE,)),
@@ -197,7 +217,9 @@ def test_a_player_tells_why_it_plays() -> None:
     here = position("sabra", "k1 k2 k3", "k4 r1 b9 *", others=(FIVE,))
     view = conceal(here.state, here.state.to_move)
     motives = {
-        name: player(name, SEES).decide(here.rules, view, here.state.to_move).motive
+        name: player(name, SEES, milliseconds=None)
+        .decide(here.rules, view, here.state.to_move)
+        .motive
         for name in ("beginner", "casual", "club", "strong", "expert")
     }
 

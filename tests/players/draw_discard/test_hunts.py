@@ -113,6 +113,34 @@ def test_a_complete_hand_is_found_with_its_last_discard() -> None:
     assert P.tiles[hunt_for(10).last_discard(held)] == rack("r3")[0]
 
 
+@pytest.mark.parametrize("number", [1, 2, 11, 10])
+def test_whatever_completes_a_hand_may_complete_it(number: int) -> None:
+    chance, hunt, complete = Random(number), hunt_for(number), 0
+    for _ in range(4):
+        held = P.pack(nearly_complete(number, chance))
+        for unit in P.units.values():
+            if hunt.missing(held + unit) <= 0:
+                complete += 1
+                assert hunt.may_complete(held, unit), P.unpack(held + unit)
+
+    assert complete
+    far = P.pack(rack("k1 k3 k6 k9 r1 r4 r7 r9 b2 b4 b7 b9 o1 o4"))
+    assert not hunt.may_complete(far, P.units[rack("r13")[0]])
+
+
+def nearly_complete(number: int, chance: Random) -> Rack:
+    """Return a complete hand of that type with one tile exchanged for one drawn by lot."""
+    whole = {
+        1: "k1 k2 k3 k4 r4 b4 o4 b7 b8 b9 b10 r8 r9 r10",
+        2: "k1 k2 k3 k4 r4 b4 o4 b7 b8 b9 r2 r3 r4 r5",
+        10: "k10 k10 r11 r12 b13 b1 o1 o10 o12 r13 k13 k11 b12 b11",
+        11: "k11 k12 k13 k1 r11 r12 r13 b10 o10 r10 o11 o12 o13 o1",
+    }[number]
+    tiles = list(rack(whole))
+    tiles[chance.randrange(len(tiles))] = chance.choice([*TILES])
+    return Rack(tiles)
+
+
 def test_a_tile_brings_a_hunt_nearer_as_two_counts_of_what_it_lacks_say() -> None:
     """Neither the quick look of a hunt for melds nor the bound of what one tile gains is wrong."""
     chance, basic = Random(6), hunt_for(1)

@@ -8,6 +8,7 @@ from functools import reduce
 from tilerummy.analysis.positions import after_play
 from tilerummy.players.decisions import Decision, Motive, Situation
 from tilerummy.players.manipulation.strong import (
+    fewest_of_others,
     play_and_save_jokers,
     saves_jokers_unopened,
     waits_to_open,
@@ -59,7 +60,7 @@ def _where_jokers_are_due(at: Situation) -> Decision:
     if len(at.view.seats) > 2:
         waits = waits_to_open(at)
     else:
-        waits = saves_jokers_unopened(at) and _fewest_of_others(at.view) >= UNOPENED
+        waits = saves_jokers_unopened(at) and fewest_of_others(at.view) >= UNOPENED
     if waits:
         return turn(at, (), Motive.of("waited"))
     return play_and_save_jokers(at, Objective.POINTS)
@@ -69,15 +70,10 @@ def _holds(at: Situation, left: int) -> bool:
     """Return whether it holds back what would leave so many tiles."""
     view = at.view
     patience = FOR_TWO if len(view.seats) == 2 else FOR_MORE
-    early = bool(view.pool) and _fewest_of_others(view) >= patience.others
+    early = bool(view.pool) and fewest_of_others(view) >= patience.others
     return early and view.mover.opened is not None and left <= patience.left
 
 
 def _after(at: Situation, decision: Decision) -> State:
     plays = [action for action in decision.actions if isinstance(action, Play)]
     return reduce(after_play, plays, at.view)
-
-
-def _fewest_of_others(view: State) -> int:
-    """Return the smallest number of tiles on another rack."""
-    return min(len(seat.rack) for i, seat in enumerate(view.seats) if i != view.to_move)

@@ -6,14 +6,19 @@ from tilerummy.players.decisions import Decision, Motive, Situation
 from tilerummy.players.manipulation.turns import turn
 from tilerummy.players.plays.most_tiles import most_tiles, plays_of_all
 from tilerummy.solver import Objective
+from tilerummy.state import State
 from tilerummy.tiles import JOKER
 
 LATE = 36
 """Where jokers are due after the opening, it opens at the latest with more tiles than these."""
 
 
+LAST_TILES = 1
+"""With several opponents it saves no jokers when one of them has so few tiles."""
+
+
 def strong(at: Situation) -> Decision:
-    """Go out if it can; else play the most tiles, but no joker as long as there is a pool."""
+    """Go out if it can; else play the most tiles, but no joker as long as that may pay."""
     everything = plays_of_all(at)
     if everything:
         return turn(at, everything)
@@ -23,12 +28,28 @@ def strong(at: Situation) -> Decision:
 
 
 def play_and_save_jokers(at: Situation, objective: Objective = Objective.TILES) -> Decision:
-    """Play the most tiles without a joker, where one may be kept and the pool still has tiles."""
-    if at.rules.jokers_due or JOKER not in at.view.mover.rack or not at.view.pool:
+    """Play the most tiles without a joker, where one may be kept and there is time to use it."""
+    if JOKER not in at.view.mover.rack or not saves_jokers(at):
         return turn(at, most_tiles(at, objective))
     plays = (*most_tiles(at, objective, save_jokers=True),)
     laid = sum(len(play.placed) for play in plays)
     return turn(at, plays, Motive.of("saved_jokers", n=laid))
+
+
+def saves_jokers(at: Situation) -> bool:
+    """Return whether jokers on the rack may be kept, and the round is not about to end.
+
+    A joker left on the rack is dear when another goes out, which one of several does more often.
+    With a single opponent it wins more rounds to keep it.
+    """
+    view = at.view
+    hurried = len(view.seats) > 2 and fewest_of_others(view) <= LAST_TILES
+    return bool(view.pool) and not at.rules.jokers_due and not hurried
+
+
+def fewest_of_others(view: State) -> int:
+    """Return the smallest number of tiles on another rack."""
+    return min(len(seat.rack) for i, seat in enumerate(view.seats) if i != view.to_move)
 
 
 def waits_to_open(at: Situation) -> bool:

@@ -89,13 +89,19 @@ def _all_hunts(covers: Covers) -> tuple[Hunt, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=4096)
+def turns_left(hunt: Hunt, rack: int, unseen: Unseen) -> float:
+    """Return about how many turns a hunt takes; it is asked several times in a turn."""
+    return hunt.turns(rack, unseen)
+
+
 def value(hunt: Hunt, rack: int, unseen: Unseen, others: int) -> float:
     """Return what a hunt is worth now: the points, the sooner the more.
 
     That is the expected score plus ``LOSS``, as the chance that nobody else is first falls by the
     same part with every turn that the hunt takes, once for each of the *others*.
     """
-    return (hunt.worth(rack) + LOSS) * exp(-hunt.turns(rack, unseen) * others / PACE)
+    return (hunt.worth(rack) + LOSS) * exp(-turns_left(hunt, rack, unseen) * others / PACE)
 
 
 def best_hunt(rack: int, unseen: Unseen, others: int, among: tuple[Hunt, ...]) -> Hunt:

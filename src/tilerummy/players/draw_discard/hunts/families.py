@@ -9,7 +9,7 @@ from functools import cached_property
 
 from tilerummy.players.draw_discard.packed.covers import Covers, PackedMeld
 from tilerummy.players.draw_discard.packed.packing import FIELD, MARK, Packing, bits
-from tilerummy.players.draw_discard.packed.useful import completing, copies, near
+from tilerummy.players.draw_discard.packed.useful import completing, copies, growing, near
 
 HAND = 14
 """The tiles of a closed hand."""
@@ -64,6 +64,10 @@ class Hunt(ABC):
         """Return whether the tile of that unit brings a rack nearer."""
         return self.missing(rack + unit) < self.missing(rack)
 
+    def may_complete(self, rack: int, _unit: int) -> bool:
+        """Return False only if the tile of that unit certainly does not complete the hand."""
+        return self.missing(rack) <= MOST_GAINED
+
     def last_discard(self, rack: int) -> int:
         """Return the tile to discard from a full rack so that the hand is complete, 0 if none."""
         if self.missing(rack) > 0:
@@ -95,6 +99,13 @@ class Melds(Hunt):
         if not p.jokers(rack + unit) and not completing(p, p.marks(own)) & unit << MARK:
             return False
         return Hunt.wants(self, rack, unit)
+
+    def may_complete(self, rack: int, unit: int) -> bool:
+        """Return False if the hand is not complete and the tile fits no meld with others."""
+        p = self.packing
+        kinds = p.marks(self._own(rack))
+        fits = unit & self.mask and (kinds | completing(p, kinds)) & unit << MARK
+        return self.missing(rack) <= (MOST_GAINED if fits or p.jokers(rack + unit) else 0)
 
     @cached_property
     def _scarcity(self) -> float:
@@ -159,7 +170,7 @@ def _grown_useful(p: Packing, melds: tuple[PackedMeld, ...], unseen: Unseen) -> 
     """Return how many unseen tiles make one of *melds* longer."""
     ends = 0
     for meld in melds:
-        ends |= completing(p, meld.tiles << MARK)
+        ends |= growing(p, meld.tiles)
     return copies(ends, unseen[0], unseen[1])
 
 

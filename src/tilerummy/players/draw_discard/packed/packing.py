@@ -46,6 +46,8 @@ class Packing:
         self.high_ones = lowest << MARK if tiles.one_high else 0
         self.places = self.kinds | self.high_ones << self.high_shift
         self.column = sum(1 << FIELD * number for number in range(1, tiles.numbers + 1))
+        self.columns = 15 * self.column
+        self.spread = sum(1 << self.stride * colour for colour in range(self.colours))
         self.whole = self.pack(tiles)
 
     def _shift(self, tile: Tile) -> int:
@@ -119,19 +121,15 @@ class Packing:
     def colour_counts(self, marks: int) -> int:
         """Return in the fields of the first colour how many colours of each number are marked."""
         marks >>= MARK
-        counts = 0
-        for _ in range(self.colours):
-            counts += marks & self.column
+        counts = marks
+        for _ in range(self.colours - 1):
             marks >>= self.stride
-        return counts
+            counts += marks
+        return counts & self.columns
 
     def in_all_colours(self, column: int) -> int:
         """Return marks of all colours for those of the first colour."""
-        marks = 0
-        for _ in range(self.colours):
-            marks |= column
-            column <<= self.stride
-        return marks
+        return column * self.spread
 
 
 def bits(marks: int) -> Iterator[int]:

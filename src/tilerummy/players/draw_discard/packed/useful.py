@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tilerummy.players.draw_discard.packed.packing import FIELD, MARK, Packing
 
 ONE, TWO = FIELD, 2 * FIELD
@@ -17,6 +19,12 @@ def completing(p: Packing, marks: int) -> int:
     if pairs := p.colour_counts(marks) + 6 * p.column & 8 * p.column:
         found |= p.in_all_colours(pairs) & ~marks
     return found
+
+
+@lru_cache(maxsize=4096)
+def growing(p: Packing, meld: int) -> int:
+    """Return the kinds that make a meld with two of the tiles of *meld*: it may grow by them."""
+    return completing(p, meld << MARK)
 
 
 def near(p: Packing, marks: int) -> int:

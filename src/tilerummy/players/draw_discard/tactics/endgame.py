@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tilerummy.players.draw_discard.packed.packing import MARK
-from tilerummy.players.draw_discard.packed.useful import completing, copies
+from tilerummy.players.draw_discard.packed.useful import completing, copies, growing
 from tilerummy.players.draw_discard.tactics.discards import ranked_discards
 from tilerummy.players.draw_discard.tactics.melder import NEVER_WAITS, Melder, waits
 from tilerummy.players.draw_discard.tactics.melding import goes_out, lay_everything, wins_with_trump
@@ -142,7 +142,7 @@ def outs(world: PackedWorld) -> float:
     marks = p.marks(rack)
     near = world.ends | completing(p, marks)
     for meld in world.terms.covers.best(rack).melds:
-        near |= completing(p, meld.tiles << MARK)
+        near |= growing(p, meld.tiles)
     ones, twos = p.marks(unseen), p.doubles(unseen)
     found = 0
     for unit in p.kinds_of(near >> MARK & unseen | near >> MARK - 1 & unseen):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilerummy.players.draw_discard.hunts.choice import best_hunt, hunts
-from tilerummy.players.draw_discard.hunts.families import MOST_GAINED, Hunt, Unseen
+from tilerummy.players.draw_discard.hunts.choice import best_hunt, hunts, turns_left
+from tilerummy.players.draw_discard.hunts.families import Hunt, Unseen
 from tilerummy.players.draw_discard.tactics.discards import danger
 from tilerummy.players.draw_discard.tactics.melder import MELDER, Melder
 from tilerummy.players.draw_discard.tactics.melding import lay_everything
@@ -35,7 +35,7 @@ class Hunter:
             return self.after.wins_with_trump(world)
         rack = world.racks[seat]
         for hunt in self.hunts or hunts(world.terms.covers, self.types):
-            if hunt.missing(rack) <= MOST_GAINED and hunt.last_discard(rack + world.trump):
+            if hunt.may_complete(rack, world.trump) and hunt.last_discard(rack + world.trump):
                 return hunt.worth(rack + world.trump)
         return 0
 
@@ -69,7 +69,7 @@ class Hunter:
         """Return whether it is time to open instead of going on with *hunt*."""
         if world.fewest_of_others() <= self.few:
             return True
-        turns = hunt.turns(world.racks[world.to_move], unseen_by_mover(world))
+        turns = turns_left(hunt, world.racks[world.to_move], unseen_by_mover(world))
         return turns > min(self.patience, len(world.pool) / world.seats)
 
     def discard(self, world: PackedWorld) -> int:
