@@ -24,7 +24,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from tests.support import nats, postgres
+from tests.support.servers import nats, postgres
 
 BIN = Path(sys.executable).parent
 CADDYFILE = """

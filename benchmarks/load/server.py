@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
-from tests.chaos.__main__ import free_port
+from tests.support.servers.ports import free_port
 
 Message = dict[str, Any]
 

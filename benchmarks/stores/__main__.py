@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from statistics import median
 
-from tests.support.postgres import programs
+from tests.support.servers.postgres import programs
 
 from benchmarks.stores.appends import Figures, measured
 from benchmarks.stores.kinds import stores

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import uvloop
-from tests.support.postgres import PostgresServer
+from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.main import LINGER
 from tilerummy.server.store import Appended, Card, Entries, Store

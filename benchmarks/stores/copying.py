@@ -7,7 +7,7 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
 
-from tests.support.postgres import programs
+from tests.support.servers.postgres import programs
 
 from benchmarks.stores.games import Game, played, repeated
 from benchmarks.stores.kinds import database_server

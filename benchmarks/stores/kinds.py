@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.server.postgres.standby import standby_of
-from tests.support.postgres import PostgresServer, running_server
+from tests.support.servers.postgres import PostgresServer, running_server
 
 from tilerummy.server.store.opening import migrate_store
 

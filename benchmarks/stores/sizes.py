@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import uvloop
-from tests.support.postgres import PostgresServer
+from tests.support.servers.postgres import PostgresServer
 
 from benchmarks.stores.games import Game, played, repeated
 from benchmarks.stores.kinds import database_server

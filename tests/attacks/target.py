@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tests.chaos.__main__ import free_port
+from tests.support.servers.ports import free_port
 
 Json = Any
 PYTHON = os.environ.get("ATTACKED", sys.executable)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -20,6 +19,7 @@ from random import Random
 
 from tests.chaos.database import damaged_tables, lost_answers
 from tests.chaos.gamer import Acknowledged, Gamer
+from tests.support.servers.ports import free_port
 
 EVERY = 25
 """Where there is no terminal, the progress is a line after so many kills."""
@@ -119,15 +119,6 @@ def start(folder: Path, port: int, environment: dict[str, str]) -> subprocess.Po
         stderr=(folder / "log").open("ab"),
         env=environment,
     )
-
-
-def free_port() -> int:
-    """Return a free port."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
-    assert isinstance(port, int)
-    return port
 
 
 if __name__ == "__main__":

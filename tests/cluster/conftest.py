@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.server.store.times import Time
-from tests.support.postgres import PostgresServer, running_server
+from tests.support.servers.postgres import PostgresServer, running_server
 
 
 @pytest.fixture

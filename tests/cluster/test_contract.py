@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 from tests.server.store.times import Time
-from tests.support.postgres import PostgresServer
+from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.store import (
     Appended,

@@ -9,7 +9,7 @@ import pytest
 from tests.server.conftest import FAST
 from tests.server.served import Person, Served, Times, error, served
 from tests.support import plain_http
-from tests.support.postgres import PostgresServer
+from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import until
 
 from tilerummy.server.hub import FORGOTTEN, MOVED

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import httpx2
 import pytest
-from tests.support import nats, plain_http, postgres
+from tests.support import plain_http
+from tests.support.servers import nats, postgres
 
 ROOT = Path(__file__).parents[2]
 

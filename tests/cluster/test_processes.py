@@ -18,9 +18,9 @@ import pytest
 from click.testing import CliRunner
 from tests.chaos.gamer import Acknowledged, Gamer, Message
 from tests.server.process import Process, started
-from tests.support import nats
-from tests.support.nats import nats_server
-from tests.support.postgres import PostgresServer
+from tests.support.servers import nats
+from tests.support.servers.nats import nats_server
+from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import eventually
 from websockets.asyncio.client import ClientConnection, connect
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx2
 import pytest
 from tests.server.served import Served, served
+from tests.support.servers.ports import free_port
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -27,12 +28,6 @@ http {{
     {config}
 }}
 """
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-        return port
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.chaos.__main__ import free_port
+from tests.support.servers.ports import free_port
 
 QUICK = "tests.browser.driver.quick_server"
 ROOT = Path(__file__).parents[3]

@@ -13,7 +13,7 @@ from pathlib import Path
 import nkeys
 import pytest
 from tests.server.bus.hearing import Heard, heard_from, until
-from tests.support.nats import nats_server
+from tests.support.servers.nats import nats_server
 
 from tilerummy.server.bus import BusOpeningError, open_bus
 from tilerummy.server.bus.address import read_address

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 from tests.server.bus.hearing import Heard, heard_from, until
-from tests.support.nats import NatsServer, nats_server
+from tests.support.servers.nats import NatsServer, nats_server
 
 from tilerummy.server.bus import Bus, LocalNetwork, open_bus
 

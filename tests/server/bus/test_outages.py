@@ -9,7 +9,7 @@ import time
 
 import pytest
 from tests.server.bus.hearing import Heard, heard_from, until
-from tests.support.nats import nats_server
+from tests.support.servers.nats import nats_server
 
 from tilerummy.server.bus import Bus, open_bus
 

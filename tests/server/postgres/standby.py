@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.support.postgres import PostgresServer, free_port, unprivileged
+from tests.support.servers.ports import free_port
+from tests.support.servers.postgres import PostgresServer, unprivileged
 from tests.support.waiting import until
 
 NAME = "standby"

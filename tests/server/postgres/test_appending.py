@@ -11,7 +11,7 @@ import pytest
 from tests.server.store.reading import bodies
 from tests.server.store.times import Time
 from tests.support.examples import examples
-from tests.support.postgres import PostgresServer
+from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import until
 
 from tilerummy.server.store import Appended, Card, Conflict, Duplicate, Entries, StorageError, Store

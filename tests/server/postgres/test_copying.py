@@ -9,7 +9,7 @@ import apsw
 import pytest
 from click.testing import CliRunner, Result
 from tests.server.store.times import Time
-from tests.support.postgres import PostgresServer
+from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.cli.commands import tilerummy
 from tilerummy.server.store import Card, Entries, Guest, StoreOpeningError, copying

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from tests.support.postgres import PostgresServer
+from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.store.postgres.connecting import Database
 from tilerummy.server.store.postgres.nodes.store import HELD, LEFT, RELEASE, TAKE

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from tests.server.store.times import Time
-from tests.support.postgres import PostgresServer
+from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.store import Entries, StoreOpeningError
 from tilerummy.server.store.opening import open_store

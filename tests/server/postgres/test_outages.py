@@ -15,7 +15,7 @@ import pytest
 from tests.server.served import Times, playing, served
 from tests.server.store.reading import bodies
 from tests.server.store.times import Time
-from tests.support.postgres import PostgresServer, running_server
+from tests.support.servers.postgres import PostgresServer, running_server
 from tests.support.waiting import eventually
 
 from tilerummy.server.store import Appended, Entries, Guest, StorageError

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from tests.server.store.reading import bodies
 from tests.server.store.times import Time
-from tests.support.postgres import PostgresServer
+from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import eventually
 
 from tilerummy.server.store import Appended, Card, Conflict, Entries, Store, Swept

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from tests.server.process import started
 from tests.server.served import WRITES, Times, playing, served
 from tests.support import plain_http
-from tests.support.postgres import PostgresServer
+from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.cli.commands import tilerummy
 from tilerummy.server import main

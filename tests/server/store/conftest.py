@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.store.times import Time
-from tests.support.postgres import PostgresServer
+from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.store import Store
 from tilerummy.server.store.opening import open_store

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import apsw
 import psycopg
 import pytest
-from tests.support.postgres import PostgresServer
+from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.store.archive import StoredRow
 from tilerummy.server.store.database import guests, logs

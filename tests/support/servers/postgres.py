@@ -6,7 +6,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -18,9 +17,10 @@ from urllib.parse import quote
 
 import psycopg
 import pytest
+from tests.support.servers.ports import free_port
 from tests.support.waiting import until
 
-BUILD = Path(__file__).parents[2] / "build"
+BUILD = Path(__file__).parents[3] / "build"
 """Where a new database server lies, to be copied."""
 
 MISSING = "there is no PostgreSQL here (apt install postgresql)"
@@ -190,13 +190,6 @@ def _initialise(place: Path, made: Path) -> None:
     finally:
         shutil.rmtree(folder, ignore_errors=True)
         shutil.rmtree(part, ignore_errors=True)
-
-
-def free_port() -> int:
-    """Return a port that nobody uses."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-        return port
 
 
 @contextmanager
