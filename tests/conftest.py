@@ -31,11 +31,13 @@ LONGEST_FIRST = (
     "tests/attacks",
     "tests/cluster",
     "tests/browser",
+    "tests/server",
     "tests/solver",
-    "tests/server/workers",
-    "tests/server/postgres",
-    "tests/laws",
     "tests/records",
+    "tests/laws",
+    "tests/cli",
+    "tests/perft",
+    "tests/worst",
 )
 """What takes longest, and much of it waiting, begins first, so that nothing is left for the end."""
 REAL_TIME = ("tests/attacks", "tests/browser", "tests/cluster", "tests/server")
