@@ -46,24 +46,23 @@ def _site(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc.lower()}"
 
 
+def _address(text: str, schemes: tuple[str, ...], what: str, how: str) -> str:
+    """Return the URL of a server that begins with one of *schemes*, or nothing if none is named."""
+    if text and not text.startswith(schemes):
+        raise click.BadParameter(f"this is not the address of {what}. Write it as {how}.")
+    return text
+
+
 def _database(text: str) -> str:
     """Return the URL of a database server."""
-    if text and not text.startswith(("postgresql://", "postgres://")):
-        raise click.BadParameter(
-            "this is not the address of a database. Write it as"
-            " postgresql://USER:PASSWORD@HOST:PORT/DATABASE; only HOST and DATABASE must be there."
-        )
-    return text
+    how = "postgresql://USER:PASSWORD@HOST:PORT/DATABASE; only HOST and DATABASE must be there"
+    return _address(text, ("postgresql://", "postgres://"), "a database", how)
 
 
 def _bus(text: str) -> str:
     """Return the URL of a bus."""
-    if text and not text.startswith(("nats://", "tls://")):
-        raise click.BadParameter(
-            "this is not the address of a bus. Write it as nats://USER:PASSWORD@HOST:PORT; only"
-            " HOST must be there."
-        )
-    return text
+    how = "nats://USER:PASSWORD@HOST:PORT; only HOST must be there"
+    return _address(text, ("nats://", "tls://"), "a bus", how)
 
 
 def _proxy(text: str) -> str:
