@@ -54,7 +54,7 @@ terminal: $(VENV)/.cli ## play in the terminal
 
 # Formats and layers first, in seconds; types and the page's own tests beside the tests of Python,
 # of which those in a browser wait most of the time: hence more processes than cores.
-test: $(VENV)/.dev $(PAGE) $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nats-server ## check and test all; ARGS="FILE" tests that alone
+test: $(VENV)/.dev $(PAGE) $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nats-server $(VENV)/.caddy ## check and test all; ARGS="FILE" tests that alone
 ifeq ($(ARGS),)
 	@$(MAKE) --no-print-directory --jobs=2 first
 	@mkdir -p build && rm -f build/beside.failed
@@ -71,7 +71,7 @@ first: structure $(VENV)/.compiled
 
 beside: web-check types web-test
 
-test-long: $(VENV)/.dev $(VENV)/.postgresql $(VENV)/.nats-server build/sanitized/.installed heavy ## what takes long: many more examples, fuzzing, sanitizers, kills
+test-long: $(VENV)/.dev $(VENV)/.postgresql $(VENV)/.nats-server $(VENV)/.caddy build/sanitized/.installed heavy ## what takes long: many more examples, fuzzing, sanitizers, kills
 	@TESTS=long $(BIN)/pytest -q -n auto
 	@$(MAKE) --no-print-directory fuzz ARGS=
 	@ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
