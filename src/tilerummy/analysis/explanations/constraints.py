@@ -16,9 +16,10 @@ from tilerummy.analysis.explanations.spots import Spot, spots_of
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.rules.jokers.homes import Shares, Traced, joker_homes
+from tilerummy.rules.jokers.homes import joker_homes
 from tilerummy.rules.jokers.readings import Reading, readings
 from tilerummy.rules.jokers.table_change import table_change
+from tilerummy.rules.jokers.tracing import Shares, Traced
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 RACK = -1
