@@ -208,6 +208,19 @@ def test_melds_are_extended_and_never_rearranged(preset: str) -> None:
     assert now.verdict(joined) == "table_closed"
 
 
+@each("more", ["tiles.copies=4", "tiles.copies=4+joker.reuse=any"])
+def test_many_equal_melds_are_extended_at_once(more: str) -> None:
+    """S4.134: which of them became which is not asked, so they cannot be too many to judge."""
+    numbers = [n for n in range(1, 11) for _ in range(4)]
+    table = " / ".join(f"k{n} r{n} b{n}" for n in numbers)
+    held = " ".join(f"o{n}" for n in numbers)
+    now = drew(table, f"{held} k12", preset=f"american+{more}")
+
+    assert now.verdict(" / ".join(f"k{n} r{n} b{n} o{n}" for n in numbers)) == LEGAL
+    joined = " / ".join(f"k{n} r{n} b{n} o{n}" for n in numbers[:-1])
+    assert now.verdict(f"{joined} / k10 r10 b10 / o8 o9 o10") == "not_on_rack"
+
+
 @each("preset", DISCARDING)
 def test_a_joker_is_replaced_from_the_rack_and_used_in_a_new_meld(preset: str) -> None:
     """S4.135 "provided that you immediately use the joker in a "new" meld"."""

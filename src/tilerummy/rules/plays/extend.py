@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import GroupOfThree, JokerLaw, Reuse
 from tilerummy.melds import Group, Meld, Run
 from tilerummy.rules.jokers.law import joker_fault
 from tilerummy.rules.jokers.table_change import TableChange
+from tilerummy.rules.plays.matching import least_cost
 from tilerummy.rules.reasons import Reason, Refusal, reason
 from tilerummy.tiles import TileSet
 
-Growth = tuple[tuple[Meld, Meld], ...]
-"""Each lifted meld with the laid one that it has become."""
+Cost = Callable[[Meld, Meld, TileSet], int | None]
+"""What it costs that a lifted meld has become a laid one; None if it cannot have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +28,12 @@ class Extend:
 
     jokers: JokerLaw
 
-    def faults(self, play: TableChange) -> Iterator[Reason]:
-        """Yield the reasons why the melds may not be changed so by a player who has opened."""
-        growths = [*_growths([*play.lift], [*play.lay])]
-        if not growths:
+    def faults(self, play: TableChange, _deadline: Deadline = NEVER) -> Iterator[Reason]:
+        """Yield the reasons why the melds may not be changed so by a player who has opened.
+
+        That takes no more than some milliseconds, so no deadline is looked at.
+        """
+        if self._least(play, _grown_cost) is None:
             stuck = [m for m in play.lift if not any(_grown(m, new) for new in play.lay)]
             melds = stuck or [*play.lift]
             names = " / ".join(map(repr, melds))
@@ -37,11 +41,34 @@ class Extend:
                 Refusal.TABLE_CLOSED, f"melds may only be added to here: {names}", melds=melds
             )
             return
-        replaced = [g for g in growths if all(self._replaced(*pair, play.tiles) for pair in g)]
-        if not replaced:
+        taken = self._least(play, self._replaced_cost)
+        if taken is None:
             yield joker_fault(Refusal.JOKER_NOT_REPLACED, play.lift)
-        elif not any(self._settled(growth, play) for growth in replaced):
+        elif self.jokers.reuse is not Reuse.ANY and taken > sum(map(self._room, play.lay)):
             yield joker_fault(Refusal.JOKER_REUSE, play.lift)
+
+    def _least(self, play: TableChange, cost: Cost) -> int | None:
+        """Return the least cost of the ways in which all lifted melds have become laid ones.
+
+        Each has become one of its own: none are joined. None if there is no way.
+        """
+        total = 0
+        for olds, news in _by_kind(play):
+            least = least_cost([[cost(old, new, play.tiles) for new in news] for old in olds])
+            if least is None:
+                return None
+            total += least
+        return total
+
+    def _replaced_cost(self, old: Meld, new: Meld, tiles: TileSet) -> int | None:
+        """Return how many freed jokers need room elsewhere because *old* has become *new*.
+
+        That is those it has given, and those that could lie in *new* if it were laid anew. None if
+        the jokers that are gone lack the tiles that replace them.
+        """
+        if _grown_cost(old, new, tiles) is None or not self._replaced(old, new, tiles):
+            return None
+        return _freed(old, new) + self._room(new)
 
     def _replaced(self, old: Meld, new: Meld, tiles: TileSet) -> bool:
         """Return whether the jokers of *old* that are gone have the tiles that replace them.
@@ -53,25 +80,27 @@ class Extend:
         full = len(old) == tiles.colours or len(new.naturals) == tiles.colours
         return full or _freed(old, new) == 0
 
-    def _settled(self, growth: Growth, play: TableChange) -> bool:
-        """Return whether the freed jokers can all lie in melds that are laid anew."""
-        freed = sum(_freed(old, new) for old, new in growth)
-        if self.jokers.reuse is Reuse.ANY or not freed:
-            return True
-        homes = play.lay - [new for _, new in growth]
+    def _room(self, meld: Meld) -> int:
+        """Return how many freed jokers *meld* takes if it is laid anew."""
         most = 2 if self.jokers.reuse is not Reuse.NEW_MELD else 0
-        return freed <= sum(min(m.jokers, len(m) - most) for m in homes)
+        return min(meld.jokers, len(meld) - most)
 
 
-def _growths(olds: list[Meld], news: list[Meld]) -> Iterator[Growth]:
-    """Yield the ways in which every old meld has become a new one of its own: none are joined."""
-    if not olds:
-        yield ()
-        return
-    for i, new in enumerate(news):
-        if _grown(olds[0], new):
-            for others in _growths(olds[1:], [*news[:i], *news[i + 1 :]]):
-                yield ((olds[0], new), *others)
+def _by_kind(play: TableChange) -> Iterator[tuple[list[Meld], list[Meld]]]:
+    """Yield the lifted and the laid melds of each number of groups and of each colour of runs."""
+    olds: dict[str | int, list[Meld]] = {}
+    news: dict[str | int, list[Meld]] = {}
+    for melds, kinds in ((play.lift, olds), (play.lay, news)):
+        for meld in melds:
+            kind = meld.number if isinstance(meld, Group) else meld.faces[0].colour
+            kinds.setdefault(kind, []).append(meld)
+    for kind, lifted in olds.items():
+        yield lifted, news.get(kind, [])
+
+
+def _grown_cost(old: Meld, new: Meld, _: TileSet) -> int | None:
+    """Return 0 where *old* may have become *new*, else None."""
+    return 0 if _grown(old, new) else None
 
 
 def _grown(old: Meld, new: Meld) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw
 from tilerummy.rules.jokers.law import joker_faults
 from tilerummy.rules.jokers.table_change import TableChange
@@ -17,6 +18,9 @@ class Rearrange:
 
     jokers: JokerLaw
 
-    def faults(self, play: TableChange) -> Iterator[Reason]:
-        """Yield the reasons why the melds may not be changed so by a player who has opened."""
-        yield from joker_faults(self.jokers, play)
+    def faults(self, play: TableChange, deadline: Deadline = NEVER) -> Iterator[Reason]:
+        """Yield the reasons why the melds may not be changed so by a player who has opened.
+
+        Raises OutOfTimeError.
+        """
+        yield from joker_faults(self.jokers, play, deadline)

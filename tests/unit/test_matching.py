@@ -1,0 +1,40 @@
+"""The least cost of assigning rows to columns, beside the least of all ways."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from random import Random
+
+from tilerummy.rules.plays.matching import Costs, least_cost
+
+
+def least_of_all(costs: Costs) -> int | None:
+    """Return the least sum over every way of giving each row a column of its own."""
+    columns = range(len(costs[0]) if costs else 0)
+    sums = []
+    for chosen in permutations(columns, len(costs)):
+        found = [row[j] for row, j in zip(costs, chosen, strict=True)]
+        if None not in found:
+            sums.append(sum(c for c in found if c is not None))
+    return min(sums, default=None)
+
+
+def test_no_way_is_cheaper() -> None:
+    chance, impossible = Random(1), 0
+    for _ in range(1500):
+        rows, columns = chance.randint(0, 5), chance.randint(1, 6)
+        possible = chance.random()
+        costs = [
+            [chance.randint(0, 4) if chance.random() < possible else None for _ in range(columns)]
+            for _ in range(rows)
+        ]
+        least = least_of_all(costs)
+        assert least_cost(costs) == least, costs
+        impossible += least is None
+    assert 200 < impossible < 1300
+
+
+def test_many_equal_rows_take_no_longer() -> None:
+    """All ways of 60 equal rows could never be tried."""
+    assert least_cost([[1] * 60] * 60) == 60
+    assert least_cost([[1] * 59 + [None]] * 60) is None
