@@ -175,6 +175,21 @@ def test_plays_that_were_not_searched_for_may_still_exist() -> None:
     assert not rushed.proven
 
 
+@pytest.mark.parametrize(("looks", "known"), [(1, False), (40, True)])
+def test_a_play_that_cannot_be_judged_in_time_is_not_called_illegal(
+    ticking: list[float], looks: int, *, known: bool
+) -> None:
+    """RULES 2.2, rule 4: reading where jokers went may take long; the clock ends it after some."""
+    at = position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")
+    after = best_turn(at.rules, at.state).tables[-1]
+    ticking[0] = 12e-3 / looks
+    found = turn_for(at.rules, at.state, after, deadline=Deadline(1))
+
+    assert not found
+    assert not found.proven
+    assert bool(found.reasons) is known
+
+
 def test_a_table_that_no_plays_make_is_known_not_to_be_made() -> None:
     at = position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")
     never = turn_for(at.rules, at.state, at.rules.read_table("b5 b6 b7 / k5 r5 b5 o5"))

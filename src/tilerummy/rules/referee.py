@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from tilerummy.arguments import check_argument
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.rules import consequences
 from tilerummy.rules.arguments import check_arguments, check_ruleset
 from tilerummy.rules.choices import InvalidPlay, TakeDiscard
@@ -103,11 +104,17 @@ def decide_all(
 
 
 def faults(
-    rules: Ruleset, state: State, action: Action, *, seat: int | None = None
+    rules: Ruleset,
+    state: State,
+    action: Action,
+    *,
+    seat: int | None = None,
+    deadline: Deadline = NEVER,
 ) -> Iterator[Reason]:
     """Yield every reason why *action* is refused now, the reported one first; none if it is legal.
 
-    A view of the state is enough, but for what only the pool knows.
+    A view of the state is enough, but for what only the pool knows. Raises OutOfTimeError where a
+    play is not judged before the *deadline* is over.
     """
     check_arguments(rules, state)
     if state.phase is Phase.OVER:
@@ -124,7 +131,7 @@ def faults(
         return
     match action:
         case Play():
-            yield from play_faults(rules, state, action)
+            yield from play_faults(rules, state, action, deadline)
         case Draw(source):
             yield from _draw_faults(rules, state, source)
         case Pass():

@@ -172,7 +172,7 @@ def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
         return solve_by(question, deadline)
     law = replace(question.law, reuse=Reuse.ANY)
     anywhere = solve_by(replace(question, law=law), deadline.share(_FIRST))
-    allowed = _allowed(rules, question, anywhere.after)
+    allowed = _allowed(rules, question, anywhere.after, deadline.share(_FIRST))
     if allowed and anywhere.proven:
         return anywhere
     limited = solve_by(question, deadline)
@@ -181,11 +181,14 @@ def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
     return limited
 
 
-def _allowed(rules: Ruleset, question: Problem, after: Table) -> bool:
-    """Return whether the joker law allows the play that leaves *after*, legal otherwise."""
+def _allowed(rules: Ruleset, question: Problem, after: Table, deadline: Deadline) -> bool:
+    """Return whether the joker law is known to allow the play that leaves *after*, else legal."""
     play = Play.between(question.table, after)
     change = table_change(question.table, play.lift, play.lay, question.tiles, placed=play.placed)
-    return not any(rules.table.faults(change))
+    try:
+        return not any(rules.table.faults(change, deadline))
+    except OutOfTimeError:
+        return False
 
 
 def _opening_and_more(

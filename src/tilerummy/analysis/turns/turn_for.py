@@ -39,13 +39,16 @@ _BY_MORE_PLAYS = _JOKER_CODES | {
 }
 """The reasons against one play that several plays may overcome."""
 
+_JUDGING = 10
+"""For so many milliseconds a single play is judged even if the deadline is over."""
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """The plays that lead from one table to another, or the reasons why none do.
 
     It is true if there are plays. Without plays, ``proven`` says whether the search was complete;
-    if time was short, there may be plays, and the reasons are those against a single one.
+    if time was short, there may be some, and the reasons, if known, are those against a single one.
     """
 
     plays: tuple[Play, ...]
@@ -86,7 +89,8 @@ def turn_for(
     jokers into melds of rack tiles, see :mod:`tilerummy.rules.jokers.freeing_plays`; an opening and
     these two; and where face-up tiles may be used only after the mover's last jokers, a play that
     lays those in melds of rack tiles instead of one that frees some. When the *deadline* is over
-    before any are found, the answer says that it is not proven.
+    before any are found, the answer says that it is not proven. A single play is judged for some
+    milliseconds all the same, so that as a rule the reasons against it are known.
     """
     check_arguments(rules, view)
     melds = tuple(after)
@@ -94,7 +98,11 @@ def turn_for(
         check_argument(meld, Meld, 'the melds after are a table, as in table("k1 k2 k3")')
     table = Table(melds)
     play = Play.between(view.table, table)
-    reasons = tuple(faults(rules, view, play))
+    soon = deadline if deadline.left > _JUDGING else Deadline(_JUDGING)
+    try:
+        reasons = tuple(faults(rules, view, play, deadline=soon))
+    except OutOfTimeError:
+        return Turn((), proven=False)
     if not reasons:
         return Turn((play,))
     if all(reason.code in _BY_MORE_PLAYS for reason in reasons):
@@ -209,7 +217,8 @@ class _TurnSearch:
 
     def _code(self, state: State) -> Refusal | None:
         """Return the code against making ``after`` of *state* in one play, None if it is legal."""
-        reason = next(faults(self.rules, state, Play.between(state.table, self.after)), None)
+        play = Play.between(state.table, self.after)
+        reason = next(faults(self.rules, state, play, deadline=self.deadline), None)
         return None if reason is None else reason.code
 
     def _then(self, state: State, table: Table) -> State | None:

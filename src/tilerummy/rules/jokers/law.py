@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Table
 from tilerummy.rules.jokers.homes import all_have_homes
@@ -13,11 +14,14 @@ from tilerummy.rules.jokers.table_change import TableChange
 from tilerummy.rules.reasons import Reason, Refusal, reason
 
 
-def obeys(law: JokerLaw, play: TableChange) -> bool:
-    """Return whether *law* allows *play*: whether there is a reading of it that it allows."""
+def obeys(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> bool:
+    """Return whether *law* allows *play*: whether there is a reading of it that it allows.
+
+    Raises OutOfTimeError.
+    """
     if law.melds is JokerMelds.FREE or not any(m.jokers for m in play.lift):
         return True
-    return any(all_have_homes(reading) for reading in readings(law, play))
+    return any(all_have_homes(each, deadline) for each in readings(law, play, deadline))
 
 
 _SENTENCES = {
@@ -35,18 +39,19 @@ def joker_fault(code: Refusal, lift: Table) -> Reason:
     return reason(code, f"{_SENTENCES[code]}: {holding}", melds=holding)
 
 
-def joker_faults(law: JokerLaw, play: TableChange) -> Iterator[Reason]:
-    """Yield the reason, at most one, why *law* forbids *play*.
+def joker_faults(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> Iterator[Reason]:
+    """Yield the reason, at most one, why *law* forbids *play*. Raises OutOfTimeError.
 
     Its code names the first option that, relaxed together with those before it, would allow
     the play: RULES section 4.
     """
-    if obeys(law, play):
+    if obeys(law, play, deadline):
         return
     reused_anywhere = replace(law, reuse=Reuse.ANY)
     replaced_anyhow = replace(
         reused_anywhere, group_of_three=GroupOfThree.ANY, replace_from=ReplaceFrom.ANY
     )
     laws = (reused_anywhere, replaced_anyhow, replace(replaced_anyhow, melds=JokerMelds.OPEN))
-    forbidding = next((i for i, relaxed in enumerate(laws) if obeys(relaxed, play)), len(laws))
+    allowing = (i for i, relaxed in enumerate(laws) if obeys(relaxed, play, deadline))
+    forbidding = next(allowing, len(laws))
     yield joker_fault([*_SENTENCES][forbidding], play.lift)

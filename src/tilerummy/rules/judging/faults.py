@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Group, Meld, Run, fits
 from tilerummy.rules.jokers.table_change import TableChange, table_change
 from tilerummy.rules.plays.opening import joker_in_opening, too_low
@@ -15,10 +16,13 @@ from tilerummy.state.state import State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 
-def play_faults(rules: Ruleset, state: State, play: Play) -> Iterator[Reason]:
+def play_faults(
+    rules: Ruleset, state: State, play: Play, deadline: Deadline = NEVER
+) -> Iterator[Reason]:
     """Yield every reason why the mover may not submit *play* now, the reported one first.
 
     Where the melds or the tiles are not there at all, reasons that build on them are left out.
+    Raises OutOfTimeError.
     """
     if invalid := [m for m in play.lay if not fits(m, rules.tiles)]:
         melds = " / ".join(map(repr, invalid))
@@ -40,9 +44,8 @@ def play_faults(rules: Ruleset, state: State, play: Play) -> Iterator[Reason]:
     yield from _placed_faults(state, placed)
     if missing:
         return
-    yield from _table_faults(
-        rules, state, table_change(state.table, play.lift, play.lay, rules.tiles, placed=placed)
-    )
+    change = table_change(state.table, play.lift, play.lay, rules.tiles, placed=placed)
+    yield from _table_faults(rules, state, change, deadline)
     yield from _left_faults(rules, state, placed)
 
 
@@ -86,7 +89,9 @@ def first_to_open(state: State) -> int | None:
     return min(opened)[1] if opened else None
 
 
-def _table_faults(rules: Ruleset, state: State, play: TableChange) -> Iterator[Reason]:
+def _table_faults(
+    rules: Ruleset, state: State, play: TableChange, deadline: Deadline
+) -> Iterator[Reason]:
     opened = state.mover.opened
     if opened is None:
         if rules.closed_hands and play.lift and _is_foot(rules, state, play):
@@ -105,7 +110,7 @@ def _table_faults(rules: Ruleset, state: State, play: TableChange) -> Iterator[R
             "in the turn of the initial meld nothing more may be played by these rules",
         )
     else:
-        yield from rules.table.faults(play)
+        yield from rules.table.faults(play, deadline)
 
 
 def _foot_faults(rules: Ruleset, play: TableChange) -> Iterator[Reason]:
