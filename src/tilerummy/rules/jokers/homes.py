@@ -34,8 +34,7 @@ def joker_homes(reading: Reading, deadline: Deadline = NEVER) -> Iterator[tuple[
     if reading.law.reuse is Reuse.ANY or not reading.freed:
         yield {}, {}
         return
-    rooms = [_room_for_freed(reading, home) for home in range(len(reading.play.lay))]
-    for shares in _shares(reading.freed, rooms, 0):
+    for shares in _shares(reading.freed, [*_rooms(reading)], 0):
         deadline.check()
         if _possible(reading, shares):
             for traced in Tracing(reading, shares, deadline).ways():
@@ -60,23 +59,26 @@ def may_be_home(reuse: Reuse, *, from_rack: int, from_table: bool, holds_meld: b
     assert_never(reuse)
 
 
-def _room_for_freed(reading: Reading, home: int) -> int:
-    """Return how many freed jokers that laid meld may take, whatever the others take."""
-    room = reading.room(home)
-    if reading.law.reuse is Reuse.NEW_MELD_WITH_RACK:
-        placed = Counter(reading.play.placed)
-        racked = sum((Counter(reading.play.lay[home].naturals) & placed).values())
-        return max(0, min(room, racked + room - 2))
-    return room
+def _rooms(reading: Reading) -> Iterator[tuple[int, int]]:
+    """Yield the laid melds that may take freed jokers, each with how many, whatever others take."""
+    placed = Counter(reading.play.placed)
+    for home, meld in enumerate(reading.play.lay):
+        room = reading.room(home) if meld.jokers else 0
+        if room and reading.law.reuse is Reuse.NEW_MELD_WITH_RACK:
+            racked = sum((Counter(meld.naturals) & placed).values())
+            room = min(room, racked + room - 2)
+        if room > 0:
+            yield home, room
 
 
-def _shares(freed: int, rooms: Sequence[int], home: int) -> Iterator[Shares]:
-    """Yield how the freed jokers may be shared among the laid melds that have room for them."""
+def _shares(freed: int, rooms: Sequence[tuple[int, int]], done: int) -> Iterator[Shares]:
+    """Yield how the freed jokers may be shared among the melds after so many that are *done*."""
     if freed == 0:
         yield {}
-    elif home < len(rooms):
-        for here in range(min(freed, rooms[home]) + 1):
-            for others in _shares(freed - here, rooms, home + 1):
+    elif done < len(rooms):
+        home, room = rooms[done]
+        for here in range(min(freed, room) + 1):
+            for others in _shares(freed - here, rooms, done + 1):
                 yield {home: here, **others} if here else others
 
 

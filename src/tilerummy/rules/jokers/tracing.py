@@ -8,7 +8,7 @@ left of the tiles that later homes need.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tilerummy.deadline import Deadline
@@ -50,9 +50,6 @@ class Tracing:
         self._lay = reading.play.lay
         self._with_rack = reading.law.reuse is Reuse.NEW_MELD_WITH_RACK
         self._olds = tuple(_olds(reading))
-        self._supply: dict[Tile, Counter[int]] = {}
-        for tile, source in self._copies():
-            self._supply.setdefault(tile, Counter())[source] += 1
         self._homes = [*shares]
         self._replacing = [
             (-1 - i, tile)
@@ -60,9 +57,17 @@ class Tracing:
                 t for h in reading.lifted if reading.is_locked(h.now) for t in h.replacing
             )
         ]
-        self._inside = {home: [*self._olds_inside(home)] for home in shares}
-        self._threats = {o.source for o in self._olds if self._may_lie_in_a_home(o)}
-        self._contested = self._tiles_of_several_places()
+        places = [t for home in shares for t in self._lay[home].naturals]
+        places += [t for _, t in self._replacing]
+        self._supply: dict[Tile, Counter[int]] = {tile: Counter() for tile in places}
+        for tile, source in self._copies():
+            if tile in self._supply:
+                self._supply[tile][source] += 1
+        self._contested = {tile for tile, n in Counter(places).items() if n > 1}
+        self._contested.update(*(h.replacing for h in reading.lifted))
+        fitting = {home: [*self._fitting(home)] for home in shares}
+        self._threats = {old.source for olds in fitting.values() for old in olds}
+        self._inside = {home: [*self._inside_of(home, olds)] for home, olds in fitting.items()}
         self._later_threats = [
             {old.source for there in self._homes[done:] for old in self._inside[there]}
             for done in range(len(self._homes))
@@ -231,23 +236,15 @@ class Tracing:
             for tile in old.meld.naturals:
                 yield tile, old.source
 
-    def _olds_inside(self, home: int) -> Iterator[_Old]:
-        """Yield the old melds whose kept jokers lie in that home, and whose tiles may."""
-        naturals = set(self._lay[home].naturals)
-        for old in self._olds:
-            kept = (there for source, there in self._reading.kept if source == old.source)
-            if naturals.issuperset(old.meld.naturals) and all(there == home for there in kept):
-                yield old
+    def _fitting(self, home: int) -> Iterator[_Old]:
+        """Yield the old melds of whose tiles each lies in that home too."""
+        tiles = set(self._lay[home].naturals)
+        return (old for old in self._olds if tiles.issuperset(old.meld.naturals))
 
-    def _may_lie_in_a_home(self, old: _Old) -> bool:
-        return any(set(old.meld.naturals) <= set(self._lay[home].naturals) for home in self._homes)
-
-    def _tiles_of_several_places(self) -> set[Tile]:
-        """Return the tiles whose sources matter twice: in two places, or for a replaced joker."""
-        places = [t for _, t in self._replacing]
-        places += [t for home in self._homes for t in self._lay[home].naturals]
-        tiles = {t for t, n in Counter(places).items() if n > 1}
-        return tiles.union(*(h.replacing for h in self._reading.lifted))
+    def _inside_of(self, home: int, olds: Iterable[_Old]) -> Iterator[_Old]:
+        """Yield those of *olds* whose kept jokers all lie in that home."""
+        elsewhere = {source for source, there in self._reading.kept if there != home}
+        return (old for old in olds if old.source not in elsewhere)
 
 
 def _olds(reading: Reading) -> Iterator[_Old]:
