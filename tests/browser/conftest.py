@@ -42,6 +42,9 @@ Without them a new page costs half as much time of the processor: pages of the a
 rendered for every window, though none is seen.
 """
 
+TOGETHER = ("--enable-features=NetworkServiceInProcess2", "--in-process-gpu")
+"""Loading and drawing in the process of the browser: what they tell each other costs more."""
+
 FAILED = pytest.StashKey[bool]()
 """Whether the test has failed."""
 
@@ -64,7 +67,7 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM,
-            args=[f"--disable-features={','.join(NEEDLESS)}"],
+            args=[f"--disable-features={','.join(NEEDLESS)}", *TOGETHER],
         )
         yield browser
         browser.close()
