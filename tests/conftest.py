@@ -27,9 +27,9 @@ WITH_POSTGRES = "[postgres"
 APART = "tests/browser/test_games.py"
 """The tests of this file run in any process each: they are whole games, and long."""
 LONGEST_FIRST = (
-    APART,
     "tests/attacks",
     "tests/cluster",
+    APART,
     "tests/browser",
     "tests/server",
     "tests/solver",
@@ -39,7 +39,10 @@ LONGEST_FIRST = (
     "tests/perft",
     "tests/worst",
 )
-"""What takes longest, and much of it waiting, begins first, so that nothing is left for the end."""
+"""What takes longest, and much of it waiting, begins first, so that nothing is left for the end.
+
+Whole games come just before the other tests in browsers: each process starts one browser, once.
+"""
 REAL_TIME = ("tests/attacks", "tests/browser", "tests/cluster", "tests/server")
 """Folders whose tests run real processes, sockets and pages, each with a limit to its patience."""
 WAITING = 3

@@ -62,6 +62,8 @@ export default defineConfig({
     // a process for each file would cost more than its tests
     isolate: false,
     setupFiles: ['tests/fresh_modules.ts'],
+    // what was compiled is kept in node_modules, by the content of its file; an `@import` is not looked at
+    experimental: { fsModuleCache: true },
     css: true, // else style sheets would be empty; their colours are tested
     testTimeout: 60_000, // on a busy machine a test may take long
     hookTimeout: 60_000,

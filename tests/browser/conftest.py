@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -42,6 +42,12 @@ Without them a new page costs half as much time of the processor: pages of the a
 rendered for every window, though none is seen.
 """
 
+TOGETHER = ("--enable-features=NetworkServiceInProcess2", "--in-process-gpu")
+"""Loading and drawing in the process of the browser: what they tell each other costs more."""
+
+FAILED = pytest.StashKey[bool]()
+"""Whether the test has failed."""
+
 expect.set_options(timeout=PATIENCE)
 
 collect_ignore_glob = [] if CHROMIUM else ["test_*.py", "*/test_*.py"]
@@ -60,7 +66,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=[f"--disable-features={','.join(NEEDLESS)}"]
+            executable_path=CHROMIUM,
+            args=[f"--disable-features={','.join(NEEDLESS)}", *TOGETHER],
         )
         yield browser
         browser.close()
@@ -72,6 +79,15 @@ def pool(server: ServerProcess, browser: Browser) -> Iterator[RobotPool]:
     pool = RobotPool(server, browser)
     yield pool
     pool.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, object]:
+    """Let the fixtures of a test know that it has failed."""
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
 
 
 @pytest.fixture
@@ -88,10 +104,41 @@ def robot(
         return made[-1]
 
     yield make
-    for number, each in enumerate(made):
-        if request.session.testsfailed:
-            each.page.screenshot(path=str(tmp_path / f"robot-{number}.png"))
+    picture_after_a_failure(request, made, tmp_path)
     errors = [error for each in made for error in each.errors]
     for each in made:
         pool.take_back(each)
     assert errors == []
+
+
+@pytest.fixture
+def onlooker(
+    pool: RobotPool, request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[Callable[..., Robot]]:
+    """Return a maker of robots that only look at scenes; the next test goes on with their pages."""
+    made: list[tuple[Robot, str]] = []
+    file = request.path.name
+
+    def make(window: Window = DESKTOP, language: str = "") -> Robot:
+        robot = pool.lend_open(window, language, file)
+        made.append((robot, language))
+        return robot
+
+    yield make
+    picture_after_a_failure(request, [each for each, _ in made], tmp_path)
+    errors = [error for each, _ in made for error in each.errors]
+    for each, language in made:
+        if errors or FAILED in request.node.stash:
+            pool.take_back(each)
+        else:
+            pool.leave_open(each, language, file)
+    assert errors == []
+
+
+def picture_after_a_failure(
+    request: pytest.FixtureRequest, robots: Iterable[Robot], folder: Path
+) -> None:
+    """Show what each robot saw when a test had failed."""
+    for number, each in enumerate(robots):
+        if request.session.testsfailed:
+            each.page.screenshot(path=str(folder / f"robot-{number}.png"))

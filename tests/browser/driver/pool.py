@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 from weakref import WeakSet
 
 from playwright.sync_api import Browser, Page
 from tests.browser.driver.robot import Robot, Window
-from tests.browser.driver.scene import leave_stage
+from tests.browser.driver.scene import leave_stage, leave_table
 from tests.browser.driver.server_process import ServerProcess
 
 _RETIRED: WeakSet[Page] = WeakSet()
@@ -24,16 +25,36 @@ def add_script(page: Page, script: str) -> None:
     retire(page)
 
 
+def _spoilt(robot: Robot) -> bool:
+    return robot.page in _RETIRED or robot.page.is_closed() or robot.cut
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A robot whose page is still open, in the language and for the tests of the file."""
+
+    robot: Robot
+    language: str
+    file: str
+
+
 class RobotPool:
-    """Lends robots, and makes those that come back like new: nothing is kept, nobody is known."""
+    """Lends robots, and makes those that come back like new: nothing is kept, nobody is known.
+
+    Those that only look at tables may come back with their page open, for the next test of the
+    same file: to load it again costs as much as to look at two tables.
+    """
 
     def __init__(self, server: ServerProcess, browser: Browser) -> None:
         self._server, self._browser = server, browser
         self._free: defaultdict[bool, list[Robot]] = defaultdict(list)
+        self._open: dict[bool, _Open] = {}
 
     def lend(self, window: Window) -> Robot:
         """Return a robot whose window is this."""
         free = self._free[window.touch]
+        if not free and (left := self._open.pop(window.touch, None)):
+            self.take_back(left.robot)
         if not free:
             return Robot(self._server, self._browser, window)
         robot = free.pop()
@@ -42,15 +63,36 @@ class RobotPool:
 
     def take_back(self, robot: Robot) -> None:
         """Keep a robot for another test, unless its page has changed for good."""
-        if robot.page in _RETIRED or robot.page.is_closed() or robot.cut:
+        if _spoilt(robot):
             robot.close()
             return
         leave_stage(robot.page)
         robot.forget()
         self._free[robot.window.touch].append(robot)
 
+    def lend_open(self, window: Window, language: str, file: str) -> Robot:
+        """Return a robot that reads the language, with the page of an earlier test of the file."""
+        left = self._open.get(window.touch)
+        if left and (left.language, left.file) == (language, file):
+            del self._open[window.touch]
+            left.robot.resize(window)
+            return left.robot
+        robot = self.lend(window)
+        if language:
+            robot.read(language)
+        return robot
+
+    def leave_open(self, robot: Robot, language: str, file: str) -> None:
+        """Keep a robot with its page for the next test of the file."""
+        if _spoilt(robot) or robot.window.touch in self._open:
+            self.take_back(robot)
+            return
+        leave_table(robot)
+        robot.errors = []
+        self._open[robot.window.touch] = _Open(robot, language, file)
+
     def close(self) -> None:
         """Close all pages."""
-        for robots in self._free.values():
+        for robots in (*self._free.values(), [left.robot for left in self._open.values()]):
             for robot in robots:
                 robot.close()

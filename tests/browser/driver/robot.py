@@ -237,8 +237,8 @@ class Robot:
         self.window = window
 
     def in_each(self, windows: Iterable[Window]) -> Iterator[Window]:
-        """Yield each of the windows while the page has its size and is at rest."""
-        for window in windows:
+        """Yield each of the windows, first that of now, while the page has it and is at rest."""
+        for window in sorted(windows, key=lambda each: each != self.window):
             self.resize(window)
             self.settle()
             yield window

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
-from tests.browser.driver.robot import Robot
+from tests.browser.driver.robot import Robot, Window
 
 from tilerummy import ruleset
 from tilerummy.match import Match
@@ -45,6 +45,8 @@ from tilerummy.state.notation import read_state
 from tilerummy.tiles import Rack, rack
 
 ID = "scene"
+ELSEWHERE = "elsewhere"
+"""A table of which no script says anything."""
 NO_CLOCK = ClockView()
 YOUR_FACE = Face("owl", "rose")
 FACES = {each.name: each.face for each in CHARACTERS} | {"Noa": YOUR_FACE}
@@ -207,7 +209,7 @@ class Stage:
     def _receive(self, text: str | bytes) -> None:
         message = msgspec.json.decode(text)
         self.sent.append(message)
-        if message["type"] == "watch":
+        if message["type"] == "watch" and message["room"] == ID:
             self.send(self.scene.snapshot())
         elif message["type"] == "ping":
             self._socket.send('{"type":"pong"}')
@@ -268,20 +270,30 @@ class Stage:
         self._socket.send(msgspec.json.encode(message).decode())
 
 
-def visit(robot: Robot, scene: Scene, *, until: str = ".seat") -> Stage:
-    """Let the robot come to a table in the window that it has now, and wait until all is at rest.
+def leave_table(robot: Robot) -> None:
+    """Let the robot go to a table that never comes, without loading the page anew."""
+    robot.go(f"/t/{ELSEWHERE}")
+    robot.page.locator(".game").wait_for(state="detached")
+
+
+def visit(
+    robot: Robot, scene: Scene, window: Window | None = None, *, until: str = ".seat"
+) -> Stage:
+    """Let the robot come to a table in that window, or as it is, and wait until all is at rest.
 
     The table is there when *until* is, which is a selector. Only for the first table the page is
-    loaded; then the robot goes elsewhere in between.
+    loaded; then the robot goes in between to one that never comes.
     """
     stage = _stages.get(robot.page)
+    if stage is not None:
+        leave_table(robot)
+    if window:
+        robot.resize(window)
     if stage is None:
         stage = Stage(robot.page, scene)
         robot.open(f"/t/{ID}")
     else:
         stage.scene = scene
-        robot.go("/privacy")
-        robot.page.locator("main h1").wait_for()
         robot.go(f"/t/{ID}")
     robot.page.locator(until).first.wait_for()
     robot.page.locator(".tt-tile").first.wait_for()

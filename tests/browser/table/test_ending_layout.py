@@ -86,9 +86,9 @@ CONTRAST = """() => {
 }"""
 
 
-def open_end(robot: Robot, scene: Scene) -> None:
+def open_end(robot: Robot, scene: Scene, window: Window | None = None) -> None:
     """Open a table that is over."""
-    visit(robot, scene, until=".result")
+    visit(robot, scene, window, until=".result")
 
 
 def touching(ones: list[dict[str, Any]], others: list[dict[str, Any]]) -> list[tuple[str, str]]:
@@ -127,19 +127,18 @@ def assert_in_order(found: dict[str, Any], case: str) -> None:
 @pytest.mark.parametrize("language", ["en-GB", "de", "he"])
 @pytest.mark.parametrize("windows", [PHONES, (DESKTOP,)], ids=["phones", "desktop"])
 def test_every_button_is_seen_and_nothing_wraps(
-    robot: MakeRobot, windows: tuple[Window, ...], language: str
+    onlooker: MakeRobot, windows: tuple[Window, ...], language: str
 ) -> None:
-    reader = robot(windows[0], language)
+    reader = onlooker(windows[0], language)
     names = [*ENDS] if language == "en-GB" else SCORINGS
     for name in names:
-        reader.resize(windows[0])
-        open_end(reader, ENDS[name])
+        open_end(reader, ENDS[name], windows[0])
         for window in reader.in_each(windows):
             assert_in_order(reader.page.evaluate(MEASURE), f"{name} at {window}")
 
 
-def test_the_card_is_as_wide_as_drawn(robot: MakeRobot) -> None:
-    reader = robot(DESKTOP)
+def test_the_card_is_as_wide_as_drawn(onlooker: MakeRobot) -> None:
+    reader = onlooker(DESKTOP)
     open_end(reader, END)
 
     card = reader.page.locator(".result").bounding_box()
@@ -159,16 +158,16 @@ def test_the_card_is_as_wide_as_drawn(robot: MakeRobot) -> None:
     assert words <= close["x"]
 
 
-def test_the_caption_of_a_win_can_be_read(robot: MakeRobot) -> None:
-    reader = robot(DESKTOP)
+def test_the_caption_of_a_win_can_be_read(onlooker: MakeRobot) -> None:
+    reader = onlooker(DESKTOP)
     open_end(reader, END)
 
     for window in reader.in_each((DESKTOP, replace(DESKTOP, dark=False))):
         assert reader.page.evaluate(CONTRAST) >= 4.5, window
 
 
-def test_the_last_play_alone_is_marked(robot: MakeRobot) -> None:
-    reader = robot(DESKTOP)
+def test_the_last_play_alone_is_marked(onlooker: MakeRobot) -> None:
+    reader = onlooker(DESKTOP)
     for scene in (END, LOST, INTERNATIONAL_END):
         open_end(reader, scene)
         marked = reader.page.locator(".tt-last").evaluate_all(

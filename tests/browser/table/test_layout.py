@@ -129,27 +129,26 @@ def assert_all_in_order(robot: Robot, windows: Sequence[Window], *names: str) ->
     """Open each scene in the first of the windows, and look at it there and in the others."""
     least = FINGER if robot.window.touch else POINTER
     for name in names:
-        robot.resize(windows[0])
-        visit(robot, SCENES[name])
+        visit(robot, SCENES[name], windows[0])
         for window in robot.in_each(windows):
             assert_in_order(measure(robot), f"{name} in {window}", least)
 
 
 @KINDS
-def test_nothing_touches_and_nothing_is_cut(robot: MakeRobot, windows: Sequence[Window]) -> None:
-    assert_all_in_order(robot(windows[0]), windows, *SCENES)
+def test_nothing_touches_and_nothing_is_cut(onlooker: MakeRobot, windows: Sequence[Window]) -> None:
+    assert_all_in_order(onlooker(windows[0]), windows, *SCENES)
 
 
 @pytest.mark.parametrize("language", ["de", *(["fr"] if examples.LONG else []), "he", "tr"])
 @pytest.mark.parametrize("windows", [(SMALL, LANDSCAPE), (DESKTOP,)], ids=["phone", "desktop"])
 def test_other_languages_fit_too(
-    robot: MakeRobot, windows: Sequence[Window], language: str
+    onlooker: MakeRobot, windows: Sequence[Window], language: str
 ) -> None:
-    assert_all_in_order(robot(windows[0], language), windows, "long names", "piles and trump")
+    assert_all_in_order(onlooker(windows[0], language), windows, "long names", "piles and trump")
 
 
-def test_in_landscape_the_felt_has_three_fifths_of_the_height(robot: MakeRobot) -> None:
-    player = robot(LANDSCAPE)
+def test_in_landscape_the_felt_has_three_fifths_of_the_height(onlooker: MakeRobot) -> None:
+    player = onlooker(LANDSCAPE)
     for scene in (LONG, MANY):
         visit(player, scene)
         felt = measure(player)["felt"]
@@ -158,9 +157,9 @@ def test_in_landscape_the_felt_has_three_fifths_of_the_height(robot: MakeRobot) 
 
 @KINDS
 def test_the_tiles_of_a_large_rack_use_the_room(
-    robot: MakeRobot, windows: Sequence[Window]
+    onlooker: MakeRobot, windows: Sequence[Window]
 ) -> None:
-    player = robot(windows[0])
+    player = onlooker(windows[0])
     visit(player, MANY)
     for window in player.in_each(each for each in RACKS if each.touch is windows[0].touch):
         rack = [t for t in measure(player)["tiles"] if "tt-on-rack" in t["name"]]
@@ -168,8 +167,8 @@ def test_the_tiles_of_a_large_rack_use_the_room(
         assert min(t["right"] - t["x"] for t in rack) >= RACKS[window] - 0.5, window
 
 
-def test_the_felt_of_two_players_takes_the_side_without_a_seat(robot: MakeRobot) -> None:
-    player = robot(DESKTOP)
+def test_the_felt_of_two_players_takes_the_side_without_a_seat(onlooker: MakeRobot) -> None:
+    player = onlooker(DESKTOP)
     visit(player, TWO)
     two = measure(player)["felt"]
     visit(player, THREE)
@@ -179,11 +178,10 @@ def test_the_felt_of_two_players_takes_the_side_without_a_seat(robot: MakeRobot)
     assert two["right"] == three["right"]
 
 
-def test_all_tiles_of_the_game_are_large_enough_to_tap(robot: MakeRobot) -> None:
-    player = robot(SMALL)
+def test_all_tiles_of_the_game_are_large_enough_to_tap(onlooker: MakeRobot) -> None:
+    player = onlooker(SMALL)
     for window in (SMALL, LANDSCAPE):
-        player.resize(window)
-        visit(player, FULL)
+        visit(player, FULL, window)
         tiles = measure(player)["tiles"]
         assert tiles, window
         assert all(t["right"] - t["x"] >= SMALLEST_TILE - 0.5 for t in tiles), window

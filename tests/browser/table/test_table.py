@@ -74,7 +74,7 @@ def _stage(robot: Robot, scene: Scene) -> Stage:
     stage = Stage(robot.page, scene)
     stage.open(robot.server.url)
     robot.page.locator(".tt-tile").first.wait_for()
-    robot.wait(300)
+    robot.settle()
     return stage
 
 
@@ -111,9 +111,8 @@ def test_a_tile_never_becomes_smaller_because_of_a_text(robot: MakeRobot) -> Non
     page = player.page
     _stage(player, TABLE)
     before = _places(page)
-    for tile in ("r10", "r11", "r12"):
-        page.locator(f".tt-on-rack[data-id^='{tile}.']").click()
-    assert page.locator(".tt-on-rack.tt-selected").count() == 3
+    player.pick(["r10", "r11", "r12"])
+    expect(page.locator(".tt-on-rack.tt-selected")).to_have_count(3)
     page.wait_for_timeout(200)
     assert _places(page) == before
 

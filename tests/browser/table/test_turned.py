@@ -68,14 +68,13 @@ def look(robot: Robot) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("windows", "name"), CASES)
 def test_a_turned_window_looks_like_one_that_was_opened_so(
-    robot: MakeRobot, windows: Sequence[Window], name: str
+    onlooker: MakeRobot, windows: Sequence[Window], name: str
 ) -> None:
     scene = SCENES[name]
-    player = robot(windows[0])
+    player = onlooker(windows[0])
     opened = {}
     for window in reversed(windows):
-        player.resize(window)
-        say(visit(player, scene))
+        say(visit(player, scene, window))
         opened[window] = look(player)
 
     for window in reversed(windows):

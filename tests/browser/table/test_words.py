@@ -147,12 +147,11 @@ def covered(words: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> list[tu
 @pytest.mark.parametrize("scene", [LONG, FULL], ids=["long", "full"])
 @pytest.mark.parametrize("language", ["en", "he"])
 def test_no_words_lie_over_tiles(
-    robot: MakeRobot, windows: Sequence[Window], language: str, scene: Scene
+    onlooker: MakeRobot, windows: Sequence[Window], language: str, scene: Scene
 ) -> None:
-    player = robot(windows[0], language)
+    player = onlooker(windows[0], language)
     for window in windows:
-        player.resize(window)
-        stage = visit(player, scene)
+        stage = visit(player, scene, window)
         player.page.evaluate(STAY)
         for seat, reaction in enumerate(["hurry", "well_played", "oops"]):
             stage.react(seat, reaction)
@@ -168,12 +167,11 @@ def test_no_words_lie_over_tiles(
 @KINDS
 @pytest.mark.parametrize("language", ["en", "de", "he"])
 def test_words_point_to_the_player_and_hide_no_face_no_name_no_number_and_no_clock(
-    robot: MakeRobot, windows: Sequence[Window], language: str
+    onlooker: MakeRobot, windows: Sequence[Window], language: str
 ) -> None:
-    player = robot(windows[0], language)
+    player = onlooker(windows[0], language)
     for window in windows:
-        player.resize(window)
-        stage = visit(player, TABLE)
+        stage = visit(player, TABLE, window)
         player.page.evaluate(STAY)
         for seat, reaction in enumerate(["thanks", "good_luck", "hurry", "well_played"]):
             stage.react(seat, reaction)
@@ -192,13 +190,12 @@ def test_words_point_to_the_player_and_hide_no_face_no_name_no_number_and_no_clo
 @KINDS
 @pytest.mark.parametrize("position", [LONG, FULL], ids=["long", "full"])
 def test_who_watches_reads_the_words_of_all_four(
-    robot: MakeRobot, windows: Sequence[Window], position: Scene
+    onlooker: MakeRobot, windows: Sequence[Window], position: Scene
 ) -> None:
-    watcher = robot(windows[0])
+    watcher = onlooker(windows[0])
     scene = Watched(**{each.name: getattr(position, each.name) for each in fields(position)})
     for window in windows:
-        watcher.resize(window)
-        stage = visit(watcher, scene)
+        stage = visit(watcher, scene, window)
         watcher.page.evaluate(STAY)
         for seat, reaction in enumerate(["hurry", "good_luck", "thanks", "well_played"]):
             stage.react(seat, reaction)
@@ -210,11 +207,10 @@ def test_who_watches_reads_the_words_of_all_four(
         assert all(watcher.page.evaluate(IN_FRONT)), (window, "one is behind another's plate")
 
 
-def test_on_phones_words_are_over_the_felt_until_melds_come_there(robot: MakeRobot) -> None:
-    player = robot(SMALL)
+def test_on_phones_words_are_over_the_felt_until_melds_come_there(onlooker: MakeRobot) -> None:
+    player = onlooker(SMALL)
     for window in (SMALL, PHONE):
-        player.resize(window)
-        stage = visit(player, TABLE)
+        stage = visit(player, TABLE, window)
         player.page.evaluate(STAY)
         stage.send(Chatted(room="scene", name="Ana", text="Only three left!", seat=3))
         words = player.page.locator('.seat[data-seat="3"] q')
@@ -230,11 +226,10 @@ def test_on_phones_words_are_over_the_felt_until_melds_come_there(robot: MakeRob
         assert covered(player.page.evaluate(BOXES, ".seat q"), seen(player)) == [], window
 
 
-def test_on_phones_the_number_says_that_few_tiles_are_left(robot: MakeRobot) -> None:
-    player = robot(SMALL)
+def test_on_phones_the_number_says_that_few_tiles_are_left(onlooker: MakeRobot) -> None:
+    player = onlooker(SMALL)
     for window in PHONES:
-        player.resize(window)
-        visit(player, LONG)
+        visit(player, LONG, window)
 
         expect(player.page.locator(".seat.few em")).to_be_visible()
         expect(player.page.locator(".seat q")).to_be_hidden()
@@ -243,12 +238,11 @@ def test_on_phones_the_number_says_that_few_tiles_are_left(robot: MakeRobot) -> 
 @KINDS
 @pytest.mark.parametrize("scene", [WAIT, CROWDED], ids=["wait", "crowded"])
 def test_faces_at_melds_cover_no_numeral(
-    robot: MakeRobot, windows: Sequence[Window], scene: Scene
+    onlooker: MakeRobot, windows: Sequence[Window], scene: Scene
 ) -> None:
-    player = robot(windows[0])
+    player = onlooker(windows[0])
     for window in windows:
-        player.resize(window)
-        visit(player, scene)
+        visit(player, scene, window)
         player.page.locator(".tt-by").first.wait_for()
 
         for sign in player.page.evaluate(SIGNS):
@@ -263,8 +257,8 @@ def test_faces_at_melds_cover_no_numeral(
                 assert sign["width"] >= 21, window
 
 
-def test_the_points_are_inside_the_strip(robot: MakeRobot) -> None:
-    player = robot(SMALL)
+def test_the_points_are_inside_the_strip(onlooker: MakeRobot) -> None:
+    player = onlooker(SMALL)
     visit(player, TABLE)
 
     for window in player.in_each(PHONES):
@@ -274,8 +268,8 @@ def test_the_points_are_inside_the_strip(robot: MakeRobot) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "he"])
-def test_heads_are_in_line_with_the_felt(robot: MakeRobot, language: str) -> None:
-    player = robot(SMALL, language)
+def test_heads_are_in_line_with_the_felt(onlooker: MakeRobot, language: str) -> None:
+    player = onlooker(SMALL, language)
     visit(player, TABLE)
 
     for window in player.in_each((SMALL, PHONE)):
@@ -286,8 +280,8 @@ def test_heads_are_in_line_with_the_felt(robot: MakeRobot, language: str) -> Non
 
 
 @pytest.mark.parametrize("window", [SMALL, DESKTOP], ids=str)
-def test_among_computers_no_face_has_a_sign(robot: MakeRobot, window: Window) -> None:
-    player = robot(window)
+def test_among_computers_no_face_has_a_sign(onlooker: MakeRobot, window: Window) -> None:
+    player = onlooker(window)
     visit(player, TABLE)
 
     expect(player.page.locator(".bot")).to_have_count(0)
