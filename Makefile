@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifeq ($(filter ready first,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
-.PHONY: help play ready cluster terminal test test-long first beside check structure types web-check web-test robots pictures attacks chaos fuzz format bench soak worst docs wheel lock clean
+.PHONY: help play ready cluster terminal test test-long first beside check style structure types web-check web-test robots pictures attacks chaos fuzz format bench soak worst docs wheel lock clean
 
 help: ## say what can be made
 	@echo 'Tile Rummy. Start with: make play'
@@ -67,7 +67,7 @@ else
 	@$(BIN)/pytest $(ARGS)
 endif
 
-first: structure $(VENV)/.compiled
+first: style structure $(VENV)/.compiled
 
 beside: web-check types web-test
 
@@ -79,12 +79,14 @@ test-long: $(VENV)/.dev $(VENV)/.postgresql $(VENV)/.nats-server $(VENV)/.caddy 
 		build/sanitized/bin/python -m pytest tests/solver
 	@$(MAKE) --no-print-directory chaos ARGS='--kills 1000'
 
-check: structure types web-check ## check format, style, types and structure: under a minute
+check: style structure types web-check ## check format, style, types and structure: under a minute
 
-structure: $(VENV)/.dev
+style: $(VENV)/.dev
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/lint-imports --no-logo
+
+structure: $(VENV)/.dev
 	@$(BIN)/python -m tools.structure
 
 types: $(VENV)/.dev

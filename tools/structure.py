@@ -67,10 +67,11 @@ def judged(found: Mapping[str, Offences], exempt: Mapping[str, Mapping[str, str]
 
 def offences() -> dict[str, Offences]:
     """Return what breaks each rule."""
+    trees = dict(library())
     return {
         "circle": dict(circles(python_imports(), cpp_includes())),
-        "late_import": dict(late_imports()),
-        "class_name": dict(class_names()),
+        "late_import": dict(late_imports(trees)),
+        "class_name": dict(class_names(trees)),
         "long_file": dict(long_files()),
         "full_folder": dict(full_folders()),
     }
@@ -123,9 +124,9 @@ def _unit(path: Path) -> str:
     return str(path.relative_to(ROOT).with_suffix(""))
 
 
-def late_imports() -> Iterator[tuple[str, str]]:
+def late_imports(trees: Mapping[str, ast.Module]) -> Iterator[tuple[str, str]]:
     """Yield modules in which a function imports modules of the project."""
-    for path, tree in library():
+    for path, tree in trees.items():
         inside = [
             node
             for function in ast.walk(tree)
@@ -138,10 +139,10 @@ def late_imports() -> Iterator[tuple[str, str]]:
             yield path, f"a function imports modules of the project (line {lines})"
 
 
-def class_names() -> Iterator[tuple[str, str]]:
+def class_names(trees: Mapping[str, ast.Module]) -> Iterator[tuple[str, str]]:
     """Yield names of classes that are used more than once."""
     places = defaultdict(list)
-    for path, tree in library():
+    for path, tree in trees.items():
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places[node.name].append(f"{path}:{node.lineno}")

@@ -142,16 +142,14 @@ class TileSet:
     @property
     def kinds(self) -> tuple[Tile, ...]:
         """Every different numbered tile, by colour and number."""
-        return tuple(Tile.of(c, n) for c in self.letters for n in range(1, self.numbers + 1))
+        return _kinds(self.colours, self.numbers)
 
     def __len__(self) -> int:
         return self.numbers * self.colours * self.copies + self.jokers
 
     def __iter__(self) -> Iterator[Tile]:
         """Yield every tile in canonical order: by colour, number and copy, jokers last."""
-        for kind in self.kinds:
-            yield from (kind,) * self.copies
-        yield from (JOKER,) * self.jokers
+        return iter(_tiles(self.colours, self.numbers, self.copies, self.jokers))
 
     def __contains__(self, tile: object) -> bool:
         if not isinstance(tile, Tile):
@@ -163,6 +161,17 @@ class TileSet:
     def __repr__(self) -> str:
         high = " 1 high" if self.one_high else ""
         return f"{self.numbers}x{self.colours}x{self.copies}+{self.jokers}{high}"
+
+
+@lru_cache(256)
+def _kinds(colours: int, numbers: int) -> tuple[Tile, ...]:
+    return tuple(Tile.of(c, n) for c in COLOURS[:colours] for n in range(1, numbers + 1))
+
+
+@lru_cache(256)
+def _tiles(colours: int, numbers: int, copies: int, jokers: int) -> tuple[Tile, ...]:
+    numbered = (kind for kind in _kinds(colours, numbers) for _ in range(copies))
+    return (*numbered, *(JOKER,) * jokers)
 
 
 STANDARD = TileSet()

@@ -3,20 +3,38 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from tests.attacks.computing import ATTACKS
 from tests.attacks.harness import Attack, end, survived
-from tests.attacks.target import started
+from tests.attacks.target import Target, started
+
+ONLY_ASK = ("solve", "judge", "rules")
+"""Attacks that leave nothing on the server: neither tables nor workers that were replaced."""
 
 
-@pytest.mark.parametrize("attack", ATTACKS, ids=lambda a: a.name)
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    """Return a server on which those attacks follow each other."""
+    with started(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.mark.parametrize("attack", [a for a in ATTACKS if a.name in ONLY_ASK], ids=lambda a: a.name)
+def test_g14_all_tables_go_on_beside_an_attack_of_questions(attack: Attack, asked: Target) -> None:
+    survived(attack, asked.apart(ATTACKS.index(attack)))
+
+
+@pytest.mark.parametrize(
+    "attack", [a for a in ATTACKS if a.name not in ONLY_ASK], ids=lambda a: a.name
+)
 def test_g14_all_tables_go_on_beside_an_attack_on_the_workers(
     attack: Attack, tmp_path: Path
 ) -> None:
-    """On a server of its own each: some attacks leave games that go on, or kill workers."""
+    """On a server of its own each: these attacks leave games that go on, or kill workers."""
     with started(tmp_path) as target:
         survived(attack, target)
 

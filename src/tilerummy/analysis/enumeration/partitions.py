@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
 from typing import NamedTuple
 
 from tilerummy.deadline import NEVER, Deadline
@@ -17,13 +16,26 @@ class _Left(NamedTuple):
     """What is still to be laid: tiles from the lowest on, each with how many there are, and jokers.
 
     ``before`` is the lowest tile of the meld laid last, which was the one at ``start`` among those
-    of its lowest tile.
+    of its lowest tile (the ``place`` of a candidate).
     """
 
     tiles: tuple[tuple[Tile, int], ...]
     jokers: int
     before: Tile | None = None
     start: int = 0
+
+
+class _Candidate(NamedTuple):
+    """A meld, its place among those with the same lowest numbered tile, and what it holds.
+
+    ``kinds`` has its different numbered tiles as the bits of a number: to compare them is quick.
+    """
+
+    place: int
+    meld: Meld
+    naturals: Counter[Tile]
+    kinds: int
+    jokers: int
 
 
 class Partitions:
@@ -44,52 +56,62 @@ class Partitions:
     ) -> None:
         self.tiles, self.jokers, self.allowed, self.deadline = tiles, jokers, allowed, deadline
         self._known: dict[_Left, int] = {}
+        self._first: dict[tuple[int, Tile], list[_Candidate]] = {}
 
     def all(self, tiles: Iterable[Tile]) -> Iterator[tuple[Meld, ...]]:
         """Yield every partition of all these *tiles*."""
-        yield from self._partitions(_counted(tiles))
+        left = _counted(tiles)
+        yield from self._partitions(left, _kinds(t for t, _ in left.tiles))
 
     def count(self, tiles: Iterable[Tile]) -> int:
         """Return how many partitions there are, in less time than it takes to yield them."""
-        return self._count(_counted(tiles))
+        left = _counted(tiles)
+        return self._count(left, _kinds(t for t, _ in left.tiles))
 
-    @cached_property
-    def _melds(self) -> dict[Tile, list[tuple[Meld, Counter[Tile]]]]:
-        """Every meld that is allowed, with its numbered tiles, by the lowest of these."""
-        by_lowest: dict[Tile, list[tuple[Meld, Counter[Tile]]]] = {t: [] for t in self.tiles.kinds}
-        for meld, naturals in _all_melds(self.tiles, self.jokers, self.deadline):
-            self.deadline.check()
-            if self.allowed(meld):
-                by_lowest[min(naturals)].append((meld, naturals))
-        return by_lowest
+    def _candidates(self, held: int, lowest: Tile) -> list[_Candidate]:
+        """Return every meld that is allowed, of *held* kinds, with this lowest numbered tile."""
+        if (held, lowest) not in self._first:
+            every = _all_melds(self.tiles, self.jokers, self.deadline)
+            found = []
+            for candidate in every.get(lowest, ()):
+                if not candidate.kinds & ~held:
+                    self.deadline.check()
+                    if self.allowed(candidate.meld):
+                        found.append(candidate)
+            self._first[held, lowest] = found
+        return self._first[held, lowest]
 
-    def _partitions(self, left: _Left) -> Iterator[tuple[Meld, ...]]:
+    def _partitions(self, left: _Left, held: int) -> Iterator[tuple[Meld, ...]]:
         if not left.tiles:
             if not left.jokers:
                 yield ()
             return
-        for meld, rest in self._steps(left):
-            for others in self._partitions(rest):
+        for meld, rest in self._steps(left, held):
+            for others in self._partitions(rest, held):
                 yield (meld, *others)
 
-    def _count(self, left: _Left) -> int:
+    def _count(self, left: _Left, held: int) -> int:
         if not left.tiles:
             return not left.jokers
         if left not in self._known:
-            self._known[left] = sum(self._count(rest) for _, rest in self._steps(left))
+            self._known[left] = sum(self._count(rest, held) for _, rest in self._steps(left, held))
         return self._known[left]
 
-    def _steps(self, left: _Left) -> Iterator[tuple[Meld, _Left]]:
-        """Yield each meld that may come next, with what is left after it."""
+    def _steps(self, left: _Left, held: int) -> Iterator[tuple[Meld, _Left]]:
+        """Yield each meld that may come next, with what is left after it; *held* kinds at first."""
         self.deadline.check()
         lowest = left.tiles[0][0]
-        have = dict(left.tiles)
-        melds = self._melds[lowest]
-        for i in range(left.start if lowest == left.before else 0, len(melds)):
-            meld, naturals = melds[i]
-            if naturals.keys() <= have.keys() and (jokers := meld.jokers) <= left.jokers:
+        start = left.start if lowest == left.before else 0
+        lacking = ~_kinds(t for t, _ in left.tiles)
+        for place, meld, naturals, kinds, jokers in self._candidates(held, lowest):
+            if not kinds & lacking and jokers <= left.jokers and place >= start:
                 rest = tuple((t, m) for t, n in left.tiles if (m := n - naturals.get(t, 0)))
-                yield meld, _Left(rest, left.jokers - jokers, lowest, i)
+                yield meld, _Left(rest, left.jokers - jokers, lowest, place)
+
+
+def _kinds(tiles: Iterable[Tile]) -> int:
+    """Return a set of different tiles as the bits of a number."""
+    return sum(1 << tile for tile in tiles)
 
 
 def _counted(tiles: Iterable[Tile]) -> _Left:
@@ -99,19 +121,21 @@ def _counted(tiles: Iterable[Tile]) -> _Left:
 
 
 def _all_melds(tiles: TileSet, jokers: int, deadline: Deadline) -> _Melds:
-    """Return every meld with at most so many jokers, and its numbered tiles."""
+    """Return every meld with at most so many jokers, by its lowest numbered tile."""
     known = _KNOWN.get((tiles, jokers))
     if known is None:
-        every = Counter(tiles.kinds)
-        melds = possible_melds(every, jokers, tiles, deadline=deadline)
-        known = tuple((meld, Counter(meld.naturals)) for meld in melds)
+        known = {}
+        for meld in possible_melds(Counter(tiles.kinds), jokers, tiles, deadline=deadline):
+            naturals = Counter(meld.naturals)
+            same = known.setdefault(min(naturals), [])
+            same.append(_Candidate(len(same), meld, naturals, _kinds(naturals), meld.jokers))
         if len(_KNOWN) >= _MOST_KNOWN:
             _KNOWN.clear()
         _KNOWN[tiles, jokers] = known
     return known
 
 
-_Melds = tuple[tuple[Meld, Counter[Tile]], ...]
+_Melds = dict[Tile, list[_Candidate]]
 
 _MOST_KNOWN = 16
 _KNOWN: dict[tuple[TileSet, int], _Melds] = {}

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import groupby
 
 from rich.cells import cell_len, chop_cells, set_cell_size
@@ -74,6 +75,7 @@ def cells(table: Table) -> tuple[MeldCell, ...]:
     return tuple(MeldCell(i, tuple(repr(m).split())) for i, m in enumerate(table, 1))
 
 
+@lru_cache(1024)
 def tile_style(word: str, *, fresh: bool = False) -> Style:
     """Return the style of a tile or joker given in notation."""
     letter = re.sub(r"[^a-z]", "", word)
@@ -86,14 +88,17 @@ def tile_text(word: str | Tile, *, fresh: bool = False) -> Text:
     return Text.assemble((str(word), tile_style(str(word), fresh=fresh)), end="")
 
 
+_GAP, _FRESH_GAP = Style(bgcolor=IVORY), Style(bgcolor=FRESH)
+
+
 def tile_strip(words: Sequence[str | Tile], fresh: frozenset[int] = frozenset()) -> Text:
     """Return tiles side by side on one background, those at the *fresh* places highlighted."""
     line = Text(end="")
     for place, word in enumerate(words):
         if place:
             light = place in fresh and place - 1 in fresh
-            line.append(" ", style=Style(bgcolor=FRESH if light else IVORY))
-        line.append_text(tile_text(word, fresh=place in fresh))
+            line.append(" ", style=_FRESH_GAP if light else _GAP)
+        line.append(str(word), style=tile_style(str(word), fresh=place in fresh))
     return line
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, dataclass, replace
+from dataclasses import MISSING, dataclass
 from dataclasses import fields as fields_of
 from difflib import get_close_matches
 from enum import StrEnum
@@ -23,6 +23,8 @@ JsonObject: TypeAlias = "dict[str, Json]"
 T = TypeVar("T")
 D = TypeVar("D")
 E = TypeVar("E", bound=StrEnum)
+
+_NAME = re.compile(r"[\w.-]{1,40}")
 
 
 class DecodeError(ValueError):
@@ -47,8 +49,8 @@ class ReadContext:
     def inside(self, step: str) -> ReadContext:
         """Return the context one *step* further in: the name of a field, or ``[3]``."""
         if not step.startswith("["):
-            step = f".{step}" if re.fullmatch(r"[\w.-]{1,40}", step) else f"[{step[:40]!r}]"
-        return replace(self, path=self.path + step)
+            step = f".{step}" if _NAME.fullmatch(step) else f"[{step[:40]!r}]"
+        return ReadContext(self.path + step, self.tiles, self.seats)
 
     def error(self, message: str) -> DecodeError:
         """Return an error at this path."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
+from struct import Struct
 from typing import TypeVar
 
 from tilerummy.arguments import check_argument
@@ -72,7 +73,7 @@ class Deal:
     def bucket(self, tiles: TileSet, seats: int) -> tuple[Tile, ...]:
         """Return the tiles that are shuffled for so many: all but jokers that are dealt apart."""
         own = self.tile_set(tiles, seats)
-        return tuple(t for t in own if not (self.handfuls and t == JOKER))
+        return tuple(t for t in own if t != JOKER) if self.handfuls else tuple(own)
 
 
 def shuffled(items: Iterable[Item], seed: bytes, label: str) -> tuple[Item, ...]:
@@ -88,7 +89,9 @@ def shuffled(items: Iterable[Item], seed: bytes, label: str) -> tuple[Item, ...]
     for last in range(len(order) - 1, 0, -1):
         bound = last + 1
         fair = 2**32 - 2**32 % bound
-        chosen = next(n for n in numbers if n < fair) % bound
+        while (number := next(numbers)) >= fair:
+            pass
+        chosen = number % bound
         order[last], order[chosen] = order[chosen], order[last]
     return tuple(order)
 
@@ -97,9 +100,10 @@ def _stream(key: bytes) -> Iterator[int]:
     import hmac
 
     for counter in count():
-        block = hmac.digest(key, counter.to_bytes(8, "big"), "sha256")
-        for start in range(0, len(block), 4):
-            yield int.from_bytes(block[start : start + 4], "big")
+        yield from _EIGHT_NUMBERS.unpack(hmac.digest(key, counter.to_bytes(8, "big"), "sha256"))
+
+
+_EIGHT_NUMBERS = Struct(">8I")
 
 
 def chance(
