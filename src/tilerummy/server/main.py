@@ -179,6 +179,7 @@ def _figures(node: Node, bus: Bus) -> NodeFigures:
             "received": counts.received,
             "lost": counts.lost,
             "shortened": counts.shortened,
+            "unknown": counts.unknown,
         },
     )
 

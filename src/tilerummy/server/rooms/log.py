@@ -13,13 +13,20 @@ import msgspec
 
 from tilerummy.records import commitment
 from tilerummy.server.messages import Answer
-from tilerummy.server.room.entries import Entry, Opened, Sealed, read_entry, write_entry
+from tilerummy.server.room.entries import (
+    Entry,
+    Opened,
+    Sealed,
+    UnknownEntryError,
+    read_entry,
+    write_entry,
+)
 from tilerummy.server.room.fold import KnownEntry, LogStep, replay, steps
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import hidden_rounds, seed_entries
 from tilerummy.server.room.views.entries import EntryViews, Logged, new_views
 from tilerummy.server.rooms.background import uninterrupted
-from tilerummy.server.rooms.faults import OvertakenError
+from tilerummy.server.rooms.faults import NewerLogError, OvertakenError
 from tilerummy.server.rooms.index_card import index_card, same_card
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import (
@@ -185,8 +192,15 @@ class RoomLog:
         self.fold([row.body for row in rows])
 
     def fold(self, bodies: Iterable[bytes]) -> None:
-        """Apply the next entries of the log, which another server has stored."""
-        self._extend([*steps(self.room, map(read_entry, bodies))])
+        """Apply the next entries of the log, which another server has stored.
+
+        Raises NewerLogError, and applies none, if not all of them can be read here.
+        """
+        try:
+            new = [*steps(self.room, map(read_entry, bodies))]
+        except UnknownEntryError as error:
+            raise NewerLogError(f"room {self.room.id}: {error}") from error
+        self._extend(new)
 
     def _extend(self, new: Sequence[LogStep]) -> None:
         """Apply stored steps."""
