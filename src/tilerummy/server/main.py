@@ -149,6 +149,7 @@ def _application(config: Config) -> tuple[Starlette, WorkerPool, Store]:
         pace=Pace().times(config.pace),
         node=_link(config, store, clock, bus, metrics),
         appended=metrics.commands.append,
+        followed=metrics.commands.follow,
     )
     rooms = Rooms(services, same=look_alike)
     return build(rooms, settings, QuestionWorkers(pool), metrics), pool, store

@@ -1,7 +1,7 @@
 """The previous release as other nodes meet it: its entries and its messages on the bus, pinned.
 
-Written down when version 0.1 was released, by hand, so that a change of today's classes does not
-change it. With the next release the columns are brought up to date.
+As version 0.1 has them, written down by hand, so that a change of today's classes does not change
+it. After each release it is brought up to date.
 """
 
 from __future__ import annotations
@@ -54,8 +54,10 @@ def _kind(name: str, fields: str) -> type[msgspec.Struct]:
         for field in fields.split()
         for kind in [VALUES.get(f"{name}.{field.rstrip('=')}", Any)]
     ]
-    kinds = [(f, k | msgspec.UnsetType if rest and k is not Any else k, *rest) for f, k, *rest in each]
-    return msgspec.defstruct(f"Old_{name}", kinds, tag=name, tag_field="type", kw_only=True)  # type: ignore[arg-type]
+    kinds = [
+        (f, k | msgspec.UnsetType if rest and k is not Any else k, *rest) for f, k, *rest in each
+    ]
+    return msgspec.defstruct(f"Old_{name}", kinds, tag=name, tag_field="type", kw_only=True)
 
 
 ENTRIES = {name: _kind(name, fields) for name, fields in KINDS.items()}

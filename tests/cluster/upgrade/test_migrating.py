@@ -18,7 +18,7 @@ from tilerummy.server.store.postgres import schema
 pytestmark = pytest.mark.anyio
 
 RELEASED = 2
-"""How many steps the previous release had."""
+"""How many steps version 0.1 has."""
 TAKES_AWAY = re.compile(
     r"\b(DROP|RENAME|TRUNCATE|REPLACE|SET NOT NULL|ALTER COLUMN|TYPE)\b(?! EXISTS)", re.IGNORECASE
 )

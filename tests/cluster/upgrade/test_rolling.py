@@ -59,7 +59,7 @@ def make_previous(node: OneNode) -> None:
 
 
 def speak_as_before(node: OneNode) -> None:
-    """Let what a node sends pass through the previous release's messages, which read and write it."""
+    """Let what a node sends pass through the messages of the previous release."""
     publish = node.bus.publish
 
     async def publish_old(subject: str, payload: bytes, *, short: bytes = b"") -> None:
@@ -117,7 +117,7 @@ def test_a_table_that_only_a_newer_release_can_read_is_left_to_it() -> None:
     """Commands are refused, nothing counts as damaged, and the newer server gets the lease."""
 
     async def test(nodes: Cluster) -> None:
-        ann, ben, one, two = await table_of_two(nodes)
+        ann, ben, _, two = await table_of_two(nodes)
         room, mover = ann.room, await in_turn(ann, ben)
         size = await ann.version()
         await nodes.shared.append(Entries(room, size, [NEWER]))

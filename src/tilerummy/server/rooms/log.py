@@ -189,18 +189,22 @@ class RoomLog:
         if size is not None and size < room.version:
             raise CorruptedError(room.id, size, [])
         rows = await store.load(room.id, room.version)
-        self.fold([row.body for row in rows])
+        now = self._services.clock.wall()
+        self.fold([row.body for row in rows], [now - row.at for row in rows])
 
-    def fold(self, bodies: Iterable[bytes]) -> None:
+    def fold(self, bodies: Iterable[bytes], lags: Iterable[int]) -> None:
         """Apply the next entries of the log, which another server has stored.
 
-        Raises NewerLogError, and applies none, if not all of them can be read here.
+        *lags* are the milliseconds since then. Raises NewerLogError, and applies none, if not all
+        of them can be read here.
         """
         try:
             new = [*steps(self.room, map(read_entry, bodies))]
         except UnknownEntryError as error:
             raise NewerLogError(f"room {self.room.id}: {error}") from error
         self._extend(new)
+        for lag in lags:
+            self._services.followed(max(0, lag))
 
     def _extend(self, new: Sequence[LogStep]) -> None:
         """Apply stored steps."""

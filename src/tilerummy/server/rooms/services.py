@@ -14,7 +14,8 @@ from tilerummy.server.store import Store
 class RoomServices:
     """The ports that all rooms share; *node* is the link to other servers of the same store.
 
-    *appended* is told the result of each append, and how many milliseconds it took.
+    *appended* is told the result of each append, and how many milliseconds it took; *followed*, of
+    each entry of another server, how many milliseconds after it was stored it is known here.
     """
 
     store: Store
@@ -25,3 +26,4 @@ class RoomServices:
     pace: Pace
     node: NodeLink = field(default_factory=Alone)
     appended: Callable[[str, int], None] = lambda _result, _milliseconds: None
+    followed: Callable[[int], None] = lambda _milliseconds: None

@@ -37,8 +37,8 @@ class Gathering(Generic[AnyWrite]):
 
     A batch is gathered for *linger* seconds, and until the one before it is written and ``SPACING``
     times as long has passed since then. So a single write waits little, and under load many share a
-    commit; thread and event loop are woken once for each batch. Without *linger* a batch is what was
-    added in one iteration of the event loop, or while the batch before it was written.
+    commit; thread and event loop are woken once for each batch. Without *linger* a batch is what
+    was added in one iteration of the event loop, or while the batch before it was written.
 
     When a batch takes longer than *patience*, all writes after it are refused until it is done.
     """

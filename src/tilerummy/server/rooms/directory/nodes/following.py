@@ -92,7 +92,8 @@ class Follower:
                 return
             try:
                 if hint.first == version and hint.bodies:
-                    actor.log.fold(hint.bodies)
+                    lag = self._registry.services.node.time() - hint.at
+                    actor.log.fold(hint.bodies, [lag] * len(hint.bodies))
                 else:
                     await actor.log.catch_up()
             except NewerLogError:
