@@ -133,8 +133,12 @@ class RoomLog:
         seeds = {s.entry.round: self._next_seed for s in new if isinstance(s.entry, Sealed)}
         entries = self._stored(new, answer, write, seeds)
         began = self._services.clock.now()
-        stored, cancelled = await uninterrupted(self._services.store.append(entries))
-        self._services.appended(type(stored).__name__.lower(), self._services.clock.now() - began)
+        with self._services.tracer.span("append") as span:
+            stored, cancelled = await uninterrupted(self._services.store.append(entries))
+            outcome = type(stored).__name__.lower()
+            span.set("outcome", outcome)
+            span.set("entries", len(entries.bodies))
+        self._services.appended(outcome, self._services.clock.now() - began)
         if isinstance(stored, Duplicate):
             before = _answer.decode(stored.answer)
             if before.version > self.room.version:
@@ -144,8 +148,9 @@ class RoomLog:
             await self.catch_up(stored.size if isinstance(stored, Conflict) else None)
             raise OvertakenError(f"another server has written to room {self.room.id}")
         self.seeds |= seeds
-        self._extend(new)
-        self._services.node.appended(entries)
+        with self._services.tracer.span("tell"):
+            self._extend(new)
+            self._services.node.appended(entries)
         if cancelled:
             raise asyncio.CancelledError
         return answer

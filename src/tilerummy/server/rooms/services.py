@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from tilerummy.server.rooms.node_link import Alone, NodeLink
 from tilerummy.server.rooms.ports import Clock, Entropy, Pace, Workers
 from tilerummy.server.store import Store
+from tilerummy.server.telemetry.port import NO_TRACER, Tracer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,4 +27,5 @@ class RoomServices:
     pace: Pace
     node: NodeLink = field(default_factory=Alone)
     appended: Callable[[str, int], None] = lambda _result, _milliseconds: None
+    tracer: Tracer = NO_TRACER
     followed: Callable[[int], None] = lambda _milliseconds: None
