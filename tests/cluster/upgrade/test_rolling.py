@@ -19,7 +19,7 @@ from tilerummy.server.room import entries
 from tilerummy.server.rooms.directory.nodes.hints import EntriesHint, read_entries
 from tilerummy.server.rooms.directory.nodes.node import BEAT, POLL
 from tilerummy.server.rooms.ports import INSTANT, Pace
-from tilerummy.server.store import AppendResult, Entries, Row
+from tilerummy.server.store import AppendResult, Entries, Row, StorageError
 from tilerummy.server.store.nodes.port import Lease
 
 MAY_BE_IGNORED: dict[str, set[str]] = {}
@@ -132,6 +132,9 @@ def test_a_table_that_only_a_newer_release_can_read_is_left_to_it() -> None:
         loaded = await third.rooms.attach(room, ann.person, ann.heard.append, None)
         assert isinstance(loaded, Fault)
         assert loaded.code == "storage"
+        assert (await third.rooms.lobby(ann.person.session)).mine == []
+        with pytest.raises(StorageError, match="newer release"):
+            await third.rooms.delete_account(ann.person)
 
         lease: Lease | None = None
         for _ in range(40):

@@ -9,13 +9,16 @@ from contextlib import contextmanager
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from operator import attrgetter
+from pathlib import Path
 
 import pytest
 from opentelemetry.sdk._logs.export import InMemoryLogRecordExporter
 from opentelemetry.sdk.trace import ReadableSpan
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+from tests.server.process import started
 from tests.server.served import playing, served
 from tests.server.workers.simple_jobs import compute
+from tests.support import plain_http
 
 from tilerummy.server.ops import logs
 from tilerummy.server.ops.prometheus import PrometheusMetrics
@@ -146,28 +149,40 @@ def test_without_the_extra_nothing_is_traced_and_it_is_said(
     assert "tilerummy[telemetry]" in said[0]
 
 
-def test_spans_are_sent_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To a collector, over HTTP, before the server ends."""
+@pytest.fixture
+def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, bytes]]:
+    """Run a collector to which the environment points; what it takes, by path."""
     taken: dict[str, bytes] = {}
 
     class Collector(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            taken[self.path] = self.rfile.read(int(self.headers["Content-Length"]))
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            taken[self.path] = taken.get(self.path, b"") + body
             self.send_response(200)
             self.end_headers()
 
         def log_message(self, *_: object) -> None:
             """Say nothing."""
 
-    with HTTPServer(("127.0.0.1", 0), Collector) as collector:
-        threading.Thread(target=collector.serve_forever, daemon=True).start()
-        url = f"http://127.0.0.1:{collector.server_port}"
+    with HTTPServer(("127.0.0.1", 0), Collector) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}"
         monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", url)
-        with telemetry({"OTEL_EXPORTER_OTLP_ENDPOINT": url}, print) as tracer:
-            with tracer.span("command") as span:
-                span.set("kind", "Act")
-            logs.log_event("starts", logs.WARNING)
-        collector.shutdown()
-    assert {"/v1/traces", "/v1/logs"} == set(taken)
-    assert b"command" in taken["/v1/traces"]
-    assert b"starts" in taken["/v1/logs"]
+        yield taken
+        server.shutdown()
+
+
+def test_a_server_sends_its_spans_and_log_where_the_environment_says(
+    collector: dict[str, bytes], tmp_path: Path
+) -> None:
+    """Over HTTP, all of them before it ends."""
+    with started(tmp_path, "--logs") as server:
+        with plain_http.Client(base_url=server.url, timeout=60) as ann:
+            assert ann.get("/readyz").status_code == 200
+        status, _, err = server.end()
+    assert status == 0
+    assert "starts" in err
+    assert {"/v1/traces", "/v1/logs"} == set(collector)
+    assert b"GET /readyz" in collector["/v1/traces"]
+    assert b"tilerummy" in collector["/v1/traces"]
+    assert b"starts" in collector["/v1/logs"]

@@ -291,10 +291,13 @@ def read_entry(body: bytes) -> Entry:
 def anonymised(body: bytes, session: str) -> bytes:
     """Return the stored body of an entry without that session, its name and its face.
 
-    A damaged body becomes empty, as it cannot be known whom it names.
+    A damaged body becomes empty, as it cannot be known whom it names. Raises UnknownEntryError for
+    one of a newer release, which knows.
     """
     try:
         entry = read_entry(body)
+    except UnknownEntryError:
+        raise
     except ValueError:
         return b""
     match entry:

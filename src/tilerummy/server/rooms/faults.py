@@ -14,6 +14,10 @@ class NewerLogError(StorageError):
     """A log cannot be read here, as a server of a newer release has written to it."""
 
 
+UNREADABLE = (CorruptedError, NewerLogError)
+"""The errors of a log that cannot be read, whatever is tried."""
+
+
 def not_open(room: str, cid: str = "") -> Fault:
     """Return the fault for a room that does not exist, or that the guest may not see."""
     message = "there is no such table, or it is not open to you"
