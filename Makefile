@@ -179,8 +179,9 @@ always:
 BRINGS_server := cli
 BRINGS_postgres := cli server
 BRINGS_nats := cli server
-BRINGS_dev := cli env server postgres nats
-BRINGS_bench := cli env server postgres nats dev
+BRINGS_telemetry := cli server
+BRINGS_dev := cli env server postgres nats telemetry
+BRINGS_bench := cli env server postgres nats telemetry dev
 $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
 	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind

@@ -115,6 +115,20 @@ async def test_a_node_that_leaves_gives_up_its_leases_at_once(
     assert (taken.epoch, taken.alive >= left) == (2, True)
 
 
+async def test_a_lease_is_released_by_its_holder_alone(store: Store, nodes: NodeStore) -> None:
+    await store.append(Entries("a", 0, [b"0"]))
+    await store.append(Entries("b", 0, [b"0"]))
+    for node, room in (("one", "a"), ("two", "b")):
+        await nodes.beat(node, lease=LONG)
+        await nodes.claim(node, room)
+    for room in ("a", "b", "none"):
+        await nodes.release("one", room)
+
+    assert (await nodes.beat("one", lease=LONG)).held == {}
+    assert (await nodes.beat("two", lease=LONG)).held == {"b": 1}
+    assert [(each.room, each.epoch) for each in await nodes.take("two", most=9)] == [("a", 2)]
+
+
 async def test_what_an_earlier_holder_appends_is_refused(store: Store, nodes: NodeStore) -> None:
     """Also in one batch with what others append."""
     await store.append(Entries("a", 0, [b"0"]))

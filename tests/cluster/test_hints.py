@@ -118,3 +118,24 @@ def test_who_comes_and_leaves_is_known_at_once() -> None:
         assert [seat.connected for seat in seats] == [True, True]
 
     cluster(test, at_once)
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_it_is_measured_how_far_a_node_is_behind(*, lost: bool) -> None:
+    """Once for each entry of another node; hints that come late, or twice, measure nothing else."""
+    delivery = faulty(Random(1), lose=1.0) if lost else at_once
+
+    async def test(nodes: Cluster) -> None:
+        ann, ben, one, two = await table_of_two(nodes)
+        for node in (one, two):
+            node.rooms.lags.clear()
+        mover, before = await in_turn(ann, ben), await ann.version()
+        await nodes.clock.pass_time(POLL // 4)
+        await mover.take_turn()
+        await nodes.clock.pass_time(POLL)
+        follower, own = (two, one) if mover is ann else (one, two)
+        assert len(follower.rooms.lags) == await ann.version() - before > 0
+        assert own.rooms.lags == []
+        assert all(0 < lag <= POLL if lost else lag == 0 for lag in follower.rooms.lags)
+
+    cluster(test, delivery)

@@ -44,6 +44,7 @@ def exported() -> dict[str, set[str]]:
     metrics.message(object())
     metrics.command("ok", 0.1)
     metrics.commands.append("appended", 3)
+    metrics.commands.follow(3)
     metrics.fault("storage")
     metrics.connections_rejected("full", 1)
     metrics.job("turn", "done")

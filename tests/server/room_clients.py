@@ -122,6 +122,7 @@ class TestRooms(Rooms):
     ) -> None:
         self.clock = clock or StillClock()
         self.store = store or MemoryStore(self.clock.wall)
+        self.lags: list[int] = []
         super().__init__(
             RoomServices(
                 store=self.store,
@@ -131,6 +132,7 @@ class TestRooms(Rooms):
                 levels=tuple(PLAYERS),
                 pace=pace,
                 node=node or Alone(),
+                followed=self.lags.append,
             )
         )
 

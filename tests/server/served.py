@@ -40,6 +40,7 @@ from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import MemoryStore, Store
+from tilerummy.server.telemetry.port import NO_TRACER, Tracer
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.server.workers.match_record import match_record
 from tilerummy.server.workers.questions import encoded, judge_answer, solve_answer
@@ -265,7 +266,12 @@ def error(answer: httpx2.Response) -> str:
 
 @contextmanager
 def served(
-    store: Store | None = None, *, times: Times | None = None, node: str = "", **settings: Json
+    store: Store | None = None,
+    *,
+    times: Times | None = None,
+    node: str = "",
+    tracer: Tracer = NO_TRACER,
+    **settings: Json,
 ) -> Iterator[Served]:
     """Run a server with these settings for as long as the context lasts.
 
@@ -285,6 +291,7 @@ def served(
         levels=tuple(PLAYERS),
         pace=INSTANT,
         node=Node(kept.nodes, clock, node) if node and kept.nodes else Alone(),
+        tracer=tracer,
     )
 
     metrics = PrometheusMetrics()

@@ -38,6 +38,8 @@ from tilerummy.server.settings import Settings
 from tilerummy.server.store import Store, StoreOpeningError
 from tilerummy.server.store.lock import FolderInUseError, lock_folder
 from tilerummy.server.store.opening import open_store
+from tilerummy.server.telemetry.opening import telemetry
+from tilerummy.server.telemetry.port import Tracer
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.services import QuestionWorkers, RoomWorkers
 
@@ -59,14 +61,15 @@ def run(config: Config, say: Callable[[str], None]) -> int:
         return 1
     with ExitStack() as stack:
         stack.enter_context(listening)
+        logs.send_logs_to(level=logs.INFO if config.logs else logs.WARNING)
         try:
             config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
             stack.enter_context(lock_folder(config.data))
-            app, pool, store = _application(config)
+            tracer = stack.enter_context(telemetry(os.environ, say))
+            app, pool, store = _application(config, tracer)
         except (StoreOpeningError, BusOpeningError, FolderInUseError, OSError, ValueError) as error:
             say(f"The tables cannot be kept in {config.place}: {error}.")
             return 1
-        logs.send_logs_to(level=logs.INFO if config.logs else logs.WARNING)
         logs.log_event("starts", version=store.about.software)
         for weakness in store.about.weaknesses:
             say(f"Careful: {weakness}.")
@@ -121,7 +124,7 @@ async def _warm_up(pool: WorkerPool) -> None:
     await pool.warm()
 
 
-def _application(config: Config) -> tuple[Starlette, WorkerPool, Store]:
+def _application(config: Config, tracer: Tracer) -> tuple[Starlette, WorkerPool, Store]:
     """Return the application, its worker pool and its store."""
     settings = Settings(
         key=cookie_key(config.data, shared=config.shared),
@@ -138,7 +141,7 @@ def _application(config: Config) -> tuple[Starlette, WorkerPool, Store]:
     bus = open_bus(config.bus)
     store = open_store(config.store_url, config.now, linger=LINGER, shared=config.shared)
     metrics = PrometheusMetrics()
-    pool = WorkerPool(metrics, config.workers)
+    pool = WorkerPool(metrics, config.workers, tracer=tracer)
     clock = LoopClock(config.now)
     services = RoomServices(
         store=store,
@@ -149,6 +152,8 @@ def _application(config: Config) -> tuple[Starlette, WorkerPool, Store]:
         pace=Pace().times(config.pace),
         node=_link(config, store, clock, bus, metrics),
         appended=metrics.commands.append,
+        followed=metrics.commands.follow,
+        tracer=tracer,
     )
     rooms = Rooms(services, same=look_alike)
     return build(rooms, settings, QuestionWorkers(pool), metrics), pool, store
@@ -179,6 +184,7 @@ def _figures(node: Node, bus: Bus) -> NodeFigures:
             "received": counts.received,
             "lost": counts.lost,
             "shortened": counts.shortened,
+            "unknown": counts.unknown,
         },
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import signal
 import statistics
 import time as clock
@@ -72,6 +73,7 @@ async def test_a_crash_under_load_loses_nothing_that_was_acknowledged(
     store = open_store(own.empty(), time)
     ended = asyncio.Event()
     refused: list[float] = []
+    rng = random.Random(1)
 
     async def play(room: str, log: list[bytes]) -> None:
         number = 0
@@ -86,6 +88,7 @@ async def test_a_crash_under_load_loses_nothing_that_was_acknowledged(
             except StorageError:
                 refused.append(clock.monotonic() - began)
                 await asyncio.sleep(0.01)
+            await asyncio.sleep(rng.uniform(0, 0.005))  # not all of them are in one batch
 
     def progress() -> int:
         return sum(len(log) for log in logs)
@@ -133,6 +136,7 @@ async def test_a_connection_that_stands_still_holds_up_nothing_else(
     os.kill(pid, signal.SIGSTOP)
     try:
         waiting = asyncio.ensure_future(store.append(Entries("a", 1, [b"1"])))
+        await asyncio.sleep(0)  # a batch of its own
         others = [asyncio.ensure_future(store.append(Entries("b", 0, [b"0"]))) for _ in range(3)]
         results = await asyncio.wait_for(asyncio.gather(*others, return_exceptions=True), 10)
         assert all(isinstance(each, StorageError) for each in results)

@@ -121,3 +121,28 @@ async def test_an_answer_goes_with_its_guest(tmp_path: Path, time: Time) -> None
     assert await store.answered("a", "s", "x") is None
     assert await store.answered("a", "t", "x") == b"of t"
     await store.close()
+
+
+class Write:
+    """A write whose result nobody waits for."""
+
+    def set_result(self, error: Exception | None) -> None:
+        assert error is None
+
+
+async def test_what_is_added_in_one_iteration_of_the_loop_is_one_batch() -> None:
+    """Who is woken by the results of a batch makes the next one together, not one and the rest."""
+    handed: list[gathering.Batch[Write]] = []
+    gathered = gathering.Gathering(handed.append, 0.0)
+    for _ in range(2):
+        tasks = [asyncio.create_task(_add(gathered)) for _ in range(5)]
+        await asyncio.gather(*tasks)
+        await asyncio.sleep(0)
+    assert [len(batch.writes) for batch in handed] == [5]  # the others wait for the first batch
+
+    gathered.written(handed[0].writes, None)
+    assert [len(batch.writes) for batch in handed] == [5, 5]
+
+
+async def _add(gathered: gathering.Gathering[Write]) -> None:
+    gathered.add(Write())

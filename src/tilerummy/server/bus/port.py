@@ -30,7 +30,7 @@ class BusCounts:
 
     ``lost`` are those that it knows to be lost, sent or received: there was no connection, or a
     buffer was full. ``shortened`` were too large, and ``reconnects`` are connections after the
-    first.
+    first. ``unknown`` could not be read, as a newer process sent them.
     """
 
     published: int = 0
@@ -38,6 +38,7 @@ class BusCounts:
     lost: int = 0
     shortened: int = 0
     reconnects: int = 0
+    unknown: int = 0
 
 
 class Subscription(Protocol):

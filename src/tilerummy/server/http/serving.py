@@ -55,6 +55,15 @@ def _by_method(methods: dict[str, Serve]) -> Serve:
 
 async def respond(services: Services, endpoint: AnyEndpoint, request: Request) -> Response:
     """Return the response of an endpoint to a request; no exception leaves it."""
+    with services.rooms.services.tracer.span(f"{endpoint.method} {endpoint.path}") as span:
+        response = await _respond(services, endpoint, request)
+        span.set("http.request.method", endpoint.method)
+        span.set("http.route", endpoint.path)
+        span.set("http.response.status_code", response.status_code)
+        return response
+
+
+async def _respond(services: Services, endpoint: AnyEndpoint, request: Request) -> Response:
     context = RequestContext(services, request, partial(_disconnected, request))
     try:
         answer = await _answer(context, endpoint, request)

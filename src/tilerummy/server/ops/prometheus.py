@@ -52,7 +52,7 @@ class CommandCounts(Collector):
         self.messages: Counts[str] = Counts()
         self.answers: Counts[str] = Counts()
         self.appends: Counts[str] = Counts()
-        self._commands, self._appends = Times(), Times()
+        self._commands, self._appends, self._lags = Times(), Times(), Times()
 
     def command(self, status: str, seconds: float) -> None:
         """Count the answer to a command, and measure the time from its arrival."""
@@ -63,6 +63,10 @@ class CommandCounts(Collector):
         """Count an append to the log of a table, and measure its time."""
         self.appends[result] += 1
         self._appends.add(milliseconds / 1000)
+
+    def follow(self, milliseconds: int) -> None:
+        """Measure how long after it was stored an entry of another server is known here."""
+        self._lags.add(milliseconds / 1000)
 
     def collect(self) -> Iterator[CounterMetricFamily | HistogramMetricFamily]:
         """Yield the metrics."""
@@ -80,6 +84,10 @@ class CommandCounts(Collector):
         )
         yield self._appends.metric(
             "tilerummy_append_seconds", "From the request of an append to its result."
+        )
+        yield self._lags.metric(
+            "tilerummy_follower_lag_seconds",
+            "From when another server stored an entry until it is known here.",
         )
 
 

@@ -6,7 +6,7 @@ views of :mod:`~tilerummy.server.room.views.entries`.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct, structs
@@ -253,6 +253,20 @@ Entry = (
 """An entry of the log; folding all of them gives the room."""
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+_KINDS = frozenset(struct.__struct_config__.tag for struct in get_args(Entry))
+
+
+class UnknownEntryError(ValueError):
+    """An entry is of a kind that only a newer release knows."""
+
+
+class _Kind(Struct):
+    """What every entry has, also those of a newer release."""
+
+    type: str
+
+
+_kind = msgspec.json.Decoder(_Kind)
 _encoder = msgspec.json.Encoder()
 
 
@@ -262,17 +276,28 @@ def write_entry(entry: Entry) -> bytes:
 
 
 def read_entry(body: bytes) -> Entry:
-    """Return the entry of a stored body; raises msgspec.ValidationError for an invalid one."""
-    return _decoder.decode(body)
+    """Return the entry of a stored body; raises msgspec.ValidationError for an invalid one.
+
+    It is an UnknownEntryError if a newer release has written it.
+    """
+    try:
+        return _decoder.decode(body)
+    except msgspec.ValidationError:
+        if (kind := _kind.decode(body).type) not in _KINDS:
+            raise UnknownEntryError(f"a newer release wrote an entry {kind!r}") from None
+        raise
 
 
 def anonymised(body: bytes, session: str) -> bytes:
     """Return the stored body of an entry without that session, its name and its face.
 
-    A damaged body becomes empty, as it cannot be known whom it names.
+    A damaged body becomes empty, as it cannot be known whom it names. Raises UnknownEntryError for
+    one of a newer release, which knows.
     """
     try:
         entry = read_entry(body)
+    except UnknownEntryError:
+        raise
     except ValueError:
         return b""
     match entry:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from contextvars import Context
 from functools import partial
 from typing import Literal, NamedTuple, TypeVar
 
@@ -58,7 +59,8 @@ class BackgroundTasks:
         """Run *work* as a task of its own, until its result is stored."""
         if self._ended or name in self._named:
             return
-        task = asyncio.get_running_loop().create_task(self._persist(work))
+        # in a context of its own: it is no part of the command that was its occasion
+        task = asyncio.get_running_loop().create_task(self._persist(work), context=Context())
         self._tasks.add(task)
         if name:
             self._named[name] = _NamedTask(task, self._clock.now())

@@ -10,6 +10,14 @@ class OvertakenError(StorageError):
     """Nothing was stored: another server has written first, and the log has caught up with it."""
 
 
+class NewerLogError(StorageError):
+    """A log cannot be read here, as a server of a newer release has written to it."""
+
+
+UNREADABLE = (CorruptedError, NewerLogError)
+"""The errors of a log that cannot be read, whatever is tried."""
+
+
 def not_open(room: str, cid: str = "") -> Fault:
     """Return the fault for a room that does not exist, or that the guest may not see."""
     message = "there is no such table, or it is not open to you"
@@ -25,8 +33,10 @@ def damaged(error: CorruptedError) -> str:
 
 
 def storage_fault(error: StorageError, room: str, cid: str = "") -> Fault:
-    """Return the fault for a change that could not be stored, or for a damaged log."""
+    """Return the fault for a change that could not be stored, or for an unreadable log."""
     if isinstance(error, CorruptedError):
         return Fault(code="damaged", message=damaged(error), room=room, cid=cid)
     message = "nothing can be written down at the moment, so nothing has happened: try again"
+    if isinstance(error, NewerLogError):
+        message = "this server is older than the table and is being replaced: try again soon"
     return Fault(code="storage", message=message, room=room, cid=cid)

@@ -13,13 +13,20 @@ import msgspec
 
 from tilerummy.records import commitment
 from tilerummy.server.messages import Answer
-from tilerummy.server.room.entries import Entry, Opened, Sealed, read_entry, write_entry
+from tilerummy.server.room.entries import (
+    Entry,
+    Opened,
+    Sealed,
+    UnknownEntryError,
+    read_entry,
+    write_entry,
+)
 from tilerummy.server.room.fold import KnownEntry, LogStep, replay, steps
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import hidden_rounds, seed_entries
 from tilerummy.server.room.views.entries import EntryViews, Logged, new_views
 from tilerummy.server.rooms.background import uninterrupted
-from tilerummy.server.rooms.faults import OvertakenError
+from tilerummy.server.rooms.faults import NewerLogError, OvertakenError
 from tilerummy.server.rooms.index_card import index_card, same_card
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import (
@@ -126,8 +133,12 @@ class RoomLog:
         seeds = {s.entry.round: self._next_seed for s in new if isinstance(s.entry, Sealed)}
         entries = self._stored(new, answer, write, seeds)
         began = self._services.clock.now()
-        stored, cancelled = await uninterrupted(self._services.store.append(entries))
-        self._services.appended(type(stored).__name__.lower(), self._services.clock.now() - began)
+        with self._services.tracer.span("append") as span:
+            stored, cancelled = await uninterrupted(self._services.store.append(entries))
+            outcome = type(stored).__name__.lower()
+            span.set("outcome", outcome)
+            span.set("entries", len(entries.bodies))
+        self._services.appended(outcome, self._services.clock.now() - began)
         if isinstance(stored, Duplicate):
             before = _answer.decode(stored.answer)
             if before.version > self.room.version:
@@ -137,8 +148,9 @@ class RoomLog:
             await self.catch_up(stored.size if isinstance(stored, Conflict) else None)
             raise OvertakenError(f"another server has written to room {self.room.id}")
         self.seeds |= seeds
-        self._extend(new)
-        self._services.node.appended(entries)
+        with self._services.tracer.span("tell"):
+            self._extend(new)
+            self._services.node.appended(entries)
         if cancelled:
             raise asyncio.CancelledError
         return answer
@@ -182,11 +194,22 @@ class RoomLog:
         if size is not None and size < room.version:
             raise CorruptedError(room.id, size, [])
         rows = await store.load(room.id, room.version)
-        self.fold([row.body for row in rows])
+        now = self._services.clock.wall()
+        self.fold([row.body for row in rows], [now - row.at for row in rows])
 
-    def fold(self, bodies: Iterable[bytes]) -> None:
-        """Apply the next entries of the log, which another server has stored."""
-        self._extend([*steps(self.room, map(read_entry, bodies))])
+    def fold(self, bodies: Iterable[bytes], lags: Iterable[int]) -> None:
+        """Apply the next entries of the log, which another server has stored.
+
+        *lags* are the milliseconds since then. Raises NewerLogError, and applies none, if not all
+        of them can be read here.
+        """
+        try:
+            new = [*steps(self.room, map(read_entry, bodies))]
+        except UnknownEntryError as error:
+            raise NewerLogError(f"room {self.room.id}: {error}") from error
+        self._extend(new)
+        for lag in lags:
+            self._services.followed(max(0, lag))
 
     def _extend(self, new: Sequence[LogStep]) -> None:
         """Apply stored steps."""

@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from tilerummy.server.rooms.node_link import Alone, NodeLink
 from tilerummy.server.rooms.ports import Clock, Entropy, Pace, Workers
 from tilerummy.server.store import Store
+from tilerummy.server.telemetry.port import NO_TRACER, Tracer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomServices:
     """The ports that all rooms share; *node* is the link to other servers of the same store.
 
-    *appended* is told the result of each append, and how many milliseconds it took.
+    *appended* is told the result of each append, and how many milliseconds it took; *followed*, of
+    each entry of another server, how many milliseconds after it was stored it is known here.
     """
 
     store: Store
@@ -25,3 +27,5 @@ class RoomServices:
     pace: Pace
     node: NodeLink = field(default_factory=Alone)
     appended: Callable[[str, int], None] = lambda _result, _milliseconds: None
+    tracer: Tracer = NO_TRACER
+    followed: Callable[[int], None] = lambda _milliseconds: None

@@ -37,7 +37,8 @@ class Gathering(Generic[AnyWrite]):
 
     A batch is gathered for *linger* seconds, and until the one before it is written and ``SPACING``
     times as long has passed since then. So a single write waits little, and under load many share a
-    commit; thread and event loop are woken once for each batch.
+    commit; thread and event loop are woken once for each batch. Without *linger* a batch is what
+    was added in one iteration of the event loop, or while the batch before it was written.
 
     When a batch takes longer than *patience*, all writes after it are refused until it is done.
     """
@@ -55,7 +56,7 @@ class Gathering(Generic[AnyWrite]):
         self._under_way = False
         self._stuck = False
         self._earliest = 0.0
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: asyncio.Handle | None = None
         self._alarm: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
@@ -74,8 +75,12 @@ class Gathering(Generic[AnyWrite]):
     def add(self, write: AnyWrite) -> None:
         """Add a write to the next batch."""
         self._waiting.append(write)
-        if not self._under_way and self._timer is None:
+        if self._under_way or self._timer is not None:
+            return
+        if self._linger:
             self._go_soon(self._linger)
+        else:  # with what all tasks add that can run now
+            self._timer = self.loop.call_soon(self.go)
 
     def _go_soon(self, linger: float) -> None:
         """Pass on the gathered writes as soon as allowed, at the earliest in *linger* seconds."""

@@ -11,6 +11,7 @@ from tilerummy.deadline import OutOfTimeError
 from tilerummy.server.ops.logs import WARNING, log_event
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.rooms.ports import JobError
+from tilerummy.server.telemetry.port import NO_TRACER, Tracer
 from tilerummy.server.workers.child import JobCall
 from tilerummy.server.workers.fair_queue import FairQueue, FullError
 from tilerummy.server.workers.priorities import (
@@ -65,7 +66,10 @@ class WorkerPool:
     reserved for turns in games.
     """
 
-    def __init__(self, metrics: Metrics, workers: int | None = None) -> None:
+    def __init__(
+        self, metrics: Metrics, workers: int | None = None, *, tracer: Tracer = NO_TRACER
+    ) -> None:
+        self._tracer = tracer
         self._roles = roles(workers or max(2, os.cpu_count() or 2))
         self._metrics = metrics
         self._queues: dict[Priority, FairQueue[Job]] = {
@@ -120,6 +124,12 @@ class WorkerPool:
         return cast("T", await self._answer(work, key, call))
 
     async def _answer(self, work: Priority, key: str, call: JobCall) -> object:
+        with self._tracer.span("job") as span:
+            span.set("work", work.name)
+            span.set("kind", call.function.__name__)
+            return await self._awaited(work, key, call)
+
+    async def _awaited(self, work: Priority, key: str, call: JobCall) -> object:
         self._start(work)
         assert self._loop is not None
         if work == TURN and self._demoted.get(key, 0.0) > self._loop.time():

@@ -35,9 +35,13 @@ def write_clock(room: Room, clock: TurnClock, now: int) -> bytes:
 def read_clock(room: Room, body: bytes, now: int, *, elapsed: int) -> TurnClock | None:
     """Return the clock of a room's turn as it stands *elapsed* ms after it was stored.
 
-    None if another turn is under way.
+    None if another turn is under way, or another release wrote it in another way.
     """
-    saved, clock = _decoder.decode(body), clock_of(room)
+    clock = clock_of(room)
+    try:
+        saved = _decoder.decode(body)
+    except msgspec.DecodeError:
+        return None
     if clock is None or saved.turn != turn_of(room):
         return None
     since = now - elapsed if saved.running else None

@@ -10,7 +10,8 @@ from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import may_watch
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.directory.registry import RoomRegistry
-from tilerummy.server.store import CorruptedError, Guest, Store
+from tilerummy.server.rooms.faults import UNREADABLE
+from tilerummy.server.store import Guest, Store
 
 
 class Person(NamedTuple):
@@ -31,7 +32,7 @@ async def visible_room(rooms: RoomRegistry, room_id: str, person: Person) -> Roo
     store = rooms.services.store
     try:
         actor = await rooms.get(room_id)
-    except CorruptedError:
+    except UNREADABLE:
         if await _may_know_of(store, room_id, person.session):
             raise
         actor = None

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from tilerummy.server.messages.bodies import CardSeat, Lobby, RoomCard
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.directory.registry import RoomRegistry
-from tilerummy.server.store import CLOSED, CorruptedError, StorageError
+from tilerummy.server.rooms.faults import UNREADABLE
+from tilerummy.server.store import CLOSED, StorageError
 
 MOST_LISTED = 50
 """The greatest number of rooms of a kind in the list."""
@@ -56,7 +57,7 @@ async def _own_rooms(rooms: RoomRegistry, session: str) -> list[_Own]:
     for each in listed:
         if each.card.phase == CLOSED or each.room in over[MOST_OVER:]:
             continue
-        with suppress(CorruptedError):
+        with suppress(*UNREADABLE):
             actor = await rooms.get(each.room)
             if actor is not None and actor.room.phase != "closed":
                 own.append(_Own(actor, max(0, now - each.updated)))

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from tilerummy.server.ops.logs import log_failure
-from tilerummy.server.room.entries import read_entry
+from tilerummy.server.room.entries import UnknownEntryError, read_entry
 from tilerummy.server.room.fold import replay
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.directory.dormant import DormantRooms
-from tilerummy.server.rooms.faults import not_open
+from tilerummy.server.rooms.faults import NewerLogError, not_open
 from tilerummy.server.rooms.policy.automatic import TablePolicy
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import CorruptedError, StorageError
@@ -67,6 +67,8 @@ class RoomRegistry:
             return None
         try:
             steps = [*replay(room_id, (read_entry(row.body) for row in rows))]
+        except UnknownEntryError as error:
+            raise NewerLogError(f"room {room_id}: {error}") from error
         except Exception as error:  # noqa: BLE001 - a log may be damaged in any way
             log_failure("(load)", error)
             raise CorruptedError(room_id, 0, []) from None

@@ -46,7 +46,7 @@ from tilerummy.server.rooms.directory.opening import (
     rematch_terms,
 )
 from tilerummy.server.rooms.directory.registry import RoomRegistry
-from tilerummy.server.rooms.faults import not_open, storage_fault
+from tilerummy.server.rooms.faults import UNREADABLE, not_open, storage_fault
 from tilerummy.server.rooms.policy.automatic import TablePolicy
 from tilerummy.server.rooms.policy.commands import control_entries, execute
 from tilerummy.server.rooms.policy.questions import ask
@@ -218,7 +218,7 @@ class Rooms:
         actors: list[RoomActor] = []
         for listed in await store.listed(await store.rooms_of(person.session)):
             if listed.card.phase not in FINISHED:
-                with suppress(CorruptedError):
+                with suppress(*UNREADABLE):
                     if (actor := await self.actor(listed.room)) is not None:
                         actors.append(actor)
         for actor in actors:
@@ -284,7 +284,8 @@ class Rooms:
         """Delete the stored data of a guest, who leaves every room for good.
 
         A room with a damaged log cannot be left, as no command can be executed there; it is
-        deleted, or the guest removed from it, like all others.
+        deleted, or the guest removed from it, like all others. While a newer server has written to
+        one, nothing is deleted here: raises NewerLogError.
         """
         for room_id in await self.services.store.rooms_of(person.session):
             actor = None

@@ -47,6 +47,19 @@ async def execute(
 
     *control* returns the entries of a command that is not about tiles; it may raise Refused.
     """
+    with actor.services.tracer.span("command") as span:
+        span.set("kind", command.what if isinstance(command, Control) else type(command).__name__)
+        answer = await _execute(actor, session, command, control)
+        span.set("outcome", answer.status)
+        return answer
+
+
+async def _execute(
+    actor: RoomActor,
+    session: str,
+    command: Command,
+    control: Callable[[], Awaitable[Sequence[Entry]]] | None,
+) -> Answer:
     if isinstance(command, Control):
         assert control is not None
         full = actor.log.full and command.what not in AT_THE_END
@@ -77,7 +90,8 @@ async def _try_once(actor: RoomActor, session: str, cid: str, effect: Effect) ->
         if stored is not None:
             return msgspec.json.decode(stored, type=Answer)
     try:
-        entries = await effect()
+        with services.tracer.span("decide"):
+            entries = await effect()
     except Refused as refused:
         return await _declined(actor, session, cid, "refused", refused.reasons)
     if entries is None:
@@ -91,10 +105,11 @@ async def _turn(actor: RoomActor, session: str, command: Act | Done) -> Effect:
     turn: SeatTurn | Refused | None = None
     if room.changed <= command.version <= room.version:
         try:
-            if isinstance(command, Act):
-                turn = await act(actor, session, command)
-            else:
-                turn = await done(actor, session, command)
+            with actor.services.tracer.span("decide"):
+                if isinstance(command, Act):
+                    turn = await act(actor, session, command)
+                else:
+                    turn = await done(actor, session, command)
         except Refused as refused:
             turn = Refused(*refused.reasons)  # a copy without frames, which would refer to it
 

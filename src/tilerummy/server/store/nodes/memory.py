@@ -112,6 +112,11 @@ class MemoryNodes:
         shared.holder, shared.epoch = node, shared.epoch + 1
         return Lease(room, shared.epoch, shared.alive)
 
+    async def release(self, node: str, room: str) -> None:
+        """Give up the lease of a table; see the port."""
+        if room in self._shared and (shared := self._shared[room]).holder == node:
+            shared.holder, shared.alive = "", self._now()
+
     async def leave(self, node: str) -> None:
         """Give up all leases of a node; see the port."""
         for shared in self._shared.values():

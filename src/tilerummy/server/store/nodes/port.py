@@ -75,6 +75,10 @@ class NodeStore(Protocol):
         """Take the lease of a table if nobody who is there holds it."""
         ...
 
+    async def release(self, node: str, room: str) -> None:
+        """Give up the lease of a table, if the node holds it."""
+        ...
+
     async def leave(self, node: str) -> None:
         """Give up all leases of a node, and delete what was stored of it."""
         ...

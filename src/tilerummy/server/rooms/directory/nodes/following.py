@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
-from tilerummy.server.ops.logs import log_failure
+from tilerummy.server.ops.logs import WARNING, log_event, log_failure
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.directory.nodes.hints import EntriesHint, read_shown
 from tilerummy.server.rooms.directory.registry import RoomRegistry
+from tilerummy.server.rooms.faults import NewerLogError
 from tilerummy.server.store import StorageError
 from tilerummy.server.store.nodes.port import Lease, LogEnd, NodeStore, SavedClock
 
@@ -17,6 +19,7 @@ class Follower:
 
     def __init__(self, store: NodeStore, registry: RoomRegistry, name: str) -> None:
         self._store, self._registry, self._name = store, registry, name
+        self._newer: set[str] = set()
 
     async def poll(self, rooms: Sequence[str] | None = None) -> None:
         """Bring these rooms up to date, or all; one that cannot be read stays as it is."""
@@ -33,6 +36,8 @@ class Follower:
         for room in rooms:
             try:
                 await self._follow(room, ends.get(room), presence.get(room, set()))
+            except NewerLogError:
+                await self._give_up(room)
             except StorageError:
                 continue
             except Exception as error:  # noqa: BLE001 - the other rooms go on
@@ -85,12 +90,25 @@ class Follower:
             version = actor.room.version
             if actor.closed or hint.first + len(hint.bodies) <= version:
                 return
-            if hint.first == version and hint.bodies:
-                actor.log.fold(hint.bodies)
-            else:
-                await actor.log.catch_up()
+            try:
+                if hint.first == version and hint.bodies:
+                    lag = self._registry.services.node.time() - hint.at
+                    actor.log.fold(hint.bodies, [lag] * len(hint.bodies))
+                else:
+                    await actor.log.catch_up()
+            except NewerLogError:
+                await self._give_up(actor.room.id)
+                return
         if hint.clock is not None and not actor.holds and hint.at > actor.clock_at:
             actor.set_clock(SavedClock(hint.clock, hint.at))
+
+    async def _give_up(self, room: str) -> None:
+        """Leave a table that cannot be read here to servers of the newer release."""
+        if room not in self._newer:
+            self._newer.add(room)
+            log_event("newer_log", WARNING)
+        with suppress(StorageError):
+            await self._store.release(self._name, room)
 
     async def adopt(self, lease: Lease, end: LogEnd | None, hold: Callable[[], None]) -> None:
         """Begin what the holder of a lease does, after *hold*; raises StorageError.
@@ -98,6 +116,13 @@ class Follower:
         *end* is that of the log when the lease had been taken.
         The clock of the turn goes on from when its last holder was there, with the latest draft.
         """
+        try:
+            await self._adopt(lease, end, hold)
+        except NewerLogError:
+            await self._give_up(lease.room)
+            raise
+
+    async def _adopt(self, lease: Lease, end: LogEnd | None, hold: Callable[[], None]) -> None:
         actor = await self._registry.get(lease.room)
         if actor is None:
             hold()
@@ -115,6 +140,6 @@ class Follower:
             else:
                 alive = lease.alive if lease.alive is not None else end.clock.at
                 actor.set_clock(end.clock, charged=max(0, alive - end.clock.at))
-            if draft is not None:
-                actor.hear(read_shown(draft))
+            if draft is not None and (shown := read_shown(draft)) is not None:
+                actor.hear(shown)
             actor.go_on()

@@ -7,8 +7,9 @@ Subjects and payloads, in MessagePack:
 * ``tr.l.ROOM``: a chat message, a reaction or a preview, as viewers are sent it;
 * ``tr.g.GUEST``: a notice of a guest was stored; nothing else.
 
-A hint may be lost, late, doubled or overtaken: the store is read after any gap, and every two
-seconds. Entries and previews hold what only some seats may know.
+A later release may add fields at the end of a payload, each with a default, and new subjects; an
+older one passes over them. A hint may be lost, late, doubled or overtaken: the store is read after
+any gap, and every two seconds. Entries and previews hold what only some seats may know.
 """
 
 from __future__ import annotations
@@ -48,9 +49,20 @@ def write_shown(message: Shown) -> bytes:
     return _encode(message)
 
 
-def read_shown(body: bytes) -> Shown:
-    """Return a message of another node; raises ValueError."""
-    return _shown.decode(body)
+def read_shown(body: bytes) -> Shown | None:
+    """Return a message of another node; None if this release does not know such messages."""
+    try:
+        return _shown.decode(body)
+    except msgspec.DecodeError:
+        return None
+
+
+def read_entries(body: bytes) -> EntriesHint | None:
+    """Return a hint of another node; None if this release cannot read it."""
+    try:
+        return _entries.decode(body)
+    except msgspec.DecodeError:
+        return None
 
 
 class Hints:
@@ -98,10 +110,28 @@ class Hints:
         shown: Callable[[str, Shown], None],
         noticed: Callable[[], None],
     ) -> None:
-        """Pass on what other nodes send, each with its room."""
-        await self._bus.subscribe("tr.e.*", lambda s, p: stored(_last(s), _entries.decode(p)))
+        """Pass on what other nodes send, each with its room.
+
+        What this release cannot read is counted: of entries it then reads the log, the rest is lost
+        to its viewers.
+        """
+
+        def entries(subject: str, payload: bytes) -> None:
+            if (hint := read_entries(payload)) is not None:
+                stored(_last(subject), hint)
+            else:
+                self._bus.counts.unknown += 1
+                changed(_last(subject))
+
+        def show(subject: str, payload: bytes) -> None:
+            if (message := read_shown(payload)) is not None:
+                shown(_last(subject), message)
+            else:
+                self._bus.counts.unknown += 1
+
+        await self._bus.subscribe("tr.e.*", entries)
         await self._bus.subscribe("tr.p.*", lambda s, _: changed(_last(s)))
-        await self._bus.subscribe("tr.l.*", lambda s, p: shown(_last(s), read_shown(p)))
+        await self._bus.subscribe("tr.l.*", show)
         await self._bus.subscribe("tr.g.*", lambda _s, _p: noticed())
 
     async def close(self) -> None:

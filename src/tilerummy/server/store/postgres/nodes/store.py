@@ -114,6 +114,11 @@ class PostgresNodes:
 
         return await self._do(work)
 
+    async def release(self, node: str, room: str) -> None:
+        """Give up the lease of a table; see the port."""
+        query = f"UPDATE rooms SET holder = NULL, released = {NOW} WHERE room = %s AND holder = %s"
+        await self._do(lambda db: db.execute(query.encode(), (room, node)))
+
     async def leave(self, node: str) -> None:
         """Give up all leases of a node; see the port."""
 

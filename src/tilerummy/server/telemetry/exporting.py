@@ -1,0 +1,112 @@
+"""Traces and logs by OpenTelemetry, sent to a collector over HTTP (OTLP)."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+
+from opentelemetry._logs import LogRecord, SeverityNumber
+from opentelemetry.exporter.otlp.proto.http._log_exporter import OTLPLogExporter
+from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+from opentelemetry.sdk._logs import LoggerProvider
+from opentelemetry.sdk._logs.export import BatchLogRecordProcessor, LogRecordExporter
+from opentelemetry.sdk.resources import Resource
+from opentelemetry.sdk.trace import TracerProvider
+from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter
+from opentelemetry.trace import Span as OtelSpan
+
+from tilerummy.server.ops.logs import FIELDS, LOGGER
+from tilerummy.server.telemetry.port import ATTRIBUTES, Span
+
+NAME = "tilerummy"
+
+
+class _Span:
+    """A span of the library."""
+
+    def __init__(self, span: OtelSpan) -> None:
+        self._span = span
+
+    def set(self, name: str, value: str | int) -> None:
+        """Set an attribute; raises KeyError for one that is not listed."""
+        if name not in ATTRIBUTES:
+            raise KeyError(name)
+        self._span.set_attribute(name, value)
+
+
+class _LogHandler(logging.Handler):
+    """Passes on the log lines of the server, with their listed fields and nothing else."""
+
+    def __init__(self, provider: LoggerProvider) -> None:
+        super().__init__()
+        self._logger = provider.get_logger(NAME)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Pass on a line."""
+        given = getattr(record, "fields", None)
+        fields = given if isinstance(given, Mapping) else {}
+        severe = record.levelno >= logging.WARNING
+        self._logger.emit(
+            LogRecord(
+                timestamp=int(record.created * 1e9),
+                severity_text=record.levelname,
+                severity_number=SeverityNumber.WARN if severe else SeverityNumber.INFO,
+                body=str(record.msg)[: FIELDS["event"]],
+                attributes={
+                    name: value[: FIELDS[name]] if isinstance(value, str) else value
+                    for name, value in fields.items()
+                    if name in FIELDS
+                },
+            )
+        )
+
+
+class Telemetry:
+    """The tracer of a server whose spans and log lines are exported; None exports none of them."""
+
+    def __init__(
+        self,
+        *,
+        spans: SpanExporter | None,
+        logs: LogRecordExporter | None,
+        named: bool = False,
+    ) -> None:
+        resource = Resource.create({} if named else {"service.name": NAME})
+        self._traces = TracerProvider(resource=resource, shutdown_on_exit=False)
+        self._logs = LoggerProvider(resource=resource, shutdown_on_exit=False)
+        if spans is not None:
+            self._traces.add_span_processor(BatchSpanProcessor(spans))
+        self._tracer = self._traces.get_tracer(NAME)
+        self._handler = _LogHandler(self._logs)
+        if logs is not None:
+            self._logs.add_log_record_processor(BatchLogRecordProcessor(logs))
+            LOGGER.addHandler(self._handler)
+
+    @classmethod
+    def exporting(cls, environment: Mapping[str, str], what: Collection[str]) -> Telemetry:
+        """Return telemetry that sends traces, logs or both where the variables OTEL_… say."""
+        named = "service.name" in environment.get("OTEL_RESOURCE_ATTRIBUTES", "")
+        return cls(
+            spans=OTLPSpanExporter() if "traces" in what else None,
+            logs=OTLPLogExporter() if "logs" in what else None,
+            named=named or bool(environment.get("OTEL_SERVICE_NAME")),
+        )
+
+    @contextmanager
+    def span(self, name: str) -> Iterator[Span]:
+        """Return a span; see the port."""
+        with self._tracer.start_as_current_span(
+            name, record_exception=False, set_status_on_exception=False
+        ) as span:
+            try:
+                yield _Span(span)
+            except BaseException as error:
+                span.set_attribute("error.type", type(error).__name__)
+                raise
+
+    def close(self) -> None:
+        """Export what waits, and end."""
+        LOGGER.removeHandler(self._handler)
+        self._traces.shutdown()
+        self._logs.shutdown()

@@ -1,0 +1,62 @@
+"""Whether telemetry is wanted: the usual variables of OpenTelemetry say so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, cast
+
+from tilerummy.lazy import exports
+from tilerummy.server.telemetry.port import NO_TRACER, Tracer
+
+if TYPE_CHECKING:
+    from tilerummy.server.telemetry.exporting import Telemetry
+
+_load, _ = exports(__name__, {"tilerummy.server.telemetry.exporting": "Telemetry"})
+
+_EXPORTERS = {"traces": "OTEL_TRACES_EXPORTER", "logs": "OTEL_LOGS_EXPORTER"}
+
+
+def wanted(environment: Mapping[str, str]) -> frozenset[str]:
+    """Return what is to be exported: traces, logs, both or nothing.
+
+    >>> sorted(wanted({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://collector:4318"}))
+    ['logs', 'traces']
+    >>> sorted(wanted({"OTEL_TRACES_EXPORTER": "otlp"}))
+    ['traces']
+    """
+    if environment.get("OTEL_SDK_DISABLED", "").strip().lower() == "true":
+        return frozenset()
+
+    def is_wanted(what: str) -> bool:
+        exporter = environment.get(_EXPORTERS[what], "").strip().lower()
+        endpoint = environment.get("OTEL_EXPORTER_OTLP_ENDPOINT") or environment.get(
+            f"OTEL_EXPORTER_OTLP_{what.upper()}_ENDPOINT"
+        )
+        return exporter == "otlp" or (not exporter and bool(endpoint))
+
+    return frozenset(filter(is_wanted, _EXPORTERS))
+
+
+@contextmanager
+def telemetry(environment: Mapping[str, str], say: Callable[[str], None]) -> Iterator[Tracer]:
+    """Export what the environment asks for, until the end; else nothing, at no cost.
+
+    If the extra is not installed, *say* is told.
+    """
+    if not (what := wanted(environment)):
+        yield NO_TRACER
+        return
+    try:
+        kind = cast("type[Telemetry]", _load("Telemetry"))
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("tilerummy"):
+            raise
+        say("Careful: no traces and logs are sent (pip install 'tilerummy[telemetry]').")
+        yield NO_TRACER
+        return
+    exported = kind.exporting(environment, what)
+    try:
+        yield exported
+    finally:
+        exported.close()
