@@ -38,11 +38,11 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules(?!.*bindings\/select)|languages\.json|text\/(messages\/(?!.*(learn|rules)\.)|tiles\.)|net\/|device\/(after_paint|announce|notification|router|settings|shell)\.|components\/(Icon|Waiting)/,
+              test: /node_modules(?!.*bindings\/select)|languages\.json|text\/(messages\/(?!.*(learn|rules)\.)|tiles\.)|net\/|device\/(after_paint|announce|router|settings|shell|title)\.|components\/(Icon|Waiting)/,
             },
             {
               name: 'play',
-              test: /src\/(pages\/Table\.svelte|game\/Game\.svelte|game\/turn\/(Actions|Status|guard|notice)|table\/(?!command|acts|add_all|late|motion|layout\/(divide|fit|keep|row)|state\/(fitting|rebase|restore|jokers|cut|marks)|dom\/(aim|keys|mark))|rules\/(?!facts|jokers)|game\/(room|draft)\/(?!go_out|highlight|settlement|time_out|typed)|text\/(names|widget)\.|device\/(now|sound)\.)/,
+              test: /src\/(pages\/Table\.svelte|game\/Game\.svelte|game\/turn\/(Actions|Status|guard|notice)|table\/(?!command|acts|add_all|late|slices|motion|layout\/(divide|fit|keep|row)|state\/(fitting|rebase|restore|jokers|cut|marks)|dom\/(aim|keys|mark|words))|rules\/(?!facts|jokers)|game\/(room|draft)\/(?!go_out|highlight|settlement|time_out|typed)|text\/(names|widget)\.|device\/(now|sound)\.)/,
             },
           ],
         },

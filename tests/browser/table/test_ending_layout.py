@@ -51,7 +51,7 @@ MEASURE = """() => {
     cut: buttons.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim()),
     words: words.map(box),
     pieces: boxes('.confetti i'),
-    spilled: all(document, '.seat:has(.turned)').flatMap((seat) => {
+    spilled: all(document, '.seat[data-turned]').flatMap((seat) => {
       const plate = seat.getBoundingClientRect();
       return all(seat, '.turned .tile, .turned em, .turned-score').map(box).filter((b) =>
         b.x < plate.x || b.right > plate.right || b.y < plate.y || b.bottom > plate.bottom);

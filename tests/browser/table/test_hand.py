@@ -221,7 +221,7 @@ def test_the_end_of_the_time_is_said_with_its_cost(stage: MakeStage, window: Win
     clock = ClockView(turn_ms=60_000, left_ms=21_500, running=True, reserve_ms=[0, 0])
     now = stage(replace(MINE, clock=clock, terms={"turn_ms": 60_000}), window)
 
-    expect(now.page.locator(".clk.pulse")).to_be_attached(timeout=30_000)
+    expect(now.page.locator(".pulse .clk")).to_be_attached(timeout=30_000)
     now.change(
         replace(THEIRS, clock=ClockView(), terms={"turn_ms": 60_000}),
         TimedOut(0),

@@ -1,24 +1,6 @@
-/** "Your turn" while the page is hidden: in its title, and as a notification if the user wants them. */
+/** "Your turn" while the page is hidden, as a notification if the user wants them. */
 
 import { settings } from './settings.svelte';
-
-let blinking: ReturnType<typeof setInterval> | null = null;
-let plain = '';
-
-/** Set the title of the page; *waiting* is shown before it, and blinks while the page is hidden. */
-export function title(text: string, waiting: string | null = null): void {
-  plain = text;
-  if (blinking) clearInterval(blinking);
-  blinking = null;
-  document.title = waiting ? `● ${waiting} – ${text}` : text;
-  if (!waiting || !document.hidden) return;
-  let on = true;
-  blinking = setInterval(() => {
-    on = !on;
-    document.title = on ? `● ${waiting} – ${plain}` : plain;
-    if (!document.hidden) title(plain, waiting);
-  }, 1200);
-}
 
 /** The browser's permission to show notifications; `none` if it has no notifications. */
 export const notificationPermission = (): 'granted' | 'denied' | 'default' | 'none' =>

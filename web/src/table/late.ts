@@ -1,7 +1,9 @@
-/** What a table needs only when its first tiles are there: the keyboard, the aim of a drag, motion; how melds keep their places. */
+/** What a table needs only when its first tiles are there: words, the keyboard, the aim of a drag, motion; how melds keep their places. */
 
 export { keyed } from './dom/keys';
 export { Mark } from './dom/mark';
+export { Words } from './dom/words';
+export { soon } from './slices';
 export { Carry } from './motion/carry';
 export { Motion, shake } from './motion/motion';
 export { backsOf, flightsOf } from './motion/flights';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Motion, backsOf, flightsOf } from '../../src/table/late';
 import { schedule, type Flight, type Kind } from '../../src/table/motion/schedule';
 import { happened } from '../../src/game/room/happened';
@@ -77,6 +77,28 @@ describe('where tiles come from', () => {
     motion.fly(backs);
     motion.finish();
     expect(root.children.length).toBe(0);
+  });
+
+  test('what flew is cleared away when the last tile has arrived', async () => {
+    const ends: (() => void)[] = [];
+    const flying = [1, 2].map((n) => {
+      const each = document.createElement('button');
+      // an animation whose end the test decides
+      each.animate = () => {
+        const animation = { finish: () => {}, onfinish: null as (() => void) | null };
+        ends.push(() => animation.onfinish?.());
+        return animation as unknown as Animation;
+      };
+      return { el: each, kind: 'move' as const, from: rect(0, 0), to: rect(n, 0) };
+    });
+    new Motion().fly(flying);
+    const [first, last] = ends.splice(0);
+    first!();
+    await new Promise((done) => setTimeout(done, 60));
+    expect(flying.map(({ el }) => el.className)).toEqual(['tt-flies', 'tt-flies']);
+    last!();
+    await vi.waitFor(() => expect(flying.map(({ el }) => el.className)).toEqual(['', '']));
+    expect(flying.map(({ el }) => el.style.willChange)).toEqual(['', '']);
   });
 
   test('a new state finds every tile at its end', () => {

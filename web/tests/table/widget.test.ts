@@ -131,6 +131,17 @@ describe('in the parts of a page', () => {
   };
   const at = (id: string): number[] => tile(id).style.translate.split(' ').map(parseFloat);
 
+  test.each([
+    ['the backs at a seat', { seats: [{ x: 0, y: 0, w: 40, h: 20 }] }, true],
+    ['the felt', { felt: { ...places.felt, h: 420 } }, false],
+  ])('a play is seen flying, or not, when %s has another place with it', async (_, other, flies) => {
+    table.setPlaces(places);
+    await deal('r3 r4 r5', 'k1');
+    table.setPlaces({ ...places, ...other });
+    await deal('r3 r4 r5 r6', 'k1', { animate: true, happened: { by: 1 } });
+    expect(root.querySelectorAll('.tt-flies').length > 0).toBe(flies);
+  });
+
   test('melds lie on its felt, tiles stand in its rack and on its piles', async () => {
     table.setZones({ discard: { take: 'ask' } });
     table.setPlaces({

@@ -36,6 +36,8 @@ export class Turn extends DraftState {
   /** Why the referee refused the draft as it is now. */
   reasons = $state.raw<readonly Why[]>([]);
   verdict = $state.raw<'' | 'asking' | 'legal' | 'refused'>('');
+  /** Whether the clock gives a sign that time is short. */
+  pulse = $state.raw(false);
   /** Whether an action was sent that has not been answered yet. */
   busy = $state.raw(false);
   /** A draft of this turn from before a reload, offered to be restored. */

@@ -6,7 +6,7 @@ import { command, connection, errorText } from '../../net/connection.svelte';
 import { hasMoved } from '../../net/identity';
 import { announce, retract, toast } from '../../device/announce.svelte';
 import { afterPaint } from '../../device/after_paint';
-import { showNotification, title } from '../../device/notification';
+import { title } from '../../device/title';
 import { sound } from '../../device/sound';
 import { coded, p, t, withPagesText } from '../../text/messages/index.svelte';
 import { nameOf, personName, type Seating } from '../../text/names';
@@ -219,7 +219,7 @@ export class Room {
     if (wasMyTurn || !this.myTurn) return;
     sound('turn');
     announce(t('aria.turn.yours'), 'assertive');
-    showNotification(p('notify.title'), p('notify.text', { title: name }));
+    if (document.hidden) void import('../../device/notification').then(({ showNotification }) => showNotification(p('notify.title'), p('notify.text', { title: name })));
   }
 
   private report(entries: readonly Entry[], before?: readonly SeatView[]): void {

@@ -1,8 +1,7 @@
 /** Renders the scene in one pass. Elements are keyed and never move in the document. */
 
 import type { Mark } from './mark';
-import { flawOf, worth } from '../../rules';
-import { faceOf, laidOf, meldOf, type Draft, type Id } from '../state/draft';
+import { faceOf, meldOf, type Draft, type Id } from '../state/draft';
 import type { Control } from '../control';
 import { faceNodes, letterOf } from './faces';
 import { groupNumber, lockedIn, looksOf, shownNumber } from './looks';
@@ -11,6 +10,7 @@ import type { Cause, Change } from '../motion/flights';
 import type { Carry } from '../motion/carry';
 import type { Flying, Motion } from '../motion/motion';
 import type { Labels } from '../labels';
+import type { Words } from './words';
 
 export interface Point {
   readonly x: number;
@@ -44,14 +44,16 @@ interface Shown {
 }
 
 export class Picture {
-  private readonly tiles = new Map<Id, Shown>();
-  private readonly piles = new Map<number, { el: HTMLElement; look: string; signs: string }>();
-  private readonly zones = new Map<string, HTMLElement>();
-  private readonly table = region('tt-table');
-  private readonly rack = region('tt-rack');
+  readonly tiles = new Map<Id, Shown>();
+  readonly piles = new Map<number, { el: HTMLElement; look: string; signs: string }>();
+  readonly zones = new Map<string, HTMLElement>();
+  readonly table = region('tt-table');
+  readonly rack = region('tt-rack');
   private readonly marks = document.createElement('div');
   private motion: Motion | undefined;
   private carry: Carry | undefined;
+  private words: Words | undefined;
+  private soon: ((work: () => void) => void) | undefined;
   /** Where a drop would go. */
   mark: Mark | undefined;
   private readonly uid = `tt${++made}`;
@@ -95,13 +97,13 @@ export class Picture {
     this.tilesOf(control, scene, how);
     const idle = draft.piles.length ? '' : (this.labels.empty?.(control.mode === 'play') ?? '');
     if (this.table.textContent !== idle) this.table.textContent = idle;
-    label(this.table, this.labels.table(draft.piles.length));
-    own(this.table, draft.piles.map(({ key }) => `${this.uid}-m${key}`));
-    label(this.rack, this.labels.rack(control.rack.length));
-    own(this.rack, control.rack.map((id) => this.name(id)));
+    this.tell = (at) => this.words?.pieces(control, scene, this).forEach((piece) => at(piece));
+    // what moves comes first
+    this.tell((how.cause?.happened && this.soon) || now);
   }
 
-  private name = (id: Id): string => `${this.uid}-${id}`;
+  /** Tell of what is shown. */
+  private tell: (at: (piece: () => void) => void) => void = () => {};
 
   private zonesOf(scene: Scene, control: Control): void {
     for (const [zone, el] of this.zones) if (!scene.zones.has(zone)) (el.remove(), this.zones.delete(zone));
@@ -120,18 +122,15 @@ export class Picture {
       if (el.textContent !== text) el.textContent = text;
       el.classList.toggle('tt-open', control.zones[zone]?.drop === true);
       box(el, rect);
-      label(el, text);
-      own(el, ids.map(this.name));
     }
   }
 
   private pilesOf(control: Control, scene: Scene, { clip }: Rendering): void {
     const { draft, law } = control;
     for (const [key, { el }] of this.piles) if (!scene.piles.has(key)) (el.remove(), this.piles.delete(key));
-    const laid = laidOf(draft);
     // where all is of one player it goes without saying
     const signed = control.sign && !control.hinted && new Set(control.touched.values()).size > 1;
-    draft.piles.forEach((pile, i) => {
+    for (const pile of draft.piles) {
       let shown = this.piles.get(pile.key);
       if (!shown) {
         const el = region('tt-pile');
@@ -154,11 +153,7 @@ export class Picture {
       const signs = `${!meld} ${by}`;
       if (shown.signs !== signs) el.replaceChildren(...(meld ? [] : [badge()]), ...(by === undefined ? [] : [control.sign!(by)]));
       shown.signs = signs;
-      const flaw = meld ? null : flawOf(laid[i]!.tiles);
-      const of = draft.piles.length;
-      label(el, this.labels.meld({ number: i + 1, of, meld, flaw, points: worth(meld), locked }));
-      own(el, pile.ids.map(this.name));
-    });
+    }
   }
 
   private tilesOf(control: Control, scene: Scene, { focus, cause, held, clip }: Rendering): void {
@@ -170,28 +165,29 @@ export class Picture {
       changes.push({ el, before: at, after: undefined });
     }
     const looks = looksOf(control, scene);
+    const rest: (() => void)[] = [];
+    const round = ++this.round;
     for (const [id, place] of scene.tiles) {
       const shown = this.tiles.get(id) ?? this.made(id);
       this.face(shown, control.draft, id);
-      const { look, where } = looks(id, place);
-      const full = `${look}${id === focus ? ' tt-focus' : ''}|${JSON.stringify(where)}`;
-      if (shown.look !== full) {
-        shown.look = full;
-        shown.el.className = held.has(id) ? `${look} ${dragged(held.size)}` : look;
-        shown.el.tabIndex = id === focus ? 0 : -1;
-        shown.el.setAttribute('aria-pressed', String(where.selected));
-        label(shown.el, this.labels.tile(control.draft.pieces.get(id)!.tile, where));
-      }
+      const moves = this.move(shown, place, held.has(id));
+      const dress = (): void => dressed(shown, looks(id, place).look, id === focus);
+      if (moves.length || !cause?.happened || !this.soon) dress();
+      else rest.push(dress);
       cut(shown.el, place.area === 'table' && !held.has(id) ? clip?.(place) : '');
-      changes.push(...this.move(shown, place, held.has(id)));
+      changes.push(...moves);
     }
+    // what lies still has its marks a moment later than what flies
+    if (rest.length) this.soon!(() => round === this.round && rest.forEach(now));
     this.show(changes, cause);
   }
+
+  private round = 0;
 
   private made(id: Id): Shown {
     const el = document.createElement('button');
     el.type = 'button';
-    el.id = this.name(id);
+    el.id = `${this.uid}-${id}`;
     el.dataset.id = id;
     const shown: Shown = { el, face: '', look: '' };
     this.tiles.set(id, shown);
@@ -238,7 +234,10 @@ export class Picture {
   }
 
   /** Show the way of tiles to their new places, as soon as what moves them is loaded. */
-  set late({ Carry, Mark, Motion, flightsOf, backsOf }: typeof import('../late')) {
+  set late({ Carry, Mark, Motion, Words, soon, flightsOf, backsOf }: typeof import('../late')) {
+    this.words = new Words(this.labels);
+    this.soon = soon;
+    this.tell(now);
     this.carry = new Carry();
     this.mark = new Mark(this.marks);
     this.motion = new Motion();
@@ -264,8 +263,16 @@ export class Picture {
   }
 }
 
-/** Several dragged tiles are drawn as they will lie on the table. */
-const dragged = (tiles: number): string => (tiles > 1 ? 'tt-drag tt-many' : 'tt-drag');
+const now = (work: () => void): void => work();
+
+/** Give a tile its look, as far as it has changed; one that is dragged or out of sight stays so. */
+function dressed(shown: Shown, look: string, focus: boolean): void {
+  const { el } = shown;
+  if (shown.look === look + focus) return;
+  shown.look = look + focus;
+  el.className = [look, ...['tt-drag', 'tt-many', 'tt-out'].filter((each) => el.classList.contains(each))].join(' ');
+  el.tabIndex = focus ? 0 : -1;
+}
 
 let made = 0;
 
@@ -299,14 +306,5 @@ function badge(): HTMLElement {
   sign.className = 'tt-badge';
   sign.setAttribute('aria-hidden', 'true');
   return sign;
-}
-
-function label(el: HTMLElement, text: string): void {
-  if (el.getAttribute('aria-label') !== text) el.setAttribute('aria-label', text);
-}
-
-function own(el: HTMLElement, ids: readonly string[]): void {
-  const text = ids.join(' ');
-  if ((el.getAttribute('aria-owns') ?? '') !== text) el.setAttribute('aria-owns', text);
 }
 

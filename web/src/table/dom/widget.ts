@@ -32,6 +32,8 @@ export class Widget {
   private pan: import('../motion/pan').Pan | undefined;
   private readonly watcher: ResizeObserver;
   private readonly stop = new AbortController();
+  /** How large the element is; read only when that changes, as it could cost a layout. */
+  private size = new DOMRect();
   private scene: Scene | undefined;
   /** How each table lay that can come back, as by undo, in a window of this size. */
   private lay = new WeakMap<readonly Pile[], Fit>();
@@ -126,13 +128,16 @@ export class Widget {
   };
 
   setPlaces(places: Places | null): void {
-    if (JSON.stringify(places) === JSON.stringify(this.places)) return;
+    // where tiles come from changes nothing that lies
+    const [was, is] = [this.places, places].map((each) => JSON.stringify({ ...each, pool: 0, seats: 0 }));
     this.places = places;
+    if (was === is) return;
     this.root.classList.toggle('tt-parts', places !== null);
     this.resized();
   }
 
   private resized(): void {
+    this.size = this.root.getBoundingClientRect();
     this.lay = new WeakMap();
     this.schedule({ still: true, grow: true });
   }
@@ -148,7 +153,7 @@ export class Widget {
   }
 
   private render(): void {
-    const { width, height } = this.root.getBoundingClientRect();
+    const { width, height } = this.size;
     if (!width || !height || !(this.places ?? this.divide)) return;
     const { control } = this;
     const zones = Object.keys(control.zones).map((id) => ({

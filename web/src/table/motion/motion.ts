@@ -4,6 +4,7 @@
  */
 
 import type { Rect } from '../layout/geometry';
+import { soon } from '../slices';
 import { schedule, type Flight, type Timing } from './schedule';
 
 export interface Flying extends Flight {
@@ -16,16 +17,38 @@ export interface Flying extends Flight {
 
 export class Motion {
   private readonly ends = new Set<() => void>();
+  /** What is left on tiles that have arrived. */
+  private readonly left = new Set<HTMLElement>();
 
   /** Jump to the end of whatever moves. */
   finish(): void {
     for (const end of this.ends) end();
+    this.uncover();
+    this.land();
+  }
+
+  /** When the last tile has arrived, all is cleared away at once, but not in the frame of an arrival. */
+  private arrived(): void {
+    if (this.ends.size) return;
+    soon(() => this.ends.size || this.uncover());
+    soon(() => this.ends.size || this.land());
+  }
+
+  private uncover(): void {
+    for (const el of this.left) el.querySelector('.tt-cover')?.remove();
+  }
+
+  private land(): void {
+    for (const el of this.left) {
+      el.style.willChange = '';
+      el.classList.remove('tt-flies');
+    }
+    this.left.clear();
   }
 
   fly(flights: readonly Flying[]): void {
-    const [first] = flights;
     // without motion wished, everything is there at once
-    if (!first || still(first.el)) {
+    if (!flights.length || still()) {
       for (const { el, gone } of flights) if (gone) el.remove();
       return;
     }
@@ -41,22 +64,22 @@ export class Motion {
     const end = (): void => {
       if (!this.ends.delete(end)) return;
       for (const animation of animations) animation.finish();
-      el.style.willChange = '';
-      el.classList.remove('tt-flies');
-      el.querySelector('.tt-cover')?.remove();
       if (gone) el.remove();
     };
     this.ends.add(end);
-    animations[0]!.onfinish = end;
+    this.left.add(el);
+    animations[0]!.onfinish = () => (end(), this.arrived());
   }
 }
 
-/** Whether no motion is wished. */
-const still = (el: HTMLElement): boolean => getComputedStyle(el).getPropertyValue('--motion').trim() === '0';
+/** Whether no motion is wished, as for `--motion`: reading that would work out all styles in the midst of a change. */
+const still = (): boolean =>
+  document.documentElement.dataset.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Let tiles shake their heads: they do not go there. */
 export function shake(tiles: readonly HTMLElement[]): void {
-  for (const el of tiles) if (!still(el)) el.animate({ rotate: ['0deg', '-5deg', '5deg', '-4deg', '3deg', '0deg'] }, 360);
+  if (still()) return;
+  for (const el of tiles) el.animate({ rotate: ['0deg', '-5deg', '5deg', '-4deg', '3deg', '0deg'] }, 360);
 }
 
 /** The place from which a box comes, its middle on the middle of that, in its size. */

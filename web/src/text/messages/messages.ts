@@ -29,8 +29,9 @@ export function fill(message: Message, params: Params, locale: string): string {
 }
 
 /** A number as the language writes it, with a minus that is no hyphen; `exceptZero` signs all. */
-export const numeral = (n: number, locale: string, signDisplay: 'auto' | 'exceptZero' = 'auto'): string =>
-  new Intl.NumberFormat(locale, { signDisplay }).format(n).replace('-', '−');
+export const numeral = (n: number, locale: string, signDisplay?: 'exceptZero'): string =>
+  // without options the browser keeps what it needs for it
+  n.toLocaleString(locale, signDisplay && { signDisplay }).replace('-', '−');
 
 function choose(message: Plural, n: number, locale: string): string {
   return message[new Intl.PluralRules(locale).select(n)] ?? message.other;

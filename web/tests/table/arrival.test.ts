@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+/** What is done in the frame in which a play of another comes, and what a moment later. */
+
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { STANDARD, readTable, readTiles } from '../../src/rules';
+import { deal, frame, root, table, tapTile, tile } from './hand';
+
+describe('a play of another', () => {
+  /** The tiles whose attributes change while something is done. */
+  async function changed(work: () => Promise<unknown>): Promise<string[]> {
+    const tiles = new Set<string>();
+    const see = (records: MutationRecord[]): void => {
+      for (const { target, attributeName, oldValue } of records as (MutationRecord & { target: HTMLElement })[]) {
+        if (target.dataset.id && target.getAttribute(attributeName!) !== oldValue) tiles.add(target.dataset.id);
+      }
+    };
+    const watcher = new MutationObserver(see);
+    watcher.observe(root, { subtree: true, attributeOldValue: true });
+    await work();
+    see(watcher.takeRecords());
+    watcher.disconnect();
+    return [...tiles];
+  }
+  const play = (): void => {
+    const laid = { set: STANDARD, table: readTable('r3 r4 r5 / k1 k2 k3 k4', STANDARD), rack: readTiles('k9', STANDARD) };
+    table.setTable(laid, { animate: true, happened: { by: 1 } });
+  };
+
+  beforeEach(async () => {
+    await deal('r3 r4 r5 / k1 k2 k3', 'k9');
+    await deal('r3 r4 r5 / k1 k2 k3', 'k9', { animate: true, happened: { by: 1 } });
+    await vi.waitFor(() => expect(tile('k1.0').getAttribute('aria-label')).toMatch(/2:1$/));
+  });
+
+  test('touches only the tiles that come or move in the frame in which it comes', async () => {
+    expect(await changed(async () => (play(), await frame()))).toEqual(['k4.0']);
+  });
+
+  test('is told of a moment later', async () => {
+    play();
+    await vi.waitFor(() => expect(tile('k4.0').getAttribute('aria-label')).toBe('k4 table 2:4'));
+    const meld = root.querySelector(`[aria-owns~="${tile('k4.0').id}"]`)!;
+    expect(meld.getAttribute('aria-label')).toBe('k1 k2 k3 k4');
+  });
+
+  test('leaves an act in the same moment its look and its words', async () => {
+    play();
+    await frame();
+    tapTile('k9.0');
+    await frame();
+    expect(tile('k9.0').className).toContain('tt-selected');
+    expect(tile('k9.0').getAttribute('aria-pressed')).toBe('true');
+    await frame();
+    await new Promise((done) => setTimeout(done, 50));
+    expect(tile('k9.0').className).toContain('tt-selected');
+    expect(tile('k9.0').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('shows what was played before as older a moment later', async () => {
+    play();
+    await vi.waitFor(() => expect(tile('k4.0').className).toContain('tt-last'));
+    const more = { set: STANDARD, table: readTable('r3 r4 r5 r6 / k1 k2 k3 k4', STANDARD), rack: readTiles('k9', STANDARD) };
+    table.setTable(more, { animate: true, happened: { by: 2 } });
+    await frame();
+    expect(tile('r6.0').className).toContain('tt-last');
+    await vi.waitFor(() => expect(tile('k4.0').className).toContain('tt-was'));
+  });
+});
