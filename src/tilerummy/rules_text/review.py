@@ -1,0 +1,36 @@
+"""What a review says of decisions, in English; the messages are in the catalogue by their codes."""
+
+from __future__ import annotations
+
+from tilerummy.rules_text.catalogue import filled, messages
+from tilerummy.rules_text.hints import tiles_named
+from tilerummy.tiles import Rack
+
+
+def reason_text(code: str, tiles: Rack) -> str:
+    """Return the sentence why something else was better, by its *code*, about these *tiles*.
+
+    >>> from tilerummy.tiles import rack
+    >>> reason_text("out_missed", rack("k10 k11 r10"))
+    'You could have gone out: black 10 and 11; red 10.'
+    """
+    named = tiles_named(tiles)
+    return filled(messages("review")[f"review.reason.{code}"], None, lambda _, __: named)
+
+
+def grade_text(grade: str) -> str:
+    """Return what an error is called.
+
+    >>> grade_text("blunder")
+    'blunder'
+    """
+    return filled(messages("review")[f"review.grade.{grade}"], None, lambda _, __: "")
+
+
+def part_text(part: str) -> str:
+    """Return what a part of a result is called.
+
+    >>> part_text("draw")
+    'own draws'
+    """
+    return filled(messages("review")[f"review.part.{part}"], None, lambda _, __: "")
