@@ -20,8 +20,9 @@ from tilerummy.lazy import exports
 if TYPE_CHECKING:
     from tilerummy.review.certain import Code, ReviewReason
     from tilerummy.review.grades import Grade
+    from tilerummy.review.json_form import review_json
     from tilerummy.review.ledger import LedgerStep, Part, RoundLedger, Worth
-    from tilerummy.review.reviewing import ReviewSettings, review
+    from tilerummy.review.reviewing import Amount, ReviewSettings, review
     from tilerummy.review.rollouts.tasks import ReviewWorkers
     from tilerummy.review.values import Depth, Review, ReviewedDecision, ReviewedOption, RoundReview
 else:
@@ -30,14 +31,16 @@ else:
         {
             "tilerummy.review.certain": "Code ReviewReason",
             "tilerummy.review.grades": "Grade",
+            "tilerummy.review.json_form": "review_json",
             "tilerummy.review.ledger": "RoundLedger Part LedgerStep Worth",
-            "tilerummy.review.reviewing": "ReviewSettings review",
+            "tilerummy.review.reviewing": "Amount ReviewSettings review",
             "tilerummy.review.rollouts.tasks": "ReviewWorkers",
             "tilerummy.review.values": "ReviewedDecision Depth ReviewedOption Review RoundReview",
         },
     )
 
 __all__ = [
+    "Amount",
     "Code",
     "Depth",
     "Grade",
@@ -53,4 +56,5 @@ __all__ = [
     "RoundReview",
     "Worth",
     "review",
+    "review_json",
 ]

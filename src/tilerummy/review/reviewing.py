@@ -57,13 +57,15 @@ CHOOSING = 0.35
 class ReviewSettings:
     """How a review goes.
 
-    ``seconds`` limits the time: then as much is played on as fits. ``field`` are the kinds of
+    ``seconds`` limits the time: then as much is played on as fits. ``amount`` is how much is played
+    on if not as much as the depth says. ``field`` are the kinds of
     opponents that are thought possible. ``progress`` is called with the share that is done, from 0
     to 1; whatever it raises ends the review, so it can cancel it.
     """
 
     depth: Depth = Depth.QUICK
     seconds: float | None = None
+    amount: Amount | None = None
     field: Sequence[Opponent] = field(default=ANYBODY)
     workers: ReviewWorkers = ALONE
     progress: Callable[[float], None] = lambda _: None
@@ -117,7 +119,7 @@ class _Work:
             assert isinstance(prepared, Prepared)
             judged.append(Judged(prepared, plays_on=plays_on))
         if depth in AMOUNTS:
-            amount = AMOUNTS[depth]
+            amount = self.settings.amount or AMOUNTS[depth]
             if self.deadline:
                 amount = replace(amount, more=inf, goal=AMOUNTS[Depth.DEEP].goal)
             self._choose([each for each in judged if each.has_choice], amount)
