@@ -8,13 +8,19 @@ from random import Random
 
 from tilerummy.players import Player, player
 from tilerummy.records import Record
-from tilerummy.review import Amount, Depth, ReviewSettings
+from tilerummy.review import Amount, Depth, Review, ReviewSettings, review
 from tilerummy.round import Round
 from tilerummy.simulator import Policy, PolicyPlayer
 from tilerummy.state import Phase, redact
 
-SMALL = "sabra+tiles.numbers=7+deal.tiles=7+initial_meld.points=12"
-"""Sabra with few tiles: a round of some ten turns."""
+SMALL = "sabra+tiles.numbers=5+deal.tiles=5+initial_meld.points=6"
+"""Sabra with few tiles: a round of some ten turns of each seat."""
+
+DISCARDING = "american+deal.tiles=5"
+"""American with small racks."""
+
+PAIR = ("casual", "casual")
+FOUR = ("casual", "club", "strong", "casual")
 
 LITTLE = ReviewSettings(amount=Amount(choosing=1, measuring=2, more=0.0, goal=0.05))
 """As little as can be played on."""
@@ -30,7 +36,9 @@ def member(name: str, seed: str) -> Player:
 
 
 @cache
-def game(rules: str = SMALL, names: tuple[str, ...] = ("casual", "casual"), seed: int = 1) -> Record:
+def game(
+    rules: str = SMALL, names: tuple[str, ...] = ("casual", "casual"), seed: int = 2
+) -> Record:
     """Return the record of a round between these players."""
     played = Round(rules, seats=len(names), seed=seed)
     players = [member(name, f"{seed} {seat}") for seat, name in enumerate(names)]
@@ -56,3 +64,9 @@ def as_seen(record: Record, seat: int) -> Record:
         for played in record.rounds
     )
     return replace(record, rounds=rounds, date="1999", tags=(("id", "other"),))
+
+
+@cache
+def little(rules: str, names: tuple[str, ...], seed: int, seat: int = 0) -> Review:
+    """Return the review of a seat of such a game, with little played on."""
+    return review(game(rules, names, seed), seat, LITTLE)
