@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tilerummy.review.grades import Grade
     from tilerummy.review.json_form import review_json
     from tilerummy.review.ledger import LedgerStep, Part, RoundLedger, Worth
+    from tilerummy.review.moments import Moment, is_written_down
     from tilerummy.review.reviewing import Amount, ReviewSettings, review
     from tilerummy.review.rollouts.tasks import ReviewWorkers
     from tilerummy.review.values import Depth, Review, ReviewedDecision, ReviewedOption, RoundReview
@@ -33,6 +34,7 @@ else:
             "tilerummy.review.grades": "Grade",
             "tilerummy.review.json_form": "review_json",
             "tilerummy.review.ledger": "RoundLedger Part LedgerStep Worth",
+            "tilerummy.review.moments": "Moment is_written_down",
             "tilerummy.review.reviewing": "Amount ReviewSettings review",
             "tilerummy.review.rollouts.tasks": "ReviewWorkers",
             "tilerummy.review.values": "ReviewedDecision Depth ReviewedOption Review RoundReview",
@@ -45,6 +47,7 @@ __all__ = [
     "Depth",
     "Grade",
     "LedgerStep",
+    "Moment",
     "Part",
     "Review",
     "ReviewReason",
@@ -55,6 +58,7 @@ __all__ = [
     "RoundLedger",
     "RoundReview",
     "Worth",
+    "is_written_down",
     "review",
     "review_json",
 ]

@@ -10,6 +10,7 @@ from tilerummy.records import Record, RecordedRound
 from tilerummy.rules import Ruleset
 from tilerummy.state import (
     Action,
+    Dealt,
     Declare,
     Declared,
     Discard,
@@ -34,7 +35,7 @@ from tilerummy.state import (
     conceal,
     redact,
 )
-from tilerummy.tiles import Tile
+from tilerummy.tiles import HIDDEN, Tile
 
 _BEGINS = frozenset({Phase.ACT, Phase.DRAW, Phase.MELD})
 """The phases that begin with a decision; in the others a turn goes on."""
@@ -80,14 +81,32 @@ class ReviewedRound:
 def rounds_of(record: Record, rules: Ruleset, seat: int) -> tuple[ReviewedRound, ...]:
     """Return the rounds of *record* as *seat* saw them.
 
-    Nothing of the record is used but the events that the seat saw: ``redact(event, seat)``.
+    Nothing of the record is used but the events that the seat saw: ``redact(event, seat)``. Raises
+    ValueError for a seat that is not there, and if its tiles were not written down.
     """
     if seat not in range(record.seats):
         raise ValueError(f"a seat is from 0 to {record.seats - 1}, not {seat}")
+    if not is_written_down(record, seat):
+        raise ValueError(f"the tiles of {record.names[seat]} were not written down")
     return tuple(
         _round(number, played, rules, seat, record.seats)
         for number, played in enumerate(record.rounds)
     )
+
+
+def is_written_down(record: Record, seat: int) -> bool:
+    """Return whether *record* has all tiles that *seat* was dealt and drew: by hand it may not."""
+    for event in (event for played in record.rounds for event in played.events):
+        match event:
+            case Dealt(racks):
+                tiles: tuple[Tile, ...] = racks[seat]
+            case Drew(who, _, tiles) | Penalised(who, tiles) if who == seat:
+                pass
+            case _:
+                continue
+        if HIDDEN in tiles:
+            return False
+    return True
 
 
 def _round(

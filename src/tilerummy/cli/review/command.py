@@ -19,7 +19,7 @@ from tilerummy.cli.review.processes import workers
 from tilerummy.cli.review.text import review_lines
 from tilerummy.records import Record
 from tilerummy.records.text.seat_names import Names
-from tilerummy.review import Depth, Review, ReviewSettings, review, review_json
+from tilerummy.review import Depth, Review, ReviewSettings, is_written_down, review, review_json
 
 
 @click.command("review")
@@ -62,7 +62,8 @@ def review_command(  # noqa: PLR0913  one parameter for each option
     the seat saw. An error of 2, 5 or 10 points of winning chance is an inaccuracy, a mistake or a
     blunder, if it is sure.
 
-    Without --seat it is the review of every person, or of all where only computer players sit.
+    Without --seat it is the review of every person whose tiles were written down, or of all where
+    only computer players sit.
     """
     record = read_record_file(file)
     seats = _seats(record, who)
@@ -79,7 +80,7 @@ def review_command(  # noqa: PLR0913  one parameter for each option
                 )
                 reviews.append(review(record, seat, settings))
     except ValueError as error:
-        raise click.ClickException(f"{file}: {error}") from None
+        raise click.ClickException(f"{file}: {error}.") from None
     if html is not None:
         _write(html, review_page(record, reviews))
     if as_json:
@@ -95,8 +96,10 @@ def _seats(record: Record, who: str | None) -> list[int]:
             return [Names(record.names).read(f"seat {who}" if who.isdecimal() else who)]
         except ValueError as error:
             raise click.BadParameter(f"{error}.", param_hint="--seat") from None
-    people = [seat for seat, player in enumerate(record.players) if player.kind == "person"]
-    return people or [*range(record.seats)]
+    known = [seat for seat in range(record.seats) if is_written_down(record, seat)]
+    if not known:
+        raise click.ClickException("nobody's tiles were written down, so nothing can be reviewed.")
+    return [seat for seat in known if record.players[seat].kind == "person"] or known
 
 
 @contextmanager
