@@ -9,7 +9,7 @@ from tilerummy.players.evaluation import Interval
 from tilerummy.review import Code, Grade
 from tilerummy.review.grades import grade, reason
 from tilerummy.rules_text.catalogue import messages
-from tilerummy.rules_text.review import reason_text
+from tilerummy.rules_text.decisions import reason_text
 from tilerummy.state.notation import read_action
 from tilerummy.tiles import rack
 

@@ -18,7 +18,7 @@ from tilerummy.review import (
     RoundReview,
     Worth,
 )
-from tilerummy.rules_text.review import grade_text, part_text
+from tilerummy.rules_text.decisions import grade_text, part_text
 from tilerummy.state import Action
 
 _STYLE = """

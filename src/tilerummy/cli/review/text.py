@@ -20,7 +20,7 @@ from tilerummy.review import (
     RoundLedger,
     RoundReview,
 )
-from tilerummy.rules_text.review import grade_text, part_text
+from tilerummy.rules_text.decisions import grade_text, part_text
 from tilerummy.state import Action
 
 _BARS = "▁▂▃▄▅▆▇█"

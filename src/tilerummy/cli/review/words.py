@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tilerummy.review import Grade, ReviewedDecision
 from tilerummy.review.certain import placed
-from tilerummy.rules_text.review import reason_text
+from tilerummy.rules_text.decisions import reason_text
 from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Source
 
 SIGNS = {Grade.BLUNDER: "??", Grade.MISTAKE: "?", Grade.INACCURACY: "?!"}

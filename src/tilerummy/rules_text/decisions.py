@@ -1,10 +1,22 @@
-"""What a review says of decisions, in English; the messages are in the catalogue by their codes."""
+"""What is said of decisions in English when a round is over: motives of players, and reviews."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from tilerummy.rules_text.catalogue import filled, messages
 from tilerummy.rules_text.hints import tiles_named
 from tilerummy.tiles import Rack
+
+
+def motive_text(code: str, params: Mapping[str, int]) -> str:
+    """Return the sentence about the motive with that *code*, as the player itself would say it.
+
+    >>> motive_text("most", {"n": 3})
+    'I laid as many tiles as could be laid: 3.'
+    """
+    message = messages("ending")[f"motive.{code}"]
+    return filled(message, params.get("n"), lambda name, _: str(params[name]))
 
 
 def reason_text(code: str, tiles: Rack) -> str:
