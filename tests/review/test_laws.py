@@ -39,12 +39,16 @@ def ledger_error(found: Review) -> float:
     return max(errors)
 
 
-@pytest.mark.parametrize(("rules", "seed"), [(SMALL, 2), (DISCARDING, 3)])
-def test_a_review_never_looks_at_hidden_tiles(rules: str, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("rules", "names", "seed"), [(SMALL, PAIR, 2), (DISCARDING, ("club", "casual"), 10)]
+)
+def test_a_review_never_looks_at_hidden_tiles(
+    rules: str, names: tuple[str, ...], seed: int
+) -> None:
     """Two records that a seat saw alike have equal reviews."""
-    other = as_seen(game(rules, PAIR, seed), 0)
+    other = as_seen(game(rules, names, seed), 0)
 
-    assert review(other, 0, LITTLE) == little(rules, PAIR, seed)
+    assert review(other, 0, LITTLE) == little(rules, names, seed)
 
 
 @pytest.mark.parametrize(
@@ -54,8 +58,8 @@ def test_a_review_never_looks_at_hidden_tiles(rules: str, seed: int) -> None:
         (SMALL, FOUR, 0),
         ("rummikub+tiles.numbers=5+deal.tiles=5+initial_meld.points=6", PAIR, 2),
         ("mcgraw+tiles.numbers=7+deal.tiles=8", ("casual", "club", "casual"), 1),
-        (DISCARDING, PAIR, 3),
-        ("international", ("casual", "casual"), 5),
+        (DISCARDING, ("club", "casual"), 10),
+        ("international", ("club", "casual"), 3),
     ],
 )
 def test_the_ledger_sums_to_the_result(rules: str, names: tuple[str, ...], seed: int) -> None:
@@ -68,7 +72,7 @@ def test_the_ledger_sums_to_the_result(rules: str, names: tuple[str, ...], seed:
 
 
 @pytest.mark.parametrize(
-    ("rules", "reference", "seed"), [(SMALL, "husbandry", 5), (DISCARDING, "club", 3)]
+    ("rules", "reference", "seed"), [(SMALL, "husbandry", 5), (DISCARDING, "club", 10)]
 )
 def test_who_plays_as_the_reference_has_no_skill(rules: str, reference: str, seed: int) -> None:
     for each in range(seed, seed + examples(1, 20)):
@@ -85,7 +89,7 @@ def test_luck_is_even_in_games_between_references() -> None:
     if LONG:
         settings = replace(settings, amount=Amount(choosing=1, measuring=8, more=0, goal=1))
     deals, draws, others = [], [], []
-    for seed in range(examples(4, 200)):
+    for seed in range(5, 5 + examples(3, 200)):
         record = game("sabra" if LONG else SMALL, ("husbandry", "husbandry"), seed)
         ledger = review(record, seed % 2, settings).rounds[0].ledger
         assert ledger is not None
