@@ -19,9 +19,9 @@ class Depth(StrEnum):
     CERTAIN = "certain"
     """Only what is certain: at most a second a game."""
     QUICK = "quick"
-    """Rounds are played on to find what cost five points of winning chance or more."""
+    """Besides, rounds are played on: enough to prove what cost much."""
     DEEP = "deep"
-    """Many more rounds, for what cost two points."""
+    """Many more rounds, to prove what cost little."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,7 +29,7 @@ from tilerummy.review import Depth, Review, ReviewSettings, is_written_down, rev
     "--depth",
     type=click.Choice([depth.value for depth in Depth]),
     default=Depth.QUICK.value,
-    help="What is certain; what cost 5 points of winning chance; or 2.  [quick]",
+    help="Only what is certain; besides, rounds played on; or many more rounds.  [quick]",
 )
 @click.option(
     "--seconds", type=click.FloatRange(0, min_open=True), help="Take so long for each seat."
