@@ -70,10 +70,10 @@ class Judged:
         """Choose the best option by a *sample* of all; what is certain needs no choice."""
         self._choosing = sample
         self.batches += 1
-        best = sample.best(self._best) if sample.clusters else self._best
-        if self.finding is not None and self.finding.is_error and self.options is not None:
-            better = self.finding.better
-            best = next((i for i, a in enumerate(self.options.actions) if a == better), best)
+        assert self.options is not None
+        best = self.options.better
+        if best is None:
+            best = sample.best(self._best) if sample.clusters else self._best
         self._keep(best)
 
     def measure(self, sample: Sample) -> None:

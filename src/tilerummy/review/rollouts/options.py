@@ -32,11 +32,16 @@ Actions = tuple[Action, ...]
 
 @dataclass(frozen=True, slots=True)
 class DecisionOptions:
-    """The options of a decision, each once; which of them was *chosen* and is the *reference*."""
+    """The options of a decision, each once.
+
+    ``chosen`` and ``reference`` say which of them was done and which the reference would have done,
+    ``better`` which is certain to be better, if any is.
+    """
 
     actions: tuple[Actions, ...]
     chosen: int
     reference: int
+    better: int | None = None
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -62,8 +67,18 @@ def options(
     for actions in islice(others, MOST):
         if not any(_places_same(view, actions, other) for other in found):
             found.append(actions)
-    reference = next(i for i, other in enumerate(found) if _is_same(view, usual, other))
-    return DecisionOptions(tuple(found[:MOST]), 0, reference)
+    kept = found[:MOST]
+    return DecisionOptions(
+        tuple(kept),
+        chosen=0,
+        reference=_place(view, usual, kept),
+        better=_place(view, better, kept) if better else None,
+    )
+
+
+def _place(view: State, actions: Actions, found: Sequence[Actions]) -> int:
+    """Return which of those *found* comes to the same as *actions*; one of them does."""
+    return next(i for i, other in enumerate(found) if _is_same(view, actions, other))
 
 
 def _is_same(view: State, one: Actions, other: Actions) -> bool:
