@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from tests.review.games import DISCARDING, SMALL, game
+from tests.support.examples import examples
 
+from tilerummy.analysis import going_out
 from tilerummy.review import Code, Grade, Moment
-from tilerummy.review.certain import Finding, finding
+from tilerummy.review.certain import Finding, finding, goes_out
 from tilerummy.review.judged import Judged, without_repeats
+from tilerummy.review.moments import rounds_of
 from tilerummy.review.rollouts.tasks import Prepared
 from tilerummy.rules import ruleset
-from tilerummy.state import Draw, Play, Source
+from tilerummy.state import Draw, Phase, Play, Source
 from tilerummy.state.notation import read_action, read_state
 
 
@@ -53,13 +57,13 @@ def test_an_opening_that_was_not_made_is_named_but_may_be_meant() -> None:
     assert str(missed.reason.tiles) == "k11 k12 k13"
 
 
-DISCARDING = (
+ONE_LEFT = (
     "table k1 k2 k3 | rack k4 r9 b7 | phase meld | turn 40 | players 2 | seat 1 rack ?1; opened 3"
 )
 
 
 def test_a_discard_hands_a_win_to_a_seat_with_one_tile() -> None:
-    missed = found("american", DISCARDING, "discard k4")
+    missed = found("american", ONE_LEFT, "discard k4")
 
     assert missed is not None
     assert missed.is_error
@@ -71,10 +75,10 @@ def test_a_discard_hands_a_win_to_a_seat_with_one_tile() -> None:
 @pytest.mark.parametrize(
     "view",
     [
-        DISCARDING.replace("?1", "?2"),
-        DISCARDING.replace("k1 k2 k3", "k6 k7 k8"),
-        DISCARDING.replace("; opened 3", "; opened no"),
-        DISCARDING.replace("r9 b7", ""),
+        ONE_LEFT.replace("?1", "?2"),
+        ONE_LEFT.replace("k1 k2 k3", "k6 k7 k8"),
+        ONE_LEFT.replace("; opened 3", "; opened no"),
+        ONE_LEFT.replace("r9 b7", ""),
     ],
 )
 def test_a_discard_hands_nothing_to_others(view: str) -> None:
@@ -112,3 +116,17 @@ def test_a_turn_of_the_clock_is_not_judged() -> None:
     late = Moment(round=0, view=read_state(OUT), history=(), seed=b"", clock=True)
 
     assert finding(ruleset("sabra"), late) is None
+
+
+@pytest.mark.parametrize("rules", [SMALL, "sabra-way-tournament+deal.tiles=7", DISCARDING])
+def test_going_out_is_missed_exactly_where_it_can_be_found(rules: str) -> None:
+    """The quick look, with all jokers wild, leaves nothing out."""
+    for seed in range(examples(1, 30)):
+        record = game(rules, ("beginner", "casual"), seed)
+        for each in rounds_of(record, record.rules, 0)[0].moments:
+            if each.view.phase is Phase.DRAW or goes_out(each.view, each.chosen):
+                continue
+            missed = finding(record.rules, each)
+            named = missed is not None and missed.reason.code is Code.OUT_MISSED
+
+            assert named == bool(going_out(record.rules, each.view))

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import reduce
 
-from tilerummy.analysis import Advice, best_turn, going_out, hint
+from tilerummy.analysis import Advice, best_play, going_out, hint, problem
 from tilerummy.analysis.positions import after_play, is_legal
 from tilerummy.analysis.solving import solve_by
 from tilerummy.deadline import NEVER, Deadline
+from tilerummy.jokers import JokerLaw, JokerMelds
 from tilerummy.melds import Table
 from tilerummy.review.moments import Moment
 from tilerummy.rules import Ruleset
 from tilerummy.rules.choices import TakeDiscard
-from tilerummy.solver import Kind, Problem
+from tilerummy.solver import Kind, Problem, empties
 from tilerummy.state import Action, Declare, Discard, GoOut, Phase, Play, State
 from tilerummy.tiles import Rack, Tile
 
@@ -75,7 +76,7 @@ def finding(rules: Ruleset, moment: Moment, deadline: Deadline = NEVER) -> Findi
         better = (*moment.chosen[:-1], Discard(safe))
         return Finding(ReviewReason(Code.DISCARD_WINS, Rack((last.tile,))), better, is_error=True)
     if _kept_closed(rules, moment):
-        best = best_turn(rules, view, tidy=False, deadline=deadline)
+        best = best_play(rules, view, tidy=False, deadline=deadline)
         if best:
             return Finding(
                 ReviewReason(Code.OPENING_MISSED, best.placed), best.plays, is_error=False
@@ -103,11 +104,25 @@ def goes_out(view: State, actions: tuple[Action, ...]) -> bool:
 def _out(rules: Ruleset, view: State, deadline: Deadline) -> tuple[Action, ...]:
     """Return how the seat could have gone out, () if it could not."""
     if view.phase is not Phase.DRAW:
-        return going_out(rules, view, deadline=deadline)
+        may = _may_go_out(rules, view, deadline)
+        return going_out(rules, view, deadline=deadline) if may else ()
     advised = hint(rules, view, deadline=deadline)
     if advised.out or advised.advice is Advice.GO_OUT:
         return advised.actions
     return ()
+
+
+def _may_go_out(rules: Ruleset, view: State, deadline: Deadline) -> bool:
+    """Return false where the seat could not even go out if all jokers on the table were wild.
+
+    That is found much faster than what the law of jokers allows.
+    """
+    if view.free or rules.closed_hands or not view.mover.rack:
+        return True
+    free = JokerLaw(melds=JokerMelds.FREE)
+    question = replace(problem(rules, view), kind=Kind.REARRANGE, law=free, at_least=0, tidy=False)
+    question = replace(question, rack=view.mover.rack, table=view.table)
+    return empties(question, deadline=deadline) or deadline.is_over
 
 
 def _safe_discard(rules: Ruleset, moment: Moment, deadline: Deadline) -> Tile | None:
