@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 
-from benchmarks import environments, explain, players, referee, simulator, startup, turns
+from benchmarks import environments, explain, players, referee, review, simulator, startup, turns
 from benchmarks.capacity import measurements as capacity
 from benchmarks.load import measurements as load
 from benchmarks.solver import best_play, growth, integer_programs, placements
@@ -43,6 +43,11 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
         "How fast the simulator plays",
         "Turns a second of one core; `goal` is what two greedy players in Sabra must reach.",
         simulator.lines,
+    ),
+    (
+        "How long a review takes",
+        "Games between casual players, every seat; `quick` in two processes, `CPU` in one.",
+        review.lines,
     ),
     (
         "The stores",

@@ -27,6 +27,9 @@ COMMANDS = {
     "replay": Subcommand(
         "tilerummy.cli.replay.command", "replay_command", "Show a recorded game step by step."
     ),
+    "review": Subcommand(
+        "tilerummy.cli.review.command", "review_command", "Tell what a recorded game was."
+    ),
     "audit": Subcommand(
         "tilerummy.cli.audit", "audit_command", "Check recorded games by the rules."
     ),

@@ -8,7 +8,7 @@ from tests.cli.play.test_command import play
 from tilerummy.cli.play.motives import motive_lines
 from tilerummy.players.decisions import Motive
 from tilerummy.rules_text.catalogue import messages
-from tilerummy.rules_text.motives import motive_text
+from tilerummy.rules_text.decisions import motive_text
 
 
 def test_each_computer_player_says_at_the_end_why_it_played_so() -> None:

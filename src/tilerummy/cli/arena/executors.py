@@ -33,7 +33,7 @@ def in_processes(count: int, work: Callable[[J], R]) -> Callable[[Iterable[J]], 
     """Return an executor that does *work* in so many processes of this machine."""
 
     def executor(jobs: Iterable[J]) -> Iterator[R]:
-        pool = ProcessPoolExecutor(count, get_context("spawn"), _begin_worker)
+        pool = ProcessPoolExecutor(count, get_context("spawn"), begin_worker)
         waiting: set[Future[R]] = set()
         try:
             for job in jobs:
@@ -50,7 +50,7 @@ def in_processes(count: int, work: Callable[[J], R]) -> Callable[[Iterable[J]], 
     return executor
 
 
-def _begin_worker() -> None:
+def begin_worker() -> None:
     """Leave Ctrl-C to the parent process, and end when it has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilerummy.players.decisions import Motive, latest_motives
-from tilerummy.rules_text.motives import motive_text
+from tilerummy.rules_text.decisions import motive_text
 
 
 def motive_lines(motives: Sequence[tuple[int, Motive]], names: Sequence[str]) -> list[str]:

@@ -31,18 +31,24 @@ Actions = tuple[Action, ...]
 
 
 def candidates(
-    rules: Ruleset, view: State, *, most: int = MOST, deadline: Deadline = NEVER
+    rules: Ruleset,
+    view: State,
+    *,
+    most: int = MOST,
+    every_set: bool = True,
+    deadline: Deadline = NEVER,
 ) -> tuple[Actions, ...]:
     """Return what the mover of *view* may do in the rest of its turn, at most so many choices.
 
     The first is to play nothing: to draw, or to pass where that ends the turn. Then come the play
     of the most tiles, with as many jokers as can be and with fewer down to none, the play of the
     most points, the smallest openings, and for each tile of the rack the play of that tile alone.
-    If all sets of tiles that can be placed are no more than *most*, they are all there. Each is
-    legal, and no two place the same tiles.
+    If all sets of tiles that can be placed are no more than *most*, they are all there, unless
+    *every_set* is false: to find them all takes seconds where the table is large. Each is legal,
+    and no two place the same tiles.
     """
     found: dict[Rack, Actions] = {}
-    for plays in _plays(rules, view, most, deadline):
+    for plays in _plays(rules, view, most if every_set else 0, deadline):
         last = reduce(after_play, plays, view)
         placed = view.mover.rack - last.mover.rack
         if placed not in found:
@@ -62,7 +68,10 @@ def _end(last: State) -> Actions:
 def _plays(
     rules: Ruleset, view: State, most: int, deadline: Deadline
 ) -> Iterator[tuple[Play, ...]]:
-    """Yield the plays of every candidate, the most important first."""
+    """Yield the plays of every candidate, the most important first.
+
+    All sets of tiles are looked for where they may be *most*, none where that is 0.
+    """
     yield ()
     if not may_play(rules, view):
         return
@@ -117,7 +126,7 @@ def _small(
     """Yield plays of every set of tiles where these are few, and of every tile alone."""
     question = replace(problem(rules, view), kind=Kind.REARRANGE, tidy=False)
     rack = view.mover.rack
-    if len(rack) <= _FEW_TILES and Subsets.of(rack).bits <= _FEW_TILES:
+    if most and len(rack) <= _FEW_TILES and Subsets.of(rack).bits <= _FEW_TILES:
         sets = placements(question, deadline=deadline.share(0.3))
         if len(sets) <= most:
             for solution in best_of(sets, most, deadline=deadline):

@@ -1,0 +1,158 @@
+"""A review as one page of HTML that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from tilerummy.cli.review.graph import graph
+from tilerummy.cli.review.words import SIGNS, did, gained, percent, scored, sentence
+from tilerummy.pictures import draw
+from tilerummy.records import Record
+from tilerummy.review import (
+    Grade,
+    Part,
+    Review,
+    ReviewedDecision,
+    RoundLedger,
+    RoundReview,
+    Worth,
+)
+from tilerummy.rules_text.decisions import grade_text, part_text
+from tilerummy.state import Action
+
+_STYLE = """
+:root { color-scheme: light dark; --ink: #1d1d1f; --paper: #fff; --soft: #666; --band: #9db8d6; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #eee; --paper: #16181c; --soft: #a5a5a5; --band: #3a5878; }
+}
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
+  max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
+figure { margin: 1rem 0; } figure svg { width: 100%; height: auto; }
+.grid { stroke: var(--soft); stroke-width: .5; stroke-dasharray: 2 4; }
+.band { fill: var(--band); opacity: .45; }
+.line { fill: none; stroke: var(--ink); stroke-width: 2; }
+.mark { fill: var(--paper); stroke: var(--ink); stroke-width: 2; } .end { fill: var(--ink); }
+svg text { fill: var(--ink); font-size: 12px; } svg .sign { font-size: 16px; font-weight: bold; }
+table { border-collapse: collapse; } th, td { padding: .15rem .75rem .15rem 0; text-align: right; }
+th:first-child, td:first-child { text-align: left; } caption { text-align: left; }
+article { border-top: 1px solid var(--soft); margin-top: 1rem; }
+.tiles svg { max-width: 100%; height: auto; vertical-align: middle; } .soft { color: var(--soft); }
+"""
+
+
+def review_page(record: Record, reviews: Sequence[Review]) -> str:
+    """Return the reviews of a game as a page."""
+    title = f"A game of {record.ruleset}: {', '.join(record.names)}"
+    body = "\n".join(line for found in reviews for line in _seat(record, found))
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"<h1>{escape(title)}</h1>\n{body}\n</main>\n</body>\n</html>\n"
+    )
+
+
+def _seat(record: Record, found: Review) -> Iterator[str]:
+    name = record.names[found.seat]
+    yield f"<section>\n<h2>{escape(name)}</h2>"
+    if not found.complete:
+        yield '<p class="soft">The time was over before all was looked at.</p>'
+    for played in found.rounds:
+        yield f"<h3>Round {played.number + 1}: {_result(played)}</h3>"
+        yield from _round(played, name)
+    yield "</section>"
+
+
+def _result(played: RoundReview) -> str:
+    if played.won is None or played.points is None:
+        return "not over"
+    return f"{'won' if played.won else 'lost'}, {scored(round(played.points, 1))} points"
+
+
+def _round(played: RoundReview, name: str) -> Iterator[str]:
+    picture = graph(played, name)
+    if picture:
+        yield f"<figure>{picture}<figcaption>{_CAPTION}</figcaption></figure>"
+    if played.ledger is not None:
+        yield from _ledger(played.ledger)
+    shown = [decision for decision in played.decisions if decision.reason is not None]
+    if not shown:
+        yield "<p>Nothing better was found.</p>"
+    for decision in shown:
+        yield from _decision(decision)
+    if picture:
+        yield from _table(played)
+
+
+_CAPTION = (
+    "The chance to win before each turn; the band holds 95 %. "
+    "?? is a blunder, ? a mistake, ?! an inaccuracy."
+)
+
+
+def _ledger(ledger: RoundLedger) -> Iterator[str]:
+    """Yield the ledger as a table."""
+    rows: list[tuple[str, Worth, str]] = [
+        (part_text(part.value), worth, "")
+        for part, worth in (
+            (Part.DEAL, ledger.deal),
+            (Part.DRAW, ledger.draws),
+            (Part.OTHERS, ledger.others),
+        )
+    ]
+    margin = f" (± {round(100 * ledger.skill_margin.win)})"
+    rows.append((part_text(Part.SKILL.value), ledger.skill, margin))
+    yield "<table><caption>Where the result came from</caption>"
+    yield '<thead><tr><th scope="col"></th><th scope="col">chance, of 100</th>'
+    yield '<th scope="col">points</th></tr></thead><tbody>'
+    start = percent(ledger.start.win), scored(round(ledger.start.points, 1))
+    yield _row("at the start", *start)
+    for name, worth, more in rows:
+        yield _row(name, gained(worth.win) + more, scored(round(worth.points, 1)))
+    yield _row("at the end", percent(ledger.end.win), scored(round(ledger.end.points, 1)))
+    yield "</tbody></table>"
+
+
+def _row(name: str, *cells: str) -> str:
+    rest = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    return f'<tr><th scope="row">{escape(name)}</th>{rest}</tr>'
+
+
+def _decision(decision: ReviewedDecision) -> Iterator[str]:
+    title = f"Turn {decision.turn + 1}"
+    if decision.grade is not Grade.NONE:
+        title += f": {grade_text(decision.grade.value)} {SIGNS[decision.grade]}"
+        if decision.error is not None:
+            margin = round(100 * (decision.error.high - decision.error.mean))
+            title += f", {gained(-decision.error.mean)} (± {margin}) of 100"
+    yield f"<article><h4>{escape(title)}</h4>"
+    yield f"<p>{escape(sentence(decision))}</p>"
+    yield _doing("Done", decision.moment.chosen)
+    if decision.better:
+        yield _doing("Better", decision.better)
+    yield "</article>"
+
+
+def _doing(label: str, actions: Sequence[Action]) -> str:
+    """Return what was done, with the tiles as a picture."""
+    verb, tiles, ending = did(actions)
+    picture = draw([[" ".join(tiles)]]) if tiles else ""
+    words = " ".join(filter(None, (f"{label}: {verb}".rstrip(), picture, escape(ending))))
+    return f'<p class="tiles">{words}</p>'
+
+
+def _table(played: RoundReview) -> Iterator[str]:
+    """Yield the chances of the graph as a table."""
+    yield "<details><summary>The chances as a table</summary><table><thead><tr>"
+    for head in ("turn", "chance", "from", "to", "done", "worlds"):
+        yield f'<th scope="col">{head}</th>'
+    yield "</tr></thead><tbody>"
+    for decision in played.decisions:
+        if decision.reference is None or decision.chosen is None:
+            continue
+        win = decision.reference.win
+        after = percent(decision.chosen.win.mean)
+        cells = percent(win.mean), percent(win.low), percent(win.high), after
+        yield _row(str(decision.turn + 1), *cells, str(decision.worlds))
+    yield "</tbody></table></details>"

@@ -1,0 +1,113 @@
+"""A review as lines for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.style import Style
+from rich.text import Text
+
+from tilerummy.cli.render.layout import BAD, LABEL, texts
+from tilerummy.cli.render.tiles import FAINT, tile_strip
+from tilerummy.cli.review.words import SIGNS, did, gained, percent, scored, sentence
+from tilerummy.quoting import counted
+from tilerummy.records import Record
+from tilerummy.review import (
+    Grade,
+    Part,
+    Review,
+    ReviewedDecision,
+    RoundLedger,
+    RoundReview,
+)
+from tilerummy.rules_text.decisions import grade_text, part_text
+from tilerummy.state import Action
+
+_BARS = "▁▂▃▄▅▆▇█"
+
+
+def review_lines(record: Record, found: Review, width: int) -> Iterator[Text]:
+    """Yield the review of a seat, round by round."""
+    name = record.names[found.seat]
+    marked = counted(len(found.marked), "mark")
+    head = f"{name}: {counted(len(found.decisions), 'decision')}, {marked}"
+    yield from texts([head], width, LABEL)
+    for played in found.rounds:
+        yield Text("")
+        yield from _round(played, width)
+    if not found.complete:
+        yield Text("")
+        yield from texts(["The time was over before all was looked at."], width, FAINT)
+
+
+def _round(played: RoundReview, width: int) -> Iterator[Text]:
+    yield from texts([f"Round {played.number + 1}: {_result(played)}"], width, LABEL)
+    if played.ledger is not None:
+        yield from texts(_chances(played), width)
+        yield from texts(_ledger(played.ledger), width)
+    shown = [decision for decision in played.decisions if decision.reason is not None]
+    for decision in shown:
+        yield Text("")
+        yield from _decision(decision, width)
+    if not shown:
+        yield from texts(["  Nothing better was found."], width, FAINT)
+
+
+def _result(played: RoundReview) -> str:
+    if played.won is None or played.points is None:
+        return "not over"
+    return f"{'won' if played.won else 'lost'}, {scored(round(played.points, 1))} points"
+
+
+def _chances(played: RoundReview) -> Iterator[str]:
+    """Yield the chance to win before each decision, as bars."""
+    chances = [each.reference.win.mean for each in played.decisions if each.reference is not None]
+    if not chances:
+        return
+    bars = "".join(_BARS[min(7, int(8 * chance))] for chance in chances)
+    yield f"  chance to win {percent(chances[0])} {bars} {percent(chances[-1])}"
+
+
+def _ledger(ledger: RoundLedger) -> Iterator[str]:
+    """Yield where the result came from, in points of winning chance."""
+    parts = ", ".join(
+        f"{part_text(part.value)} {gained(worth.win)}"
+        for part, worth in (
+            (Part.DEAL, ledger.deal),
+            (Part.DRAW, ledger.draws),
+            (Part.OTHERS, ledger.others),
+            (Part.SKILL, ledger.skill),
+        )
+    )
+    margin = round(100 * ledger.skill_margin.win)
+    yield f"  from {percent(ledger.start.win)} to {percent(ledger.end.win)}: {parts} (± {margin})"
+    error, margin = gained(-ledger.error.win), round(100 * ledger.error_margin.win)
+    yield f"  lost against the best that was found: {error} (± {margin})"
+
+
+def _decision(decision: ReviewedDecision, width: int) -> Iterator[Text]:
+    label = f"  turn {decision.turn + 1}"
+    graded = decision.grade is not Grade.NONE
+    if graded:
+        label += f" {SIGNS[decision.grade]} {grade_text(decision.grade.value)}"
+    if graded and decision.error is not None:
+        error = decision.error
+        margin = round(100 * (error.high - error.mean))
+        label += f", {gained(-error.mean)} (± {margin}) of 100"
+    yield from texts([label], width, BAD if graded else Style())
+    yield from texts([f"    {sentence(decision)}"], width)
+    yield _doing("    done  ", decision.moment.chosen)
+    if decision.better:
+        yield _doing("    better", decision.better)
+
+
+def _doing(label: str, actions: Sequence[Action]) -> Text:
+    """Return what was done, with the tiles as tiles."""
+    verb, tiles, ending = did(actions)
+    line = Text(f"{label} {verb}".rstrip(), style=FAINT)
+    if tiles:
+        line.append(" ")
+        line.append_text(tile_strip(tiles))
+    if ending:
+        line.append(f"{',' if tiles else ''} {ending}")
+    return line

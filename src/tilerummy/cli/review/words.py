@@ -1,0 +1,71 @@
+"""Numbers and actions of a review in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilerummy.review import Grade, ReviewedDecision
+from tilerummy.review.certain import placed
+from tilerummy.rules_text.decisions import reason_text
+from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Source
+
+SIGNS = {Grade.BLUNDER: "??", Grade.MISTAKE: "?", Grade.INACCURACY: "?!"}
+"""The signs of the grades, as in chess."""
+
+
+def percent(share: float) -> str:
+    """Return a chance in per cent.
+
+    >>> percent(0.254)
+    '25 %'
+    """
+    return f"{round(100 * share)} %"
+
+
+def gained(difference: float) -> str:
+    """Return a difference of chances in points of a hundred, with its sign.
+
+    >>> gained(-0.254), gained(0.001)
+    ('−25', '±0')
+    """
+    whole = round(100 * difference)
+    return f"{'+' if whole > 0 else '−'}{abs(whole)}" if whole else "±0"
+
+
+def scored(points: float) -> str:
+    """Return points with their sign.
+
+    >>> scored(-12.5), scored(30.0)
+    ('−12.5', '+30')
+    """
+    if not points:
+        return "0"
+    return f"{'+' if points > 0 else '−'}{abs(points):g}"
+
+
+def sentence(decision: ReviewedDecision) -> str:
+    """Return why something else was better, or what was missed; "" where nothing is to be said."""
+    if decision.reason is None:
+        return ""
+    return reason_text(decision.reason.code.value, decision.reason.tiles)
+
+
+def did(actions: Sequence[Action]) -> tuple[str, list[str], str]:
+    """Return what was done: a verb, the tiles that were laid, and how the turn ended."""
+    tiles = [str(tile) for tile in placed(tuple(actions))]
+    match actions[-1]:
+        case Draw(Source.POOL):
+            ending = "draw"
+        case Draw():
+            ending = "take the discard"
+        case Discard(tile):
+            ending = f"discard {tile}"
+        case Declare(discard) | GoOut((), discard):
+            ending = f"declare, discard {discard}"
+        case GoOut(_, discard):
+            ending = f"draw the trump, discard {discard}"
+        case Pass() if not tiles:
+            ending = "pass"
+        case _:
+            ending = ""
+    return ("lay" if tiles else "", tiles, ending)

@@ -1,0 +1,179 @@
+"""What can be said of a decision for certain, without playing anything on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import reduce
+
+from tilerummy.analysis import Advice, best_play, going_out, hint, problem
+from tilerummy.analysis.positions import after_play, is_legal
+from tilerummy.analysis.solving import solve_by
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.jokers import JokerLaw, JokerMelds
+from tilerummy.melds import Table
+from tilerummy.review.moments import Moment
+from tilerummy.rules import Ruleset
+from tilerummy.rules.choices import TakeDiscard
+from tilerummy.solver import Kind, Problem, empties
+from tilerummy.state import Action, Declare, Discard, GoOut, Phase, Play, State
+from tilerummy.tiles import Rack, Tile
+
+
+class Code(StrEnum):
+    """Why something else was better, or what was missed; each has a sentence in every language."""
+
+    OUT_MISSED = "out_missed"
+    OPENING_MISSED = "opening_missed"
+    DISCARD_WINS = "discard_wins"
+    DRAW = "draw"
+    PASS = "pass"
+    HOLD = "hold"
+    OPEN = "open"
+    MORE = "more"
+    FEWER = "fewer"
+    KEEP_JOKER = "keep_joker"
+    LAY_JOKER = "lay_joker"
+    OTHER_TILES = "other_tiles"
+    OTHER_TABLE = "other_table"
+    DISCARD = "discard"
+    TAKE = "take"
+    NOT_TAKE = "not_take"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewReason:
+    """A *code* and the *tiles* that it is about."""
+
+    code: Code
+    tiles: Rack = Rack()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is certain of a decision: the reason, and the actions that would have been better.
+
+    ``is_error`` says whether it costs the round or a chance to end it whatever else is hidden; a
+    missed opening may have been meant.
+    """
+
+    reason: ReviewReason
+    better: tuple[Action, ...]
+    is_error: bool
+
+
+def finding(rules: Ruleset, moment: Moment, deadline: Deadline = NEVER) -> Finding | None:
+    """Return what is certain about a decision, None if nothing is."""
+    view = moment.view
+    if moment.clock or goes_out(view, moment.chosen):
+        return None
+    out = _out(rules, view, deadline)
+    if out and not (view.phase is Phase.DRAW and out[0] == moment.chosen[0]):
+        return Finding(ReviewReason(Code.OUT_MISSED, placed(out)), out, is_error=True)
+    if safe := _safe_discard(rules, moment, deadline):
+        last = moment.chosen[-1]
+        assert isinstance(last, Discard)
+        better = (*moment.chosen[:-1], Discard(safe))
+        return Finding(ReviewReason(Code.DISCARD_WINS, Rack((last.tile,))), better, is_error=True)
+    if _kept_closed(rules, moment):
+        best = best_play(rules, view, tidy=False, deadline=deadline)
+        if best:
+            return Finding(
+                ReviewReason(Code.OPENING_MISSED, best.placed), best.plays, is_error=False
+            )
+    return None
+
+
+def _kept_closed(rules: Ruleset, moment: Moment) -> bool:
+    """Return whether the seat did not open, in a game where that is no way to win more."""
+    view = moment.view
+    closed = view.mover.opened is None and not placed(moment.chosen)
+    return closed and view.phase is not Phase.DRAW and not rules.closed_hands
+
+
+def goes_out(view: State, actions: tuple[Action, ...]) -> bool:
+    """Return whether the mover of *view* ends the round with these actions: nothing is left."""
+    last = actions[-1]
+    if isinstance(last, Declare | GoOut):
+        return True
+    if view.phase is Phase.DRAW:
+        return False
+    return len(view.mover.rack) - len(placed(actions)) == int(isinstance(last, Discard))
+
+
+def _out(rules: Ruleset, view: State, deadline: Deadline) -> tuple[Action, ...]:
+    """Return how the seat could have gone out, () if it could not."""
+    if view.phase is not Phase.DRAW:
+        may = _may_go_out(rules, view, deadline)
+        return going_out(rules, view, deadline=deadline) if may else ()
+    advised = hint(rules, view, deadline=deadline)
+    if advised.out or advised.advice is Advice.GO_OUT:
+        return advised.actions
+    return ()
+
+
+def _may_go_out(rules: Ruleset, view: State, deadline: Deadline) -> bool:
+    """Return false where the seat could not even go out if all jokers on the table were wild.
+
+    That is found much faster than what the law of jokers allows.
+    """
+    if view.free or rules.closed_hands or not view.mover.rack:
+        return True
+    free = JokerLaw(melds=JokerMelds.FREE)
+    question = replace(problem(rules, view), kind=Kind.REARRANGE, law=free, at_least=0, tidy=False)
+    question = replace(question, rack=view.mover.rack, table=view.table)
+    return empties(question, deadline=deadline) or deadline.is_over
+
+
+def _safe_discard(rules: Ruleset, moment: Moment, deadline: Deadline) -> Tile | None:
+    """Return a tile to discard where the one chosen lets the next seat win, None if it does not.
+
+    That seat has opened and has one tile left: it takes the discard, lays it off, and discards the
+    other one. A tile that it cannot lay off is safe from that.
+    """
+    view, last = moment.view, moment.chosen[-1]
+    following = view.seats[(view.to_move + 1) % len(view.seats)]
+    takes = rules.take_discard is not TakeDiscard.NEVER
+    if not isinstance(last, Discard) or not takes or len(following.rack) != 1:
+        return None
+    if following.opened is None:
+        return None
+    after = _after_plays(view, moment.chosen)
+    if not _fits(rules, after.table, last.tile, deadline):
+        return None
+    for tile in dict.fromkeys(after.mover.rack):
+        if is_legal(rules, after, Discard(tile)) and not _fits(rules, after.table, tile, deadline):
+            return tile
+    return None
+
+
+def _after_plays(view: State, actions: tuple[Action, ...]) -> State:
+    return reduce(after_play, (a for a in actions if isinstance(a, Play)), view)
+
+
+def _fits(rules: Ruleset, table: Table, tile: Tile, deadline: Deadline) -> bool:
+    """Return whether *tile* can be laid off on the *table*."""
+    rack = Rack((tile,))
+    question = Problem(
+        rack=rack,
+        table=table,
+        tiles=rules.tiles,
+        law=rules.table.jokers,
+        kind=Kind.EXTEND,
+        tidy=False,
+    )
+    return bool(solve_by(question, deadline))
+
+
+def placed(actions: tuple[Action, ...]) -> Rack:
+    """Return the tiles of the rack that these actions lay on the table."""
+    tiles = Rack()
+    for action in actions:
+        match action:
+            case Play():
+                tiles += action.placed
+            case GoOut(plays):
+                tiles += placed(plays)
+            case _:
+                pass
+    return tiles

@@ -1,0 +1,75 @@
+"""How bad an error is, and why something else was better."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from tilerummy.players.evaluation import Interval
+from tilerummy.review.certain import Code, ReviewReason, goes_out, placed
+from tilerummy.review.moments import Moment
+from tilerummy.state import Action, Discard, Draw, Phase, Source
+from tilerummy.tiles import JOKER, Rack
+
+
+class Grade(StrEnum):
+    """How much a decision cost."""
+
+    NONE = ""
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+MARKS = ((0.10, Grade.BLUNDER), (0.05, Grade.MISTAKE), (0.02, Grade.INACCURACY))
+"""From what loss of the chance to win on a decision has a grade."""
+
+
+def grade(error: Interval) -> Grade:
+    """Return the grade of an *error*, the chance to win that was lost.
+
+    None whose interval reaches 0; a mistake or a blunder must be proven to at least half its mark.
+
+    >>> grade(Interval(0.12, 0.06, 0.18)), grade(Interval(0.12, 0.01, 0.23))
+    (<Grade.BLUNDER: 'blunder'>, <Grade.INACCURACY: 'inaccuracy'>)
+    """
+    if error.low <= 0:
+        return Grade.NONE
+    for mark, name in MARKS:
+        needed = 0.0 if name is Grade.INACCURACY else mark / 2
+        if error.mean >= mark and error.low >= needed:
+            return name
+    return Grade.NONE
+
+
+def reason(moment: Moment, better: tuple[Action, ...]) -> ReviewReason:
+    """Return why *better* was better than what was chosen: in what the two differ first."""
+    view = moment.view
+    mine, theirs = placed(moment.chosen), placed(better)
+    if goes_out(view, better):
+        return ReviewReason(Code.OUT_MISSED, theirs)
+    if view.phase is Phase.DRAW:
+        takes = better[-1] == Draw(Source.DISCARD)
+        top = view.seats[view.previous].discards[-1:]
+        return ReviewReason(Code.TAKE if takes else Code.NOT_TAKE, Rack(top))
+    if mine == theirs:
+        last = better[-1]
+        if isinstance(last, Discard) and last != moment.chosen[-1]:
+            return ReviewReason(Code.DISCARD, Rack((last.tile,)))
+        return ReviewReason(Code.OTHER_TABLE, theirs)
+    if not theirs:
+        return ReviewReason(_waiting(better), mine)
+    if view.mover.opened is None and not mine:
+        return ReviewReason(Code.OPEN, theirs)
+    jokers = theirs.count(JOKER) - mine.count(JOKER)
+    if jokers:
+        return ReviewReason(Code.LAY_JOKER if jokers > 0 else Code.KEEP_JOKER, theirs)
+    if len(theirs) != len(mine):
+        return ReviewReason(Code.MORE if len(theirs) > len(mine) else Code.FEWER, theirs)
+    return ReviewReason(Code.OTHER_TILES, theirs)
+
+
+def _waiting(actions: tuple[Action, ...]) -> Code:
+    """Return what a turn is called in which nothing is laid."""
+    if isinstance(actions[-1], Discard):
+        return Code.HOLD
+    return Code.DRAW if actions[-1] == Draw() else Code.PASS

@@ -1,0 +1,222 @@
+"""A moment while it is being judged: what was sampled so far, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import inf
+
+from tilerummy.players.evaluation import Interval
+from tilerummy.review.certain import Code
+from tilerummy.review.grades import Grade, grade, reason
+from tilerummy.review.ledger import Estimates, Worth
+from tilerummy.review.moments import Moment
+from tilerummy.review.rollouts.options import Actions
+from tilerummy.review.rollouts.samples import Sample
+from tilerummy.review.rollouts.tasks import Prepared
+from tilerummy.review.values import ReviewedDecision, ReviewedOption
+
+_NO_ERROR = Interval(0.0, 0.0, 0.0)
+
+
+class Judged:
+    """A moment, and the samples of its options.
+
+    The first sample chooses the best option among all. Those after it are of what was chosen, the
+    reference and the best alone; they measure, as the best of many looks better than it is.
+    """
+
+    def __init__(self, prepared: Prepared, *, plays_on: bool) -> None:
+        self.moment: Moment = prepared.moment
+        self.finding = prepared.finding
+        self.options = prepared.options
+        self.batches = 0
+        self._plays_on = plays_on
+        self._choosing: Sample | None = None
+        self._kept: list[int] = []
+        self._best = 0
+        self._measured: Sample | None = None
+        if self.options is not None:
+            self._keep(self.options.chosen)
+
+    def _keep(self, best: int) -> None:
+        """Keep the option that seems *best*, beside what was chosen and the reference."""
+        assert self.options is not None
+        self._best = best
+        self._kept = sorted({self.options.chosen, self.options.reference, best})
+
+    @property
+    def has_choice(self) -> bool:
+        """Whether there are several options."""
+        return self.options is not None and len(self.options) > 1
+
+    @property
+    def compared(self) -> Sequence[Actions]:
+        """The options of the next sample: all for the first, then those that are kept."""
+        assert self.options is not None
+        if self.has_choice and self._choosing is None:
+            return self.options.actions
+        return [self.options.actions[i] for i in self._kept]
+
+    @property
+    def drawing(self) -> int | None:
+        """What was chosen, by its index in the next sample, if that measures."""
+        assert self.options is not None
+        if self.has_choice and self._choosing is None:
+            return None
+        return self._kept.index(self.options.chosen)
+
+    def choose(self, sample: Sample) -> None:
+        """Choose the best option by a *sample* of all; what is certain needs no choice."""
+        self._choosing = sample
+        self.batches += 1
+        assert self.options is not None
+        best = self.options.better
+        if best is None:
+            best = sample.best(self._best) if sample.clusters else self._best
+        self._keep(best)
+
+    def measure(self, sample: Sample) -> None:
+        """Add a *sample* of the options that are kept."""
+        self.batches += 1
+        self._measured = sample if self._measured is None else self._measured.plus(sample)
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds it was measured."""
+        return 0 if self._measured is None else self._measured.worlds
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all was done that its depth asks for."""
+        return not self._plays_on or self.moment.clock or self.worlds > 0
+
+    @property
+    def error(self) -> Interval:
+        """By how much the best option wins more often than what was chosen."""
+        return self._errors()[0]
+
+    def is_open(self, goal: float) -> bool:
+        """Return whether it may have cost much, and is not known to the *goal* yet."""
+        if self._measured is None or not self.has_choice:
+            return False
+        error = self.error
+        return error.mean > 0 and error.high > goal and error.high - error.mean > goal
+
+    def _errors(self) -> tuple[Interval, Interval]:
+        assert self.options is not None
+        if self._measured is None or self._best == self.options.chosen:
+            return _NO_ERROR, _NO_ERROR
+        best, chosen = (self._kept.index(i) for i in (self._best, self.options.chosen))
+        return self._measured.ahead(best, chosen)
+
+    def _option(self, index: int) -> ReviewedOption:
+        """Return what an option was worth, by the samples that measure."""
+        assert self.options is not None and self._measured is not None
+        at = self._kept.index(index)
+        return ReviewedOption(
+            actions=self.options.actions[index],
+            win=self._measured.chance(at),
+            points=self._measured.score(at),
+            worlds=self.worlds,
+        )
+
+    def _all_options(self) -> tuple[ReviewedOption, ...]:
+        """Return all options by the sample that chooses, the best first."""
+        sample = self._choosing
+        if self.options is None or sample is None or not sample.clusters:
+            return ()
+        found = [
+            ReviewedOption(
+                actions=actions,
+                win=sample.chance(i),
+                points=sample.score(i),
+                worlds=sample.worlds,
+            )
+            for i, actions in enumerate(self.options.actions)
+        ]
+        return tuple(sorted(found, key=lambda option: -option.win.mean))
+
+    def decision(self) -> ReviewedDecision:
+        """Return the decision, judged by all samples so far."""
+        found = self.finding
+        if self.options is None or not self.worlds:
+            return ReviewedDecision(
+                moment=self.moment,
+                grade=Grade.BLUNDER if found is not None and found.is_error else Grade.NONE,
+                reason=None if found is None else found.reason,
+                better=() if found is None else found.better,
+            )
+        error, error_points = self._errors()
+        mark, why, better = grade(error), None, self.options.actions[self._best]
+        if found is not None and found.is_error:
+            mark, why = mark or Grade.INACCURACY, found.reason
+            better = found.better
+        elif mark is not Grade.NONE:
+            why = reason(self.moment, better)
+        elif found is not None:
+            why, better = found.reason, found.better
+        else:
+            better = ()
+        return ReviewedDecision(
+            moment=self.moment,
+            chosen=self._option(self.options.chosen),
+            reference=self._option(self.options.reference),
+            best=self._option(self._best),
+            options=self._all_options(),
+            error=error,
+            error_points=error_points,
+            grade=mark,
+            reason=why,
+            better=better,
+            worlds=self.worlds,
+        )
+
+    def estimates(self) -> Estimates | None:
+        """Return what the ledger needs, None if nothing was measured."""
+        if self.options is None or self._measured is None or not self.worlds:
+            return None
+        sample = self._measured
+        before, after = (
+            Worth(sample.chance(i).mean, sample.score(i).mean)
+            for i in map(self._kept.index, (self.options.reference, self.options.chosen))
+        )
+        drawn = sample.after_draw()
+        chosen, reference = map(self._kept.index, (self.options.chosen, self.options.reference))
+        error, error_points = self._errors()
+        return Estimates(
+            turn=self.moment.view.turn,
+            before=before,
+            after=after,
+            drawn=None if drawn is None else Worth(*drawn),
+            error=Worth(error.mean, error_points.mean),
+            error_variance=_variance((error, error_points)),
+            skill_variance=_variance(sample.ahead(chosen, reference)),
+        )
+
+
+def _variance(intervals: tuple[Interval, Interval]) -> Worth:
+    """Return the variances of the means; none of too few observations."""
+    margins = [each.high - each.mean for each in intervals]
+    win, points = ((m / 1.96) ** 2 if m < inf else 0.0 for m in margins)
+    return Worth(win, points)
+
+
+def without_repeats(decisions: Sequence[ReviewedDecision]) -> list[ReviewedDecision]:
+    """Return the *decisions* with only the first of a row in which the same was missed.
+
+    Who did not see how to go out seldom sees it in the next turn; that is one mistake.
+    """
+    kept: list[ReviewedDecision] = []
+    last: Code | None = None
+    for decision in decisions:
+        code = decision.reason.code if decision.reason is not None else None
+        if code in _REPEATED and code is last:
+            kept.append(replace(decision, grade=Grade.NONE, reason=None, better=()))
+        else:
+            kept.append(decision)
+        last = code
+    return kept
+
+
+_REPEATED = frozenset({Code.OUT_MISSED, Code.OPENING_MISSED})

@@ -1,0 +1,194 @@
+"""The moments of a game at which a seat had to decide: what it saw then, and what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from tilerummy.records import Record, RecordedRound
+from tilerummy.rules import Ruleset
+from tilerummy.state import (
+    Action,
+    Dealt,
+    Declare,
+    Declared,
+    Discard,
+    Discarded,
+    Draw,
+    Drew,
+    Ended,
+    Event,
+    GoOut,
+    Moved,
+    Pass,
+    Passed,
+    Penalised,
+    Phase,
+    Play,
+    Played,
+    Restored,
+    Source,
+    State,
+    TimedOut,
+    apply,
+    conceal,
+    redact,
+)
+from tilerummy.tiles import HIDDEN, Tile
+
+_BEGINS = frozenset({Phase.ACT, Phase.DRAW, Phase.MELD})
+"""The phases that begin with a decision; in the others a turn goes on."""
+
+_TRUMP = Draw(Source.TRUMP)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """A moment at which a seat had to decide.
+
+    ``round`` counts from 0, as ``view.turn`` does. ``history`` are the events of the round as the
+    seat saw them, and ``seed`` follows from these alone. ``chosen`` are its actions until it saw
+    something new or its turn was over, ``drawn`` the tiles that a draw at the end of a turn
+    brought. ``ended`` says that the round was over then, ``clock`` that the clock or a penalty had
+    a part in it, so that it cannot be judged.
+    """
+
+    round: int
+    view: State
+    history: tuple[Event, ...]
+    seed: bytes
+    chosen: tuple[Action, ...] = ()
+    drawn: tuple[Tile, ...] = ()
+    ended: bool = False
+    clock: bool = False
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides."""
+        return self.view.to_move
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedRound:
+    """A round as one seat saw it: its moments, and how it ended, None if it is not over."""
+
+    number: int
+    moments: tuple[Moment, ...]
+    ended: Ended | None
+
+
+def rounds_of(record: Record, rules: Ruleset, seat: int) -> tuple[ReviewedRound, ...]:
+    """Return the rounds of *record* as *seat* saw them.
+
+    Nothing of the record is used but the events that the seat saw: ``redact(event, seat)``. Raises
+    ValueError for a seat that is not there, and if its tiles were not written down.
+    """
+    if seat not in range(record.seats):
+        raise ValueError(f"a seat is from 0 to {record.seats - 1}, not {seat}")
+    if not is_written_down(record, seat):
+        raise ValueError(f"the tiles of {record.names[seat]} were not written down")
+    return tuple(
+        _round(number, played, rules, seat, record.seats)
+        for number, played in enumerate(record.rounds)
+    )
+
+
+def is_written_down(record: Record, seat: int) -> bool:
+    """Return whether *record* has all tiles that *seat* was dealt and drew: by hand it may not."""
+    for event in (event for played in record.rounds for event in played.events):
+        match event:
+            case Dealt(racks):
+                tiles: tuple[Tile, ...] = racks[seat]
+            case Drew(who, _, tiles) | Penalised(who, tiles) if who == seat:
+                pass
+            case _:
+                continue
+        if HIDDEN in tiles:
+            return False
+    return True
+
+
+def _round(
+    number: int, played: RecordedRound, rules: Ruleset, seat: int, seats: int
+) -> ReviewedRound:
+    events = tuple(redact(event, seat) for event in played.events)
+    found = tuple(_moments(number, events, rules, seat, seats))
+    return ReviewedRound(number, found, played.ended)
+
+
+def _moments(
+    number: int, events: tuple[Event, ...], rules: Ruleset, seat: int, seats: int
+) -> Iterator[Moment]:
+    """Yield the moments of a round, each when it is over."""
+    state = State.before_deal(seats)
+    digest = sha256(f"{seat} of {seats}".encode())
+    now: Moment | None = None
+    for i, event in enumerate(events):
+        if now is not None and not _is_same_moment(now, event):
+            yield _finished(now, rules, ended=isinstance(event, Ended))
+            now = None
+        state = apply(state, event)
+        digest.update(repr(event).encode())
+        if isinstance(event, Moved) and now is None:
+            if event.seat == seat and event.phase in _BEGINS:
+                view = conceal(state, seat)
+                seed = digest.digest()
+                now = Moment(round=number, view=view, history=events[: i + 1], seed=seed)
+        elif now is not None:
+            now = _with(now, event)
+
+
+def _is_same_moment(now: Moment, event: Event) -> bool:
+    """Return whether an event belongs to the moment that the seat is in.
+
+    Who draws the trump wins with it, and knew it before: that is one decision.
+    """
+    match event:
+        case Moved(to, phase):
+            goes_on = phase not in _BEGINS or now.chosen[:1] == (_TRUMP,)
+            return to == now.seat and goes_on
+        case Ended():
+            return False
+        case _:
+            return True
+
+
+def _with(now: Moment, event: Event) -> Moment:
+    """Return the moment with what the seat did in *event*."""
+    match event:
+        case Played(_, lift, lay):
+            return _doing(now, Play(lift, lay))
+        case Drew(_, source, tiles):
+            return _doing(replace(now, drawn=tiles), Draw(source))
+        case Passed():
+            return _doing(now, Pass())
+        case Declared(_, _, tiles):
+            rack = now.view.mover.rack + now.drawn
+            return _doing(now, Declare((rack - tiles)[0]))
+        case Discarded(_, tile):
+            declared = any(isinstance(action, Declare) for action in now.chosen)
+            return now if declared else _doing(now, Discard(tile))
+        case TimedOut() | Restored() | Penalised():
+            return replace(now, clock=True)
+        case _:
+            return now
+
+
+def _doing(now: Moment, action: Action) -> Moment:
+    return replace(now, chosen=(*now.chosen, action))
+
+
+def _finished(now: Moment, rules: Ruleset, *, ended: bool) -> Moment:
+    """Return the moment when it is over; a win with the trump becomes the one action it was."""
+    now = replace(now, ended=ended)
+    if not now.chosen:
+        return replace(now, clock=True)
+    first, *rest = now.chosen
+    if first == _TRUMP:
+        plays = tuple(action for action in rest if isinstance(action, Play))
+        last = rest[-1]
+        assert isinstance(last, Discard | Declare)
+        out = GoOut(plays, last.tile if isinstance(last, Discard) else last.discard)
+        return replace(now, chosen=(out,), drawn=())
+    return replace(now, drawn=()) if rules.draws_and_discards else now

@@ -1,0 +1,136 @@
+"""The options of a decision: what was done, what the reference does, and other promising ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import islice
+
+from tilerummy.analysis import best_turn
+from tilerummy.analysis.positions import after_play, is_legal
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.melds import Table
+from tilerummy.players.draw_discard.tactics.discards import Weights, ranked_discards
+from tilerummy.players.draw_discard.world.reading import world_of
+from tilerummy.players.evaluation import candidates
+from tilerummy.review.certain import placed
+from tilerummy.review.moments import Moment
+from tilerummy.review.rollouts import discarding, rearranging
+from tilerummy.rules import Ruleset
+from tilerummy.state import Action, Discard, Draw, Pass, Phase, Play, Source, State
+from tilerummy.tiles import Tile
+
+MOST = 7
+"""The most options of a decision, what was done and what the reference does included."""
+
+_DISCARDS = 3
+"""So many tiles to discard are options."""
+
+Actions = tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionOptions:
+    """The options of a decision, each once.
+
+    ``chosen`` and ``reference`` say which of them was done and which the reference would have done,
+    ``better`` which is certain to be better, if any is.
+    """
+
+    actions: tuple[Actions, ...]
+    chosen: int
+    reference: int
+    better: int | None = None
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+
+def options(
+    rules: Ruleset, moment: Moment, better: Actions = (), *, deadline: Deadline = NEVER
+) -> DecisionOptions:
+    """Return the options of *moment*; what is certain to be *better* is one of them."""
+    view, chosen = moment.view, moment.chosen
+    if rules.draws_and_discards:
+        usual = discarding.reference_actions(rules, view)
+        others = _discarding(rules, view, usual, deadline)
+    else:
+        usual = rearranging.reference_actions(rules, view)
+        others = iter(candidates(rules, view, most=MOST, every_set=False, deadline=deadline))
+    if view.phase is Phase.DRAW:
+        usual, better = usual[:1], better[:1]
+    found = [chosen]
+    for actions in (usual, better):
+        if actions and not any(_is_same(view, actions, other) for other in found):
+            found.append(actions)
+    for actions in islice(others, MOST):
+        if not any(_places_same(view, actions, other) for other in found):
+            found.append(actions)
+    kept = found[:MOST]
+    return DecisionOptions(
+        tuple(kept),
+        chosen=0,
+        reference=_place(view, usual, kept),
+        better=_place(view, better, kept) if better else None,
+    )
+
+
+def _place(view: State, actions: Actions, found: Sequence[Actions]) -> int:
+    """Return which of those *found* comes to the same as *actions*; one of them does."""
+    return next(i for i, other in enumerate(found) if _is_same(view, actions, other))
+
+
+def _is_same(view: State, one: Actions, other: Actions) -> bool:
+    """Return whether two ways to play a turn come to the same."""
+    return one == other or (
+        _places_same(view, one, other) and _table(view, one) == _table(view, other)
+    )
+
+
+def _places_same(view: State, one: Actions, other: Actions) -> bool:
+    """Return whether two ways to play a turn place the same tiles and end it in the same way."""
+    return placed(one) == placed(other) and _ending(view, one) == _ending(view, other)
+
+
+def _ending(view: State, actions: Actions) -> Action | None:
+    """Return how a turn ends, None if with playing: a pass after it says nothing more."""
+    last = actions[-1]
+    over = isinstance(last, Play) or (isinstance(last, Pass) and len(actions) > 1)
+    return None if over and view.phase is not Phase.MELD else last
+
+
+def _table(view: State, actions: Actions) -> Table:
+    plays = [action for action in actions if isinstance(action, Play)]
+    return reduce(after_play, plays, view).table
+
+
+def _discarding(
+    rules: Ruleset, view: State, usual: Actions, deadline: Deadline
+) -> Iterator[Actions]:
+    """Yield what else can be done where one draws and discards."""
+    if view.phase is Phase.DRAW:
+        for source in (Source.POOL, Source.DISCARD):
+            if is_legal(rules, view, Draw(source)):
+                yield (Draw(source),)
+        return
+    best = best_turn(rules, view, tidy=False, deadline=deadline).plays
+    layings: list[Sequence[Play]] = [[a for a in usual if isinstance(a, Play)]]
+    layings += [each for each in (best, ()) if list(each) not in layings]
+    for plays in layings:
+        after = reduce(after_play, plays, view)
+        for tile in _discards(rules, after):
+            yield (*plays, Discard(tile))
+
+
+def _discards(rules: Ruleset, view: State) -> Iterator[Tile]:
+    """Yield the tiles that seem best to discard."""
+    world = world_of(rules, view)
+    tiles = world.terms.packing.tiles
+    number = 0
+    for _, unit in ranked_discards(world, Weights()):
+        if is_legal(rules, view, Discard(tiles[unit])):
+            yield tiles[unit]
+            number += 1
+        if number == _DISCARDS:
+            return

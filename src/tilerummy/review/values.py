@@ -1,0 +1,120 @@
+"""What a review says: values, for people and programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tilerummy.players.evaluation import Interval
+from tilerummy.review.certain import ReviewReason
+from tilerummy.review.grades import Grade
+from tilerummy.review.ledger import LedgerStep, RoundLedger
+from tilerummy.review.moments import Moment
+from tilerummy.state import Action
+
+
+class Depth(StrEnum):
+    """How deep a review looks."""
+
+    CERTAIN = "certain"
+    """Only what is certain: at most a second a game."""
+    QUICK = "quick"
+    """Besides, rounds are played on: enough to prove what cost much."""
+    DEEP = "deep"
+    """Many more rounds, to prove what cost little."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewedOption:
+    """Something that a seat could do, and what it was worth to it.
+
+    ``win`` is the chance to win the round from 0 to 1, ``points`` how many more than the others on
+    average, both if it then plays on as the reference.
+    """
+
+    actions: tuple[Action, ...]
+    win: Interval
+    points: Interval
+    worlds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewedDecision:
+    """A decision of the seat: what it saw and did, and what it was worth.
+
+    ``chosen`` and ``reference`` are what was done and what the reference would have done, ``best``
+    the option that did best in the worlds that choose; ``error`` and ``error_points`` are what it
+    is worth more than what was chosen, measured in other worlds. Without rollouts they are None.
+    ``options`` are all that were compared, by the worlds that choose. ``better`` are the actions
+    that were better, () if none are known.
+    """
+
+    moment: Moment
+    chosen: ReviewedOption | None = None
+    reference: ReviewedOption | None = None
+    best: ReviewedOption | None = None
+    options: tuple[ReviewedOption, ...] = ()
+    error: Interval | None = None
+    error_points: Interval | None = None
+    grade: Grade = Grade.NONE
+    reason: ReviewReason | None = None
+    better: tuple[Action, ...] = ()
+    worlds: int = 0
+
+    @property
+    def round(self) -> int:
+        """The round, from 0."""
+        return self.moment.round
+
+    @property
+    def turn(self) -> int:
+        """The turn of the round, from 0."""
+        return self.moment.view.turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundReview:
+    """The review of a round: its decisions, and where the result came from.
+
+    ``ledger`` is None where nothing was played on; ``steps`` are its entries, one after the other.
+    """
+
+    number: int
+    decisions: tuple[ReviewedDecision, ...]
+    won: bool | None
+    points: float | None
+    ledger: RoundLedger | None = None
+    steps: tuple[LedgerStep, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """The review of a game for one seat.
+
+    ``reference`` is the policy by which everything is played on, ``worlds`` in how many worlds a
+    decision was measured on average. ``complete`` is false where the time was over before every
+    decision was measured.
+    """
+
+    seat: int
+    seats: int
+    depth: Depth
+    reference: str
+    rounds: tuple[RoundReview, ...]
+    complete: bool = True
+
+    @property
+    def decisions(self) -> tuple[ReviewedDecision, ...]:
+        """All decisions, in order."""
+        return tuple(decision for played in self.rounds for decision in played.decisions)
+
+    @property
+    def marked(self) -> tuple[ReviewedDecision, ...]:
+        """The decisions with a grade."""
+        return tuple(decision for decision in self.decisions if decision.grade is not Grade.NONE)
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds a decision was measured on average, rounded."""
+        measured = [decision.worlds for decision in self.decisions if decision.worlds]
+        return round(sum(measured) / len(measured)) if measured else 0

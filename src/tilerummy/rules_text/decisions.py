@@ -1,0 +1,48 @@
+"""What is said of decisions in English when a round is over: motives of players, and reviews."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tilerummy.rules_text.catalogue import filled, messages
+from tilerummy.rules_text.hints import tiles_named
+from tilerummy.tiles import Rack
+
+
+def motive_text(code: str, params: Mapping[str, int]) -> str:
+    """Return the sentence about the motive with that *code*, as the player itself would say it.
+
+    >>> motive_text("most", {"n": 3})
+    'I laid as many tiles as could be laid: 3.'
+    """
+    message = messages("ending")[f"motive.{code}"]
+    return filled(message, params.get("n"), lambda name, _: str(params[name]))
+
+
+def reason_text(code: str, tiles: Rack) -> str:
+    """Return the sentence why something else was better, by its *code*, about these *tiles*.
+
+    >>> from tilerummy.tiles import rack
+    >>> reason_text("out_missed", rack("k10 k11 r10"))
+    'You could have gone out: black 10 and 11; red 10.'
+    """
+    named = tiles_named(tiles)
+    return filled(messages("review")[f"review.reason.{code}"], None, lambda _, __: named)
+
+
+def grade_text(grade: str) -> str:
+    """Return what an error is called.
+
+    >>> grade_text("blunder")
+    'blunder'
+    """
+    return filled(messages("review")[f"review.grade.{grade}"], None, lambda _, __: "")
+
+
+def part_text(part: str) -> str:
+    """Return what a part of a result is called.
+
+    >>> part_text("draw")
+    'own draws'
+    """
+    return filled(messages("review")[f"review.part.{part}"], None, lambda _, __: "")

@@ -1,0 +1,149 @@
+"""``tilerummy review``: the text, the JSON and the page of a game."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.review.games import LITTLE, SMALL, game
+
+from tilerummy.cli.review.command import review_command
+from tilerummy.records import Participant, write_text
+from tilerummy.review import Depth
+from tilerummy.review.reviewing import AMOUNTS
+
+RECORD = game(SMALL, ("casual", "casual"), 2)
+TEXT = write_text(RECORD)
+
+
+@pytest.fixture(autouse=True)
+def quicker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let quick reviews be as small as can be."""
+    assert LITTLE.amount is not None
+    monkeypatch.setitem(AMOUNTS, Depth.QUICK, LITTLE.amount)
+
+
+def by(*players: Participant) -> str:
+    """Return the record as one of these players."""
+    return write_text(replace(RECORD, players=players))
+
+
+def reviewed(tmp_path: Path, *options: str, text: str = TEXT) -> Result:
+    """Return what the command says of a record."""
+    file = tmp_path / "game.rummy"
+    file.write_text(text, encoding="utf-8")
+    return CliRunner().invoke(review_command, [str(file), "--jobs", "1", *options])
+
+
+def test_the_text_names_what_was_missed_and_where_the_result_came_from(tmp_path: Path) -> None:
+    ran = reviewed(tmp_path, "--seat", "2")
+
+    assert ran.exit_code == 0, ran.output
+    assert "Player 2: " in ran.output
+    assert "Player 1: " not in ran.output
+    assert re.search(r"from 50 % to (100|0) %: the deal .*, own draws .*, the others", ran.output)
+
+
+def test_the_certain_part_has_no_chances(tmp_path: Path) -> None:
+    ran = reviewed(tmp_path, "--depth", Depth.CERTAIN.value)
+
+    assert ran.exit_code == 0, ran.output
+    assert "%" not in ran.output
+
+
+def test_json_is_versioned_and_its_parts_sum_to_the_result(tmp_path: Path) -> None:
+    ran = reviewed(tmp_path, "--json", "--seat", "1")
+    found = json.loads(ran.output)
+    (seat,) = found["seats"]
+    ((ledger, played),) = [(each["ledger"], each) for each in seat["rounds"]]
+
+    assert (found["v"], found["rules"], found["reference"]) == (1, "sabra", "husbandry")
+    assert (seat["seat"], seat["name"]) == (0, "Player 1")
+    parts = sum(ledger[part]["win"] for part in ("deal", "draws", "others", "skill"))
+    assert ledger["start"]["win"] + parts == pytest.approx(float(played["won"]), abs=1e-4)
+    assert sum(step["win"] for step in played["luck"]) == pytest.approx(parts, abs=1e-3)
+    for decision in played["decisions"]:
+        mean, low, high = decision["chosen"]["win"]
+        assert 0 <= low <= mean <= high <= 1
+
+
+class Page(HTMLParser):
+    """Notes what a page refers to, and whether every element is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.references: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.references += [value or "" for name, value in attrs if name in ("src", "href")]
+        if tag not in ("meta", "link"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_stands_alone_and_has_the_graph_as_a_table(tmp_path: Path) -> None:
+    ran = reviewed(tmp_path, "--html", str(tmp_path / "out.html"))
+    written = (tmp_path / "out.html").read_text(encoding="utf-8")
+    page = Page()
+    page.feed(written)
+    graphs = re.findall(r"<figure>(<svg.*?</svg>)", written)
+
+    assert (ran.exit_code, ran.output) == (0, "")
+    assert (page.open, page.references) == ([], [])
+    assert len(graphs) == 2
+    for picture in graphs:
+        drawn = ET.fromstring(picture)
+        assert drawn.get("role") == "img"
+    assert written.count("The chances as a table") == 2
+    assert "url(" not in written
+    assert "@import" not in written
+
+
+def test_names_are_written_as_text(tmp_path: Path) -> None:
+    text = by(Participant("<b>Ada"), Participant("Ben"))
+    reviewed(tmp_path, "--html", str(tmp_path / "out.html"), "--depth", "certain", text=text)
+    written = (tmp_path / "out.html").read_text(encoding="utf-8")
+
+    assert "&lt;b&gt;Ada" in written
+    assert "<b>" not in written
+
+
+def test_only_people_are_reviewed_unless_nobody_else_plays(tmp_path: Path) -> None:
+    text = by(Participant("Ada"), Participant("Ben", "casual"))
+    ran = reviewed(tmp_path, "--depth", "certain", text=text)
+
+    assert "Ada: " in ran.output
+    assert "Ben: " not in ran.output
+
+
+def test_whose_tiles_were_not_written_down_cannot_be_reviewed(tmp_path: Path) -> None:
+    text = """\
+Ruleset: sabra+deal.tiles=7
+Player: Ann
+Player: Ben
+
+Round 1
+Starter: Ann
+Rack Ann: r10 r11 r12 o4 b1 * k13
+1. Ann: draw (k4)
+2. Ben: draw
+"""
+    usual, ben = (
+        reviewed(tmp_path, "--depth", "certain", *o, text=text) for o in ((), ("--seat", "Ben"))
+    )
+
+    assert "Ann: 1 decision" in usual.output
+    assert ben.exit_code == 1
+    assert "the tiles of Ben were not written down" in ben.output

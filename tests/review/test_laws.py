@@ -1,0 +1,205 @@
+"""The laws of a review, on games between computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from statistics import mean
+from time import perf_counter
+
+import pytest
+from tests.review.games import DISCARDING, FOUR, LITTLE, PAIR, SMALL, as_seen, game, little
+from tests.support.examples import LONG, examples
+
+from tilerummy.players.evaluation import Interval
+from tilerummy.players.evaluation.opponents import HUSBANDRY
+from tilerummy.records import Record
+from tilerummy.review import (
+    Amount,
+    Depth,
+    Grade,
+    Review,
+    ReviewSettings,
+    ReviewWorkers,
+    review,
+)
+
+
+def ledger_error(found: Review) -> float:
+    """Return by how much the parts of the ledgers miss the result."""
+    errors = [0.0]
+    for played in found.rounds:
+        ledger = played.ledger
+        assert ledger is not None
+        assert played.won is not None
+        assert played.points is not None
+        parts = ledger.deal + ledger.draws + ledger.others + ledger.skill
+        errors.append(abs(ledger.start.win + parts.win - played.won))
+        errors.append(abs(ledger.start.points + parts.points - played.points))
+    return max(errors)
+
+
+@pytest.mark.parametrize(
+    ("rules", "names", "seed"), [(SMALL, PAIR, 2), (DISCARDING, ("club", "casual"), 10)]
+)
+def test_a_review_never_looks_at_hidden_tiles(
+    rules: str, names: tuple[str, ...], seed: int
+) -> None:
+    """Two records that a seat saw alike have equal reviews."""
+    other = as_seen(game(rules, names, seed), 0)
+
+    assert review(other, 0, LITTLE) == little(rules, names, seed)
+
+
+@pytest.mark.parametrize(
+    ("rules", "names", "seed"),
+    [
+        (SMALL, PAIR, 2),
+        (SMALL, FOUR, 0),
+        ("rummikub+tiles.numbers=5+deal.tiles=5+initial_meld.points=6", PAIR, 2),
+        ("mcgraw+tiles.numbers=7+deal.tiles=8", ("casual", "club", "casual"), 1),
+        (DISCARDING, ("club", "casual"), 10),
+        ("international", ("club", "casual"), 3),
+    ],
+)
+def test_the_ledger_sums_to_the_result(rules: str, names: tuple[str, ...], seed: int) -> None:
+    found = little(rules, names, seed)
+
+    assert found.complete
+    assert ledger_error(found) < 1e-9
+    assert found.decisions
+    assert all(decision.worlds for decision in found.decisions)
+
+
+@pytest.mark.parametrize(
+    ("rules", "reference", "seed"), [(SMALL, "husbandry", 5), (DISCARDING, "club", 10)]
+)
+def test_who_plays_as_the_reference_has_no_skill(rules: str, reference: str, seed: int) -> None:
+    for each in range(seed, seed + examples(1, 20)):
+        (played,) = little(rules, (reference, "casual"), each).rounds
+
+        assert played.ledger is not None
+        assert (played.ledger.skill.win, played.ledger.skill.points) == (0.0, 0.0)
+        assert played.ledger.bonus.win == played.ledger.error.win
+
+
+def test_luck_is_even_in_games_between_references() -> None:
+    """Deal, own draws and the others each have the mean 0, as worlds come from the posterior."""
+    settings = replace(LITTLE, field=(HUSBANDRY,))
+    if LONG:
+        settings = replace(settings, amount=Amount(choosing=1, measuring=8, more=0, goal=1))
+    deals, draws, others = [], [], []
+    for seed in range(5, 5 + examples(3, 200)):
+        record = game("sabra" if LONG else SMALL, ("husbandry", "husbandry"), seed)
+        ledger = review(record, seed % 2, settings).rounds[0].ledger
+        assert ledger is not None
+        deals.append(ledger.deal.win)
+        draws.append(ledger.draws.win)
+        others.append(ledger.others.win)
+    for luck in (deals, draws, others):
+        found = Interval.of(luck)
+        wider = 1.5 * (found.high - found.mean)  # three standard errors: one of 400 fails
+
+        assert abs(found.mean) <= wider
+
+
+def test_the_halves_of_a_sample_agree() -> None:
+    """Two reviews from samples that have nothing in common find the same chances and errors."""
+    record = game("sabra" if LONG else SMALL)
+    amount = Amount(choosing=2, measuring=examples(8, 64), more=0, goal=1)
+    one = review(record, 0, ReviewSettings(amount=amount))
+    other = review(record, 0, ReviewSettings(amount=amount, workers=ReviewWorkers(shifted)))
+    apart, within = [], []
+    for a, b in zip(one.decisions, other.decisions, strict=True):
+        assert a.chosen is not None
+        assert b.chosen is not None
+        apart.append(abs(a.chosen.win.mean - b.chosen.win.mean))
+        margins = [each.chosen.win.high - each.chosen.win.low for each in (a, b) if each.chosen]
+        within.append(apart[-1] <= 0.75 * sum(margins))
+
+    assert any(apart)
+    assert mean(within) > 0.9
+    assert mean(a.worlds for a in one.decisions) == mean(b.worlds for b in other.decisions)
+
+
+def shifted(
+    work: Callable[[Callable[[], object]], object], tasks: Iterable[Callable[[], object]]
+) -> Iterator[object]:
+    """Do tasks as ``map`` does, with other random numbers."""
+    for task in tasks:
+        number = getattr(task, "number", None)
+        yield work(task if number is None else replace(task, number=number + 1000))  # type: ignore[type-var]
+
+
+def test_the_order_in_which_tasks_are_done_changes_nothing() -> None:
+    def backwards(
+        work: Callable[[Callable[[], object]], object], tasks: Iterable[Callable[[], object]]
+    ) -> Iterator[object]:
+        return reversed([work(task) for task in reversed([*tasks])])
+
+    record = game()
+    workers = ReviewWorkers(backwards, 4)
+
+    assert review(record, 0, replace(LITTLE, workers=workers)) == little(SMALL, PAIR, 2)
+
+
+def test_a_limit_of_time_is_kept() -> None:
+    record = game("sabra")
+    begun = perf_counter()
+    found = review(record, 0, ReviewSettings(seconds=0.3))
+
+    assert perf_counter() - begun < 3
+    assert len(found.decisions) > 20
+    assert not found.complete or all(decision.worlds for decision in found.decisions)
+
+
+def test_progress_rises_to_the_end_and_can_cancel() -> None:
+    class CancelledError(Exception):
+        """The reader has gone."""
+
+    seen: list[float] = []
+
+    def watch(share: float) -> None:
+        seen.append(share)
+        if len(seen) == 3:
+            raise CancelledError
+
+    with pytest.raises(CancelledError):
+        review(game(), 0, replace(LITTLE, progress=watch))
+    assert len(seen) == 3
+
+    seen = [0.0] * 4
+    review(game(), 0, replace(LITTLE, progress=watch))
+
+    assert seen == sorted(seen)
+    assert seen[-1] == 1.0
+
+
+def test_what_is_certain_needs_no_rollouts() -> None:
+    record = game("sabra", ("casual", "casual"), 1)
+    begun = perf_counter()
+    found = review(record, 1, ReviewSettings(depth=Depth.CERTAIN))
+
+    assert perf_counter() - begun < 1
+    assert found.complete
+    assert found.worlds == 0
+    assert all(played.ledger is None for played in found.rounds)
+    assert all(decision.grade in (Grade.NONE, Grade.BLUNDER) for decision in found.decisions)
+
+
+def test_a_round_that_is_not_over_has_no_result() -> None:
+    record = game()
+    steps = record.rounds[0].steps[:-3]
+    unfinished = replace(record, rounds=(replace(record.rounds[0], steps=steps),), result=None)
+    (played,) = review(unfinished, 0, LITTLE).rounds
+
+    assert (played.won, played.points) == (None, None)
+    assert played.ledger is not None
+    assert not played.ledger.finished
+    assert 0 < len(played.decisions) <= len(steps)
+
+
+def test_a_record_without_rounds_has_nothing_to_review() -> None:
+    record = Record.of(game().rules, ["Ada", "Ben"])
+
+    assert review(record, 0, LITTLE).decisions == ()

@@ -1,0 +1,62 @@
+"""The ledger: its parts sum to the result, whatever the estimates are."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tilerummy.review import Part, Worth
+from tilerummy.review.ledger import Estimates, entered
+
+
+def worth(dice: Random) -> Worth:
+    """Return any worth."""
+    return Worth(dice.random(), dice.uniform(-500, 500))
+
+
+def some(dice: Random) -> list[Estimates]:
+    """Return any estimates, those of a turn sometimes at two moments."""
+    turn, found = 0, []
+    for _ in range(dice.randrange(40)):
+        turn += dice.randrange(3)
+        drawn = worth(dice) if dice.random() < 0.5 else None
+        found.append(
+            Estimates(
+                turn=turn, before=worth(dice), after=worth(dice), drawn=drawn, error=worth(dice)
+            )
+        )
+    return found
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_parts_sum_to_the_result_less_the_start(seed: int) -> None:
+    dice = Random(seed)
+    start, result = worth(dice), worth(dice) if dice.random() < 0.8 else None
+    ledger, steps = entered(start, some(dice), result)
+    parts = ledger.deal + ledger.draws + ledger.others + ledger.skill
+    whole = sum((step.worth for step in steps), Worth())
+
+    assert ledger.finished == (result is not None)
+    for total in (parts, whole):
+        assert total.win == pytest.approx(ledger.end.win - start.win, abs=1e-9)
+        assert total.points == pytest.approx(ledger.end.points - start.points, abs=1e-9)
+    assert ledger.skill.win == pytest.approx(ledger.bonus.win - ledger.error.win, abs=1e-9)
+
+
+def test_each_step_belongs_to_who_caused_it() -> None:
+    draw = Estimates(turn=3, before=Worth(0.6), after=Worth(0.5))
+    meld = Estimates(turn=3, before=Worth(0.9), after=Worth(0.7))
+    then = Estimates(turn=5, before=Worth(0.4), after=Worth(0.4), drawn=Worth(0.3))
+    _, steps = entered(Worth(0.5), [draw, meld, then], Worth(1.0))
+
+    assert [(step.turn, step.part, round(step.worth.win, 3)) for step in steps] == [
+        (3, Part.DEAL, 0.1),
+        (3, Part.SKILL, -0.1),
+        (3, Part.DRAW, 0.4),
+        (3, Part.SKILL, -0.2),
+        (5, Part.OTHERS, -0.3),
+        (5, Part.SKILL, 0.0),
+        (5, Part.DRAW, -0.1),
+        (5, Part.OTHERS, 0.7),
+    ]

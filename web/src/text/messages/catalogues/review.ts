@@ -1,0 +1,40 @@
+// Written by tools/message_types.py from src/tilerummy/rules_text/languages/; do not edit.
+
+import type { CatalogueFiles } from '../files';
+
+/** The messages of `review`, each with the names of its parameters. */
+export interface ReviewParameters {
+  'review.reason.out_missed': 'tiles';
+  'review.reason.opening_missed': 'tiles';
+  'review.reason.discard_wins': 'tiles';
+  'review.reason.draw': 'tiles';
+  'review.reason.pass': 'tiles';
+  'review.reason.hold': 'tiles';
+  'review.reason.open': 'tiles';
+  'review.reason.more': 'tiles';
+  'review.reason.fewer': 'tiles';
+  'review.reason.keep_joker': 'tiles';
+  'review.reason.lay_joker': 'tiles';
+  'review.reason.other_tiles': 'tiles';
+  'review.reason.other_table': 'tiles';
+  'review.reason.discard': 'tiles';
+  'review.reason.take': 'tiles';
+  'review.reason.not_take': 'tiles';
+  'review.grade.inaccuracy': never;
+  'review.grade.mistake': never;
+  'review.grade.blunder': never;
+  'review.part.deal': never;
+  'review.part.draw': never;
+  'review.part.others': never;
+  'review.part.skill': never;
+}
+
+export const REVIEW: CatalogueFiles<ReviewParameters> = {
+  en: () => import('../../../../../src/tilerummy/rules_text/languages/en/review.json'),
+  de: () => import('../../../../../src/tilerummy/rules_text/languages/de/review.json'),
+  nl: () => import('../../../../../src/tilerummy/rules_text/languages/nl/review.json'),
+  fr: () => import('../../../../../src/tilerummy/rules_text/languages/fr/review.json'),
+  es: () => import('../../../../../src/tilerummy/rules_text/languages/es/review.json'),
+  tr: () => import('../../../../../src/tilerummy/rules_text/languages/tr/review.json'),
+  he: () => import('../../../../../src/tilerummy/rules_text/languages/he/review.json'),
+};
