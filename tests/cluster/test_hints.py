@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from tilerummy.server.bus.local import at_once, faulty
 from tilerummy.server.messages import Chatted, Preview, PreviewShown, React, Reacted, Say
 from tilerummy.server.rooms.directory.nodes.node import POLL
 from tilerummy.server.rooms.ports import Pace
-from tilerummy.server.store import Row
+from tilerummy.server.store import Entries, Row
 
 
 def test_a_move_is_seen_at_another_node_without_the_store_being_asked() -> None:
@@ -52,6 +53,30 @@ def test_hints_that_are_lost_doubled_and_late_change_nothing(seed: int) -> None:
         assert (await ann.actor()).room == (await ben.actor()).room
 
     cluster(test, delivery)
+
+
+def test_however_many_hints_come_while_a_table_is_changed_one_task_looks_at_it() -> None:
+    async def test(nodes: Cluster) -> None:
+        ann, ben, *_ = await table_of_two(nodes)
+        mover = await in_turn(ann, ben)
+        other = ben if mover is ann else ann
+        actor = await other.actor()
+        version = await mover.version()
+        async with actor.lock:
+            before = len(asyncio.all_tasks())
+            await mover.take_turn()
+            bodies = [row.body for row in await nodes.shared.load(ann.room, version)]
+            for _ in range(200):
+                (await mover.actor()).services.node.appended(Entries(ann.room, version, bodies))
+            await settled()
+            assert len(asyncio.all_tasks()) <= before + 1
+            assert actor.room.version == version
+        await settled()
+        assert actor.room.version > version
+        for person in (ann, ben):
+            await check_stream(person, nodes.shared)
+
+    cluster(test, at_once)
 
 
 def test_chat_and_reactions_reach_all_nodes_once() -> None:

@@ -35,8 +35,12 @@ class NodeLink(Protocol):
         """Return how often a log was rewritten; raises StorageError."""
         ...
 
-    async def opened(self, room: str) -> None:
-        """Take the lease of a table that was opened here; raises StorageError."""
+    def opener(self) -> str | None:
+        """Return who gets the lease of a table opened here; None: some node takes it soon."""
+        ...
+
+    def opened(self, room: str) -> None:
+        """Hold the lease of a table that was stored with it."""
         ...
 
     def appended(self, new: Entries) -> None:
@@ -80,7 +84,11 @@ class Alone:
         del room
         return 0
 
-    async def opened(self, room: str) -> None:
+    def opener(self) -> str | None:
+        """Return that no lease is needed."""
+        return None
+
+    def opened(self, room: str) -> None:
         """Do nothing."""
 
     def appended(self, new: Entries) -> None:

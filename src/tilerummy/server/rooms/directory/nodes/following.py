@@ -79,18 +79,20 @@ class Follower:
         if not actor.closed and end.size > actor.room.version:
             await actor.log.catch_up()
 
-    async def hinted(self, actor: RoomActor, hint: EntriesHint) -> None:
-        """Apply entries of which another node tells, if nothing before them is missing."""
-        async with actor.lock:
-            version = actor.room.version
-            if actor.closed or hint.first + len(hint.bodies) <= version:
-                return
-            if hint.first == version and hint.bodies:
-                actor.log.fold(hint.bodies)
-            else:
-                await actor.log.catch_up()
+    def applied(self, actor: RoomActor, hint: EntriesHint) -> bool:
+        """Apply entries of which another node tells; return whether nothing is left to be read.
+
+        They are not applied after a gap, nor while the room is being changed.
+        """
+        version = actor.room.version
+        if actor.closed or hint.first + len(hint.bodies) <= version:
+            return True
+        if actor.lock.locked() or hint.first != version or not hint.bodies:
+            return False
+        actor.log.fold(hint.bodies)
         if hint.clock is not None and not actor.holds and hint.at > actor.clock_at:
             actor.set_clock(SavedClock(hint.clock, hint.at))
+        return True
 
     async def adopt(self, lease: Lease, end: LogEnd | None, hold: Callable[[], None]) -> None:
         """Begin what the holder of a lease does, after *hold*; raises StorageError.
