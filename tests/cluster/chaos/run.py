@@ -1,0 +1,135 @@
+"""One run: a site, its tables, so many faults, then every game to its end, and the history."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from random import Random
+
+from tests.cluster.chaos.checking import check_history
+from tests.cluster.chaos.faults import Faults, Interval
+from tests.cluster.chaos.site import Site, site
+from tests.cluster.chaos.tables import Tables
+from tests.cluster.chaos.takeovers import Takeovers
+from tests.support.waiting import eventually
+
+from tilerummy.server.store.opening import open_store
+
+AFTER = 3.0
+"""For so many seconds after the database was away what happens is counted as if it still were."""
+END = 600.0
+"""Seconds in which every game must reach its end when nothing fails any more."""
+
+
+@dataclass(kw_only=True)
+class Outcome:
+    """What came of a run; times in seconds, sorted."""
+
+    seed: int
+    tables: int
+    seconds: float = 0.0
+    faults: dict[str, int] = field(default_factory=dict)
+    skews: list[float] = field(default_factory=list)
+    rooms: int = 0
+    acknowledged: int = 0
+    entries_seen: int = 0
+    views_seen: int = 0
+    answers: list[float] = field(default_factory=list)
+    answers_without_database: list[float] = field(default_factory=list)
+    taken: list[float] = field(default_factory=list)
+    back: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    def as_dict(self) -> dict[str, object]:
+        return asdict(self)
+
+
+def overlaps(began: float, seconds: float, intervals: Iterable[Interval]) -> bool:
+    """Return whether anything lasted into one of these times."""
+    return any(start - 0.2 < began + seconds and began < end + AFTER for start, end in intervals)
+
+
+async def run(
+    folder: Path,
+    seed: int,
+    *,
+    tables: int,
+    faults: int,
+    pause: tuple[float, float],
+    say: Callable[[str], None],
+) -> Outcome:
+    """Run once, and return what came of it."""
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(48))
+    rng, began = Random(seed), time.monotonic()
+    async with site(folder, rng, pace="0.3") as there:
+        await asyncio.to_thread(there.add_standby)
+        playing = Tables(tables, there.ports, Random(rng.random()))
+        asyncio.get_running_loop().set_exception_handler(
+            lambda _, what: playing.experiences.wrong.append(f"in the harness: {what}")
+        )
+        takeovers = Takeovers(there)
+        failing = Faults(there, rng, takeovers)
+        watching = asyncio.create_task(takeovers.watch())
+        with playing.running():
+            await eventually(lambda: playing.live() == tables, seconds=END)
+            say(f"{tables} tables after {time.monotonic() - began:.0f} s")
+            playing.experiences.answers.clear()
+            playing.experiences.back.clear()
+            await failing.some(faults, pause)
+            say(f"{faults} faults after {time.monotonic() - began:.0f} s")
+            playing.ending = True
+            await _ended(playing, say)
+        watching.cancel()
+        outcome = await _checked(there, playing, failing, takeovers, seed)
+    outcome.seconds = time.monotonic() - began
+    return outcome
+
+
+async def _ended(playing: Tables, say: Callable[[str], None]) -> None:
+    """Wait until every game has reached its end; those that do not are found in their logs."""
+    deadline = time.monotonic() + END
+    while not playing.done() and time.monotonic() < deadline:
+        await asyncio.sleep(0.2)
+    say(f"{playing.over} of {len(playing.rooms)} games")
+
+
+async def _checked(
+    there: Site, playing: Tables, failing: Faults, takeovers: Takeovers, seed: int
+) -> Outcome:
+    store = open_store(there.url, lambda: 0, shared=True)
+    known = playing.experiences
+    try:
+        wrong = await check_history(store, playing.rooms, known.answered, known.seen)
+    finally:
+        await store.close()
+    away = failing.database_away
+    answers = [(seconds, overlaps(at, seconds, away)) for at, seconds in known.answers]
+    return Outcome(
+        seed=seed,
+        tables=playing.count,
+        faults=dict(failing.counts),
+        skews=there.skews,
+        rooms=len(playing.rooms),
+        acknowledged=len(known.answered),
+        entries_seen=sum(len(each.entries) for each in known.seen.values()),
+        views_seen=sum(len(each.games) for each in known.seen.values()),
+        answers=sorted(seconds for seconds, without in answers if not without),
+        answers_without_database=sorted(seconds for seconds, without in answers if without),
+        taken=sorted(s for at, s in takeovers.taken if not overlaps(at, s, away)),
+        back=sorted(s for at, s in known.back if not overlaps(at, s, away)),
+        wrong=known.wrong + wrong + node_errors(there),
+    )
+
+
+def node_errors(there: Site) -> list[str]:
+    """Return what nodes have logged that should never happen."""
+    return [
+        f"node {node.number}: {line}"
+        for node in there.nodes
+        for line in node.log.read_text().splitlines()
+        if "Traceback" in line
+    ]

@@ -1,0 +1,59 @@
+"""How long the leases of a node that was killed or stopped go on without a holder."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import psycopg
+from tests.cluster.chaos.site import Site
+
+EVERY = 0.05
+_HELD = (
+    "SELECT count(*) FROM rooms WHERE split_part(holder, '.', -2) = %s"
+    " AND phase NOT IN ('over', 'closed')"
+)
+
+
+@dataclass
+class Takeovers:
+    """Looks into the database; ``taken`` are (when the node failed, seconds), one a lease."""
+
+    site: Site
+    taken: list[tuple[float, float]] = field(default_factory=list)
+    _expected: dict[int, tuple[float, int | None]] = field(default_factory=dict)
+
+    def expect(self, pid: int, what: str) -> None:
+        """Begin to measure how the leases of a process are taken."""
+        del what
+        self._expected[pid] = (time.monotonic(), None)
+
+    async def watch(self) -> None:
+        """Look again and again, until cancelled."""
+        db: psycopg.Connection | None = None
+        while True:
+            await asyncio.sleep(EVERY)
+            if not self._expected:
+                continue
+            try:
+                if db is None or db.closed:
+                    db = await asyncio.to_thread(self.site.connect)
+                    db.execute("SET statement_timeout = 2000")
+                await asyncio.to_thread(self._look, db)
+            except psycopg.Error:
+                if db is not None:
+                    with suppress(psycopg.Error):
+                        db.close()
+                db = None
+
+    def _look(self, db: psycopg.Connection) -> None:
+        for pid, (began, before) in [*self._expected.items()]:
+            [(left,)] = db.execute(_HELD, (str(pid),)).fetchall()
+            now = time.monotonic()
+            if before is not None and left < before:
+                self.taken += [(began, now - began)] * (before - left)
+            self._expected[pid] = (began, left)
+            if left == 0:
+                del self._expected[pid]
