@@ -15,8 +15,11 @@ import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
+from random import Random
+from typing import Any
 
-from tests.cluster.chaos.run import run
+from tests.cluster.chaos.faults import random_kinds
+from tests.cluster.chaos.run import Form, run
 
 RESULTS = Path(__file__).parents[3] / "build" / "chaos-cluster.jsonl"
 
@@ -46,8 +49,8 @@ def main() -> None:
                     Path(folder),
                     seed,
                     tables=arguments.tables,
-                    faults=count,
-                    pause=(0.3, 1.2),
+                    kinds=random_kinds(Random(seed), count),
+                    form=Form(),
                     say=lambda text: print(f"  {text}", flush=True),
                 )
             )
@@ -60,13 +63,13 @@ def main() -> None:
     sys.exit(any(piece["wrong"] for piece in pieces))
 
 
-def read(results: Path) -> list[dict]:
+def read(results: Path) -> list[dict[str, Any]]:
     return (
         [json.loads(line) for line in results.read_text().splitlines()] if results.exists() else []
     )
 
 
-def summary(pieces: list[dict]) -> None:
+def summary(pieces: list[dict[str, Any]]) -> None:
     """Print what all pieces together have shown."""
     faults = sum((Counter(piece["faults"]) for piece in pieces), Counter())
     skews = [skew for piece in pieces for skew in piece["skews"]]
@@ -86,6 +89,8 @@ def summary(pieces: list[dict]) -> None:
                 f"{name}: {len(times)}, p50 {at[0.5]:.3f}, p99 {at[0.99]:.3f},"
                 f" worst {times[-1]:.3f} s"
             )
+    for seconds, story in sorted(each for piece in pieces for each in piece["slowest"])[-5:]:
+        print(f"slowest: {seconds:.3f} s: {story}")
     print(f"{sum(len(piece['wrong']) for piece in pieces)} violations")
 
 

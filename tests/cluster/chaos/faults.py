@@ -6,7 +6,7 @@ import asyncio
 import signal
 import time
 from collections import Counter
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
 from contextlib import suppress
 from random import Random
 
@@ -33,6 +33,14 @@ WEIGHTS = {
     "bus link double": 6,
 }
 """How often each kind happens, among others."""
+AHEAD = 8
+"""How many of the next faults are looked at for one that can happen, while others go on."""
+
+
+def random_kinds(rng: Random, count: int) -> list[str]:
+    """Return so many kinds of faults."""
+    return rng.choices([*WEIGHTS], [*WEIGHTS.values()], k=count)
+
 
 Interval = tuple[float, float]
 
@@ -43,7 +51,8 @@ class Faults:
     One node at least is always as it should be, but for the bus.
     """
 
-    def __init__(self, site: Site, rng: Random, takeovers: Takeovers) -> None:
+    def __init__(self, site: Site, rng: Random, takeovers: Takeovers, *, longest: float) -> None:
+        self._longest = longest
         self._site, self._rng, self._takeovers = site, rng, takeovers
         self.counts: Counter[str] = Counter()
         self.database_away: list[Interval] = []
@@ -53,15 +62,21 @@ class Faults:
         self._database = asyncio.Lock()
         self._bus_links: set[Link] = set()
 
-    async def some(self, count: int, pause: tuple[float, float]) -> None:
-        """Let so many faults happen, one after the other or together, and mend them all."""
-        wanted = self.counts.total() + count
-        while self.counts.total() < wanted:
-            [kind] = self._rng.choices([*WEIGHTS], [*WEIGHTS.values()])
-            if self.begin(kind):
-                await asyncio.sleep(self._rng.uniform(*pause))
-            else:
-                await asyncio.sleep(0.05)
+    async def some(self, kinds: Iterable[str], pause: tuple[float, float]) -> None:
+        """Let these faults happen, one after the other or together, and mend them all."""
+        waiting = [*kinds]
+
+        def begun() -> bool:
+            """Begin the first one that can happen now."""
+            for number, kind in enumerate(waiting[:AHEAD]):
+                if self.begin(kind):
+                    del waiting[number]
+                    return True
+            return False
+
+        while waiting:
+            await eventually(begun, seconds=600)
+            await asyncio.sleep(self._rng.uniform(*pause))
             for task in [*self._running]:
                 if task.done():
                     task.result()
@@ -99,15 +114,14 @@ class Faults:
         return self._of_node(node, what) if who == "node" else self._of_links(node, what)
 
     async def _of_node(self, node: SiteNode, what: str) -> None:
-        rng = self._rng
         try:
             if what == "killed":
                 self._takeovers.expect(node.kill(), what)
-                await asyncio.sleep(rng.uniform(0.1, 3))
+                await self._last(0.1, 3)
                 await self._site.started(node)
             else:
                 self._takeovers.expect(node.stop(), what)
-                await asyncio.sleep(rng.choice([rng.uniform(1, 5), rng.uniform(1, 20)]))
+                await self._last(1, self._rng.choice([5, 20]))
                 node.go_on()
         finally:
             self._failing.discard(node)
@@ -140,20 +154,19 @@ class Faults:
                     link.delay = delay
                 case "double":
                     link.double = True
-        await asyncio.sleep(self._rng.uniform(least, most))
+        await self._last(least, most)
         for link in links:
             link.mend()
 
     async def _of_bus(self, what: str) -> None:
         async with self._bus:
-            seconds = self._rng.uniform(0.2, 5)
             if what == "killed":
                 await asyncio.to_thread(self._site.bus.stop)
-                await asyncio.sleep(seconds)
+                await self._last(0.2, 5)
                 await asyncio.to_thread(self._site.bus.start)
             else:
                 self._site.bus.freeze()
-                await asyncio.sleep(seconds)
+                await self._last(0.2, 5)
                 self._site.bus.thaw()
 
     async def _of_database(self, what: str) -> None:
@@ -163,7 +176,7 @@ class Faults:
             if what == "restarted":
                 how = self._rng.choice([signal.SIGINT, signal.SIGQUIT])
                 await asyncio.to_thread(site.primary.stop, how)
-                await asyncio.sleep(self._rng.choice([0.0, self._rng.uniform(0.1, 8)]))
+                await self._last(0.0, self._rng.choice([0, 8]))
                 await asyncio.to_thread(site.primary.start)
             else:
                 await asyncio.to_thread(site.fail_over)
@@ -171,6 +184,11 @@ class Faults:
             self.database_away.append((began, time.monotonic()))
             if site.standby is None:
                 await asyncio.to_thread(site.add_standby)
+
+    async def _last(self, least: float, most: float) -> None:
+        """Let a fault last for a while."""
+        longest = max(least, min(most, self._longest))
+        await asyncio.sleep(self._rng.uniform(least, longest))
 
     def _stores(self) -> bool:
         """Return whether the database takes a write, and the standby has it."""

@@ -116,6 +116,8 @@ class Link:
                     except TimeoutError:
                         connection.abort()
                         return
+                if writer.transport.is_closing():
+                    return
                 if not piece:
                     with suppress(OSError):
                         writer.write_eof()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
@@ -25,6 +26,16 @@ END = 600.0
 """Seconds in which every game must reach its end when nothing fails any more."""
 
 
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Seconds between faults, that a fault lasts at most, and that people think; the pace."""
+
+    pause: tuple[float, float] = (0.3, 1.2)
+    longest: float = 20.0
+    think: tuple[float, float] = (3.0, 9.0)
+    pace: str = "1"
+
+
 @dataclass(kw_only=True)
 class Outcome:
     """What came of a run; times in seconds, sorted."""
@@ -42,6 +53,7 @@ class Outcome:
     answers_without_database: list[float] = field(default_factory=list)
     taken: list[float] = field(default_factory=list)
     back: list[float] = field(default_factory=list)
+    slowest: list[tuple[float, str]] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
     def as_dict(self) -> dict[str, object]:
@@ -58,32 +70,34 @@ async def run(
     seed: int,
     *,
     tables: int,
-    faults: int,
-    pause: tuple[float, float],
-    say: Callable[[str], None],
+    kinds: Sequence[str],
+    form: Form,
+    say: Callable[[str], None] = lambda _: None,
 ) -> Outcome:
-    """Run once, and return what came of it."""
+    """Run once with these faults, and return what came of it."""
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(48))
     rng, began = Random(seed), time.monotonic()
-    async with site(folder, rng, pace="0.3") as there:
+    async with site(folder, rng, pace=form.pace) as there:
         await asyncio.to_thread(there.add_standby)
-        playing = Tables(tables, there.ports, Random(rng.random()))
+        playing = Tables(tables, there.ports, Random(rng.random()), think=form.think)
         asyncio.get_running_loop().set_exception_handler(
             lambda _, what: playing.experiences.wrong.append(f"in the harness: {what}")
         )
         takeovers = Takeovers(there)
-        failing = Faults(there, rng, takeovers)
+        failing = Faults(there, rng, takeovers, longest=form.longest)
         watching = asyncio.create_task(takeovers.watch())
         with playing.running():
             await eventually(lambda: playing.live() == tables, seconds=END)
             say(f"{tables} tables after {time.monotonic() - began:.0f} s")
             playing.experiences.answers.clear()
             playing.experiences.back.clear()
-            await failing.some(faults, pause)
-            say(f"{faults} faults after {time.monotonic() - began:.0f} s")
+            playing.experiences.slow.clear()
+            await failing.some(kinds, form.pause)
+            say(f"{len(kinds)} faults after {time.monotonic() - began:.0f} s")
             playing.ending = True
             await _ended(playing, say)
         watching.cancel()
+        await asyncio.wait([watching])
         outcome = await _checked(there, playing, failing, takeovers, seed)
     outcome.seconds = time.monotonic() - began
     return outcome
@@ -91,9 +105,8 @@ async def run(
 
 async def _ended(playing: Tables, say: Callable[[str], None]) -> None:
     """Wait until every game has reached its end; those that do not are found in their logs."""
-    deadline = time.monotonic() + END
-    while not playing.done() and time.monotonic() < deadline:
-        await asyncio.sleep(0.2)
+    with suppress(AssertionError):
+        await eventually(playing.done, seconds=END)
     say(f"{playing.over} of {len(playing.rooms)} games")
 
 
@@ -121,6 +134,7 @@ async def _checked(
         answers_without_database=sorted(seconds for seconds, without in answers if without),
         taken=sorted(s for at, s in takeovers.taken if not overlaps(at, s, away)),
         back=sorted(s for at, s in known.back if not overlaps(at, s, away)),
+        slowest=sorted((s, story) for at, s, story in known.slow if not overlaps(at, s, away)),
         wrong=known.wrong + wrong + node_errors(there),
     )
 

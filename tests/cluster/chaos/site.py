@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -103,7 +104,7 @@ class Site:
     async def begin(self, count: int = 3) -> None:
         """Start the nodes; the first one makes the tables."""
         for number in range(count):
-            links = [Link(lambda slot=slot: self._slots[slot]) for slot in range(2)]
+            links = [Link(partial(self._slot, slot)) for slot in range(2)]
             node = SiteNode(number, self.folder, links, Link(lambda: self.bus.port, messages=True))
             for link in (*links, node.bus):
                 await link.start()
@@ -120,6 +121,9 @@ class Site:
                 node.kill()
             for link in (*node.links, node.bus):
                 await link.close()
+
+    def _slot(self, number: int) -> int:
+        return self._slots[number]
 
     def start(self, node: SiteNode) -> None:
         """Start a node on a machine whose clock is off."""

@@ -1,7 +1,7 @@
 """A server on a machine whose clock is off.
 
-``python -m tests.cluster.chaos.skewed SECONDS …`` is ``tilerummy …`` that many seconds later. Only the
-time of day is another one: what measures durations goes on as it is.
+``python -m tests.cluster.chaos.skewed SECONDS …`` is ``tilerummy …`` that many seconds later. Only
+the time of day is another one: what measures durations goes on as it is.
 """
 
 from __future__ import annotations

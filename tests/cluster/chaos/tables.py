@@ -14,14 +14,23 @@ from tests.cluster.chaos.visitors import Experiences, Ports, Visitor, ask
 
 TURN = 20_000
 """Milliseconds for a turn at the tables with a clock: people move within a few seconds."""
-THINK = (1.0, 4.0)
+FAST = 0.12
+"""Seconds that people think when all games are to end: no more commands than are allowed."""
 TICK = 0.1
 
 
 class Tables:
     """So many tables, one of three without computers, half with a clock, some with spectators."""
 
-    def __init__(self, count: int, ports: Callable[[], list[int]], rng: Random) -> None:
+    def __init__(
+        self,
+        count: int,
+        ports: Callable[[], list[int]],
+        rng: Random,
+        *,
+        think: tuple[float, float],
+    ) -> None:
+        self._thinking = think
         self.experiences = Experiences()
         self.rooms: list[str] = []
         self.ending = False
@@ -32,7 +41,8 @@ class Tables:
         self._tasks: list[asyncio.Task[None]] = []
 
     def _think(self) -> float:
-        return 0.12 if self.ending else self._rng.uniform(*THINK)
+        least, most = self._thinking
+        return min(most, FAST) if self.ending else self._rng.uniform(least, most)
 
     def _visitor(self, table: int, number: int, *, plays: bool = True) -> Visitor:
         address = f"127.0.{1 + table // 250}.{1 + table % 250}"

@@ -23,6 +23,7 @@ class Takeovers:
 
     site: Site
     taken: list[tuple[float, float]] = field(default_factory=list)
+    _db: psycopg.Connection | None = None
     _expected: dict[int, tuple[float, int | None]] = field(default_factory=dict)
 
     def expect(self, pid: int, what: str) -> None:
@@ -32,23 +33,31 @@ class Takeovers:
 
     async def watch(self) -> None:
         """Look again and again, until cancelled."""
-        db: psycopg.Connection | None = None
-        while True:
-            await asyncio.sleep(EVERY)
-            if not self._expected:
-                continue
-            try:
-                if db is None or db.closed:
-                    db = await asyncio.to_thread(self.site.connect)
-                    db.execute("SET statement_timeout = 2000")
-                await asyncio.to_thread(self._look, db)
-            except psycopg.Error:
-                if db is not None:
-                    with suppress(psycopg.Error):
-                        db.close()
-                db = None
+        try:
+            while True:
+                await asyncio.sleep(EVERY)
+                if self._expected:
+                    await asyncio.to_thread(self._look)
+        finally:
+            self._drop()
 
-    def _look(self, db: psycopg.Connection) -> None:
+    def _drop(self) -> None:
+        db, self._db = self._db, None
+        if db is not None:
+            with suppress(psycopg.Error):
+                db.close()
+
+    def _look(self) -> None:
+        """Look once, if the database answers."""
+        try:
+            if self._db is None:
+                self._db = self.site.connect()
+                self._db.execute("SET statement_timeout = 2000")
+            self._count(self._db)
+        except psycopg.Error:
+            self._drop()
+
+    def _count(self, db: psycopg.Connection) -> None:
         for pid, (began, before) in [*self._expected.items()]:
             [(left,)] = db.execute(_HELD, (str(pid),)).fetchall()
             now = time.monotonic()

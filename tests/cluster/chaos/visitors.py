@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import msgspec
-from tests.chaos.gamer import RETRY, Acknowledged
+from tests.chaos.gamer import RETRY, Acknowledged, Message
 from tests.cluster.people import next_command
 from tests.server.stream_reader import Known
 from websockets.asyncio.client import ClientConnection, connect
@@ -38,6 +38,8 @@ IDLE, STALE = 1.0, 2.0
 """After so many seconds without a message a client asks for one, and gives up the connection."""
 AVOIDED = 3.0
 """For so many seconds nobody goes back to a node that did not answer."""
+SLOW = 2.0
+"""After so many seconds it is told what happened to a command meanwhile."""
 
 _read = msgspec.json.Decoder(ServerMessage)
 _encode = msgspec.json.Encoder().encode
@@ -60,11 +62,12 @@ class Experiences:
     answered: list[Acknowledged] = field(default_factory=list)
     answers: list[tuple[float, float]] = field(default_factory=list)
     back: list[tuple[float, float]] = field(default_factory=list)
+    slow: list[tuple[float, float, str]] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     seen: dict[tuple[str, str], Seen] = field(default_factory=dict)
 
 
-def ask(port: int, address: str, path: str, body: dict[str, Any], token: str = "") -> Any:
+def ask(port: int, address: str, path: str, body: Message, token: str = "") -> Message:
     """Ask a node over HTTP, from that address of this machine; raises OSError."""
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=2, source_address=(address, 0))
     headers = {"Content-Type": "application/json", "X-Tile-Rummy": "1"}
@@ -80,7 +83,9 @@ def ask(port: int, address: str, path: str, body: dict[str, Any], token: str = "
         link.close()
     if answer.status >= 400:
         raise ConnectionRefusedError(f"{path}: {answer.status} {text[:200]!r}")
-    return json.loads(text)
+    found = json.loads(text)
+    assert isinstance(found, dict)
+    return found
 
 
 class Ports:
@@ -130,6 +135,7 @@ class Visitor:
         self._acting: asyncio.TimerHandle | None = None
         self._sending: set[asyncio.Task[None]] = set()
         self._cids = itertools.count()
+        self._story: list[str] = []
 
     async def enter(self) -> None:
         """Become a guest, through whichever node answers."""
@@ -158,7 +164,8 @@ class Visitor:
             self._port = self.ports.choose()
             try:
                 await self._connected()
-            except (OSError, WebSocketException, TimeoutError):
+            except (OSError, WebSocketException, TimeoutError) as error:
+                self._tell(f"lost ({type(error).__name__})")
                 self.ports.avoid(self._port)
             self._socket = None
             self._lost = self._lost or time.monotonic()
@@ -175,6 +182,7 @@ class Visitor:
             ping_interval=None,
             local_addr=(self.address, 0),
         ) as socket:
+            self._tell("connected")
             self._socket, self._heard, self._sent = socket, time.monotonic(), time.monotonic()
             await socket.send(_encode(Watch(room=room, since=self.known.version or None)).decode())
             if self.pending is not None:
@@ -191,6 +199,7 @@ class Visitor:
             return
         silent = now - self._heard
         if silent > STALE or (self.pending is not None and now - self._sent > PATIENCE):
+            self._tell("gave up")
             self.ports.avoid(self._port)
             self.abort()
         elif silent > IDLE:
@@ -210,7 +219,8 @@ class Visitor:
                 pass
             case Answer():
                 self._answered(message)
-            case Fault(code="storage" | "server_busy" | "too_fast"):
+            case Fault(code="storage" | "server_busy" | "too_fast" as code):
+                self._tell(code)
                 self.ports.avoid(self._port)
                 self.abort()
             case Fault():
@@ -247,7 +257,10 @@ class Visitor:
     def _answered(self, answer: Answer) -> None:
         if self.pending is None or answer.cid != self.pending.cid:
             return
-        self._all.answers.append((self._since, time.monotonic() - self._since))
+        seconds = time.monotonic() - self._since
+        self._all.answers.append((self._since, seconds))
+        if seconds > SLOW:
+            self._all.slow.append((self._since, seconds, "; ".join(self._story)))
         self._all.answered.append(
             Acknowledged(self.room, answer.cid, answer.status, answer.version)
         )
@@ -259,6 +272,11 @@ class Visitor:
             self._wrong(f"{self.pending} got {fault}")
             self.pending = None
             self.soon()
+
+    def _tell(self, what: str) -> None:
+        """Note what happens to the command that waits for its answer."""
+        if self.pending is not None:
+            self._story.append(f"{time.monotonic() - self._since:.2f} {what} at {self._port}")
 
     def _wrong(self, what: str) -> None:
         self._all.wrong.append(f"{self.name} at {self.room}: {what}")
@@ -280,7 +298,8 @@ class Visitor:
         )
         if command is None:
             return
-        self.pending, self._since = command, time.monotonic()
+        self.pending, self._since, self._story = command, time.monotonic(), []
+        self._tell("sent")
         for _ in range(2 if self._rng.random() < self._twice else 1):
             self._send(command)
         self._sent = self._since
