@@ -81,7 +81,7 @@ def summary(pieces: list[dict[str, Any]]) -> None:
     print(f"  {len(skews)} starts with clocks off by {min(skews)} to {max(skews)} s")
     for name in ("rooms", "acknowledged", "entries_seen", "views_seen"):
         print(f"{name}: {sum(piece[name] for piece in pieces)}")
-    for name in ("answers", "answers_without_database", "taken", "back"):
+    for name in ("answers", "answers_without_database", "taken", "back", "away"):
         times = sorted(each for piece in pieces for each in piece[name])
         if times:
             at = {q: times[min(len(times) - 1, int(q * len(times)))] for q in (0.5, 0.99)}

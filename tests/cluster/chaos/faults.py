@@ -33,7 +33,7 @@ WEIGHTS = {
     "bus link double": 6,
 }
 """How often each kind happens, among others."""
-AHEAD = 8
+AHEAD = 30
 """How many of the next faults are looked at for one that can happen, while others go on."""
 
 

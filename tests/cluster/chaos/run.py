@@ -30,7 +30,7 @@ END = 600.0
 class Form:
     """Seconds between faults, that a fault lasts at most, and that people think; the pace."""
 
-    pause: tuple[float, float] = (0.3, 1.2)
+    pause: tuple[float, float] = (0.1, 0.9)
     longest: float = 20.0
     think: tuple[float, float] = (3.0, 9.0)
     pace: str = "1"
@@ -54,6 +54,7 @@ class Outcome:
     taken: list[float] = field(default_factory=list)
     back: list[float] = field(default_factory=list)
     slowest: list[tuple[float, str]] = field(default_factory=list)
+    away: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
     def as_dict(self) -> dict[str, object]:
@@ -135,6 +136,7 @@ async def _checked(
         taken=sorted(s for at, s in takeovers.taken if not overlaps(at, s, away)),
         back=sorted(s for at, s in known.back if not overlaps(at, s, away)),
         slowest=sorted((s, story) for at, s, story in known.slow if not overlaps(at, s, away)),
+        away=sorted(end - start for start, end in away),
         wrong=known.wrong + wrong + node_errors(there),
     )
 

@@ -93,7 +93,7 @@ class Site:
 
     def __init__(self, folder: Path, rng: Random, stack: ExitStack, *, pace: str) -> None:
         self.folder, self.rng, self._stack, self._pace = folder, rng, stack, pace
-        self.primary = stack.enter_context(running_server())
+        self.primary = stack.enter_context(running_server(wal_retrieve_retry_interval="200ms"))
         self.standby: PostgresServer | None = None
         self._slots = [self.primary.port, self.primary.port]
         self.path = self.primary.empty(synchronous_commit="remote_apply").partition("?")[2]

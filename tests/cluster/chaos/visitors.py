@@ -95,6 +95,9 @@ class Ports:
         self._ports, self._rng = ports, rng
         self._bad: dict[int, float] = {}
 
+    def __len__(self) -> int:
+        return len(self._ports())
+
     def choose(self) -> int:
         now, ports = time.monotonic(), self._ports()
         good = [port for port in ports if self._bad.get(port, 0.0) < now]
@@ -136,6 +139,7 @@ class Visitor:
         self._sending: set[asyncio.Task[None]] = set()
         self._cids = itertools.count()
         self._story: list[str] = []
+        self._failures = 0
 
     async def enter(self) -> None:
         """Become a guest, through whichever node answers."""
@@ -167,9 +171,10 @@ class Visitor:
             except (OSError, WebSocketException, TimeoutError) as error:
                 self._tell(f"lost ({type(error).__name__})")
                 self.ports.avoid(self._port)
+                self._failures += 1
             self._socket = None
             self._lost = self._lost or time.monotonic()
-            await asyncio.sleep(self._rng.uniform(0.5, 1.5) * RETRY)
+            await asyncio.sleep(self._rng.uniform(0.5, 1.5) * RETRY * self._backoff())
 
     async def _connected(self) -> None:
         room = self.room
@@ -177,7 +182,7 @@ class Visitor:
             f"ws://127.0.0.1:{self._port}/ws",
             additional_headers={"Authorization": f"Bearer {self.token}"},
             compression=None,
-            open_timeout=PATIENCE,
+            open_timeout=self._patience(),
             close_timeout=0.1,
             ping_interval=None,
             local_addr=(self.address, 0),
@@ -198,12 +203,19 @@ class Visitor:
         if self._socket is None:
             return
         silent = now - self._heard
-        if silent > STALE or (self.pending is not None and now - self._sent > PATIENCE):
+        if silent > STALE or (self.pending is not None and now - self._sent > self._patience()):
             self._tell("gave up")
             self.ports.avoid(self._port)
             self.abort()
         elif silent > IDLE:
             self._send(Ping())
+
+    def _patience(self) -> float:
+        return PATIENCE * min(4, self._backoff())
+
+    def _backoff(self) -> int:
+        """Return how many times as long it waits, after each node has failed once, then twice …"""
+        return 2 ** min(self._failures // len(self.ports), 5)
 
     def abort(self) -> None:
         """Lose the connection."""
@@ -232,6 +244,8 @@ class Visitor:
         if self._lost is not None:
             self._all.back.append((self._lost, time.monotonic() - self._lost))
             self._lost = None
+        if self.pending is None:
+            self._failures = 0
         known, seen = self.known, self.seen
         if isinstance(message, Update):
             numbers = [entry.seq for entry in message.entries]
@@ -264,7 +278,7 @@ class Visitor:
         self._all.answered.append(
             Acknowledged(self.room, answer.cid, answer.status, answer.version)
         )
-        self.pending = None
+        self.pending, self._failures = None, 0
         self.soon()
 
     def _fault(self, fault: Fault) -> None:
