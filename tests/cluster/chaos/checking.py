@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 import msgspec
 from tests.chaos.gamer import Acknowledged
@@ -13,8 +14,26 @@ from tilerummy.server.room.entries import Acted, read_entry
 from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.room.views.entries import new_views
 from tilerummy.server.room.views.rounds import GameViews
+from tilerummy.server.rooms.clock.saved_clock import turn_of
 from tilerummy.server.store import CorruptedError, Row, Store
 from tilerummy.state import TimedOut
+
+Interval = tuple[float, float]
+EXACT = 500
+"""By so many milliseconds the end of an outage may be known too late."""
+
+
+class Times(Protocol):
+    """What is known of times, in seconds since 1970."""
+
+    def stored(self, room: str) -> list[float]:
+        """Return when each entry of a table was stored."""
+        ...
+
+    def outages(self, room: str) -> list[Interval]:
+        """Return when nobody could move at a table, or no node kept its clock."""
+        ...
+
 
 _write = msgspec.json.Encoder().encode
 
@@ -61,15 +80,42 @@ def check_log(room: str, rows: Sequence[Row], steps: Sequence[LogStep]) -> list[
     return wrong
 
 
-def timed_out(room: str, steps: Sequence[LogStep]) -> list[str]:
-    """Return the turns of people that the clock has ended, who all move much sooner."""
-    return [
-        f"{room}: the clock ended the turn before entry {step.room.version}"
-        for step in steps
-        if isinstance(step.entry, Acted)
-        and step.room.dealt is not None
-        and any(isinstance(event, TimedOut) for event in step.room.dealt.latest)
-    ]
+def ended_too_soon(
+    room: str, steps: Sequence[LogStep], stored: Sequence[float], outages: Iterable[Interval]
+) -> list[str]:
+    """Return the turns that the clock has ended before their time, without the outages, was over.
+
+    *stored* says when each entry was stored.
+    """
+    wrong, outages = [], merged(outages)
+    turn, began = None, 0.0
+    for step, at in zip(steps, stored, strict=True):
+        dealt, terms = step.room.dealt, step.room.terms
+        if (
+            isinstance(step.entry, Acted)
+            and dealt is not None
+            and any(isinstance(event, TimedOut) for event in dealt.latest)
+        ):
+            away = sum(max(0.0, min(at, end) - max(began, start)) for start, end in outages)
+            if (at - began - away) * 1000 < (terms.turn_ms or 0) - EXACT:
+                wrong.append(
+                    f"{room}: the clock ended the turn before entry {step.room.version} after"
+                    f" {at - began:.1f} s, {away:.1f} s of them in outages"
+                )
+        if turn_of(step.room) != turn:
+            turn, began = turn_of(step.room), at
+    return wrong
+
+
+def merged(intervals: Iterable[Interval]) -> list[Interval]:
+    """Return the same times, without any twice."""
+    found: list[Interval] = []
+    for start, end in sorted(intervals):
+        if found and start <= found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((start, end))
+    return found
 
 
 def check_seen(room: str, who: str, seen: Seen, steps: Sequence[LogStep]) -> list[str]:
@@ -95,6 +141,7 @@ async def check_history(
     rooms: Iterable[str],
     answers: Iterable[Acknowledged],
     seen: dict[tuple[str, str], Seen],
+    times: Times | None = None,
 ) -> list[str]:
     """Return all that is wrong."""
     wrong: list[str] = []
@@ -106,7 +153,9 @@ async def check_history(
         except Exception as error:  # noqa: BLE001 - a log may be damaged in any way
             wrong.append(f"{room}: {error!r}")
             continue
-        wrong += check_log(room, rows, steps) + timed_out(room, steps)
+        wrong += check_log(room, rows, steps)
+        if times is not None:
+            wrong += ended_too_soon(room, steps, times.stored(room), times.outages(room))
         for (where, who), what in seen.items():
             if where == room:
                 wrong += check_seen(room, who, what, steps)

@@ -16,21 +16,21 @@ from tests.cluster.chaos.takeovers import Takeovers
 from tests.support.waiting import eventually
 
 WEIGHTS = {
-    "node killed": 14,
-    "node stopped": 12,
+    "node killed": 10,
+    "node stopped": 8,
     "database restarted": 3,
     "database failed over": 2,
     "bus killed": 6,
     "bus stopped": 4,
-    "database link cut": 6,
-    "database link silent": 6,
-    "database link one-way": 6,
-    "database link slow": 7,
-    "bus link cut": 6,
-    "bus link silent": 5,
-    "bus link one-way": 6,
-    "bus link slow": 7,
-    "bus link double": 6,
+    "database link cut": 4,
+    "database link silent": 4,
+    "database link one-way": 4,
+    "database link slow": 5,
+    "bus link cut": 7,
+    "bus link silent": 7,
+    "bus link one-way": 7,
+    "bus link slow": 9,
+    "bus link double": 9,
 }
 """How often each kind happens, among others."""
 AHEAD = 30

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -15,7 +16,7 @@ from tests.cluster.chaos.checking import check_history
 from tests.cluster.chaos.faults import Faults, Interval
 from tests.cluster.chaos.site import Site, site
 from tests.cluster.chaos.tables import Tables
-from tests.cluster.chaos.takeovers import Takeovers
+from tests.cluster.chaos.takeovers import Takeovers, since_1970
 from tests.support.waiting import eventually
 
 from tilerummy.server.store.opening import open_store
@@ -52,6 +53,7 @@ class Outcome:
     answers: list[float] = field(default_factory=list)
     answers_without_database: list[float] = field(default_factory=list)
     taken: list[float] = field(default_factory=list)
+    taken_without_database: list[float] = field(default_factory=list)
     back: list[float] = field(default_factory=list)
     slowest: list[tuple[float, str]] = field(default_factory=list)
     away: list[float] = field(default_factory=list)
@@ -111,13 +113,32 @@ async def _ended(playing: Tables, say: Callable[[str], None]) -> None:
     say(f"{playing.over} of {len(playing.rooms)} games")
 
 
+class Measured:
+    """When entries were stored, and when there was an outage, as this run has measured it."""
+
+    def __init__(self, there: Site, takeovers: Takeovers, failing: Faults) -> None:
+        self._takeovers, self._away = takeovers, [*map(since_1970, failing.database_away)]
+        self._stored: dict[str, list[float]] = defaultdict(list)
+        with there.connect() as db:
+            query = "SELECT room, stored FROM entries ORDER BY room, seq"
+            for room, at in db.execute(query).fetchall():
+                self._stored[room].append(at)
+
+    def stored(self, room: str) -> list[float]:
+        return self._stored[room]
+
+    def outages(self, room: str) -> list[Interval]:
+        return [*self._away, *self._takeovers.outages[room]]
+
+
 async def _checked(
     there: Site, playing: Tables, failing: Faults, takeovers: Takeovers, seed: int
 ) -> Outcome:
     store = open_store(there.url, lambda: 0, shared=True)
     known = playing.experiences
     try:
-        wrong = await check_history(store, playing.rooms, known.answered, known.seen)
+        times = Measured(there, takeovers, failing)
+        wrong = await check_history(store, playing.rooms, known.answered, known.seen, times)
     finally:
         await store.close()
     away = failing.database_away
@@ -133,6 +154,7 @@ async def _checked(
         views_seen=sum(len(each.games) for each in known.seen.values()),
         answers=sorted(seconds for seconds, without in answers if not without),
         answers_without_database=sorted(seconds for seconds, without in answers if without),
+        taken_without_database=sorted(s for at, s in takeovers.taken if overlaps(at, s, away)),
         taken=sorted(s for at, s in takeovers.taken if not overlaps(at, s, away)),
         back=sorted(s for at, s in known.back if not overlaps(at, s, away)),
         slowest=sorted((s, story) for at, s, story in known.slow if not overlaps(at, s, away)),

@@ -24,6 +24,11 @@ from tests.support.waiting import until
 
 SKEW = 300.0
 """By so many seconds at most the clock of a node is off."""
+STORED = """
+ALTER TABLE entries ADD COLUMN stored double precision NOT NULL
+    DEFAULT extract(epoch FROM clock_timestamp())
+"""
+"""When each entry was stored by the clock of the database, for the tests alone."""
 AGAIN = 0.3
 """After so many seconds a node is started again that has ended, as it found no database."""
 
@@ -113,6 +118,9 @@ class Site:
             self.nodes.append(node)
         for node in self.nodes:
             await self.started(node)
+            if node.number == 0:
+                with self.connect() as db:
+                    db.execute(STORED)
 
     async def end(self) -> None:
         for node in self.nodes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -12,19 +13,29 @@ from tests.cluster.chaos.site import Site
 
 EVERY = 0.05
 _HELD = (
-    "SELECT count(*) FROM rooms WHERE split_part(holder, '.', -2) = %s"
+    "SELECT room FROM rooms WHERE split_part(holder, '.', -2) = %s"
     " AND phase NOT IN ('over', 'closed')"
 )
 
 
+def since_1970(interval: tuple[float, float]) -> tuple[float, float]:
+    """Return a time of this process by the clock of the machine."""
+    offset = time.time() - time.monotonic()
+    return interval[0] + offset, interval[1] + offset
+
+
 @dataclass
 class Takeovers:
-    """Looks into the database; ``taken`` are (when the node failed, seconds), one a lease."""
+    """Looks into the database; ``taken`` are (when the node failed, seconds), one a lease.
+
+    ``outages`` are the times, since 1970, in which a table had no holder that was there.
+    """
 
     site: Site
     taken: list[tuple[float, float]] = field(default_factory=list)
+    outages: dict[str, list[tuple[float, float]]] = field(default_factory=lambda: defaultdict(list))
     _db: psycopg.Connection | None = None
-    _expected: dict[int, tuple[float, int | None]] = field(default_factory=dict)
+    _expected: dict[int, tuple[float, set[str] | None]] = field(default_factory=dict)
 
     def expect(self, pid: int, what: str) -> None:
         """Begin to measure how the leases of a process are taken."""
@@ -59,10 +70,11 @@ class Takeovers:
 
     def _count(self, db: psycopg.Connection) -> None:
         for pid, (began, before) in [*self._expected.items()]:
-            [(left,)] = db.execute(_HELD, (str(pid),)).fetchall()
+            left = {room for (room,) in db.execute(_HELD, (str(pid),)).fetchall()}
             now = time.monotonic()
-            if before is not None and left < before:
-                self.taken += [(began, now - began)] * (before - left)
+            for room in (before or set()) - left:
+                self.taken.append((began, now - began))
+                self.outages[room].append(since_1970((began, now)))
             self._expected[pid] = (began, left)
-            if left == 0:
+            if not left:
                 del self._expected[pid]

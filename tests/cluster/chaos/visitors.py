@@ -215,7 +215,7 @@ class Visitor:
 
     def _backoff(self) -> int:
         """Return how many times as long it waits, after each node has failed once, then twice …"""
-        return 2 ** min(self._failures // len(self.ports), 5)
+        return 1 << min(self._failures // len(self.ports), 5)
 
     def abort(self) -> None:
         """Lose the connection."""
