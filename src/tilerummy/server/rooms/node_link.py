@@ -55,6 +55,10 @@ class NodeLink(Protocol):
         """Tell other nodes that a guest is connected *here*, or no more."""
         ...
 
+    def loaded(self, room: str) -> None:
+        """Ask other nodes what was said at a table that was loaded here."""
+        ...
+
     def said(self, message: Chatted | Reacted | PreviewShown) -> None:
         """Send the viewers at other nodes a message that is not stored."""
         ...
@@ -98,6 +102,9 @@ class Alone:
         """Do nothing."""
 
     def connected(self, room: str, session: str, *, here: bool) -> None:
+        """Do nothing."""
+
+    def loaded(self, room: str) -> None:
         """Do nothing."""
 
     def said(self, message: Chatted | Reacted | PreviewShown) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 
+from tilerummy.server.messages import Chatted
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.directory.nodes.following import Follower
 from tilerummy.server.rooms.directory.nodes.hints import EntriesHint, Hints, Shown
@@ -19,16 +20,23 @@ class Hearing:
     However many hints come meanwhile, one task looks at their tables, and one reads the notices.
     """
 
-    def __init__(self, registry: RoomRegistry, follower: Follower, notices: Notices) -> None:
-        self._registry, self._follower, self._notices = registry, follower, notices
+    def __init__(
+        self, registry: RoomRegistry, follower: Follower, notices: Notices, hints: Hints
+    ) -> None:
+        self._registry, self._follower = registry, follower
+        self._notices, self._hints = notices, hints
         self._look: set[str] = set()
         self._noticed = False
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def listen(self, hints: Hints) -> None:
+    async def listen(self) -> None:
         """Hear the other nodes from now on."""
-        await hints.listen(
-            stored=self.stored, changed=self.changed, shown=self.shown, noticed=self.noticed
+        await self._hints.listen(
+            stored=self.stored,
+            changed=self.changed,
+            shown=self.shown,
+            chat=self.chat,
+            noticed=self.noticed,
         )
 
     def stored(self, room: str, hint: EntriesHint) -> None:
@@ -46,6 +54,15 @@ class Hearing:
         """Show a message of another node to the viewers here."""
         if message.room == room and (actor := self._registry.in_memory(room)) is not None:
             actor.hear(message)
+
+    def chat(self, room: str, messages: list[Chatted]) -> None:
+        """Take over what was said at a table before it was loaded here, or answer who asks that."""
+        if (actor := self._registry.in_memory(room)) is None:
+            return
+        if messages:
+            actor.broadcast.add_earlier_chat(messages)
+        elif actor.broadcast.chat:
+            self._hints.chat(room, actor.broadcast.chat)
 
     def noticed(self) -> None:
         """Read the notices soon."""

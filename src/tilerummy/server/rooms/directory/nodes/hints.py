@@ -5,6 +5,8 @@ Subjects and payloads, in MessagePack:
 * ``tr.e.ROOM``: entries that were stored (:class:`EntriesHint`);
 * ``tr.p.ROOM``: who is connected to a table, or its clock, has changed; nothing else;
 * ``tr.l.ROOM``: a chat message, a reaction or a preview, as viewers are sent it;
+* ``tr.c.ROOM``: the latest chat messages of a table, for nodes that have loaded it later; nothing
+  is the question for them;
 * ``tr.g.GUEST``: a notice of a guest was stored; nothing else.
 
 A hint may be lost, late, doubled or overtaken: the store is read after any gap, and every two
@@ -40,6 +42,7 @@ class EntriesHint(msgspec.Struct, frozen=True, array_like=True):
 
 _encode = msgspec.msgpack.Encoder().encode
 _entries = msgspec.msgpack.Decoder(EntriesHint)
+_chat = msgspec.msgpack.Decoder(list[Chatted])
 _shown: msgspec.msgpack.Decoder[Shown] = msgspec.msgpack.Decoder(Shown)
 
 
@@ -73,6 +76,14 @@ class Hints:
         """Have other nodes show a message to their viewers."""
         self._send(f"tr.l.{room}", write_shown(message))
 
+    def ask_for_chat(self, room: str) -> None:
+        """Ask others what was said at a table."""
+        self._send(f"tr.c.{room}")
+
+    def chat(self, room: str, messages: list[Chatted]) -> None:
+        """Tell others what was said at a table."""
+        self._send(f"tr.c.{room}", _encode(messages))
+
     def noticed(self, guest: str) -> None:
         """Tell others that there is a notice of a guest."""
         self._send(f"tr.g.{guest}")
@@ -96,12 +107,16 @@ class Hints:
         stored: Callable[[str, EntriesHint], None],
         changed: Callable[[str], None],
         shown: Callable[[str, Shown], None],
+        chat: Callable[[str, list[Chatted]], None],
         noticed: Callable[[], None],
     ) -> None:
         """Pass on what other nodes send, each with its room."""
         await self._bus.subscribe("tr.e.*", lambda s, p: stored(_last(s), _entries.decode(p)))
         await self._bus.subscribe("tr.p.*", lambda s, _: changed(_last(s)))
         await self._bus.subscribe("tr.l.*", lambda s, p: shown(_last(s), read_shown(p)))
+        await self._bus.subscribe(
+            "tr.c.*", lambda s, p: chat(_last(s), _chat.decode(p) if p else [])
+        )
         await self._bus.subscribe("tr.g.*", lambda _s, _p: noticed())
 
     async def close(self) -> None:

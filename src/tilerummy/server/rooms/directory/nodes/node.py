@@ -43,7 +43,7 @@ class Node:
         """Keep the rooms of this registry."""
         self._registry = registry
         self._follower = Follower(self._store, registry, self._leases.name)
-        self._hearing = Hearing(registry, self._follower, self._notices)
+        self._hearing = Hearing(registry, self._follower, self._notices, self._hints)
 
     # For rooms
 
@@ -84,6 +84,10 @@ class Node:
         """Store soon that a guest is connected, or no more."""
         self._telling.connected(room, session, here=here)
 
+    def loaded(self, room: str) -> None:
+        """Ask other nodes what was said at a table that was loaded here."""
+        self._hints.ask_for_chat(room)
+
     def said(self, message: Shown) -> None:
         """Have other nodes show a message to their viewers."""
         self._telling.said(message)
@@ -108,7 +112,7 @@ class Node:
 
     async def run(self) -> None:
         """Keep up with the other nodes, until cancelled."""
-        await self._hearing.listen(self._hints)
+        await self._hearing.listen()
         with suppress(StorageError):
             await self._notices.read()
         async with asyncio.TaskGroup() as tasks:
