@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Iterable
 from contextlib import suppress
+from functools import partial
 from random import Random
 
 from tests.cluster.chaos.links import BOTH, Link
@@ -116,12 +117,14 @@ class Faults:
     async def _of_node(self, node: SiteNode, what: str) -> None:
         try:
             if what == "killed":
-                self._takeovers.expect(node.kill(), what)
+                self._takeovers.expect(node.kill())
                 await self._last(0.1, 3)
                 await self._site.started(node)
             else:
-                self._takeovers.expect(node.stop(), what)
+                pid = node.stop()
+                self._takeovers.expect(pid)
                 await self._last(1, self._rng.choice([5, 20]))
+                self._takeovers.forget(pid)
                 node.go_on()
         finally:
             self._failing.discard(node)
@@ -172,15 +175,15 @@ class Faults:
     async def _of_database(self, what: str) -> None:
         site = self._site
         async with self._database:
-            began = time.monotonic()
             if what == "restarted":
                 how = self._rng.choice([signal.SIGINT, signal.SIGQUIT])
                 await asyncio.to_thread(site.primary.stop, how)
+                began = time.monotonic()
                 await self._last(0.0, self._rng.choice([0, 8]))
                 await asyncio.to_thread(site.primary.start)
             else:
-                await asyncio.to_thread(site.fail_over)
-            await eventually(self._stores)
+                began = await asyncio.to_thread(site.fail_over)
+            await eventually(partial(asyncio.to_thread, self._stores))
             self.database_away.append((began, time.monotonic()))
             if site.standby is None:
                 await asyncio.to_thread(site.add_standby)

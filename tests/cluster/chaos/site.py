@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -165,15 +166,17 @@ class Site:
         self.standby = self._stack.enter_context(standby_of(self.primary))
         self._slots = [self.primary.port, self.standby.port]
 
-    def fail_over(self) -> None:
-        """Kill the primary, and let the standby take its place, which gets a standby of its own."""
+    def fail_over(self) -> float:
+        """Kill the primary, and let the standby take its place; return when it was gone."""
         assert self.standby is not None
         until(lambda: is_attached(self.primary))
         self.primary.stop(signal.SIGKILL)
+        gone = time.monotonic()
         with self.standby.connect() as db:
             db.execute("SELECT pg_promote()")
         self.primary, self.standby = self.standby, None
         self._slots = [self.primary.port, self.primary.port]
+        return gone
 
 
 async def _answers(port: int) -> bool:

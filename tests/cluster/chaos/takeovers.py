@@ -16,6 +16,7 @@ _HELD = (
     "SELECT room FROM rooms WHERE split_part(holder, '.', -2) = %s"
     " AND phase NOT IN ('over', 'closed')"
 )
+_LIVE = "SELECT room FROM rooms WHERE room = ANY (%s) AND phase NOT IN ('over', 'closed')"
 
 
 def since_1970(interval: tuple[float, float]) -> tuple[float, float]:
@@ -37,9 +38,12 @@ class Takeovers:
     _db: psycopg.Connection | None = None
     _expected: dict[int, tuple[float, set[str] | None]] = field(default_factory=dict)
 
-    def expect(self, pid: int, what: str) -> None:
+    def forget(self, pid: int) -> None:
+        """Measure no more: the process is there again, and may have kept some."""
+        self._expected.pop(pid, None)
+
+    def expect(self, pid: int) -> None:
         """Begin to measure how the leases of a process are taken."""
-        del what
         self._expected[pid] = (time.monotonic(), None)
 
     async def watch(self) -> None:
@@ -72,9 +76,11 @@ class Takeovers:
         for pid, (began, before) in [*self._expected.items()]:
             left = {room for (room,) in db.execute(_HELD, (str(pid),)).fetchall()}
             now = time.monotonic()
-            for room in (before or set()) - left:
+            lost = [*((before or set()) - left)]
+            for (room,) in db.execute(_LIVE, (lost,)).fetchall() if lost else ():
                 self.taken.append((began, now - began))
                 self.outages[room].append(since_1970((began, now)))
-            self._expected[pid] = (began, left)
+            if pid in self._expected:
+                self._expected[pid] = (began, left)
             if not left:
-                del self._expected[pid]
+                self.forget(pid)
