@@ -49,6 +49,8 @@ Interval = tuple[float, float]
 class Faults:
     """Makes things fail; ``database_away`` are the times in which nobody can store anything.
 
+    Of these ``certainly_away`` are those in which that is certain.
+
     One node at least is always as it should be, but for the bus.
     """
 
@@ -57,6 +59,8 @@ class Faults:
         self._site, self._rng, self._takeovers = site, rng, takeovers
         self.counts: Counter[str] = Counter()
         self.database_away: list[Interval] = []
+        self.certainly_away: list[Interval] = []
+        self._refused = 0.0
         self._running: set[asyncio.Task[None]] = set()
         self._failing: set[SiteNode] = set()
         self._bus = asyncio.Lock()
@@ -185,6 +189,7 @@ class Faults:
                 began = await asyncio.to_thread(site.fail_over)
             await eventually(partial(asyncio.to_thread, self._stores))
             self.database_away.append((began, time.monotonic()))
+            self.certainly_away.append((began, max(began, self._refused)))
             if site.standby is None:
                 await asyncio.to_thread(site.add_standby)
 
@@ -195,7 +200,9 @@ class Faults:
 
     def _stores(self) -> bool:
         """Return whether the database takes a write, and the standby has it."""
+        began = time.monotonic()
         with suppress(Exception), self._site.connect() as db:
             db.execute("CREATE TEMP TABLE written (); SELECT txid_current()")
             return True
+        self._refused = began
         return False

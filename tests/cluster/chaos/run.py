@@ -117,7 +117,7 @@ class Measured:
     """When entries were stored, and when there was an outage, as this run has measured it."""
 
     def __init__(self, there: Site, takeovers: Takeovers, failing: Faults) -> None:
-        self._takeovers, self._away = takeovers, [*map(since_1970, failing.database_away)]
+        self._takeovers, self._away = takeovers, [*map(since_1970, failing.certainly_away)]
         self._stored: dict[str, list[float]] = defaultdict(list)
         with there.connect() as db:
             query = "SELECT room, stored FROM entries ORDER BY room, seq"

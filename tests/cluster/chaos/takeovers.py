@@ -29,14 +29,14 @@ def since_1970(interval: tuple[float, float]) -> tuple[float, float]:
 class Takeovers:
     """Looks into the database; ``taken`` are (when the node failed, seconds), one a lease.
 
-    ``outages`` are the times, since 1970, in which a table had no holder that was there.
+    ``outages`` are the times, since 1970, in which a table certainly had no holder that was there.
     """
 
     site: Site
     taken: list[tuple[float, float]] = field(default_factory=list)
     outages: dict[str, list[tuple[float, float]]] = field(default_factory=lambda: defaultdict(list))
     _db: psycopg.Connection | None = None
-    _expected: dict[int, tuple[float, set[str] | None]] = field(default_factory=dict)
+    _expected: dict[int, tuple[float, float, set[str] | None]] = field(default_factory=dict)
 
     def forget(self, pid: int) -> None:
         """Measure no more: the process is there again, and may have kept some."""
@@ -44,7 +44,7 @@ class Takeovers:
 
     def expect(self, pid: int) -> None:
         """Begin to measure how the leases of a process are taken."""
-        self._expected[pid] = (time.monotonic(), None)
+        self._expected[pid] = (time.monotonic(), 0.0, None)
 
     async def watch(self) -> None:
         """Look again and again, until cancelled."""
@@ -73,14 +73,15 @@ class Takeovers:
             self._drop()
 
     def _count(self, db: psycopg.Connection) -> None:
-        for pid, (began, before) in [*self._expected.items()]:
+        for pid, (began, held, before) in [*self._expected.items()]:
+            looked = time.monotonic()
             left = {room for (room,) in db.execute(_HELD, (str(pid),)).fetchall()}
             now = time.monotonic()
             lost = [*((before or set()) - left)]
             for (room,) in db.execute(_LIVE, (lost,)).fetchall() if lost else ():
                 self.taken.append((began, now - began))
-                self.outages[room].append(since_1970((began, now)))
+                self.outages[room].append(since_1970((began, held)))
             if pid in self._expected:
-                self._expected[pid] = (began, left)
+                self._expected[pid] = (began, looked, left)
             if not left:
                 self.forget(pid)
