@@ -27,12 +27,12 @@ unexport PYTHONDONTWRITEBYTECODE
 ifeq ($(filter ready first,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
-.PHONY: help play ready cluster terminal test test-long first beside check style structure types web-check web-test robots pictures attacks chaos fuzz format bench soak worst docs wheel lock clean
+.PHONY: help play ready cluster terminal test test-long first beside check style structure types web-check web-test robots pictures attacks chaos chaos-cluster fuzz format bench soak worst docs wheel lock clean
 
 help: ## say what can be made
 	@echo 'Tile Rummy. Start with: make play'
 	@echo
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo 'The first run sets up $(VENV), the next ones start at once. Options go into ARGS:'
 	@echo '  make play ARGS="--port 9000"         another port; --help tells all options'
@@ -78,6 +78,7 @@ test-long: $(VENV)/.dev $(VENV)/.postgresql $(VENV)/.nats-server $(VENV)/.caddy 
 		LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
 		build/sanitized/bin/python -m pytest tests/solver
 	@$(MAKE) --no-print-directory chaos ARGS='--kills 1000'
+	@$(MAKE) --no-print-directory chaos-cluster ARGS='--again'
 
 check: style structure types web-check ## check format, style, types and structure: under a minute
 
@@ -111,6 +112,9 @@ attacks: $(VENV)/.dev ## attack servers where people play, and see what they not
 
 chaos: $(VENV)/.dev ## kill the server a hundred times under load, looking for a lost move
 	@$(BIN)/python -m tests.chaos $(ARGS)
+
+chaos-cluster: $(VENV)/.dev $(VENV)/.postgresql $(VENV)/.nats-server ## let three servers fail in a thousand ways, looking for a lost move
+	@$(BIN)/python -m tests.cluster.chaos $(ARGS)
 
 fuzz: $(VENV)/.dev ## put nonsense to the kernel for a minute; ARGS="-max_total_time=600" for ten
 	@$(BIN)/cmake -S kernel/fuzz -B build/fuzz -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \

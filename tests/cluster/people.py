@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 import msgspec
 from tests.server.laws.witness import Ear
 
-from tilerummy.server.messages import Act, Answer, Command, Control, Fault, ServerMessage
+from tilerummy.server.messages import (
+    Act,
+    Answer,
+    Command,
+    Control,
+    Fault,
+    GameView,
+    RoomView,
+    ServerMessage,
+)
 from tilerummy.server.rooms.directory.access import Person
 
 if TYPE_CHECKING:
@@ -86,23 +95,44 @@ class Player:
         self.pending = None
 
     def _next(self, rng: Random) -> Command | None:
-        table, game = self.ear.table, self.ear.game
-        if table is None:
-            return None
-        if table.phase == "waiting":
-            if self.ear.seat is None:
-                return self._control("sit")
-            everybody = all(seat.kind != "open" for seat in table.seats)
-            return self._control("start") if self.ear.seat == 0 and everybody else None
-        if table.phase == "sealing" and self.ear.seat is not None:
-            return None if table.seats[self.ear.seat].ready else self._control("ready")
-        if table.phase != "playing" or game is None or game.can is None:
-            return self._control(rng.choice(["pause", "decline"])) if rng.random() < 0.02 else None
-        action = "draw" if game.can.draw else "pass"
-        return Act(cid=self._cid(), room=self.room, version=self.ear.version, actions=[action])
-
-    def _control(self, what: str) -> Control:
-        return msgspec.convert({"cid": self._cid(), "room": self.room, "what": what}, Control)
+        ear = self.ear
+        cid = self._cid()
+        command = next_command(
+            ear.table, ear.game, ear.seat, room=self.room, version=ear.version, cid=cid
+        )
+        if command is None and ear.table is not None and ear.table.phase != "sealing":
+            what = rng.choice(["pause", "decline"])
+            return control(self.room, cid, what) if rng.random() < 0.02 else None
+        return command
 
     def _cid(self) -> str:
         return f"{self.person.name}-{next(self._cids)}"
+
+
+def next_command(
+    table: RoomView | None,
+    game: GameView | None,
+    seat: int | None,
+    *,
+    room: str,
+    version: int,
+    cid: str,
+) -> Command | None:
+    """Return what a person does who sees this: sits down, begins, draws or passes."""
+    if table is None:
+        return None
+    if table.phase == "waiting":
+        if seat is None:
+            return control(room, cid, "sit")
+        everybody = all(each.kind != "open" for each in table.seats)
+        return control(room, cid, "start") if seat == 0 and everybody else None
+    if table.phase == "sealing" and seat is not None:
+        return None if table.seats[seat].ready else control(room, cid, "ready")
+    if table.phase != "playing" or game is None or game.can is None:
+        return None
+    action = "draw" if game.can.draw else "pass"
+    return Act(cid=cid, room=room, version=version, actions=[action])
+
+
+def control(room: str, cid: str, what: str) -> Control:
+    return msgspec.convert({"cid": cid, "room": room, "what": what}, Control)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 from tests.server.store.times import Time
@@ -56,18 +57,34 @@ async def gone_by(time: Time) -> None:
 async def test_a_lease_is_taken_once(store: Store, nodes: NodeStore) -> None:
     await nodes.beat("one", lease=LONG)
     await nodes.beat("two", lease=LONG)
-    for room in "abc":
-        await store.append(Entries(room, 0, [b"0"]))
-    claimed = await nodes.claim("one", "a")
-    assert claimed is not None
-    assert (claimed.room, claimed.epoch) == ("a", 1)
-    assert await nodes.claim("two", "a") is None
-    assert await nodes.claim("two", "nowhere") is None
+    await asyncio.gather(
+        *(store.append(Entries(room, 0, [b"0"])) for room in "bc"),
+        store.append(Entries("a", 0, [b"0"], holder="one")),
+    )
 
     assert sorted(each.room for each in await nodes.take("two", most=9)) == ["b", "c"]
     assert await nodes.take("one", most=9) == []
     assert (await nodes.beat("one", lease=LONG)).held == {"a": 1}
     assert (await nodes.beat("two", lease=LONG)).held == {"b": 1, "c": 1}
+
+
+async def test_a_table_that_is_there_is_not_opened_again_for_another_holder(
+    store: Store, nodes: NodeStore
+) -> None:
+    for node in ("one", "two"):
+        await nodes.beat(node, lease=LONG)
+    first = Entries("a", 0, [b"0"], holder="one")
+    assert await store.append(first) == Appended(0, 0)
+    results = await asyncio.gather(
+        store.append(replace(first, holder="two")),
+        store.append(Entries("b", 0, [b"0"], holder="two", epoch=None, clock=b"of b")),
+    )
+    assert [*results] == [Conflict(1), Appended(0, 0)]
+    assert (await nodes.beat("one", lease=LONG)).held == {"a": 1}
+    assert (await nodes.beat("two", lease=LONG)).held == {"b": 1}
+    clock = (await nodes.ends(["b"]))["b"].clock
+    assert clock is not None
+    assert clock.body == b"of b"
 
 
 async def test_at_most_so_many_are_taken_and_none_that_is_over(
@@ -87,9 +104,8 @@ async def test_at_most_so_many_are_taken_and_none_that_is_over(
 async def test_the_leases_of_a_node_that_is_gone_are_taken(
     store: Store, nodes: NodeStore, time: Time
 ) -> None:
-    await store.append(Entries("a", 0, [b"0"]))
     begun = (await nodes.beat("one", lease=SHORT)).time
-    await nodes.claim("one", "a")
+    await store.append(Entries("a", 0, [b"0"], holder="one"))
     await gone_by(time)
     later = (await nodes.beat("two", lease=LONG)).time
 
@@ -102,9 +118,8 @@ async def test_the_leases_of_a_node_that_is_gone_are_taken(
 async def test_a_node_that_leaves_gives_up_its_leases_at_once(
     store: Store, nodes: NodeStore
 ) -> None:
-    await store.append(Entries("a", 0, [b"0"]))
     await nodes.beat("one", lease=LONG)
-    await nodes.claim("one", "a")
+    await store.append(Entries("a", 0, [b"0"], holder="one"))
     await nodes.show_presence("one", [PresenceChange("a", "ann", connected=True)])
     left = (await nodes.beat("one", lease=LONG)).time
     await nodes.leave("one")
@@ -116,11 +131,9 @@ async def test_a_node_that_leaves_gives_up_its_leases_at_once(
 
 
 async def test_a_lease_is_released_by_its_holder_alone(store: Store, nodes: NodeStore) -> None:
-    await store.append(Entries("a", 0, [b"0"]))
-    await store.append(Entries("b", 0, [b"0"]))
     for node, room in (("one", "a"), ("two", "b")):
         await nodes.beat(node, lease=LONG)
-        await nodes.claim(node, room)
+        await store.append(Entries(room, 0, [b"0"], holder=node))
     for room in ("a", "b", "none"):
         await nodes.release("one", room)
 
@@ -131,10 +144,9 @@ async def test_a_lease_is_released_by_its_holder_alone(store: Store, nodes: Node
 
 async def test_what_an_earlier_holder_appends_is_refused(store: Store, nodes: NodeStore) -> None:
     """Also in one batch with what others append."""
-    await store.append(Entries("a", 0, [b"0"]))
-    await store.append(Entries("b", 0, [b"0"]))
     await nodes.beat("one", lease=LONG)
-    await nodes.claim("one", "a")
+    await store.append(Entries("a", 0, [b"0"], holder="one"))
+    await store.append(Entries("b", 0, [b"0"]))
     await nodes.leave("one")
     await nodes.beat("two", lease=LONG)
     assert len(await nodes.take("two", most=9)) == 2
@@ -169,8 +181,7 @@ async def test_a_clock_is_stored_with_the_entry_that_starts_it_and_by_its_holder
     store: Store, nodes: NodeStore
 ) -> None:
     now = (await nodes.beat("one", lease=LONG)).time
-    await store.append(Entries("a", 0, [b"0"], clock=b"first"))
-    await nodes.claim("one", "a")
+    await store.append(Entries("a", 0, [b"0"], clock=b"first", holder="one"))
     clock = (await nodes.ends(["a"]))["a"].clock
     assert clock is not None
     assert clock.body == b"first"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 
 import pytest
@@ -10,10 +11,10 @@ from tests.cluster.tables import check_stream, in_turn, table_of_two, version_se
 from tests.server.room_clients import Client, settled
 
 from tilerummy.server.bus.local import at_once, faulty
-from tilerummy.server.messages import Chatted, Preview, PreviewShown, React, Reacted, Say
+from tilerummy.server.messages import Chatted, Preview, PreviewShown, React, Reacted, Say, Snapshot
 from tilerummy.server.rooms.directory.nodes.node import POLL
 from tilerummy.server.rooms.ports import Pace
-from tilerummy.server.store import Row
+from tilerummy.server.store import Entries, Row
 
 
 def test_a_move_is_seen_at_another_node_without_the_store_being_asked() -> None:
@@ -54,6 +55,30 @@ def test_hints_that_are_lost_doubled_and_late_change_nothing(seed: int) -> None:
     cluster(test, delivery)
 
 
+def test_however_many_hints_come_while_a_table_is_changed_one_task_looks_at_it() -> None:
+    async def test(nodes: Cluster) -> None:
+        ann, ben, *_ = await table_of_two(nodes)
+        mover = await in_turn(ann, ben)
+        other = ben if mover is ann else ann
+        actor = await other.actor()
+        version = await mover.version()
+        async with actor.lock:
+            before = len(asyncio.all_tasks())
+            await mover.take_turn()
+            bodies = [row.body for row in await nodes.shared.load(ann.room, version)]
+            for _ in range(200):
+                (await mover.actor()).services.node.appended(Entries(ann.room, version, bodies))
+            await settled()
+            assert len(asyncio.all_tasks()) <= before + 1
+            assert actor.room.version == version
+        await settled()
+        assert actor.room.version > version
+        for person in (ann, ben):
+            await check_stream(person, nodes.shared)
+
+    cluster(test, at_once)
+
+
 def test_chat_and_reactions_reach_all_nodes_once() -> None:
     async def test(nodes: Cluster) -> None:
         ann, ben, *_ = await table_of_two(nodes)
@@ -64,6 +89,25 @@ def test_chat_and_reactions_reach_all_nodes_once() -> None:
             shown = [m.reaction for m in person.heard if isinstance(m, Reacted)]
             assert (said, shown) == (["Hello"], ["thanks"])
             assert [m.text for m in (await person.sees()).chat] == ["Hello"]
+
+    cluster(test, at_once)
+
+
+def test_who_comes_later_to_another_node_reads_what_was_said_before() -> None:
+    async def test(nodes: Cluster) -> None:
+        ann, ben, *_ = await table_of_two(nodes)
+        for text in ("Hello", "Good luck"):
+            await ann.ask(Say(room=ann.room, text=text))
+        three = await nodes.start()
+        cid = three.person("Cid")
+        await cid.watch(ann.room)
+        await settled()
+        assert [m.text for m in (await cid.sees()).chat] == ["Hello", "Good luck"]
+        shown = [m for m in cid.heard if isinstance(m, Snapshot)][-1]
+        assert [m.text for m in shown.chat] == ["Hello", "Good luck"], "without a new connection"
+        await ben.ask(Say(room=ann.room, text="Thanks"))
+        for person in (ann, ben, cid):
+            assert [m.text for m in (await person.sees()).chat][1:] == ["Good luck", "Thanks"]
 
     cluster(test, at_once)
 

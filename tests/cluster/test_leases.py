@@ -9,10 +9,12 @@ from tests.server.room_clients import Client
 from tilerummy.server.messages import Answer, Preview
 from tilerummy.server.room.entries import Acted, read_entry, write_entry
 from tilerummy.server.room.turns import SeatTurn, judge_actions, turn_entry
-from tilerummy.server.rooms.directory.nodes.node import BEAT, LEASE, POLL
+from tilerummy.server.rooms.directory.nodes.leases import BEAT, LEASE
+from tilerummy.server.rooms.directory.nodes.node import POLL
 from tilerummy.server.rooms.faults import OvertakenError
 from tilerummy.server.rooms.ports import Pace
 from tilerummy.server.store import Entries, Fenced
+from tilerummy.server.store.nodes.port import Beat
 from tilerummy.state import TimeOut
 
 TAKEN_OVER = LEASE + 2 * BEAT
@@ -57,6 +59,43 @@ def test_a_table_is_held_by_the_node_that_opened_it() -> None:
             assert nodes.holders(ann.room) == [node]
             await nodes.clock.pass_time(20 * BEAT)
             assert nodes.holders(ann.room) == [node]
+
+    cluster(test)
+
+
+def test_a_table_is_held_that_is_opened_while_a_beat_is_under_way() -> None:
+    """The beat has read the leases before there was this one."""
+
+    async def test(nodes: Cluster) -> None:
+        one = await nodes.start()
+        ann = one.person("Ann")
+        beat = one.store.nodes.beat
+
+        async def slow(node: str, *, lease: int) -> Beat:
+            read = await beat(node, lease=lease)
+            if not ann.room:
+                await ann.open(computers={1: "beginner"}, start=True)
+            return read
+
+        one.store.nodes.beat = slow  # type: ignore[method-assign]
+        await one.node.beat()
+        assert nodes.holders(ann.room) == [one]
+
+    cluster(test)
+
+
+def test_a_node_of_which_others_have_not_heard_lately_opens_a_table_without_a_lease() -> None:
+    """Else nobody would know when the lease of such a node ends."""
+
+    async def test(nodes: Cluster) -> None:
+        one, two = await nodes.start(), await nodes.start()
+        one.kill()
+        one.store.cut = False
+        await nodes.clock.pass_time(TAKEN_OVER)
+        ann = one.person("Ann")
+        await ann.open(computers={1: "beginner"}, start=True)
+        await nodes.clock.pass_time(BEAT)
+        assert [node for node in nodes.nodes if node.holds(ann.room)] == [two]
 
     cluster(test)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import signal
 from functools import partial
 
@@ -39,6 +40,7 @@ async def test_nothing_acknowledged_is_lost_when_the_standby_takes_over(
         logs: list[list[bytes]] = [[] for _ in range(ROOMS)]
         refused = 0
         ended = asyncio.Event()
+        rng = random.Random(1)
 
         async def play(room: str, log: list[bytes]) -> None:
             nonlocal refused
@@ -53,6 +55,7 @@ async def test_nothing_acknowledged_is_lost_when_the_standby_takes_over(
                 except StorageError:
                     refused += 1
                     await asyncio.sleep(0.01)
+                await asyncio.sleep(rng.uniform(0, 0.005))  # not all of them are in one batch
 
         def acknowledged() -> int:
             return sum(map(len, logs))

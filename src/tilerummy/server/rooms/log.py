@@ -148,6 +148,8 @@ class RoomLog:
             await self.catch_up(stored.size if isinstance(stored, Conflict) else None)
             raise OvertakenError(f"another server has written to room {self.room.id}")
         self.seeds |= seeds
+        if entries.holder is not None:
+            self._services.node.opened(entries.room)
         with self._services.tracer.span("tell"):
             self._extend(new)
             self._services.node.appended(entries)
@@ -177,6 +179,7 @@ class RoomLog:
             invited=first.invited if first else (),
             epoch=write.epoch,
             clock=write.clock,
+            holder=self._services.node.opener() if first else None,
         )
 
     async def write_card(self) -> None:

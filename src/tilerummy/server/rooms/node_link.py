@@ -35,8 +35,12 @@ class NodeLink(Protocol):
         """Return how often a log was rewritten; raises StorageError."""
         ...
 
-    async def opened(self, room: str) -> None:
-        """Take the lease of a table that was opened here; raises StorageError."""
+    def opener(self) -> str | None:
+        """Return who gets the lease of a table opened here; None: some node takes it soon."""
+        ...
+
+    def opened(self, room: str) -> None:
+        """Hold the lease of a table that was stored with it."""
         ...
 
     def appended(self, new: Entries) -> None:
@@ -49,6 +53,10 @@ class NodeLink(Protocol):
 
     def connected(self, room: str, session: str, *, here: bool) -> None:
         """Tell other nodes that a guest is connected *here*, or no more."""
+        ...
+
+    def loaded(self, room: str) -> None:
+        """Ask other nodes what was said at a table that was loaded here."""
         ...
 
     def said(self, message: Chatted | Reacted | PreviewShown) -> None:
@@ -80,7 +88,11 @@ class Alone:
         del room
         return 0
 
-    async def opened(self, room: str) -> None:
+    def opener(self) -> str | None:
+        """Return that no lease is needed."""
+        return None
+
+    def opened(self, room: str) -> None:
         """Do nothing."""
 
     def appended(self, new: Entries) -> None:
@@ -90,6 +102,9 @@ class Alone:
         """Do nothing."""
 
     def connected(self, room: str, session: str, *, here: bool) -> None:
+        """Do nothing."""
+
+    def loaded(self, room: str) -> None:
         """Do nothing."""
 
     def said(self, message: Chatted | Reacted | PreviewShown) -> None:

@@ -111,6 +111,8 @@ class MemoryStore:
         self._order.pop(room, None)
         self._order[room] = None
         self.nodes.appended(room, new.clock)
+        if first == 0 and new.holder is not None:
+            self.nodes.opened(room, new.holder)
         return Appended(first, len(table.rows) - 1)
 
     async def answered(self, room: str, session: str, cid: str) -> bytes | None:

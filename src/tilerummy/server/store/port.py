@@ -88,7 +88,8 @@ class Entries:
     the answer as long as it is among the latest :data:`REFUSALS` such ones of its guest there.
 
     Where several servers share the store: with an *epoch* nothing is stored if the lease of the
-    table has another one by now, and *clock* is that of the turn which begins.
+    table has another one by now, and *clock* is that of the turn which begins. The append that
+    opens a table may name its *holder*, a server that is there: it has the lease, with epoch 1.
     """
 
     room: str
@@ -103,6 +104,7 @@ class Entries:
     invited: Sequence[str] = ()
     epoch: int | None = None
     clock: bytes | None = None
+    holder: str | None = None
 
 
 class Appended(NamedTuple):

@@ -148,6 +148,12 @@ class Broadcast:
         self.chat = [*self.chat, message][-CHAT_KEPT:]
         self.send(message)
 
+    def add_earlier_chat(self, known: list[Chatted]) -> None:
+        """Take over what another server has heard here, if that is more; it is shown to viewers."""
+        if self._room.terms.chat and len(known) > len(self.chat):
+            self.chat = known[-CHAT_KEPT:]
+            self.send_snapshots()
+
     def show_preview(self, message: PreviewShown) -> None:
         """Show the others the draft of the player to move, unless it has moved meanwhile."""
         room = self._room

@@ -79,6 +79,8 @@ class RoomRegistry:
         self._actors[room_id] = actor
         actor.start(max(0, services.clock.wall() - rows[-1].at))
         self.dormant.wake(actor)
+        if actor.room.terms.chat:
+            services.node.loaded(room_id)
         return actor
 
     async def reload(self, room_id: str) -> None:

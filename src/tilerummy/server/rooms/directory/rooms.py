@@ -96,9 +96,6 @@ class Rooms:
             finally:
                 if actor.room is room:  # nothing was stored
                     self.registry.remove(room_id)
-        if services.node.shared:
-            with suppress(StorageError):  # else some server takes the lease soon
-                await services.node.opened(room_id)
         return room_id
 
     async def _waiting(self, session: str) -> int:

@@ -75,6 +75,11 @@ class MemoryNodes:
         if clock is not None:
             self._shared[room].clock = SavedClock(clock, self._now())
 
+    def opened(self, room: str, holder: str) -> None:
+        """Store who has the lease of a new table."""
+        shared = self._shared[room]
+        shared.holder, shared.epoch = holder, 1
+
     def rewritten(self, room: str) -> None:
         """Store that a log was rewritten."""
         self._shared[room].generation += 1
@@ -96,10 +101,6 @@ class MemoryNodes:
         """Take the leases of tables without a holder; see the port."""
         free = [r for r in self._tables.latest() if self._live(r) and self._is_free(r)]
         return [self._taken(node, room) for room in free[:most]]
-
-    async def claim(self, node: str, room: str) -> Lease | None:
-        """Take the lease of a table; see the port."""
-        return self._taken(node, room) if self._live(room) and self._is_free(room) else None
 
     def _is_free(self, room: str) -> bool:
         _, until = self._beats.get(self._shared[room].holder, (0, 0))

@@ -71,10 +71,6 @@ class NodeStore(Protocol):
         """Take the leases of live tables that nobody holds, or whose holders are gone."""
         ...
 
-    async def claim(self, node: str, room: str) -> Lease | None:
-        """Take the lease of a table if nobody who is there holds it."""
-        ...
-
     async def release(self, node: str, room: str) -> None:
         """Give up the lease of a table, if the node holds it."""
         ...

@@ -144,6 +144,12 @@ _CALL_SHARED = (
     f" FROM tilerummy_append_shared_1({', '.join(['%b'] * 32)})"
 )
 
+_CALL_OPENING = (
+    "SELECT o_done, o_size, o_head, o_answer, o_fenced"
+    f" FROM tilerummy_open_shared_1({', '.join(['%b'] * 33)})"
+)
+"""Where a table is opened whose lease the writer has from then on, which is rare."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chained:
@@ -218,7 +224,10 @@ def call_shared(db: psycopg.Connection, appends: Sequence[Chained], at: int) -> 
     news = [append.new for append in appends]
     epochs = ints(-1 if new.epoch is None else new.epoch for new in news)
     parameters = (epochs, blobs(new.clock for new in news), *_parameters(appends, at))
-    cursor = db.execute(_CALL_SHARED, parameters, prepare=True, binary=True)
+    statement = _CALL_SHARED
+    if any(new.holder is not None for new in news):
+        statement, parameters = _CALL_OPENING, (texts(new.holder for new in news), *parameters)
+    cursor = db.execute(statement, parameters, prepare=True, binary=True)
     [found] = cursor.fetchall()
     return [
         AppendOutcome(bool(ok), None if size is None else Ledger(size, head), answer, bool(fenced))

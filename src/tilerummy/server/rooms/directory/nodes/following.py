@@ -84,23 +84,24 @@ class Follower:
         if not actor.closed and end.size > actor.room.version:
             await actor.log.catch_up()
 
-    async def hinted(self, actor: RoomActor, hint: EntriesHint) -> None:
-        """Apply entries of which another node tells, if nothing before them is missing."""
-        async with actor.lock:
-            version = actor.room.version
-            if actor.closed or hint.first + len(hint.bodies) <= version:
-                return
-            try:
-                if hint.first == version and hint.bodies:
-                    lag = self._registry.services.node.time() - hint.at
-                    actor.log.fold(hint.bodies, [lag] * len(hint.bodies))
-                else:
-                    await actor.log.catch_up()
-            except NewerLogError:
-                await self._give_up(actor.room.id)
-                return
+    def applied(self, actor: RoomActor, hint: EntriesHint) -> bool:
+        """Apply entries of which another node tells; return whether nothing is left to be read.
+
+        They are not applied after a gap, nor while the room is being changed.
+        """
+        version = actor.room.version
+        if actor.closed or hint.first + len(hint.bodies) <= version:
+            return True
+        if actor.lock.locked() or hint.first != version or not hint.bodies:
+            return False
+        lag = self._registry.services.node.time() - hint.at
+        try:
+            actor.log.fold(hint.bodies, [lag] * len(hint.bodies))
+        except NewerLogError:
+            return False
         if hint.clock is not None and not actor.holds and hint.at > actor.clock_at:
             actor.set_clock(SavedClock(hint.clock, hint.at))
+        return True
 
     async def _give_up(self, room: str) -> None:
         """Leave a table that cannot be read here to servers of the newer release."""

@@ -5,6 +5,8 @@ Subjects and payloads, in MessagePack:
 * ``tr.e.ROOM``: entries that were stored (:class:`EntriesHint`);
 * ``tr.p.ROOM``: who is connected to a table, or its clock, has changed; nothing else;
 * ``tr.l.ROOM``: a chat message, a reaction or a preview, as viewers are sent it;
+* ``tr.c.ROOM``: the latest chat messages of a table, for nodes that have loaded it later; nothing
+  is the question for them;
 * ``tr.g.GUEST``: a notice of a guest was stored; nothing else.
 
 A later release may add fields at the end of a payload, each with a default, and new subjects; an
@@ -41,6 +43,7 @@ class EntriesHint(msgspec.Struct, frozen=True, array_like=True):
 
 _encode = msgspec.msgpack.Encoder().encode
 _entries = msgspec.msgpack.Decoder(EntriesHint)
+_chat = msgspec.msgpack.Decoder(list[Chatted])
 _shown: msgspec.msgpack.Decoder[Shown] = msgspec.msgpack.Decoder(Shown)
 
 
@@ -65,6 +68,14 @@ def read_entries(body: bytes) -> EntriesHint | None:
         return None
 
 
+def read_chat(body: bytes) -> list[Chatted] | None:
+    """Return what was said at a table; nothing if somebody asks, None if it cannot be read."""
+    try:
+        return _chat.decode(body) if body else []
+    except msgspec.DecodeError:
+        return None
+
+
 class Hints:
     """Sends hints to the other nodes in the background, and passes theirs on."""
 
@@ -84,6 +95,14 @@ class Hints:
     def show(self, room: str, message: Shown) -> None:
         """Have other nodes show a message to their viewers."""
         self._send(f"tr.l.{room}", write_shown(message))
+
+    def ask_for_chat(self, room: str) -> None:
+        """Ask others what was said at a table."""
+        self._send(f"tr.c.{room}")
+
+    def chat(self, room: str, messages: list[Chatted]) -> None:
+        """Tell others what was said at a table."""
+        self._send(f"tr.c.{room}", _encode(messages))
 
     def noticed(self, guest: str) -> None:
         """Tell others that there is a notice of a guest."""
@@ -108,6 +127,7 @@ class Hints:
         stored: Callable[[str, EntriesHint], None],
         changed: Callable[[str], None],
         shown: Callable[[str, Shown], None],
+        chat: Callable[[str, list[Chatted]], None],
         noticed: Callable[[], None],
     ) -> None:
         """Pass on what other nodes send, each with its room.
@@ -129,9 +149,16 @@ class Hints:
             else:
                 self._bus.counts.unknown += 1
 
+        def talk(subject: str, payload: bytes) -> None:
+            if (messages := read_chat(payload)) is not None:
+                chat(_last(subject), messages)
+            else:
+                self._bus.counts.unknown += 1
+
         await self._bus.subscribe("tr.e.*", entries)
         await self._bus.subscribe("tr.p.*", lambda s, _: changed(_last(s)))
         await self._bus.subscribe("tr.l.*", show)
+        await self._bus.subscribe("tr.c.*", talk)
         await self._bus.subscribe("tr.g.*", lambda _s, _p: noticed())
 
     async def close(self) -> None:

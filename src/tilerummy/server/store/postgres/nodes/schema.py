@@ -80,3 +80,25 @@ CREATE TRIGGER rooms_rewritten BEFORE UPDATE OF head ON rooms FOR EACH ROW
     EXECUTE FUNCTION tilerummy_rewritten_1();
 {_FUNCTION}"""
 """The step of the schema."""
+
+OPENED = f"""
+CREATE FUNCTION tilerummy_open_shared_1(
+    p_holder text[], p_epoch int[], p_clock bytea[],
+    {PARAMETERS},
+    OUT o_done boolean[], OUT o_size int[], OUT o_head bytea[], OUT o_answer bytea[],
+    OUT o_fenced boolean[]
+) LANGUAGE plpgsql VOLATILE
+SET enable_seqscan = off SET jit = off SET plan_cache_mode = force_generic_plan
+AS $open$
+BEGIN
+    INSERT INTO rooms (room, size, head, phase, private, title, updated, holder, epoch)
+        SELECT n.room, 0, n.before, 'waiting', false, '', p_at, n.holder, 1
+        FROM unnest(p_room, p_expected, p_before, p_holder) AS n (room, expected, before, holder)
+        WHERE n.expected = 0 AND n.holder IS NOT NULL ORDER BY n.room
+        ON CONFLICT DO NOTHING;
+    SELECT a.o_done, a.o_size, a.o_head, a.o_answer, a.o_fenced
+    INTO o_done, o_size, o_head, o_answer, o_fenced
+    FROM tilerummy_append_shared_1(p_epoch, p_clock, {NAMES}) a;
+END $open$;
+"""
+"""The step after it: an append that opens tables whose leases the writer has from then on."""

@@ -44,15 +44,14 @@ _BEAT = f"""
 INSERT INTO nodes SELECT %s, now, now + %s FROM (SELECT {NOW} AS now) n
 ON CONFLICT (node) DO UPDATE SET beat = excluded.beat, until = excluded.until RETURNING beat
 """
-_TAKEN = f"""
+TAKE = f"""
 UPDATE rooms r SET holder = %(node)s, epoch = r.epoch + 1,
     released = coalesce((SELECT n.beat FROM nodes n WHERE n.node = r.holder), r.released)
 FROM (
     SELECT room FROM rooms WHERE {_LIVE} AND (holder IS NULL OR holder = ANY (%(gone)s))
-    {{and_room}} ORDER BY room LIMIT %(most)s FOR UPDATE {{skip}}
+    ORDER BY room LIMIT %(most)s FOR UPDATE SKIP LOCKED
 ) f WHERE r.room = f.room RETURNING r.room, r.epoch, r.released
-"""
-TAKE = _TAKEN.format(and_room="", skip="SKIP LOCKED").encode()
+""".encode()
 HELD = f"SELECT room, epoch FROM rooms WHERE holder = %s AND {_LIVE}".encode()
 RELEASE = f"""
 UPDATE rooms r SET holder = NULL, released = {NOW}
@@ -61,8 +60,6 @@ WHERE r.room = f.room
 """.encode()
 LEFT = b"DELETE FROM presence WHERE node = ANY (%s)"
 """Statements that are executed at every beat, or for each node that is gone."""
-
-_CLAIM = _TAKEN.format(and_room="AND room = %(room)s", skip="").encode()
 
 
 class PostgresNodes:
@@ -100,17 +97,6 @@ class PostgresNodes:
             if gone:
                 _forget(db, gone)
             return leases
-
-        return await self._do(work)
-
-    async def claim(self, node: str, room: str) -> Lease | None:
-        """Take the lease of a table; see the port."""
-
-        def work(db: psycopg.Connection) -> Lease | None:
-            values = {"node": node, "gone": texts(_gone(db)), "most": 1, "room": room}
-            for row in db.execute(_CLAIM, values).fetchall():
-                return Lease(*row)
-            return None
 
         return await self._do(work)
 

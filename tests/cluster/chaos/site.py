@@ -1,0 +1,202 @@
+"""A site of nodes with a database, its standby and a bus, all of which can be made to fail."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import psycopg
+from tests.cluster.chaos.links import Link
+from tests.server.postgres.standby import is_attached, standby_of
+from tests.support.servers.nats import NatsServer, nats_server
+from tests.support.servers.ports import free_port
+from tests.support.servers.postgres import PostgresServer, running_server
+from tests.support.waiting import until
+
+SKEW = 300.0
+"""By so many seconds at most the clock of a node is off."""
+STORED = """
+ALTER TABLE entries ADD COLUMN stored double precision NOT NULL
+    DEFAULT extract(epoch FROM clock_timestamp())
+"""
+"""When each entry was stored by the clock of the database, for the tests alone."""
+AGAIN = 0.3
+"""After so many seconds a node is started again that has ended, as it found no database."""
+
+
+@dataclass(eq=False)
+class SiteNode:
+    """A node on a port of its own, its links, and how far its clock is off."""
+
+    number: int
+    folder: Path
+    links: list[Link]
+    bus: Link
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+    stopped: bool = False
+
+    @property
+    def alive(self) -> bool:
+        return self.process is not None and not self.stopped
+
+    @property
+    def log(self) -> Path:
+        return self.folder / f"{self.number}.log"
+
+    def start(self, path: str, skew: float, pace: str) -> None:
+        """Start it, with the database at that path behind its links."""
+        hosts = ",".join(f"127.0.0.1:{link.port}" for link in self.links)
+        environment = {
+            **os.environ,
+            "TILERUMMY_DATABASE": f"postgresql://tiles@{hosts}/postgres?{path}",
+            "TILERUMMY_BUS": f"nats://127.0.0.1:{self.bus.port}",
+        }
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        command = [sys.executable, "-m", "tests.cluster.chaos.skewed", str(skew), "serve"]
+        options = ["--no-open", "--shared", "--workers", "1", "--pace", pace]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, *options, "--port", str(self.port), "--data", self.folder / "data"],
+                stdout=log,
+                stderr=log,
+                env=environment,
+            )
+
+    def kill(self) -> int:
+        """Kill it (-9), and return the id of its process."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+        pid, self.process, self.stopped = self.process.pid, None, False
+        return pid
+
+    def stop(self) -> int:
+        """Let it stand still, and return the id of its process."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+        self.stopped = True
+        return self.process.pid
+
+    def go_on(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+        self.stopped = False
+
+
+class Site:
+    """Three nodes; ``databases`` are the primary and its standby, if it has one."""
+
+    def __init__(self, folder: Path, rng: Random, stack: ExitStack, *, pace: str) -> None:
+        self.folder, self.rng, self._stack, self._pace = folder, rng, stack, pace
+        self.primary = stack.enter_context(running_server(wal_retrieve_retry_interval="200ms"))
+        self.standby: PostgresServer | None = None
+        self._slots = [self.primary.port, self.primary.port]
+        self.path = self.primary.empty(synchronous_commit="remote_apply").partition("?")[2]
+        self.bus: NatsServer = stack.enter_context(nats_server())
+        self.nodes: list[SiteNode] = []
+        self.skews: list[float] = []
+
+    async def begin(self, count: int = 3) -> None:
+        """Start the nodes; the first one makes the tables."""
+        for number in range(count):
+            links = [Link(partial(self._slot, slot)) for slot in range(2)]
+            node = SiteNode(number, self.folder, links, Link(lambda: self.bus.port, messages=True))
+            for link in (*links, node.bus):
+                await link.start()
+            (self.folder / f"data-{number}").mkdir(exist_ok=True)
+            node.folder = self.folder / f"data-{number}"
+            self.nodes.append(node)
+        for node in self.nodes:
+            await self.started(node)
+            if node.number == 0:
+                with self.connect() as db:
+                    db.execute(STORED)
+
+    async def end(self) -> None:
+        for node in self.nodes:
+            if node.process is not None:
+                node.go_on()
+                node.kill()
+            for link in (*node.links, node.bus):
+                await link.close()
+
+    def _slot(self, number: int) -> int:
+        return self._slots[number]
+
+    def start(self, node: SiteNode) -> None:
+        """Start a node on a machine whose clock is off."""
+        skew = round(self.rng.uniform(-SKEW, SKEW), 1)
+        self.skews.append(skew)
+        node.start(self.path, skew, self._pace)
+
+    async def started(self, node: SiteNode) -> None:
+        """Start a node until it answers, as whatever supervises servers does."""
+        self.start(node)
+        while not await _answers(node.port):
+            assert node.process is not None
+            if node.process.poll() is not None:
+                await asyncio.sleep(AGAIN)
+                self.start(node)
+            await asyncio.sleep(0.02)
+
+    def ports(self) -> list[int]:
+        return [node.port for node in self.nodes]
+
+    @property
+    def url(self) -> str:
+        """The store at the primary, without a link."""
+        return f"postgresql://tiles@127.0.0.1:{self.primary.port}/postgres?{self.path}"
+
+    def connect(self) -> psycopg.Connection:
+        return psycopg.connect(self.url, autocommit=True, connect_timeout=2)
+
+    def add_standby(self) -> None:
+        """Give the primary a standby, for which every commit waits."""
+        self.standby = self._stack.enter_context(standby_of(self.primary))
+        self._slots = [self.primary.port, self.standby.port]
+
+    def fail_over(self) -> float:
+        """Kill the primary, and let the standby take its place; return when it was gone."""
+        assert self.standby is not None
+        until(lambda: is_attached(self.primary))
+        self.primary.stop(signal.SIGKILL)
+        gone = time.monotonic()
+        with self.standby.connect() as db:
+            db.execute("SELECT pg_promote()")
+        self.primary, self.standby = self.standby, None
+        self._slots = [self.primary.port, self.primary.port]
+        return gone
+
+
+async def _answers(port: int) -> bool:
+    try:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+        answer = await asyncio.wait_for(reader.readline(), 5)
+        writer.close()
+    except (OSError, TimeoutError):
+        return False
+    return b" 200 " in answer
+
+
+@asynccontextmanager
+async def site(folder: Path, rng: Random, *, pace: str = "1") -> AsyncIterator[Site]:
+    """Run a site for as long as the context lasts; skips the test where it cannot."""
+    with ExitStack() as stack:
+        made = await asyncio.to_thread(Site, folder, rng, stack, pace=pace)
+        try:
+            await made.begin()
+            yield made
+        finally:
+            await made.end()

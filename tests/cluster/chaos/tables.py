@@ -1,0 +1,140 @@
+"""Tables where people and computers play one game after the other, while nodes come and go."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+from tests.chaos.gamer import RETRY
+from tests.cluster.chaos.visitors import Experiences, Ports, Visitor, ask
+
+TURN = 20_000
+"""Milliseconds for a turn at the tables with a clock: people move within a few seconds."""
+FAST = 0.12
+"""Seconds that people think when all games are to end: no more commands than are allowed."""
+TICK = 0.1
+
+
+class Tables:
+    """So many tables, one of three without computers, half with a clock, some with spectators."""
+
+    def __init__(
+        self,
+        count: int,
+        ports: Callable[[], list[int]],
+        rng: Random,
+        *,
+        think: tuple[float, float],
+    ) -> None:
+        self._thinking = think
+        self.experiences = Experiences()
+        self.rooms: list[str] = []
+        self.ending = False
+        self.over = 0
+        self._ports, self._rng, self.count = ports, rng, count
+        self.visitors: list[Visitor] = []
+        self._tables = [self._table(number) for number in range(count)]
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def _think(self) -> float:
+        least, most = self._thinking
+        return min(most, FAST) if self.ending else self._rng.uniform(least, most)
+
+    def _visitor(self, table: int, number: int, *, plays: bool = True) -> Visitor:
+        address = f"127.0.{1 + table // 250}.{1 + table % 250}"
+        rng = Random(self._rng.random())
+        visitor = Visitor(
+            f"v{table}-{number}",
+            address,
+            Ports(self._ports, rng),
+            rng,
+            self.experiences,
+            self._think,
+            plays=plays,
+        )
+        self.visitors.append(visitor)
+        return visitor
+
+    def _table(self, number: int) -> list[Visitor]:
+        people = [self._visitor(number, who) for who in range(2)]
+        return [*people, *([self._visitor(number, 2, plays=False)] if number % 10 == 0 else [])]
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Let people play for as long as the context lasts."""
+        self._tasks = [asyncio.create_task(self._check())]
+        for number, people in enumerate(self._tables):
+            self._tasks.append(asyncio.create_task(self._play(number, people)))
+        try:
+            yield
+        finally:
+            for task in self._tasks:
+                task.cancel()
+
+    def live(self) -> int:
+        """Return how many tables have begun and are not over."""
+        self.check()
+        return sum(visitors[0].room != "" for visitors in self._tables)
+
+    def done(self) -> bool:
+        """Return whether all games have ended, as nobody begins another; raises what went wrong."""
+        self.check()
+        return self.over == self.count
+
+    def check(self) -> None:
+        """Raise what went wrong with somebody, who plays no more."""
+        for task in self._tasks:
+            if task.done() and not task.cancelled():
+                task.result()
+
+    async def _check(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            now = time.monotonic()
+            for visitor in self.visitors:
+                visitor.check(now)
+
+    async def _play(self, number: int, people: list[Visitor]) -> None:
+        await asyncio.gather(*(visitor.enter() for visitor in people))
+        living = [asyncio.create_task(visitor.live()) for visitor in people]
+        self._tasks += living
+        try:
+            while not self.ending:
+                room = await self._open(number, people)
+                self.rooms.append(room)
+                for visitor in people:
+                    visitor.watch(room)
+                await asyncio.gather(*(visitor.over.wait() for visitor in people))
+            self.over += 1
+        finally:
+            for task in living:
+                task.cancel()
+            await asyncio.gather(*living, return_exceptions=True)
+
+    async def _open(self, number: int, people: list[Visitor]) -> str:
+        """Open a table through whichever node answers; what was lost of it is nobody's."""
+        computers = [{"seat": 2, "level": "beginner"}] if number % 3 else []
+        terms: dict[str, Any] = {"ruleset": "sabra", "private": False}
+        if number % 2:
+            terms["turn_ms"] = TURN
+        body = {"seats": 2 + len(computers), "terms": terms, "computers": computers}
+        host = people[0]
+        for attempt in range(100_000):
+            port = host.ports.choose()
+            try:
+                made = await asyncio.to_thread(
+                    ask, port, host.address, "/api/rooms", body, host.token
+                )
+            except OSError:
+                host.ports.avoid(port)
+                await asyncio.sleep(RETRY)
+                if attempt % 50 == 49:  # its lost tables may be too many
+                    host.token = ""
+                    await host.enter()
+            else:
+                return str(made["room"])
+        raise AssertionError("no table can be opened")

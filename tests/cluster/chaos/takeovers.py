@@ -1,0 +1,87 @@
+"""How long the leases of a node that was killed or stopped go on without a holder."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import psycopg
+from tests.cluster.chaos.site import Site
+
+EVERY = 0.05
+_HELD = (
+    "SELECT room FROM rooms WHERE split_part(holder, '.', -2) = %s"
+    " AND phase NOT IN ('over', 'closed')"
+)
+_LIVE = "SELECT room FROM rooms WHERE room = ANY (%s) AND phase NOT IN ('over', 'closed')"
+
+
+def since_1970(interval: tuple[float, float]) -> tuple[float, float]:
+    """Return a time of this process by the clock of the machine."""
+    offset = time.time() - time.monotonic()
+    return interval[0] + offset, interval[1] + offset
+
+
+@dataclass
+class Takeovers:
+    """Looks into the database; ``taken`` are (when the node failed, seconds), one a lease.
+
+    ``outages`` are the times, since 1970, in which a table certainly had no holder that was there.
+    """
+
+    site: Site
+    taken: list[tuple[float, float]] = field(default_factory=list)
+    outages: dict[str, list[tuple[float, float]]] = field(default_factory=lambda: defaultdict(list))
+    _db: psycopg.Connection | None = None
+    _expected: dict[int, tuple[float, float, set[str] | None]] = field(default_factory=dict)
+
+    def forget(self, pid: int) -> None:
+        """Measure no more: the process is there again, and may have kept some."""
+        self._expected.pop(pid, None)
+
+    def expect(self, pid: int) -> None:
+        """Begin to measure how the leases of a process are taken."""
+        self._expected[pid] = (time.monotonic(), 0.0, None)
+
+    async def watch(self) -> None:
+        """Look again and again, until cancelled."""
+        try:
+            while True:
+                await asyncio.sleep(EVERY)
+                if self._expected:
+                    await asyncio.to_thread(self._look)
+        finally:
+            self._drop()
+
+    def _drop(self) -> None:
+        db, self._db = self._db, None
+        if db is not None:
+            with suppress(psycopg.Error):
+                db.close()
+
+    def _look(self) -> None:
+        """Look once, if the database answers."""
+        try:
+            if self._db is None:
+                self._db = self.site.connect()
+                self._db.execute("SET statement_timeout = 2000")
+            self._count(self._db)
+        except psycopg.Error:
+            self._drop()
+
+    def _count(self, db: psycopg.Connection) -> None:
+        for pid, (began, held, before) in [*self._expected.items()]:
+            looked = time.monotonic()
+            left = {room for (room,) in db.execute(_HELD, (str(pid),)).fetchall()}
+            now = time.monotonic()
+            lost = [*((before or set()) - left)]
+            for (room,) in db.execute(_LIVE, (lost,)).fetchall() if lost else ():
+                self.taken.append((began, now - began))
+                self.outages[room].append(since_1970((began, held)))
+            if pid in self._expected:
+                self._expected[pid] = (began, looked, left)
+            if not left:
+                self.forget(pid)

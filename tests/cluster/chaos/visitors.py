@@ -1,0 +1,331 @@
+"""People with sockets of their own at nodes that may die, stand still, or lose their database."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import itertools
+import json
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import msgspec
+from tests.chaos.gamer import RETRY, Acknowledged, Message
+from tests.cluster.people import next_command
+from tests.server.stream_reader import Known
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from tilerummy.server.messages import (
+    Answer,
+    Command,
+    Fault,
+    Ping,
+    Presence,
+    ServerMessage,
+    Snapshot,
+    Update,
+    Watch,
+)
+
+PATIENCE = 0.8
+"""Seconds that a person waits for an answer before the same is sent to another node."""
+IDLE, STALE = 1.0, 2.0
+"""After so many seconds without a message a client asks for one, and gives up the connection."""
+AVOIDED = 3.0
+"""For so many seconds nobody goes back to a node that did not answer."""
+SLOW = 2.0
+"""After so many seconds it is told what happened to a command meanwhile."""
+
+_read = msgspec.json.Decoder(ServerMessage)
+_encode = msgspec.json.Encoder().encode
+
+
+@dataclass
+class Seen:
+    """What one client was sent of one table: views by version, entries by number, as JSON."""
+
+    seat: dict[int, int | None] = field(default_factory=dict)
+    games: dict[int, bytes] = field(default_factory=dict)
+    entries: dict[tuple[int | None, int], bytes] = field(default_factory=dict)
+    latest: int = 0
+
+
+@dataclass
+class Experiences:
+    """What all clients of a run have measured and noticed; times are (when it began, seconds)."""
+
+    answered: list[Acknowledged] = field(default_factory=list)
+    answers: list[tuple[float, float]] = field(default_factory=list)
+    back: list[tuple[float, float]] = field(default_factory=list)
+    slow: list[tuple[float, float, str]] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    seen: dict[tuple[str, str], Seen] = field(default_factory=dict)
+
+
+def ask(port: int, address: str, path: str, body: Message, token: str = "") -> Message:
+    """Ask a node over HTTP, from that address of this machine; raises OSError."""
+    link = http.client.HTTPConnection("127.0.0.1", port, timeout=2, source_address=(address, 0))
+    headers = {"Content-Type": "application/json", "X-Tile-Rummy": "1"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    try:
+        link.request("POST", path, json.dumps(body), headers)
+        answer = link.getresponse()
+        text = answer.read()
+    except http.client.HTTPException as error:
+        raise OSError(str(error)) from error
+    finally:
+        link.close()
+    if answer.status >= 400:
+        raise ConnectionRefusedError(f"{path}: {answer.status} {text[:200]!r}")
+    found = json.loads(text)
+    assert isinstance(found, dict)
+    return found
+
+
+class Ports:
+    """The nodes that a person knows, and those that have not answered lately."""
+
+    def __init__(self, ports: Callable[[], list[int]], rng: Random) -> None:
+        self._ports, self._rng = ports, rng
+        self._bad: dict[int, float] = {}
+
+    def __len__(self) -> int:
+        return len(self._ports())
+
+    def choose(self) -> int:
+        now, ports = time.monotonic(), self._ports()
+        good = [port for port in ports if self._bad.get(port, 0.0) < now]
+        return self._rng.choice(good or ports)
+
+    def avoid(self, port: int) -> None:
+        self._bad[port] = time.monotonic() + AVOIDED
+
+
+class Visitor:
+    """A person, who sits down at one table after the other, or only watches it.
+
+    *think* returns for how many seconds each move is thought about.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        address: str,
+        ports: Ports,
+        rng: Random,
+        experiences: Experiences,
+        think: Callable[[], float],
+        *,
+        plays: bool = True,
+        twice: float = 0.1,
+    ) -> None:
+        self.name, self.address, self.ports, self._rng = name, address, ports, rng
+        self._all, self._think, self._plays, self._twice = experiences, think, plays, twice
+        self.token = self.room = ""
+        self.known, self.seen = Known(), Seen()
+        self.pending: Command | None = None
+        self.over = asyncio.Event()
+        self._socket: ClientConnection | None = None
+        self._port = 0
+        self._since = self._sent = self._heard = 0.0
+        self._lost: float | None = time.monotonic()
+        self._acting: asyncio.TimerHandle | None = None
+        self._sending: set[asyncio.Task[None]] = set()
+        self._cids = itertools.count()
+        self._story: list[str] = []
+        self._failures = 0
+
+    async def enter(self) -> None:
+        """Become a guest, through whichever node answers."""
+        while not self.token:
+            port = self.ports.choose()
+            try:
+                made = await asyncio.to_thread(ask, port, self.address, "/api/tokens", {})
+                self.token = made["token"]
+            except OSError:
+                self.ports.avoid(port)
+                await asyncio.sleep(RETRY)
+
+    def watch(self, room: str) -> None:
+        """Go to a table."""
+        self.room, self.known, self.seen = room, Known(), Seen()
+        self.pending, self.over = None, asyncio.Event()
+        self._all.seen[room, self.name] = self.seen
+        self.abort()
+
+    async def live(self) -> None:
+        """Keep a connection, through one node after the other, until cancelled."""
+        while True:
+            if not self.room:
+                await asyncio.sleep(RETRY)
+                continue
+            self._port = self.ports.choose()
+            try:
+                await self._connected()
+            except (OSError, WebSocketException, TimeoutError) as error:
+                self._tell(f"lost ({type(error).__name__})")
+                self.ports.avoid(self._port)
+                self._failures += 1
+            self._socket = None
+            self._lost = self._lost or time.monotonic()
+            await asyncio.sleep(self._rng.uniform(0.5, 1.5) * RETRY * self._backoff())
+
+    async def _connected(self) -> None:
+        room = self.room
+        async with connect(
+            f"ws://127.0.0.1:{self._port}/ws",
+            additional_headers={"Authorization": f"Bearer {self.token}"},
+            compression=None,
+            open_timeout=self._patience(),
+            close_timeout=0.1,
+            ping_interval=None,
+            local_addr=(self.address, 0),
+        ) as socket:
+            self._tell("connected")
+            self._socket, self._heard, self._sent = socket, time.monotonic(), time.monotonic()
+            await socket.send(_encode(Watch(room=room, since=self.known.version or None)).decode())
+            if self.pending is not None:
+                await socket.send(_encode(self.pending).decode())
+            async for text in socket:
+                self._heard = time.monotonic()
+                if room != self.room:
+                    return
+                self._hear(_read.decode(text))
+
+    def check(self, now: float) -> None:
+        """Give up a connection on which nothing is answered; is called all the time."""
+        if self._socket is None:
+            return
+        silent = now - self._heard
+        if silent > STALE or (self.pending is not None and now - self._sent > self._patience()):
+            self._tell("gave up")
+            self.ports.avoid(self._port)
+            self.abort()
+        elif silent > IDLE:
+            self._send(Ping())
+
+    def _patience(self) -> float:
+        return PATIENCE * min(4, self._backoff())
+
+    def _backoff(self) -> int:
+        """Return how many times as long it waits, after each node has failed once, then twice …"""
+        return 1 << min(self._failures // len(self.ports), 5)
+
+    def abort(self) -> None:
+        """Lose the connection."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+            self._socket = None
+
+    def _hear(self, message: ServerMessage) -> None:
+        match message:
+            case Snapshot() | Update():
+                self._take(message)
+            case Presence():
+                pass
+            case Answer():
+                self._answered(message)
+            case Fault(code="storage" | "server_busy" | "too_fast" as code):
+                self._tell(code)
+                self.ports.avoid(self._port)
+                self.abort()
+            case Fault():
+                self._fault(message)
+            case _:
+                pass
+
+    def _take(self, message: Snapshot | Update) -> None:
+        if self._lost is not None:
+            self._all.back.append((self._lost, time.monotonic() - self._lost))
+            self._lost = None
+        if self.pending is None:
+            self._failures = 0
+        known, seen = self.known, self.seen
+        if isinstance(message, Update):
+            numbers = [entry.seq for entry in message.entries]
+            if numbers != [*range(known.version, message.version)]:
+                self._wrong(f"after {known.version} came {numbers}, up to {message.version}")
+        elif message.version < known.version:
+            self._wrong(f"after {known.version} came a view of {message.version}")
+        known.take(message)
+        version, seat = known.version, known.seat
+        seen.latest = max(seen.latest, version)
+        self._note(seen.games, version, _encode(known.game))
+        seen.seat[version] = seat
+        for entry in message.entries if isinstance(message, Update) else message.log:
+            self._note(seen.entries, (seat, entry.seq), _encode(entry))
+        if known.table is not None and known.table.phase in ("over", "closed"):
+            self.over.set()
+        self.soon()
+
+    def _note(self, notes: dict[Any, bytes], key: object, now: bytes) -> None:
+        if notes.setdefault(key, now) != now:
+            self._wrong(f"{key} was shown otherwise before")
+
+    def _answered(self, answer: Answer) -> None:
+        if self.pending is None or answer.cid != self.pending.cid:
+            return
+        seconds = time.monotonic() - self._since
+        self._all.answers.append((self._since, seconds))
+        if seconds > SLOW:
+            self._all.slow.append((self._since, seconds, "; ".join(self._story)))
+        self._all.answered.append(
+            Acknowledged(self.room, answer.cid, answer.status, answer.version)
+        )
+        self.pending, self._failures = None, 0
+        self.soon()
+
+    def _fault(self, fault: Fault) -> None:
+        if self.pending is not None and fault.cid == self.pending.cid:
+            self._wrong(f"{self.pending} got {fault}")
+            self.pending = None
+            self.soon()
+
+    def _tell(self, what: str) -> None:
+        """Note what happens to the command that waits for its answer."""
+        if self.pending is not None:
+            self._story.append(f"{time.monotonic() - self._since:.2f} {what} at {self._port}")
+
+    def _wrong(self, what: str) -> None:
+        self._all.wrong.append(f"{self.name} at {self.room}: {what}")
+
+    def soon(self) -> None:
+        """Do what can be done, after thinking about it."""
+        if self._plays and self.pending is None and self._acting is None:
+            loop = asyncio.get_running_loop()
+            self._acting = loop.call_later(self._think(), self._act)
+
+    def _act(self) -> None:
+        self._acting = None
+        if self._socket is None or self.pending is not None:
+            return
+        cid = f"{self.name}-{next(self._cids)}"
+        known = self.known
+        command = next_command(
+            known.table, known.game, known.seat, room=self.room, version=known.version, cid=cid
+        )
+        if command is None:
+            return
+        self.pending, self._since, self._story = command, time.monotonic(), []
+        self._tell("sent")
+        for _ in range(2 if self._rng.random() < self._twice else 1):
+            self._send(command)
+        self._sent = self._since
+
+    def _send(self, message: Command | Ping) -> None:
+        socket = self._socket
+        assert socket is not None
+
+        async def send() -> None:
+            with suppress(OSError, WebSocketException):
+                await socket.send(_encode(message).decode())
+
+        task = asyncio.create_task(send())
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
