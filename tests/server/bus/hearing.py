@@ -32,11 +32,15 @@ async def until(condition: Callable[[], bool], seconds: float = 30) -> None:
 
 
 async def heard_from(bus: Bus, subject: str, heard: Heard, seconds: float = 30) -> None:
-    """Publish until something of it is heard, as messages without a listener yet are lost."""
+    """Publish until something of it is heard, as messages without a listener yet are lost.
+
+    Afterwards nothing is under way any more: a last message, which overtakes none, has come.
+    """
     before, deadline = len(heard.messages), time.monotonic() + seconds
     while len(heard.messages) == before:
         assert time.monotonic() < deadline, "nothing of it was ever heard"
         await bus.publish(subject, b"hello")
         await asyncio.sleep(0.01)
-    await asyncio.sleep(0.05)  # what is still under way
+    await bus.publish(subject, b"last")
+    await until(lambda: b"last" in heard.payloads, seconds)
     heard.messages.clear()
