@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from tilerummy.deadline import Deadline
 from tilerummy.players.decisions import Motive, Situation
 from tilerummy.players.draw_discard.expert import DRAW_DISCARD_EXPERT
 from tilerummy.players.draw_discard.hunts.choice import expected_values, hunts
@@ -54,7 +55,7 @@ class Planner(Tactician):
     def plan(self, at: Situation, world: PackedWorld) -> Plan:
         """Return the best of the promising ways to end the turn."""
         first = Tactician.plan(self, at, world)
-        choices = [*self._choices(world, first)]
+        choices = [*self._choices(world, first, at.deadline)]
         compare = Comparison(
             rounds=self.rounds,
             significance=self.significance,
@@ -75,16 +76,18 @@ class Planner(Tactician):
     def _value_of_wins(self, outcome: PlayedOut, seat: int) -> float:
         return outcome.ahead(seat) + (self.win_by_kind if outcome.winner == seat else 0.0)
 
-    def _choices(self, world: PackedWorld, first: Plan) -> Iterator[TurnEnd]:
+    def _choices(self, world: PackedWorld, first: Plan, deadline: Deadline) -> Iterator[TurnEnd]:
         """Yield the tactician's choice and others, each once."""
         seen = set()
-        for choice in self._all_choices(world, first):
+        for choice in self._all_choices(world, first, deadline):
             key = choice.after.racks[world.to_move], choice.discard, id(choice.tactic)
             if key not in seen:
                 seen.add(key)
                 yield choice
 
-    def _all_choices(self, world: PackedWorld, first: Plan) -> Iterator[TurnEnd]:
+    def _all_choices(
+        self, world: PackedWorld, first: Plan, deadline: Deadline
+    ) -> Iterator[TurnEnd]:
         p, seat = world.terms.packing, world.to_move
         rack = world.racks[seat]
         if world.terms.closed_hands and world.opened[seat] < 0:
@@ -99,7 +102,7 @@ class Planner(Tactician):
             return
         own = p.pack(first.laid)
         ranked = sorted(
-            self.ending.choices(world),
+            self.ending.choices(world, deadline),
             key=lambda c: (rack - c[1].racks[seat] == own and c[2] == first.discard, c[0]),
             reverse=True,
         )

@@ -44,7 +44,7 @@ class Tactician(TacticalPolicy):
                 )
         if more := self._with_jokers(at, world):
             return more
-        after, unit = self.ending.turn(world)
+        after, unit = self.ending.turn(world, at.deadline)
         laid = p.unpack(world.racks[seat] - after.racks[seat])
         motive = Motive.of("melded", n=len(laid)) if laid else Motive.of("discarded")
         return Plan(laid, unit, motive)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players.draw_discard.packed.packing import MARK
 from tilerummy.players.draw_discard.packed.useful import completing, copies, growing
 from tilerummy.players.draw_discard.tactics.discards import ranked_discards
@@ -35,15 +37,16 @@ class Endgame(Melder):
     saves_jokers: int = 99
     patience: int = NEVER_WAITS
 
-    def turn(self, world: PackedWorld) -> tuple[PackedWorld, int]:
+    def turn(self, world: PackedWorld, deadline: Deadline = NEVER) -> tuple[PackedWorld, int]:
         """Return the world after laying, and the unit of the tile to discard then.
 
-        If a single tile is left, discarding it wins.
+        If a single tile is left, discarding it wins. When the *deadline* is over, only one way of
+        laying is looked at.
         """
         after = world.copy()
         if lay_everything(after):
             return after, after.racks[world.to_move] & -after.racks[world.to_move]
-        return max(self.choices(world), key=lambda each: each[0])[1:]
+        return max(self.choices(world, deadline), key=lambda each: each[0])[1:]
 
     def waits(self, world: PackedWorld) -> bool:
         """Return whether melds are held back, to be laid when the mover goes out."""
@@ -53,8 +56,13 @@ class Endgame(Melder):
         """Return whether jokers are kept for going out, as nobody else is near that."""
         return world.fewest_of_others() >= self.saves_jokers
 
-    def choices(self, world: PackedWorld) -> Iterator[tuple[float, PackedWorld, int]]:
-        """Yield ways to end a turn in which the mover cannot go out, with their ranks."""
+    def choices(
+        self, world: PackedWorld, deadline: Deadline = NEVER
+    ) -> Iterator[tuple[float, PackedWorld, int]]:
+        """Yield ways to end a turn in which the mover cannot go out, with their ranks.
+
+        When the *deadline* is over, only those of one way of laying.
+        """
         if self.waits(world):
             after = world
         elif self.keeps_jokers(world):
@@ -62,16 +70,18 @@ class Endgame(Melder):
         else:
             after = world.copy()
             lay_everything(after)
-        yield from self._choices(world, after)
+        yield from self._choices(world, after, deadline)
 
     def _choices(
-        self, world: PackedWorld, after: PackedWorld
+        self, world: PackedWorld, after: PackedWorld, deadline: Deadline
     ) -> Iterator[tuple[float, PackedWorld, int]]:
         if after.opened[world.to_move] < 0 or self._loose(after) > self.few:
             for rank, unit in ranked_discards(after, self.weights):
                 yield rank, after, unit
             return
-        for place, option in enumerate((after, *self._held_back(world, after))):
+        for place, option in enumerate(chain((after,), self._held_back(world, after))):
+            if place and deadline.is_over:
+                return
             for rank, unit in self._ranked(option):
                 yield rank - 0.03 * place, option, unit
 
