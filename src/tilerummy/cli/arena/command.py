@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from importlib.util import find_spec
@@ -21,7 +20,7 @@ from rich.progress import (
 )
 
 from tilerummy.cli.arena.entrants import check_player, play
-from tilerummy.cli.arena.executors import Executor, here, in_processes, on_ray
+from tilerummy.cli.arena.executors import Executor, cores, here, in_processes, on_ray
 from tilerummy.cli.arena.results_file import ResultsFile, ResultsFileError
 from tilerummy.cli.arena.tables import result_lines
 from tilerummy.players import PLAYERS
@@ -179,7 +178,7 @@ def _executor(jobs: int | None, cluster: str | None) -> Executor:
         if find_spec("ray") is None:
             raise click.ClickException("--ray needs the package ray: pip install 'tilerummy[ray]'")
         return on_ray(cluster)
-    count = jobs or len(os.sched_getaffinity(0))
+    count = jobs or cores()
     return here if count == 1 else in_processes(count, play)
 
 

@@ -50,6 +50,13 @@ def in_processes(count: int, work: Callable[[J], R]) -> Callable[[Iterable[J]], 
     return executor
 
 
+def cores() -> int:
+    """Return how many cores this process may use; all of them where the system does not say."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def begin_worker() -> None:
     """Leave Ctrl-C to the parent process, and end when it has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

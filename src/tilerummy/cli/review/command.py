@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +11,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
+from tilerummy.cli.arena.executors import cores
 from tilerummy.cli.files import read_record_file
 from tilerummy.cli.render.terminal import Screen
 from tilerummy.cli.review.page import review_page
@@ -67,7 +67,7 @@ def review_command(  # noqa: PLR0913  one parameter for each option
     """
     record = read_record_file(file)
     seats = _seats(record, who)
-    count = 1 if depth == Depth.CERTAIN else jobs or len(os.sched_getaffinity(0))
+    count = 1 if depth == Depth.CERTAIN else jobs or cores()
     reviews = []
     try:
         with workers(count) as team, _progress() as show:

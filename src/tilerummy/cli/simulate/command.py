@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -12,7 +11,7 @@ from pathlib import Path
 import click
 
 from tilerummy.cli.arena.entrants import check_player
-from tilerummy.cli.arena.executors import in_processes
+from tilerummy.cli.arena.executors import cores, in_processes
 from tilerummy.cli.simulate.fast_rows import fast_rows
 from tilerummy.cli.simulate.rows import (
     COLUMNS,
@@ -96,7 +95,7 @@ def simulate_command(  # noqa: PLR0913  one parameter for each option
     except ValueError as error:
         raise click.UsageError(f"{error}".rstrip(".") + ".", context) from None
     text = ruleset_text(played)
-    count = jobs or len(os.sched_getaffinity(0))
+    count = jobs or cores()
     every = (
         RoundJob(RoundKey(0, number, 0), text, tuple(players), seed, milliseconds)
         for number in range(rounds)
