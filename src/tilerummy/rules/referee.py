@@ -147,7 +147,7 @@ def faults(
         case TimeOut():
             return
         case Foul(play):
-            yield from _foul_faults(rules, state, play)
+            yield from _foul_faults(rules, state, play, deadline)
         case _:
             assert_never(action)
 
@@ -266,11 +266,11 @@ def _gone_out(rules: Ruleset, state: State, action: GoOut) -> Events:
     return (*drew, *decide_all(rules, fold(drew, state), (*action.plays, end)))
 
 
-def _foul_faults(rules: Ruleset, state: State, play: Play) -> Iterator[Reason]:
+def _foul_faults(rules: Ruleset, state: State, play: Play, deadline: Deadline) -> Iterator[Reason]:
     if rules.penalties is None or rules.penalties.invalid_play is not InvalidPlay.PENALTY:
         yield reason(Refusal.CANNOT_PASS, "an illegal play is refused here, not penalised")
         return
-    codes = [r.code for r in play_faults(rules, state, play)]
+    codes = [r.code for r in play_faults(rules, state, play, deadline)]
     if not codes:
         yield reason(Refusal.CANNOT_PASS, "the play is legal, so there is nothing to penalise")
     elif codes[0] not in PENALISED:
