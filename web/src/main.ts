@@ -29,7 +29,7 @@ addEventListener('vite:preloadError', () => {
 applySettings();
 interceptLinks();
 // the page and its messages are loaded at the same time
-load[routeOf(location.pathname).page]().catch(() => {});
+load(routeOf(location.pathname)).catch(() => {});
 await setLanguage(settings.language).catch(() => setLanguage('en'));
 mount(App, { target: document.getElementById('app')! });
 

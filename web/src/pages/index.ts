@@ -1,21 +1,11 @@
-/** The pages; each one is loaded when it is opened. */
+/** The pages by their routes. */
 
-import type { Component } from 'svelte';
 import type { Route } from './routes';
+import { opened, type Page } from './opened';
 
-export type Page = { default: Component<Record<string, string>> };
-
-export const load: Record<Route['page'], () => Promise<unknown>> = {
-  home: () => import('./home/Home.svelte'),
-  table: () => import('./Table.svelte'),
-  invite: () => import('./Invite.svelte'),
-  carry: () => import('./LogIn.svelte'),
-  new: () => import('./new/NewTable.svelte'),
-  rules: () => import('./rules/Rules.svelte'),
-  house: () => import('./rules/HouseRules.svelte'),
-  learn: () => import('../learn/Learn.svelte'),
-  legal: () => import('./legal/Legal.svelte'),
-  privacy: () => import('./Privacy.svelte'),
-  verify: () => import('./verify/Verify.svelte'),
-  lost: () => import('./NotFound.svelte'),
-};
+/** Load the page of a route. The two that are opened most wait for no list of pages. */
+export async function load({ page, part }: Route): Promise<Page> {
+  if (page === 'table' && part) return opened(import('./Table.svelte'), { room: part });
+  if (page === 'home' && !part) return opened(import('./home/Home.svelte'));
+  return (await import('./others')).load(page, part);
+}

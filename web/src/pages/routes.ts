@@ -1,28 +1,22 @@
-/** The pages by their paths. */
+/** The pages by their addresses. */
 
-export type Route =
-  | { page: 'home' | 'new' | 'rules' | 'house' | 'legal' | 'privacy' | 'verify' | 'lost' }
-  | { page: 'table'; room: string }
-  | { page: 'learn'; course: string }
-  | { page: 'invite' | 'carry'; code: string };
+/** What an address says: the page, and what stands after it, such as the code of a table. */
+export interface Route {
+  page: string;
+  part: string;
+}
 
-/** The courses beside the first one. */
-const COURSES = ['american', 'international'];
+/** The pages whose addresses are shorter than their names. */
+const SHORT: Readonly<Record<string, string>> = { '': 'home', t: 'table', i: 'invite', c: 'carry' };
+const LOST: Route = { page: 'lost', part: '' };
 
-/** The page that belongs to a path. */
+/** The page that belongs to a path; whether there is one of that name is found when it is loaded. */
 export function routeOf(path: string): Route {
-  const [, first = '', second = '', ...rest] = path.replace(/\/+$/, '').split('/');
-  if (rest.length) return { page: 'lost' };
-  if (second) {
-    if (first === 't') return { page: 'table', room: decodeURIComponent(second) };
-    if (first === 'i') return { page: 'invite', code: decodeURIComponent(second) };
-    if (first === 'c') return { page: 'carry', code: decodeURIComponent(second) };
-    if (first === 'learn' && COURSES.includes(second)) return { page: 'learn', course: second };
-    return { page: 'lost' };
+  const [, first = '', part = '', more] = path.replace(/\/+$/, '').split('/');
+  if (more !== undefined || Object.values(SHORT).includes(first)) return LOST;
+  try {
+    return { page: SHORT[first] ?? first, part: decodeURIComponent(part) };
+  } catch {
+    return LOST;
   }
-  if (first === 'learn') return { page: 'learn', course: 'basic' };
-  if (first === '') return { page: 'home' };
-  const plain = ['new', 'rules', 'house', 'legal', 'privacy', 'verify'] as const;
-  const page = plain.find((name) => name === first);
-  return page ? { page } : { page: 'lost' };
 }

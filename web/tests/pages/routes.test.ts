@@ -1,14 +1,23 @@
+// @vitest-environment happy-dom
+
 import { expect, test } from 'vitest';
+import { load } from '../../src/pages';
 import { routeOf } from '../../src/pages/routes';
 
-test('every address is a page', () => {
-  expect(routeOf('/')).toEqual({ page: 'home' });
-  expect(routeOf('/t/abc/')).toEqual({ page: 'table', room: 'abc' });
-  expect(routeOf('/i/x%20y')).toEqual({ page: 'invite', code: 'x y' });
-  expect(routeOf('/legal')).toEqual({ page: 'legal' });
-  expect(routeOf('/learn')).toEqual({ page: 'learn', course: 'basic' });
-  expect(routeOf('/learn/american')).toEqual({ page: 'learn', course: 'american' });
-  expect(routeOf('/learn/nothing')).toEqual({ page: 'lost' });
-  expect(routeOf('/t/a/b')).toEqual({ page: 'lost' });
-  expect(routeOf('/nothing')).toEqual({ page: 'lost' });
+test('every address names a page and what it is about', () => {
+  expect(routeOf('/')).toEqual({ page: 'home', part: '' });
+  expect(routeOf('/t/abc/')).toEqual({ page: 'table', part: 'abc' });
+  expect(routeOf('/i/x%20y')).toEqual({ page: 'invite', part: 'x y' });
+  expect(routeOf('/legal')).toEqual({ page: 'legal', part: '' });
+  for (const lost of ['/t/a/b', '/table/abc', '/home', '/i/%E0%A4%A']) expect(routeOf(lost).page).toBe('lost');
+});
+
+test('a page is given what it is about, and what is no page is lost', async () => {
+  const { Found: Learn, about } = await load(routeOf('/learn/american'));
+  const { Found: Lost } = await load(routeOf('/lost'));
+  expect(about).toEqual({ course: 'american' });
+  expect((await load(routeOf('/learn'))).Found).toBe(Learn);
+  for (const lost of ['/learn/nothing', '/nothing', '/legal/x', '/t', '/i', '/constructor', '/__proto__']) {
+    expect((await load(routeOf(lost))).Found).toBe(Lost);
+  }
 });

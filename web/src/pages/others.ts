@@ -1,0 +1,34 @@
+/** All pages but the table and the first one, by their names. */
+
+import { opened, type Loaded, type Page } from './opened';
+
+/** A page whose address ends with its name, and one that has a part after it, which may be one of a few. */
+interface Entry {
+  alone?: () => Loaded;
+  with?: { name: string; load: () => Loaded; of?: readonly string[] };
+}
+
+const learn = () => import('../learn/Learn.svelte');
+
+const PAGES = new Map<string, Entry>(
+  Object.entries({
+    invite: { with: { name: 'code', load: () => import('./Invite.svelte') } },
+    carry: { with: { name: 'code', load: () => import('./LogIn.svelte') } },
+    new: { alone: () => import('./new/NewTable.svelte') },
+    rules: { alone: () => import('./rules/Rules.svelte') },
+    house: { alone: () => import('./rules/HouseRules.svelte') },
+    learn: { alone: learn, with: { name: 'course', load: learn, of: ['american', 'international'] } },
+    legal: { alone: () => import('./legal/Legal.svelte') },
+    privacy: { alone: () => import('./Privacy.svelte') },
+    verify: { alone: () => import('./verify/Verify.svelte') },
+  } satisfies Record<string, Entry>),
+);
+
+/** Load the page of that name; what there is no page for is said to be lost. */
+export function load(page: string, part: string): Promise<Page> {
+  const entry = PAGES.get(page);
+  if (!part && entry?.alone) return opened(entry.alone());
+  const one = entry?.with;
+  if (part && one && (!one.of || one.of.includes(part))) return opened(one.load(), { [one.name]: part });
+  return opened(import('./NotFound.svelte'));
+}
