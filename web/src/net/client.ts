@@ -49,6 +49,7 @@ export interface Ports {
 }
 
 export const IDLE = 2500; // milliseconds without a message until the client sends a ping
+export const BESIDE = 1000; // after which, without an answer, another connection is tried beside
 export const STALE = 9000; // and until it gives up the connection
 const TICK = 500;
 const MOVED = 4001; // close code: the guest has logged in on another device
@@ -67,11 +68,15 @@ interface Waiting {
 /** Keeps the page connected. *changed* is called whenever the state of the connection changes. */
 export class Client {
   state: Connection = 'connecting';
+  /** The connection that is open. */
   private socket: Socket | null = null;
-  private open = false;
+  /** Those that are being opened: the first one that opens is used. */
+  private readonly trying = new Set<Socket>();
   private failures = 0;
   private lastMessage = 0;
   private pinged = false;
+  /** When the server was last asked for an answer: by opening a connection, or by a ping. */
+  private asked = 0;
   private stopTimer: (() => void) | null = null;
   private readonly rooms = new Map<string, Watched>();
   private readonly waiting = new Map<string, Waiting>();
@@ -81,9 +86,13 @@ export class Client {
     private readonly changed: (state: Connection) => void = () => {},
   ) {}
 
+  private get open(): boolean {
+    return this.socket !== null;
+  }
+
   /** Connect now. */
   start(): void {
-    if (this.socket) return;
+    if (this.socket || this.trying.size) return;
     this.connectIn(0);
   }
 
@@ -146,24 +155,28 @@ export class Client {
   }
 
   private connect(): void {
-    const socket = this.ports.connect();
-    this.socket = socket;
     this.lastMessage = this.ports.now();
-    socket.onopen = () => this.opened(socket);
-    socket.onmessage = (event: { data: unknown }) => {
-      if (this.socket === socket) this.received(String(event.data));
-    };
-    socket.onclose = (event?: { code?: number }) => {
-      if (this.socket !== socket) return;
-      if (event?.code === MOVED) this.failures = REFUSED;
-      this.disconnected();
-    };
+    this.attempt();
     this.tick();
   }
 
+  private attempt(): void {
+    const socket = this.ports.connect();
+    this.trying.add(socket);
+    this.asked = this.ports.now();
+    socket.onopen = () => this.opened(socket);
+    socket.onmessage = (event: { data: unknown }) => this.received(String(event.data));
+    socket.onclose = (event?: { code?: number }) => {
+      if (event?.code === MOVED) this.failures = REFUSED;
+      this.trying.delete(socket);
+      if (socket === this.socket || !(this.open || this.trying.size)) this.disconnected();
+    };
+  }
+
   private opened(socket: Socket): void {
-    if (this.socket !== socket) return;
-    this.open = true;
+    this.trying.delete(socket);
+    this.drop();
+    this.socket = socket;
     this.failures = 0;
     this.pinged = false;
     this.lastMessage = this.ports.now();
@@ -179,23 +192,34 @@ export class Client {
   private tick(): void {
     this.stopTimer?.();
     this.stopTimer = this.ports.later(TICK, () => {
-      const silent = this.ports.now() - this.lastMessage;
+      const now = this.ports.now();
+      const silent = now - this.lastMessage;
       if (silent >= STALE) return this.disconnected();
-      if (this.open && silent >= IDLE && !this.pinged) {
-        this.pinged = true;
-        this.send({ type: 'ping' } satisfies Ping);
-      }
+      if (this.open && !this.pinged) {
+        if (silent >= IDLE) this.ping(now);
+      } else if (now - this.asked >= BESIDE && this.trying.size < (this.open ? 1 : 2)) this.attempt();
       this.tick();
     });
   }
 
+  private ping(now: number): void {
+    this.pinged = true;
+    this.asked = now;
+    this.send({ type: 'ping' } satisfies Ping);
+  }
+
   private drop(): void {
-    const socket = this.socket;
+    if (this.socket) this.trying.add(this.socket);
     this.socket = null;
-    this.open = false;
-    if (!socket) return;
-    socket.onopen = socket.onmessage = socket.onclose = null;
-    socket.close();
+    this.giveUpTrying();
+  }
+
+  private giveUpTrying(): void {
+    for (const socket of this.trying) {
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.close();
+    }
+    this.trying.clear();
   }
 
   private disconnected(): void {
@@ -208,6 +232,7 @@ export class Client {
   private received(text: string): void {
     this.lastMessage = this.ports.now();
     this.pinged = false;
+    this.giveUpTrying();
     let message: ServerMessage;
     try {
       message = JSON.parse(text) as ServerMessage;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { backoff } from '../../src/net/backoff';
-import { Client, type Ports, type Socket, type RoomMessage } from '../../src/net/client';
+import { BESIDE, Client, IDLE, STALE, type Ports, type Socket, type RoomMessage } from '../../src/net/client';
 
 class FakeSocket implements Socket {
   onopen: ((event: never) => void) | null = null;
@@ -98,9 +98,10 @@ describe('a lost connection', () => {
 
   test('is noticed by silence after nine seconds, a question in between', () => {
     const { world, states } = connected();
-    world.pass(4000);
-    expect(world.last.sent).toEqual([{ type: 'ping' }]);
-    world.last.says({ type: 'pong' });
+    const [socket] = world.sockets;
+    world.pass(IDLE + 500);
+    expect(socket!.sent).toEqual([{ type: 'ping' }]);
+    socket!.says({ type: 'pong' });
     world.pass(8000);
     expect(states).toEqual(['online']);
     world.pass(1500);
@@ -108,6 +109,55 @@ describe('a lost connection', () => {
     expect(world.sockets[0]!.closed).toBe(true);
     world.pass(5000);
     expect(world.sockets.length).toBeGreaterThan(1);
+  });
+
+  test('is replaced by one beside it where nothing answers, before it is given up', () => {
+    const { world, client, states } = connected();
+    client.watch('r', () => {});
+    const [silent] = world.sockets;
+    silent!.says(snapshot(3));
+    world.pass(IDLE + BESIDE + 1000);
+    expect(world.sockets.length).toBe(2);
+    expect([silent!.closed, states]).toEqual([false, ['online']]);
+    world.last.opens();
+    expect(silent!.closed).toBe(true);
+    expect(world.last.sent).toEqual([{ type: 'watch', room: 'r', since: 3 }]);
+    expect(states).toEqual(['online']);
+  });
+
+  test('is kept when it answers while another one is tried', () => {
+    const { world } = connected();
+    const [first] = world.sockets;
+    world.pass(IDLE + BESIDE + 1000);
+    first!.says({ type: 'pong' });
+    expect([first!.closed, world.last.closed]).toEqual([false, true]);
+    world.last.opens();
+    expect(first!.closed).toBe(false);
+  });
+
+  test('is tried twice at once where the first attempt hangs; the first that opens is used', () => {
+    const world = new World();
+    const client = new Client(world);
+    client.start();
+    world.pass(BESIDE + 500);
+    const [hangs, second] = world.sockets;
+    second!.opens();
+    expect(hangs!.closed).toBe(true);
+    hangs!.opens();
+    expect([client.state, second!.closed]).toEqual(['online', false]);
+  });
+
+  test('is never tried more than twice at once, and an attempt that fails waits for the other one', () => {
+    const world = new World();
+    const client = new Client(world);
+    client.start();
+    world.pass(STALE - 1000);
+    expect(world.sockets.length).toBe(2);
+    world.last.breaks();
+    expect([client.state, world.sockets[0]!.closed]).toEqual(['connecting', false]);
+    world.pass(2000);
+    expect(client.state).toBe('offline');
+    expect(world.sockets.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(2);
   });
 
   test('does not lose a command: it is sent again under the same id, and answered once', async () => {
@@ -142,7 +192,7 @@ describe('a lost connection', () => {
     const { world } = connected();
     world.last.breaks(4001);
     expect(world.refusals).toBe(1);
-    world.pass(5000);
+    world.pass(1000);
     expect(world.sockets.length).toBe(2);
   });
 
