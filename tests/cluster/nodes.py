@@ -54,9 +54,9 @@ class UnpluggedNodes(MemoryNodes):
         self.__dict__ |= shared.__dict__
         self._store = store
 
-    async def beat(self, node: str, *, lease: int) -> Beat:
+    async def beat(self, node: str, *, lease: int, away: bool = False) -> Beat:
         self._store.check()
-        return await super().beat(node, lease=lease)
+        return await super().beat(node, lease=lease, away=away)
 
     async def take(self, node: str, *, most: int) -> list[Lease]:
         self._store.check()

@@ -14,6 +14,7 @@ from tilerummy.server.rooms.directory.nodes.node import POLL
 from tilerummy.server.rooms.faults import OvertakenError
 from tilerummy.server.rooms.ports import Pace
 from tilerummy.server.store import Entries, Fenced
+from tilerummy.server.store.nodes.memory import MemoryNodes
 from tilerummy.server.store.nodes.port import Beat
 from tilerummy.state import TimeOut
 
@@ -71,8 +72,8 @@ def test_a_table_is_held_that_is_opened_while_a_beat_is_under_way() -> None:
         ann = one.person("Ann")
         beat = one.store.nodes.beat
 
-        async def slow(node: str, *, lease: int) -> Beat:
-            read = await beat(node, lease=lease)
+        async def slow(node: str, *, lease: int, away: bool = False) -> Beat:
+            read = await beat(node, lease=lease, away=away)
             if not ann.room:
                 await ann.open(computers={1: "beginner"}, start=True)
             return read
@@ -193,6 +194,33 @@ def test_the_clock_of_a_turn_goes_on_at_another_node_without_the_outage() -> Non
         assert await moves(nodes, ann.room) == before, "the time is not over yet"
         await nodes.clock.pass_time(2000)
         assert await moves(nodes, ann.room) > before, "the new holder has ended the turn"
+
+    cluster(test)
+
+
+def test_no_outage_is_charged_of_two_that_follow_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also when the second holder dies before it has stored the clock that it went on with."""
+
+    async def nothing_stored(*_: object) -> list[str]:
+        return []
+
+    async def test(nodes: Cluster) -> None:
+        ann, one, two = await timed(nodes, turn_ms=60_000)
+        three = await nodes.start()
+        await nodes.clock.pass_time(20_000)
+        monkeypatch.setattr(MemoryNodes, "save_clocks", nothing_stored)
+        for gone in (one, two):
+            if nodes.holders(ann.room) != [gone]:
+                continue
+            gone.kill()
+            await nodes.clock.pass_time(TAKEN_OVER)
+        [holder] = nodes.holders(ann.room)
+        assert holder is not one
+        again = three.person("Ann")
+        await again.watch(ann.room)
+        assert 40_000 - 3 * BEAT <= await left(again) <= 40_000 + BEAT
 
     cluster(test)
 

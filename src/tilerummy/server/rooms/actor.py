@@ -273,8 +273,9 @@ class RoomActor:
         """
         self.clock_at = saved.at
         room, now = self.room, self.services.clock.now()
-        since_then = max(0, self.services.node.time() - saved.at)
-        elapsed = since_then if charged is None or room.terms.by_days else charged
+        elapsed = max(0, self.services.node.time() - saved.at)
+        if not room.terms.by_days:
+            elapsed = max(0, elapsed - saved.paused) if charged is None else charged
         if (clock := read_clock(room, saved.body, now, elapsed=elapsed)) is not None:
             self.turn.set(clock)
             self._saved = None if charged is not None else (turn_of(room), clock.since is not None)

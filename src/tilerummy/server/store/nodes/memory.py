@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 from tilerummy.server.store.nodes.port import (
     Beat,
+    HeldClock,
     Lease,
     LogEnd,
     NodeNotice,
@@ -48,7 +49,7 @@ class _Shared:
 
     holder: str = ""
     epoch: int = 0
-    alive: int | None = None
+    released: int | None = None
     generation: int = 0
     clock: SavedClock | None = None
     draft: bytes | None = None
@@ -86,9 +87,13 @@ class MemoryNodes:
 
     # For nodes
 
-    async def beat(self, node: str, *, lease: int) -> Beat:
+    async def beat(self, node: str, *, lease: int, away: bool = False) -> Beat:
         """Store that a node is there; see the port."""
         now = self._now()
+        if away and node in self._beats:
+            for shared in self._shared.values():
+                if shared.holder == node:
+                    self._pause(shared, self._beats[node][0])
         self._beats[node] = (now, now + lease)
         held = {r: s.epoch for r, s in self._shared.items() if s.holder == node and self._live(r)}
         return Beat(now, held)
@@ -109,20 +114,27 @@ class MemoryNodes:
     def _taken(self, node: str, room: str) -> Lease:
         shared = self._shared[room]
         if shared.holder:
-            shared.alive = self._beats.get(shared.holder, (None, 0))[0]
+            shared.released = self._beats.get(shared.holder, (None, 0))[0]
+        self._pause(shared, shared.released)
         shared.holder, shared.epoch = node, shared.epoch + 1
-        return Lease(room, shared.epoch, shared.alive)
+        return Lease(room, shared.epoch, self._now())
+
+    def _pause(self, shared: _Shared, since: int | None) -> None:
+        """Store that nobody has kept a clock since then, or since it was stored."""
+        if (clock := shared.clock) is not None:
+            away = self._now() - max(clock.at, since or clock.at)
+            shared.clock = clock._replace(paused=clock.paused + away)
 
     async def release(self, node: str, room: str) -> None:
         """Give up the lease of a table; see the port."""
         if room in self._shared and (shared := self._shared[room]).holder == node:
-            shared.holder, shared.alive = "", self._now()
+            shared.holder, shared.released = "", self._now()
 
     async def leave(self, node: str) -> None:
         """Give up all leases of a node; see the port."""
         for shared in self._shared.values():
             if shared.holder == node:
-                shared.holder, shared.alive = "", self._now()
+                shared.holder, shared.released = "", self._now()
         self._beats.pop(node, None)
         for where in [*self._presence]:
             if where[0] == node:
@@ -137,12 +149,16 @@ class MemoryNodes:
             if end is not None
         }
 
-    async def save_clock(self, room: str, epoch: int, clock: bytes) -> bool:
-        """Store the clock of a table; see the port."""
-        if self.fences(room, epoch) or self._tables.end(room) is None:
-            return False
-        self.appended(room, clock)
-        return True
+    async def save_clocks(self, clocks: Iterable[HeldClock]) -> list[str]:
+        """Store clocks of tables; see the port."""
+        kept = [
+            each
+            for each in clocks
+            if not self.fences(each.room, each.epoch) and self._tables.end(each.room) is not None
+        ]
+        for each in kept:
+            self.appended(each.room, each.body)
+        return [each.room for each in kept]
 
     async def save_draft(self, room: str, draft: bytes) -> None:
         """Store the latest draft; see the port."""

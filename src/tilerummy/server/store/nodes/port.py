@@ -22,18 +22,30 @@ class Beat(NamedTuple):
 
 
 class Lease(NamedTuple):
-    """A lease that was taken. *alive* is when its last holder was certainly there, if known."""
+    """A lease that was taken, or is kept by a node that was away, and when."""
 
     room: str
     epoch: int
-    alive: int | None
+    taken: int
 
 
 class SavedClock(NamedTuple):
-    """The clock of a turn as a node wrote it, and when."""
+    """The clock of a turn as a node wrote it, and when.
+
+    For *paused* milliseconds since then no node was there that kept it.
+    """
 
     body: bytes
     at: int
+    paused: int = 0
+
+
+class HeldClock(NamedTuple):
+    """The clock of a table, as the node that has its lease with that epoch writes it."""
+
+    room: str
+    epoch: int
+    body: bytes
 
 
 class LogEnd(NamedTuple):
@@ -63,12 +75,18 @@ class NodeNotice(NamedTuple):
 class NodeStore(Protocol):
     """What nodes store for each other. Everything raises StorageError."""
 
-    async def beat(self, node: str, *, lease: int) -> Beat:
-        """Store that a node is there, and holds its leases for *lease* ms more."""
+    async def beat(self, node: str, *, lease: int, away: bool = False) -> Beat:
+        """Store that a node is there, and holds its leases for *lease* ms more.
+
+        If it was *away* since its last beat, no clock that it keeps has run since then.
+        """
         ...
 
     async def take(self, node: str, *, most: int) -> list[Lease]:
-        """Take the leases of live tables that nobody holds, or whose holders are gone."""
+        """Take the leases of live tables that nobody holds, or whose holders are gone.
+
+        No clock of theirs has run since the last beat of its holder.
+        """
         ...
 
     async def release(self, node: str, room: str) -> None:
@@ -83,8 +101,8 @@ class NodeStore(Protocol):
         """Return the ends of the logs of those tables that there are."""
         ...
 
-    async def save_clock(self, room: str, epoch: int, clock: bytes) -> bool:
-        """Store the clock of a table, and return whether that is still its epoch."""
+    async def save_clocks(self, clocks: Iterable[HeldClock]) -> list[str]:
+        """Store clocks of tables, and return those whose epoch is still that."""
         ...
 
     async def save_draft(self, room: str, draft: bytes) -> None:

@@ -11,7 +11,7 @@ import psycopg
 
 from tilerummy.server.store.port import StoreOpeningError
 from tilerummy.server.store.postgres.append import FUNCTION
-from tilerummy.server.store.postgres.nodes.schema import NODES, OPENED
+from tilerummy.server.store.postgres.nodes.schema import NODES, OPENED, PAUSED
 
 _FIRST = """
 CREATE TABLE rooms (
@@ -76,7 +76,7 @@ CREATE INDEX tokens_by_session ON tokens (session);
 CREATE INDEX carries_by_session ON carries (session);
 """
 
-STEPS = (_FIRST + FUNCTION, NODES, OPENED)
+STEPS = (_FIRST + FUNCTION, NODES, OPENED, PAUSED)
 """The update from each schema to the next, beginning with an empty database."""
 
 VERSION = len(STEPS)

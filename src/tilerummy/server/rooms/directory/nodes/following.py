@@ -139,8 +139,8 @@ class Follower:
             if end is None or end.clock is None:
                 actor.run_clock()
             else:
-                alive = lease.alive if lease.alive is not None else end.clock.at
-                actor.set_clock(end.clock, charged=max(0, alive - end.clock.at))
+                charged = lease.taken - end.clock.at - end.clock.paused
+                actor.set_clock(end.clock, charged=max(0, charged))
             if draft is not None and (shown := read_shown(draft)) is not None:
                 actor.hear(shown)
             actor.go_on()

@@ -42,7 +42,6 @@ class Leases:
         self._opened: dict[str, int] = {}
         self._until = 0
         self._offset: int | None = None
-        self._last_beat: int | None = None
         self._pending: dict[str, Lease] = {}
         self._adopting: asyncio.Task[None] | None = None
 
@@ -65,14 +64,14 @@ class Leases:
     async def beat(self, follower: Follower) -> None:
         """Hold the leases a little longer, and take those that nobody holds."""
         sent = self._clock.now()
-        before, lapsed = self._last_beat, not self.there()
+        lapsed = not self.there()
         self._opened = {}
         try:
-            beat = await self._store.beat(self.name, lease=LEASE)
+            beat = await self._store.beat(self.name, lease=LEASE, away=lapsed)
             self._read_back(beat, lapsed=lapsed)
-            self._until, self._last_beat = sent + LEASE - MARGIN, beat.time
+            self._until = sent + LEASE - MARGIN
             lacking = beat.held.keys() - self.held.keys() - self._pending.keys()
-            self._adopt(follower, (Lease(room, beat.held[room], before) for room in lacking))
+            self._adopt(follower, (Lease(room, beat.held[room], beat.time) for room in lacking))
             while taken := await self._store.take(self.name, most=MOST_TAKEN):
                 self._adopt(follower, taken)
                 if len(taken) < MOST_TAKEN:

@@ -10,7 +10,7 @@ from tilerummy.server.rooms.directory.nodes.hints import EntriesHint, Hints, Sho
 from tilerummy.server.rooms.directory.nodes.leases import Leases
 from tilerummy.server.rooms.directory.registry import RoomRegistry
 from tilerummy.server.store import Entries, StorageError
-from tilerummy.server.store.nodes.port import NodeStore, PresenceChange
+from tilerummy.server.store.nodes.port import HeldClock, NodeStore, PresenceChange
 
 
 class Telling:
@@ -68,12 +68,9 @@ class Telling:
                 for room in {room for room, _ in presence}:
                     self._hints.changed(room)
             presence = {}
-            while clocks:
-                room = next(iter(clocks))
-                if room in leases.held:
-                    await self._store.save_clock(room, leases.held[room], clocks[room])
-                    self._hints.changed(room)
-                del clocks[room]
+            held = [HeldClock(r, leases.held[r], c) for r, c in clocks.items() if r in leases.held]
+            for room in await self._store.save_clocks(held) if held else ():
+                self._hints.changed(room)
         except StorageError:
             self._presence, self._clocks = presence | self._presence, clocks | self._clocks
             self._something.set()

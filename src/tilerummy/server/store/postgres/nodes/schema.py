@@ -102,3 +102,8 @@ BEGIN
 END $open$;
 """
 """The step after it: an append that opens tables whose leases the writer has from then on."""
+
+PAUSED = """
+ALTER TABLE rooms ADD paused bigint NOT NULL DEFAULT 0, ADD paused_of bigint;
+"""
+"""For how long nobody has kept the clock that was stored at ``paused_of``."""

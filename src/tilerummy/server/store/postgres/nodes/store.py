@@ -16,6 +16,7 @@ import psycopg
 
 from tilerummy.server.store.nodes.port import (
     Beat,
+    HeldClock,
     Lease,
     LogEnd,
     NodeNotice,
@@ -44,15 +45,41 @@ _BEAT = f"""
 INSERT INTO nodes SELECT %s, now, now + %s FROM (SELECT {NOW} AS now) n
 ON CONFLICT (node) DO UPDATE SET beat = excluded.beat, until = excluded.until RETURNING beat
 """
+_PAUSED = "CASE WHEN paused_of = clock_at THEN paused ELSE 0 END"
+"""For how long nobody has kept the clock that is stored."""
+_PAUSE = f"""
+paused = coalesce({_PAUSED} + now - greatest(clock_at, kept), 0), paused_of = clock_at
+"""
+"""Nobody has kept the clock between ``kept`` and ``now``."""
+_AWAY = f"""
+UPDATE rooms SET {_PAUSE}
+FROM (SELECT beat AS kept, {NOW} AS now FROM nodes WHERE node = %(node)s) n
+WHERE holder = %(node)s AND {_LIVE} AND clock_at IS NOT NULL
+"""
 TAKE = f"""
-UPDATE rooms r SET holder = %(node)s, epoch = r.epoch + 1,
-    released = coalesce((SELECT n.beat FROM nodes n WHERE n.node = r.holder), r.released)
+UPDATE rooms r SET holder = %(node)s, epoch = r.epoch + 1, released = f.kept, {_PAUSE}
 FROM (
-    SELECT room FROM rooms WHERE {_LIVE} AND (holder IS NULL OR holder = ANY (%(gone)s))
-    ORDER BY room LIMIT %(most)s FOR UPDATE SKIP LOCKED
-) f WHERE r.room = f.room RETURNING r.room, r.epoch, r.released
+    SELECT l.room AS taken, now,
+        coalesce((SELECT n.beat FROM nodes n WHERE n.node = l.holder), l.released) AS kept
+    FROM (
+        SELECT room, holder, released FROM rooms
+        WHERE {_LIVE} AND (holder IS NULL OR holder = ANY (%(gone)s))
+        ORDER BY room LIMIT %(most)s FOR UPDATE SKIP LOCKED
+    ) l, (SELECT {NOW} AS now) t
+) f WHERE r.room = f.taken RETURNING r.room, r.epoch, now
+""".encode()
+_SAVE = f"""
+UPDATE rooms r SET clock = f.clock, clock_at = {NOW}
+FROM (
+    SELECT l.room AS held, n.clock
+    FROM unnest(%s::text[], %s::int[], %s::bytea[]) AS n (room, epoch, clock)
+    JOIN rooms l ON l.room = n.room AND l.epoch = n.epoch ORDER BY l.room FOR UPDATE OF l
+) f WHERE r.room = f.held RETURNING r.room
 """.encode()
 HELD = f"SELECT room, epoch FROM rooms WHERE holder = %s AND {_LIVE}".encode()
+_ENDS = f"""
+SELECT room, size, generation, clock, clock_at, {_PAUSED} FROM rooms WHERE room = ANY (%s)
+""".encode()
 RELEASE = f"""
 UPDATE rooms r SET holder = NULL, released = {NOW}
 FROM (SELECT room FROM rooms WHERE holder = %s AND {_LIVE} ORDER BY room FOR UPDATE) f
@@ -78,10 +105,12 @@ class PostgresNodes:
             raise StorageError("the store is closed") from error
         return await asyncio.shield(future)
 
-    async def beat(self, node: str, *, lease: int) -> Beat:
+    async def beat(self, node: str, *, lease: int, away: bool = False) -> Beat:
         """Store that a node is there; see the port."""
 
         def work(db: psycopg.Connection) -> Beat:
+            if away:
+                db.execute(_AWAY.encode(), {"node": node})
             [(now,)] = db.execute(_BEAT.encode(), (node, lease)).fetchall()
             return Beat(now, dict(db.execute(HELD, (node,)).fetchall()))
 
@@ -120,23 +149,22 @@ class PostgresNodes:
 
         def work(db: psycopg.Connection) -> dict[str, LogEnd]:
             found = db.execute(
-                "SELECT room, size, generation, clock, clock_at FROM rooms WHERE room = ANY (%s)",
+                _ENDS,
                 (texts(rooms),),
                 binary=True,
             )
             return {
-                room: LogEnd(size, generation, SavedClock(clock, at) if clock is not None else None)
-                for room, size, generation, clock, at in found.fetchall()
+                room: LogEnd(size, generation, clock and SavedClock(clock, at, paused))
+                for room, size, generation, clock, at, paused in found.fetchall()
             }
 
         return await self._do(work)
 
-    async def save_clock(self, room: str, epoch: int, clock: bytes) -> bool:
-        """Store the clock of a table; see the port."""
-        query = f"UPDATE rooms SET clock = %s, clock_at = {NOW} WHERE room = %s AND epoch = %s"
-        return await self._do(
-            lambda db: db.execute(query.encode(), (clock, room, epoch)).rowcount == 1
-        )
+    async def save_clocks(self, clocks: Iterable[HeldClock]) -> list[str]:
+        """Store clocks of tables; see the port."""
+        rooms, epochs, bodies = zip(*clocks, strict=True)
+        values = (texts(rooms), [*epochs], [*bodies])
+        return await self._do(lambda db: [room for (room,) in db.execute(_SAVE, values).fetchall()])
 
     async def save_draft(self, room: str, draft: bytes) -> None:
         """Store the latest draft; see the port."""
