@@ -7,7 +7,7 @@ import http.client
 import itertools
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -34,15 +34,29 @@ from tilerummy.server.messages import (
 
 PATIENCE = 0.8
 """Seconds that a person waits for an answer before the same is sent to another node."""
+BESIDE = 0.3
+"""Seconds without an answer after which another node is tried beside the one that hangs."""
 IDLE, STALE = 1.0, 2.0
 """After so many seconds without a message a client asks for one, and gives up the connection."""
 AVOIDED = 3.0
 """For so many seconds nobody goes back to a node that did not answer."""
+BUSY = ("storage", "server_busy", "too_fast")
+"""What a node says that can do nothing now."""
 SLOW = 2.0
 """After so many seconds it is told what happened to a command meanwhile."""
 
 _read = msgspec.json.Decoder(ServerMessage)
 _encode = msgspec.json.Encoder().encode
+
+
+Opened = tuple[ClientConnection, list[ServerMessage]]
+"""A connection that shows the table, and what it has sent so far."""
+
+
+def _not_used(attempt: asyncio.Task[Opened]) -> None:
+    """Close what another connection was quicker than."""
+    if not attempt.cancelled() and attempt.exception() is None:
+        attempt.result()[0].transport.abort()
 
 
 @dataclass
@@ -98,10 +112,12 @@ class Ports:
     def __len__(self) -> int:
         return len(self._ports())
 
-    def choose(self) -> int:
+    def choose(self, but: Collection[int] = ()) -> int:
+        """Return a node, if possible one that has answered lately, and none of *but*."""
         now, ports = time.monotonic(), self._ports()
-        good = [port for port in ports if self._bad.get(port, 0.0) < now]
-        return self._rng.choice(good or ports)
+        others = [port for port in ports if port not in but] or ports
+        good = [port for port in others if self._bad.get(port, 0.0) < now]
+        return self._rng.choice(good or others)
 
     def avoid(self, port: int) -> None:
         self._bad[port] = time.monotonic() + AVOIDED
@@ -165,7 +181,6 @@ class Visitor:
             if not self.room:
                 await asyncio.sleep(RETRY)
                 continue
-            self._port = self.ports.choose()
             try:
                 await self._connected()
             except (OSError, WebSocketException, TimeoutError) as error:
@@ -178,25 +193,70 @@ class Visitor:
 
     async def _connected(self) -> None:
         room = self.room
-        async with connect(
-            f"ws://127.0.0.1:{self._port}/ws",
-            additional_headers={"Authorization": f"Bearer {self.token}"},
-            compression=None,
-            open_timeout=self._patience(),
-            close_timeout=0.1,
-            ping_interval=None,
-            local_addr=(self.address, 0),
-        ) as socket:
+        socket, heard = await self._answered_first(room)
+        async with socket:
             self._tell("connected")
             self._socket, self._heard, self._sent = socket, time.monotonic(), time.monotonic()
-            await socket.send(_encode(Watch(room=room, since=self.known.version or None)).decode())
             if self.pending is not None:
                 await socket.send(_encode(self.pending).decode())
+            for message in heard:
+                self._hear(message)
             async for text in socket:
                 self._heard = time.monotonic()
                 if room != self.room:
                     return
                 self._hear(_read.decode(text))
+
+    async def _answered_first(self, room: str) -> Opened:
+        """Open a connection, and others beside while none shows the table; return the first."""
+        trying: dict[asyncio.Task[Opened], int] = {}
+        until = time.monotonic() + self._patience() + BESIDE * (len(self.ports) - 1)
+        try:
+            while (now := time.monotonic()) < until:
+                if len(trying) < len(self.ports):
+                    port = self.ports.choose(but=trying.values())
+                    trying[asyncio.create_task(self._shown(port, room))] = port
+                wait = min(BESIDE * self._backoff(), until - now)
+                done, _ = await asyncio.wait(
+                    trying, timeout=wait, return_when=asyncio.FIRST_COMPLETED
+                )
+                for task in done:
+                    self._port = trying.pop(task)
+                    if (error := task.exception()) is None:
+                        return task.result()
+                    if not trying:
+                        raise error
+                    self.ports.avoid(self._port)
+            raise TimeoutError
+        finally:
+            for task, port in trying.items():
+                if now >= until:
+                    self.ports.avoid(port)
+                task.cancel()
+                task.add_done_callback(_not_used)
+
+    async def _shown(self, port: int, room: str) -> Opened:
+        """Open a connection to a node; return it with its messages when it shows the table."""
+        socket = await connect(
+            f"ws://127.0.0.1:{port}/ws",
+            additional_headers={"Authorization": f"Bearer {self.token}"},
+            compression=None,
+            open_timeout=None,
+            close_timeout=0.1,
+            ping_interval=None,
+            local_addr=(self.address, 0),
+        )
+        try:
+            await socket.send(_encode(Watch(room=room, since=self.known.version or None)).decode())
+            heard: list[ServerMessage] = []
+            while not heard or not isinstance(heard[-1], Snapshot | Update | Fault):
+                heard.append(_read.decode(await socket.recv()))
+            if isinstance(heard[-1], Fault) and heard[-1].code in BUSY:
+                raise ConnectionRefusedError(heard[-1].code)
+        except BaseException:
+            socket.transport.abort()
+            raise
+        return socket, heard
 
     def check(self, now: float) -> None:
         """Give up a connection on which nothing is answered; is called all the time."""
@@ -231,7 +291,7 @@ class Visitor:
                 pass
             case Answer():
                 self._answered(message)
-            case Fault(code="storage" | "server_busy" | "too_fast" as code):
+            case Fault(code=code) if code in BUSY:
                 self._tell(code)
                 self.ports.avoid(self._port)
                 self.abort()
