@@ -287,10 +287,10 @@ export interface ReplayRound {
 /** A seat of a game and its player, as they were at its end. */
 export interface ReplaySeat {
   kind: 'computer' | 'open' | 'person';
-  name?: string;
-  level?: string;
-  face?: string;
-  colour?: string;
+  name: string;
+  level: string;
+  face: string;
+  colour: string;
 }
 
 /** One turn: its events in the form of records, and the position after it. */

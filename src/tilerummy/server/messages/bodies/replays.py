@@ -20,7 +20,7 @@ class OpenRecord(RequestBody, frozen=True, kw_only=True):
     record: Annotated[str, Meta(min_length=1, max_length=LARGEST_RECORD)]
 
 
-class ReplaySeat(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ReplaySeat(Struct, frozen=True, kw_only=True):
     """A seat of a game and its player, as they were at its end."""
 
     kind: SeatKind
