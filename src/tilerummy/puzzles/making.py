@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tilerummy.analysis import turn_for
 from tilerummy.jokers import JokerMelds
 from tilerummy.puzzles.cropping import Position, cropped
 from tilerummy.puzzles.likeness import puzzle_id
@@ -18,8 +19,8 @@ from tilerummy.tiles import JOKER, Rack, Tile
 EASIEST, HARDEST = 4, 40
 """The difficulties of puzzles that are kept."""
 
-MOST_CHANGED = 10
-"""No more melds of the table change in an answer."""
+MOST_MELDS, MOST_TILES = 10, 14
+"""No more melds lie on the table of a puzzle that is kept, and no more tiles on its rack."""
 
 
 def puzzle_of(rules: Ruleset, found: Position) -> Puzzle | None:
@@ -28,10 +29,12 @@ def puzzle_of(rules: Ruleset, found: Position) -> Puzzle | None:
     For goals that are reached by laying tiles: not a discard, not a closed hand.
     """
     small = cropped(rules, found)
-    if small is None or len(small[0].table) > MOST_CHANGED:
+    if small is None:
         return None
     found, best = small
-    near = _near(rules, found, best)
+    if len(found.table) > MOST_MELDS or len(found.rack) > MOST_TILES:
+        return None
+    near = _near(rules, found, best) if _is_accepted(rules, found, best) else None
     if near is None:
         return None
     hard = difficulty_of_play(rules, found.table, best.after, near=near)
@@ -79,6 +82,12 @@ def naming_puzzle(rules: Ruleset, found: Position, tile: Tile, *, touched: int) 
         discard=tile,
     )
     return replace(puzzle, id=puzzle_id(puzzle))
+
+
+def _is_accepted(rules: Ruleset, found: Position, best: Optimum) -> bool:
+    """Return whether the plays that lead to the answer are found from the table alone."""
+    view = position_of(rules, found.table, found.rack, opened=found.opened, goal=found.goal)
+    return bool(turn_for(rules, view, best.after))
 
 
 def _near(rules: Ruleset, found: Position, best: Optimum) -> int | None:

@@ -65,7 +65,7 @@ def puzzle_index() -> dict[str, object]:
         "v": VERSION,
         "count": len(rows),
         "size": PART,
-        "daily": list(_daily_places([row["d"] for row in rows])),
+        "daily": list(_daily_places()),
         "parts": [_part_json(part) for part in parts],
     }
 
@@ -81,9 +81,11 @@ def _themes(row: dict[str, object]) -> list[str]:
     return themes
 
 
-def _daily_places(difficulties: Sequence[int]) -> tuple[int, int]:
+@cache
+def _daily_places() -> tuple[int, int]:
     """Return the first place of a daily puzzle, and the place after the last one."""
     low, high = DAILY
+    difficulties = [json.loads(line)["d"] for line in puzzle_lines()]
     return sum(d < low for d in difficulties), sum(d <= high for d in difficulties)
 
 
@@ -93,5 +95,5 @@ def daily_place(day: date) -> int:
     >>> daily_place(date(2026, 1, 1)) == daily_place(date(2026, 1, 2))
     False
     """
-    first, end = puzzle_index()["daily"]  # type: ignore[misc]
+    first, end = _daily_places()
     return first + (day - _FIRST_DAY).days * _STRIDE % (end - first)
