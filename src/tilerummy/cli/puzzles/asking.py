@@ -111,7 +111,7 @@ def _completed(puzzle: Puzzle, melds: Table) -> Table:
     """Return the table with *melds*, and with those of the puzzle whose tiles they do not use."""
     tiles = puzzle.table.tiles + puzzle.rack
     for meld in puzzle.table - melds:
-        if not (melds + (meld,)).tiles - tiles and not puzzle.table.tiles <= melds.tiles:
+        if not Table((*melds, meld)).tiles - tiles and not puzzle.table.tiles <= melds.tiles:
             melds += (meld,)
     return melds
 
@@ -121,7 +121,7 @@ def _hint(puzzle: Puzzle, level: int) -> _Lines:
     if puzzle.discard is not None:
         yield f"Not {tiles_named(hint.tiles)}." if hint.tiles else "Look at each tile in turn."
     elif level == 1:
-        yield f"{_melds(hint.melds)} of the table change; {_tiles(hint.laid)} of yours are laid."
+        yield f"You lay {_tiles(hint.laid)}. Melds of the table that change: {hint.melds}."
     elif level == 2:
         yield f"Lay {tiles_named(hint.tiles)}."
         if hint.changed:
@@ -142,7 +142,3 @@ def _solution(puzzle: Puzzle, width: int) -> _Lines:
 
 def _tiles(count: int) -> str:
     return "1 tile" if count == 1 else f"{count} tiles"
-
-
-def _melds(count: int) -> str:
-    return "1 meld" if count == 1 else f"{count} melds"

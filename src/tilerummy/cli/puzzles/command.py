@@ -6,12 +6,22 @@ import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from random import Random
+from typing import TypedDict
 
 import click
 
 from tilerummy.cli.puzzles.asking import ask_about
 from tilerummy.cli.render.terminal import Screen
 from tilerummy.puzzles import Puzzle, Theme, daily_place, puzzle_lines, read_puzzle, shipped_puzzle
+
+
+class _Row(TypedDict):
+    """What a puzzle is chosen by, of its form as JSON."""
+
+    id: str
+    r: int
+    themes: list[str]
+
 
 _NEAREST = 40
 """A puzzle is chosen from so many whose rating is nearest to the one asked for."""
@@ -51,8 +61,8 @@ def _chosen(theme: str | None, rating: int | None, name: str | None, chance: Ran
     rows = [row for row in rows if theme is None or theme in row["themes"]]
     if rating is not None:
         rows = sorted(rows, key=lambda row: abs(row["r"] - rating))[:_NEAREST]
-    return read_puzzle(chance.choice(rows))
+    return read_puzzle({**chance.choice(rows)})
 
 
-def _rows() -> Iterator[dict[str, object]]:
+def _rows() -> Iterator[_Row]:
     return map(json.loads, puzzle_lines())
