@@ -49,7 +49,7 @@ def test_a_round_gives_the_same_puzzles_again() -> None:
 
 
 def test_the_order_in_which_rounds_are_done_does_not_matter() -> None:
-    forwards, mixed = PuzzleCollector(8), PuzzleCollector(8)
+    forwards, mixed = PuzzleCollector(4), PuzzleCollector(4)
     for mined in all_mined():
         forwards.add(mined)
     for mined in Random(3).sample(all_mined(), ROUNDS):
