@@ -66,7 +66,7 @@ def _smaller(rules: Ruleset, found: Position, best: Optimum) -> Position | None:
             if placed >= meld.tiles and len(placed) > len(meld):
                 placed -= meld.tiles
                 laid -= (meld,)
-    if not placed or (not lifted and found.opened and not rules.draws_and_discards):
+    if not placed or (not lifted and found.opened):
         return None
     smaller = replace(found, table=lifted, rack=placed)
     left = found.rack - best.placed

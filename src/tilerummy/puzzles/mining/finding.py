@@ -19,7 +19,7 @@ from tilerummy.tiles import JOKER, Rack
 MOST_TILES = 30
 """Longer racks are left out."""
 
-_FITTING = range(3, 7)
+_FITTING = range(2, 7)
 """Beside a safe tile there are so many that can be laid off."""
 
 
