@@ -90,10 +90,11 @@ class MemoryNodes:
     async def beat(self, node: str, *, lease: int, away: bool = False) -> Beat:
         """Store that a node is there; see the port."""
         now = self._now()
-        if away and node in self._beats:
+        kept, until = self._beats.get(node, (now, now + lease))
+        if away or until <= now:
             for shared in self._shared.values():
                 if shared.holder == node:
-                    self._pause(shared, self._beats[node][0])
+                    self._pause(shared, kept)
         self._beats[node] = (now, now + lease)
         held = {r: s.epoch for r, s in self._shared.items() if s.holder == node and self._live(r)}
         return Beat(now, held)

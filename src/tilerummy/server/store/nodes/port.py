@@ -78,7 +78,8 @@ class NodeStore(Protocol):
     async def beat(self, node: str, *, lease: int, away: bool = False) -> Beat:
         """Store that a node is there, and holds its leases for *lease* ms more.
 
-        If it was *away* since its last beat, no clock that it keeps has run since then.
+        If it was *away* since its last beat, or its leases could have been taken, no clock that
+        it keeps has run since then.
         """
         ...
 

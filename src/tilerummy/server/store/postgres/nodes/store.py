@@ -41,21 +41,22 @@ THREADS = 2
 _LIVE = "phase NOT IN ('over', 'closed')"
 """As in the index of holders."""
 
-_BEAT = f"""
-INSERT INTO nodes SELECT %s, now, now + %s FROM (SELECT {NOW} AS now) n
-ON CONFLICT (node) DO UPDATE SET beat = excluded.beat, until = excluded.until RETURNING beat
-"""
 _PAUSED = "CASE WHEN paused_of = clock_at THEN paused ELSE 0 END"
 """For how long nobody has kept the clock that is stored."""
 _PAUSE = f"""
 paused = coalesce({_PAUSED} + now - greatest(clock_at, kept), 0), paused_of = clock_at
 """
 """Nobody has kept the clock between ``kept`` and ``now``."""
-_AWAY = f"""
-UPDATE rooms SET {_PAUSE}
-FROM (SELECT beat AS kept, {NOW} AS now FROM nodes WHERE node = %(node)s) n
-WHERE holder = %(node)s AND {_LIVE} AND clock_at IS NOT NULL
-"""
+_BEAT = f"""
+WITH t AS MATERIALIZED (SELECT {NOW} AS now),
+before AS (SELECT beat AS kept, until FROM nodes WHERE node = %(node)s),
+away AS (
+    UPDATE rooms SET {_PAUSE} FROM before, t
+    WHERE holder = %(node)s AND {_LIVE} AND clock_at IS NOT NULL AND (%(away)s OR until <= now)
+)
+INSERT INTO nodes SELECT %(node)s, now, now + %(lease)s FROM t
+ON CONFLICT (node) DO UPDATE SET beat = excluded.beat, until = excluded.until RETURNING beat
+""".encode()
 TAKE = f"""
 UPDATE rooms r SET holder = %(node)s, epoch = r.epoch + 1, released = f.kept, {_PAUSE}
 FROM (
@@ -109,9 +110,8 @@ class PostgresNodes:
         """Store that a node is there; see the port."""
 
         def work(db: psycopg.Connection) -> Beat:
-            if away:
-                db.execute(_AWAY.encode(), {"node": node})
-            [(now,)] = db.execute(_BEAT.encode(), (node, lease)).fetchall()
+            values = {"node": node, "lease": lease, "away": away}
+            [(now,)] = db.execute(_BEAT, values).fetchall()
             return Beat(now, dict(db.execute(HELD, (node,)).fetchall()))
 
         return await self._do(work)
