@@ -26,6 +26,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
+from tilerummy.server.games.comments import game_record
+from tilerummy.server.games.pictures import Form, Moment, drawn_position, game_picture
 from tilerummy.server.listening import configured, listening_at
 from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
 from tilerummy.server.messages.names import look_alike
@@ -39,7 +41,7 @@ from tilerummy.server.rooms.ports import INSTANT
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import MemoryStore, Store
+from tilerummy.server.store import Comment, MemoryStore, Store
 from tilerummy.server.telemetry.port import NO_TRACER, Tracer
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.server.workers.match_record import match_record
@@ -177,6 +179,35 @@ class Asked:
     async def record(self, room: Room, bodies: Sequence[bytes], form: str, address: str) -> str:
         del address
         return match_record(room, bodies, form)
+
+    async def game_record(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        form: str,
+        comments: Sequence[Comment],
+        address: str,
+    ) -> str:
+        del address
+        return game_record(room, bodies, form, comments)
+
+    async def game_picture(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        at: Moment | None,
+        seat: int | None,
+        form: Form,
+        address: str,
+    ) -> bytes | None:
+        del address
+        return game_picture(room, bodies, at, seat, form)
+
+    async def position_picture(
+        self, table: Sequence[str], rack: Sequence[str], form: Form, address: str
+    ) -> bytes | None:
+        del address
+        return drawn_position(table, rack, form)
 
 
 @dataclass

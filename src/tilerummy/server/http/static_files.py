@@ -64,7 +64,7 @@ for _ending, _kind in KINDS.items():
 
 
 class SecurityHeaders:
-    """Adds :data:`HEADERS` to every answer."""
+    """Adds :data:`HEADERS` to every answer, but those that it has itself."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -78,8 +78,11 @@ class SecurityHeaders:
 
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                message["headers"] = [*message.get("headers", ()), *self._headers]
-                if scope["path"].startswith(UNKEPT):
+                own = message.get("headers", ())
+                named = {name for name, _ in own}
+                added = [each for each in self._headers if each[0] not in named]
+                message["headers"] = [*own, *added]
+                if scope["path"].startswith(UNKEPT) and b"cache-control" not in named:
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 

@@ -12,6 +12,8 @@ QUESTION_MS = 250.0
 """The budget of a question to the solver or the referee, which every client may ask."""
 RECORD_MS = 10_000.0
 """The budget of the record of a match, which is as long as its log."""
+PICTURE_MS = 10_000.0
+"""The budget of a picture of a game, which first folds its log."""
 GRACE_MS = 750.0
 """The processor time by which a job may exceed its budget; then its worker is killed."""
 MEMORY = 768 * 1024 * 1024

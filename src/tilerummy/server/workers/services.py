@@ -8,17 +8,21 @@ from dataclasses import dataclass
 
 from tilerummy.melds import Table
 from tilerummy.players import PLAYERS
+from tilerummy.server.games.comments import game_record
+from tilerummy.server.games.pictures import Form, Moment, drawn_position, game_picture
 from tilerummy.server.messages import AskHint, HintAnswer
 from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found, JobError
+from tilerummy.server.store import Comment
 from tilerummy.server.workers import jobs, questions
 from tilerummy.server.workers.match_record import match_record
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.priorities import (
     HINT,
     LONG_TURN_MS,
+    PICTURE_MS,
     QUESTION,
     QUESTION_MS,
     RECORD_MS,
@@ -104,6 +108,41 @@ class QuestionWorkers:
         """Return the record of a match."""
         return await self.pool.within(
             RECORD_MS, QUESTION, address, match_record, room, bodies, form
+        )
+
+    async def game_record(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        form: str,
+        comments: Sequence[Comment],
+        address: str,
+    ) -> str:
+        """Return the record of a finished game with the comments on it."""
+        return await self.pool.within(
+            RECORD_MS, QUESTION, address, game_record, room, bodies, form, comments
+        )
+
+    async def game_picture(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        at: Moment | None,
+        seat: int | None,
+        form: Form,
+        address: str,
+    ) -> bytes | None:
+        """Return the picture of a game at a moment."""
+        return await self.pool.within(
+            PICTURE_MS, QUESTION, address, game_picture, room, bodies, at, seat, form
+        )
+
+    async def position_picture(
+        self, table: Sequence[str], rack: Sequence[str], form: Form, address: str
+    ) -> bytes | None:
+        """Return the picture of a position."""
+        return await self.pool.within(
+            PICTURE_MS, QUESTION, address, drawn_position, table, rack, form
         )
 
     async def _answer(self, address: str, *question: object) -> bytes | ErrorDetail:

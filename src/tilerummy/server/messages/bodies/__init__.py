@@ -46,8 +46,20 @@ from tilerummy.server.messages.bodies.rulesets import (
     SectionView,
     TurnPartView,
 )
+from tilerummy.server.messages.bodies.sharing import (
+    Comments,
+    CommentView,
+    NewComment,
+    NewSharing,
+    Sharing,
+)
 
 __all__ = [
+    "CommentView",
+    "Comments",
+    "NewComment",
+    "NewSharing",
+    "Sharing",
     "AccountDeleted",
     "CardSeat",
     "ClosedHandView",
