@@ -27,9 +27,10 @@ from websockets.sync.client import ClientConnection, connect
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
 from tilerummy.server.games.comments import game_record
+from tilerummy.server.games.jobs import game_replay, opened_replay
 from tilerummy.server.games.pictures import Form, Moment, drawn_position, game_picture
 from tilerummy.server.listening import configured, listening_at
-from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import BadRecord, ErrorDetail, Judge, Solve
 from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.room.room import Room
@@ -208,6 +209,23 @@ class Asked:
     ) -> bytes | None:
         del address
         return drawn_position(table, rack, form)
+
+    async def game(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        times: tuple[int, int],
+        viewer: int | None,
+        address: str,
+        *,
+        public: bool = False,
+    ) -> bytes:
+        del address
+        return game_replay(room, bodies, times, viewer, public)
+
+    async def replay(self, record: str, address: str) -> bytes | BadRecord:
+        del address
+        return opened_replay(record)
 
 
 @dataclass

@@ -13,7 +13,7 @@ import msgspec
 from tilerummy.rules import PRESETS
 from tilerummy.server.games.pictures import Form, Moment
 from tilerummy.server.hub import FORGOTTEN, MOVED, Hub
-from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import BadRecord, ErrorDetail, Judge, Solve
 from tilerummy.server.ops.connection_limits import ConnectionLimits
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.ops.metrics import Metrics
@@ -89,6 +89,26 @@ class QuestionService(Protocol):
         self, table: Sequence[str], rack: Sequence[str], form: Form, address: str
     ) -> bytes | None:
         """Return the picture of a position; None where its words are no tiles."""
+        ...
+
+    async def game(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        times: tuple[int, int],
+        viewer: int | None,
+        address: str,
+        *,
+        public: bool = False,
+    ) -> bytes:
+        """Return the replay of a finished game for the seat *viewer*, as JSON.
+
+        *times* are when the first and the last entry of its log were stored.
+        """
+        ...
+
+    async def replay(self, record: str, address: str) -> bytes | BadRecord:
+        """Return the replay of a record as JSON, or which line of it cannot be read."""
         ...
 
 

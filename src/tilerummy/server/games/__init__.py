@@ -1,5 +1,6 @@
 """Finished games: who may see them, their replays, pictures and comments.
 
-:mod:`~tilerummy.server.games.pictures` draws positions, ``comments`` puts what players wrote into
-a record; both run in workers.
+:mod:`~tilerummy.server.games.access` says who may see a game, ``replay`` makes a record a replay,
+``pictures`` draws positions, ``comments`` puts what players wrote into a record, and ``jobs`` are
+what workers do for replays.
 """

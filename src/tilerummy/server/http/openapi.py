@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec

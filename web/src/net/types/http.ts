@@ -1,6 +1,7 @@
 // Written by tools/wire_types.py from src/tilerummy/server/messages; do not edit.
 
-import type { StepView, Why } from './views';
+import type { Event } from './events';
+import type { ResultView, StepView, Why } from './views';
 
 /** The account is deleted: how many games were deleted, and from how many I was removed. */
 export interface AccountDeleted {
@@ -231,6 +232,76 @@ export interface SolveAnswer {
   steps?: StepView[];
 }
 
+/** Why a record cannot be opened: the line, counted from 1, and what was expected there. */
+export interface BadRecord {
+  line: number;
+  message: string;
+}
+
+/** A record to open: as text or as JSON lines, see docs/records.md. */
+export interface OpenRecord {
+  record: string;
+}
+
+/** A game from its first deal to its end; a record that was opened has no ``id``. */
+export interface Replay {
+  v?: '1';
+  id?: string;
+  ruleset: string;
+  options?: Record<string, number | boolean | string>;
+  title?: string;
+  seats: ReplaySeat[];
+  rounds: ReplayRound[];
+  totals: number[];
+  leaders?: number[];
+  began?: number;
+  ended?: number;
+  date?: string;
+  target?: number | null;
+  me?: number | null;
+  public?: boolean;
+  comments?: string[];
+}
+
+/** A round between two turns, with the racks of all seats; what is not known is ``?``. */
+export interface ReplayPosition {
+  table: string[];
+  racks: string[][];
+  pool: number;
+  opened: boolean[];
+  discards?: string[][];
+  trump?: string | null;
+  free?: string[];
+}
+
+/** One round: its beginning, its turns, and its result; none where the record breaks off. */
+export interface ReplayRound {
+  starter: number;
+  start: ReplayPosition;
+  turns: ReplayTurn[];
+  deal?: Event[];
+  result?: ResultView | null;
+  comments?: string[];
+}
+
+/** A seat of a game and its player, as they were at its end. */
+export interface ReplaySeat {
+  kind: 'computer' | 'open' | 'person';
+  name: string;
+  level: string;
+  face: string;
+  colour: string;
+}
+
+/** One turn: its events in the form of records, and the position after it. */
+export interface ReplayTurn {
+  seat: number;
+  events: Event[];
+  after: ReplayPosition;
+  steps?: StepView[];
+  comments?: string[];
+}
+
 /** A closed hand: its description, its points with 0, 1 and 2 jokers, and an example. */
 export interface ClosedHandView {
   number: number;
@@ -318,4 +389,40 @@ export interface TurnPartView {
   when: CodedText;
   may: CodedText;
   then: CodedText;
+}
+
+/** The comments on a game, in the order of its turns. */
+export interface Comments {
+  comments: CommentView[];
+}
+
+/** A comment of the player of a seat; ``at`` is in milliseconds since 1970. */
+export interface CommentView {
+  id: string;
+  seat: number;
+  round: number;
+  turn: number;
+  mark: string;
+  text: string;
+  at: number;
+  mine: boolean;
+}
+
+/** A comment on a turn: a mark, a text, or both. Rounds count from 1, turn 0 is the deal. */
+export interface NewComment {
+  round: number;
+  turn: number;
+  mark?: '' | '!' | '!!' | '!?' | '?' | '?!' | '??';
+  text?: string;
+}
+
+/** Whether everybody may see a game. */
+export interface NewSharing {
+  public: boolean;
+}
+
+/** Whether everybody may see a game, and whether I played in it, so that I may change that. */
+export interface Sharing {
+  public: boolean;
+  mine: boolean;
 }

@@ -13,6 +13,7 @@ from tilerummy.server.games.pictures import MOST_TILES, STYLE, Form, Moment
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Content, Endpoint, PlainText
 from tilerummy.server.http.errors import HttpError
+from tilerummy.server.http.handlers.games import finished_game
 from tilerummy.server.messages.bodies import (
     Comments,
     CommentView,
@@ -22,46 +23,21 @@ from tilerummy.server.messages.bodies import (
     Sharing,
 )
 from tilerummy.server.messages.names import clean_chat
-from tilerummy.server.room.room import Room
-from tilerummy.server.rooms.faults import UNREADABLE
-from tilerummy.server.store import FINISHED, Comment
+from tilerummy.server.store import Comment
 
 _LONGEST = 4000
 """How many characters a position in an address has at most."""
 
 
-def game_not_found() -> HttpError:
-    """Return the one error for a game that is not there and for one that somebody may not see."""
-    return HttpError(404, "no_such_game", "there is no such game, or it is not public")
-
-
-async def finished_game(context: RequestContext, *, mine: bool = False) -> tuple[Room, int | None]:
-    """Return a finished game that is public or mine, and my seat; raises HttpError."""
-    room_id, services = context.path("room"), context.services
-    try:
-        actor = await services.rooms.actor(room_id)
-    except UNREADABLE:
-        raise game_not_found() from None
-    if actor is None or actor.room.phase not in FINISHED:
-        raise game_not_found()
-    room = actor.room
-    seat = None if context.visitor is None else room.seat_of(context.guest.id)
-    if not any(shuffle.seed for shuffle in room.shuffles):
-        raise game_not_found()
-    if seat is None and (mine or not await services.store.is_public(room_id)):
-        raise game_not_found()
-    return room, seat
-
-
 async def sharing(context: RequestContext, _: EmptyBody) -> Sharing:
     """Return whether a game is public, and whether it is mine."""
-    room, seat = await finished_game(context)
-    return Sharing(public=await context.services.store.is_public(room.id), mine=seat is not None)
+    game = await finished_game(context)
+    return Sharing(public=game.public, mine=game.seat is not None)
 
 
 async def share(context: RequestContext, body: NewSharing) -> Sharing:
     """Make a game public, or private again."""
-    room, _ = await finished_game(context, mine=True)
+    room = (await finished_game(context, mine=True)).room
     context.limit("share", context.guest.id)
     await context.services.store.publish(room.id, public=body.public)
     return Sharing(public=body.public, mine=True)
@@ -69,7 +45,7 @@ async def share(context: RequestContext, body: NewSharing) -> Sharing:
 
 async def comments(context: RequestContext, _: EmptyBody) -> Comments:
     """Return the comments on a game."""
-    room, _seat = await finished_game(context)
+    room = (await finished_game(context)).room
     found = await context.services.store.comments(room.id)
     me = "" if context.visitor is None else context.guest.id
     return Comments(comments=[_view(each, me) for each in found])
@@ -90,7 +66,7 @@ def _view(comment: Comment, me: str) -> CommentView:
 
 async def write_comment(context: RequestContext, body: NewComment) -> CommentView:
     """Comment on a turn of a game of mine."""
-    room, seat = await finished_game(context, mine=True)
+    room, seat, _public = await finished_game(context, mine=True)
     context.limit("comment", context.guest.id)
     text = clean_chat(body.text)
     if not text and not body.mark:
@@ -114,7 +90,7 @@ async def write_comment(context: RequestContext, body: NewComment) -> CommentVie
 
 async def delete_comment(context: RequestContext, body: EmptyBody) -> Comments:
     """Delete a comment of mine, and return all others."""
-    room, _seat = await finished_game(context, mine=True)
+    room = (await finished_game(context, mine=True)).room
     comment = context.path("comment")
     if not await context.services.store.delete_comment(room.id, context.guest.id, comment):
         raise HttpError(404, "no_such_comment", "there is no such comment of yours")
@@ -126,7 +102,7 @@ async def record(context: RequestContext, _: EmptyBody) -> PlainText:
     form = context.query("form", "text")
     if form not in ("text", "jsonl"):
         raise HttpError(400, "bad_form", "form is text or jsonl")
-    room, _seat = await finished_game(context)
+    room = (await finished_game(context)).room
     context.limit("record", context.address)
     store = context.services.store
     said = await store.comments(room.id)
@@ -139,7 +115,7 @@ async def record(context: RequestContext, _: EmptyBody) -> PlainText:
 async def picture_of_game(context: RequestContext, _: EmptyBody) -> Content:
     """Return the picture of a game at a moment."""
     form = _form(context)
-    room, _seat = await finished_game(context)
+    room = (await finished_game(context)).room
     wanted, seat = context.query("at"), context.query("seat")
     at = Moment.read(wanted) if wanted else None
     if wanted and at is None:
@@ -214,7 +190,7 @@ _MOMENT = "a round and a turn, as in `r2t14`; left out, the end of the game"
 ENDPOINTS = (
     Endpoint(
         method="GET",
-        path="/api/games/{room}/sharing",
+        path="/api/games/{game}/sharing",
         about="Return whether a finished game is public, and whether I played in it.",
         handler=sharing,
         body=EmptyBody,
@@ -223,7 +199,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         method="PUT",
-        path="/api/games/{room}/sharing",
+        path="/api/games/{game}/sharing",
         about="Make a finished game of mine public, or private again.",
         handler=share,
         body=NewSharing,
@@ -231,7 +207,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         method="GET",
-        path="/api/games/{room}/comments",
+        path="/api/games/{game}/comments",
         about="Return the comments on a game that is public or mine.",
         handler=comments,
         body=EmptyBody,
@@ -240,7 +216,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         method="POST",
-        path="/api/games/{room}/comments",
+        path="/api/games/{game}/comments",
         about="Comment on a turn of a finished game of mine, with a mark, a text or both.",
         handler=write_comment,
         body=NewComment,
@@ -249,7 +225,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         method="DELETE",
-        path="/api/games/{room}/comments/{comment}",
+        path="/api/games/{game}/comments/{comment}",
         about="Delete a comment of mine, and return all others.",
         handler=delete_comment,
         body=EmptyBody,
@@ -257,7 +233,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         method="GET",
-        path="/api/games/{room}/record",
+        path="/api/games/{game}/record",
         about="Return the record of a game that is public or mine, with its comments.",
         handler=record,
         body=EmptyBody,
@@ -267,7 +243,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         method="GET",
-        path="/api/games/{room}/picture.{form}",
+        path="/api/games/{game}/picture.{form}",
         about="Return a picture of a game that is public or mine, as `svg` or `png`.",
         handler=picture_of_game,
         body=EmptyBody,

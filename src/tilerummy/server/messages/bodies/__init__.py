@@ -1,6 +1,6 @@
 """The bodies of HTTP requests and answers, as JSON: one type for each.
 
-They are sorted by their endpoints: accounts, lobby, rulesets, questions.
+They are sorted by their endpoints: accounts, lobby, rulesets, questions, replays.
 """
 
 from tilerummy.server.messages.bodies.accounts import (
@@ -33,6 +33,15 @@ from tilerummy.server.messages.bodies.lobby import (
     Terms,
 )
 from tilerummy.server.messages.bodies.questions import Judge, JudgeAnswer, Solve, SolveAnswer
+from tilerummy.server.messages.bodies.replays import (
+    BadRecord,
+    OpenRecord,
+    Replay,
+    ReplayPosition,
+    ReplayRound,
+    ReplaySeat,
+    ReplayTurn,
+)
 from tilerummy.server.messages.bodies.rulesets import (
     ClosedHandView,
     Levels,
@@ -55,15 +64,13 @@ from tilerummy.server.messages.bodies.sharing import (
 )
 
 __all__ = [
-    "CommentView",
-    "Comments",
-    "NewComment",
-    "NewSharing",
-    "Sharing",
     "AccountDeleted",
+    "BadRecord",
     "CardSeat",
     "ClosedHandView",
     "CodedText",
+    "CommentView",
+    "Comments",
     "ComputerSeat",
     "DeviceCode",
     "DeviceCodeOwner",
@@ -79,19 +86,28 @@ __all__ = [
     "Levels",
     "Lobby",
     "Me",
+    "NewComment",
     "NewName",
     "NewRoom",
+    "NewSharing",
     "NewToken",
+    "OpenRecord",
     "OptionView",
     "Options",
     "PresetView",
     "Presets",
+    "Replay",
+    "ReplayPosition",
+    "ReplayRound",
+    "ReplaySeat",
+    "ReplayTurn",
     "RequestBody",
     "RoomCard",
     "RoomOpened",
     "RuleExample",
     "RulesOf",
     "SectionView",
+    "Sharing",
     "Solve",
     "SolveAnswer",
     "Terms",
