@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
-from typing import Literal, get_args
+from typing import Literal
 
 from tilerummy.server.games.pictures import MOST_TILES, STYLE, Form, Moment
 from tilerummy.server.http.context import RequestContext
@@ -168,8 +168,8 @@ _CACHED = {"cache-control": "public, max-age=86400", **_ANYWHERE}
 
 
 def _form(context: RequestContext) -> Form:
-    for form in get_args(Form):
-        if context.path("form") == form:
+    match context.path("form"):
+        case "svg" | "png" as form:
             return form
     raise HttpError(404, "no_such_form", "a picture is .svg or .png")
 
