@@ -105,6 +105,7 @@ export interface RoomParameters {
   'carry.text': never;
   'end.pool_exhausted': never;
   'end.record': never;
+  'end.replay': never;
   'end.verify': never;
   'propose.pause': never;
   'menu.pause': never;
