@@ -43,10 +43,13 @@ def test_a_record_is_replayed_by_keys_from_any_seat(robot: Callable[..., Robot])
     page.go_forward()
     expect(page).to_have_url(re.compile("#r1t5$"))
 
-    for seat, rack in enumerate(played.turns[4].after.racks):
+    after = played.turns[4].after
+    laid = sum(len(meld.split()) for meld in after.table)
+    for seat, rack in enumerate(after.racks):
         page.locator(".replay-seat").nth(seat).click()
         expect(page.locator(".replay-seat em").nth(seat)).to_have_text(str(len(rack)))
-        expect(page.locator(".replay-stage .widget .tt-rack [data-id]")).to_have_count(len(rack))
+        shown = page.locator(".replay-stage .widget [data-id]")
+        expect(shown).to_have_count(laid + len(rack))
 
     page.reload()
     page.locator(".replay-stage .tt-rack").first.wait_for()
@@ -74,3 +77,5 @@ def test_a_record_that_cannot_be_read_is_said_with_its_line(robot: Callable[...,
     visitor.page.locator(".open-record textarea").fill("this is no record")
     visitor.page.locator(".open-record .primary").click()
     expect(visitor.page.locator("#open-wrong")).to_contain_text("Line 1")
+    assert [each for each in visitor.errors if "400" not in each] == []
+    visitor.errors.clear()

@@ -1,4 +1,4 @@
-"""The page of a public game with what other programs show of a link to it: a title and a picture."""
+"""The page of a public game, with a title and a picture for programs that show a link to it."""
 
 from __future__ import annotations
 

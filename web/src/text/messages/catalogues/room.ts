@@ -105,7 +105,6 @@ export interface RoomParameters {
   'carry.text': never;
   'end.pool_exhausted': never;
   'end.record': never;
-  'end.replay': never;
   'end.verify': never;
   'propose.pause': never;
   'menu.pause': never;
