@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from tests.server.conftest import FAST
 from tests.server.served import WRITES, Json, Person, Served, error, served
 from tests.support import plain_http
 
@@ -13,9 +16,9 @@ from tilerummy.server.store.games import MOST_OF_A_GUEST
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def finished(ann: Person) -> str:
-    """Return a game of Ann that is over: she gave it up after a turn."""
-    room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True)
+def finished(ann: Person, **more: Json) -> str:
+    """Return a game of Ann that is over: she gave it up."""
+    room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True, **more)
     with ann.socket() as talk:
         talk.send("watch", room=room)
         assert talk.ask("control", room=room, what="resign")["status"] == "ok"
@@ -213,3 +216,49 @@ def test_comments_and_pictures_come_so_fast_at_most() -> None:
         ann = server.person("Ann")
         path, body = f"/api/games/{finished(ann)}/comments", {"round": 1, "turn": 1, "mark": "!"}
         assert [ann.post(path, body).status_code for _ in range(21)] == [201] * 20 + [429]
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    """A page as it could have been built."""
+    for name in ("index", "embed"):
+        head = f"<html><head><title>{name}</title></head></html>"
+        (tmp_path / f"{name}.html").write_text(head)
+    return tmp_path
+
+
+def test_a_link_to_a_public_game_has_a_title_and_a_picture(built: Path) -> None:
+    with served(rates=FAST, static=built) as server:
+        ann = server.person("Ann")
+        title = {"title": '"><script>alert(1)</script>'}
+        room = finished(ann, terms=title)
+        page = f"{server.url}/games/{room}"
+        plain = plain_http.get(page).text
+        ann.put(f"/api/games/{room}/sharing", {"public": True})
+        public = plain_http.get(page)
+
+        assert plain == plain_http.get(f"{server.url}/games/nowhere").text
+        assert "og:" not in plain
+        image = f"{server.url}/api/games/{room}/picture.png"
+        assert f'<meta property="og:image" content="{image}" />' in public.text
+        assert "<script>" not in public.text
+        assert "&lt;script&gt;" in public.text
+        assert public.headers["cache-control"] == "no-cache"
+        assert "frame-ancestors 'none'" in public.headers["content-security-policy"]
+
+
+def test_only_the_page_for_frames_may_be_framed(built: Path) -> None:
+    with served(rates=FAST, static=built) as server:
+        framed = plain_http.get(f"{server.url}/embed/some")
+        policies = {
+            path: plain_http.get(server.url + path).headers["content-security-policy"]
+            for path in ("/embed/some", "/", "/embed", "/games/some", "/api/games/some", "/embedx")
+        }
+
+    assert "<title>embed</title>" in framed.text
+    assert "x-frame-options" not in framed.headers
+    assert "set-cookie" not in framed.headers
+    assert [path for path, policy in policies.items() if "frame-ancestors *" in policy] == [
+        "/embed/some"
+    ]
+    assert "default-src 'self'" in policies["/embed/some"]
