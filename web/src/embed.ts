@@ -3,7 +3,6 @@
 import { mount } from 'svelte';
 import './style/tokens.css';
 import './style/index.css';
-import Embed from './games/embed/Embed.svelte';
 import type { Replay } from './net/types/http';
 import { preferredLanguage } from './text/messages/languages';
 import { setLanguage } from './text/messages/index.svelte';
@@ -18,5 +17,7 @@ async function load(): Promise<Replay | null> {
 }
 
 await setLanguage(preferredLanguage(navigator.languages)).catch(() => setLanguage('en'));
-const [replay] = await Promise.all([load().catch(() => null), loadGamesText(), loadShareText()]);
+// loaded later than the styles above, which those of the table change
+const embed = import('./games/embed/Embed.svelte');
+const [{ default: Embed }, replay] = await Promise.all([embed, load().catch(() => null), loadGamesText(), loadShareText()]);
 mount(Embed, { target: document.getElementById('app')!, props: { replay, id } });
