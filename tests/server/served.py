@@ -28,7 +28,7 @@ from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
 from tilerummy.server.games.comments import game_record
 from tilerummy.server.games.jobs import game_replay, opened_replay
-from tilerummy.server.games.pictures import Form, Moment, drawn_position, game_picture
+from tilerummy.server.games.pictures import Form, GameMoment, drawn_position, game_picture
 from tilerummy.server.listening import configured, listening_at
 from tilerummy.server.messages.bodies import BadRecord, ErrorDetail, Judge, Solve
 from tilerummy.server.messages.names import look_alike
@@ -196,7 +196,7 @@ class Asked:
         self,
         room: Room,
         bodies: Sequence[bytes],
-        at: Moment | None,
+        at: GameMoment | None,
         seat: int | None,
         form: Form,
         address: str,

@@ -11,7 +11,7 @@ from typing import Protocol
 import msgspec
 
 from tilerummy.rules import PRESETS
-from tilerummy.server.games.pictures import Form, Moment
+from tilerummy.server.games.pictures import Form, GameMoment
 from tilerummy.server.hub import FORGOTTEN, MOVED, Hub
 from tilerummy.server.messages.bodies import BadRecord, ErrorDetail, Judge, Solve
 from tilerummy.server.ops.connection_limits import ConnectionLimits
@@ -77,7 +77,7 @@ class QuestionService(Protocol):
         self,
         room: Room,
         bodies: Sequence[bytes],
-        at: Moment | None,
+        at: GameMoment | None,
         seat: int | None,
         form: Form,
         address: str,

@@ -34,18 +34,18 @@ _RACK_HEIGHT, _GAP = 150, 28
 _SIZE = re.compile(r'width="(\d+)" height="(\d+)"')
 
 
-class Moment(NamedTuple):
+class GameMoment(NamedTuple):
     """A moment of a game: after that turn of that round, both counted from 1; 0 is the deal."""
 
     round: int
     turn: int
 
     @classmethod
-    def read(cls, text: str) -> Moment | None:
+    def read(cls, text: str) -> GameMoment | None:
         """Return what is written as in an address, None if it is not.
 
-        >>> Moment.read("r2t14"), Moment.read("r2"), Moment.read("t1")
-        (Moment(round=2, turn=14), Moment(round=2, turn=0), None)
+        >>> GameMoment.read("r2t14"), GameMoment.read("r2"), GameMoment.read("t1")
+        (GameMoment(round=2, turn=14), GameMoment(round=2, turn=0), None)
         """
         found = re.fullmatch(r"r([1-9]\d{0,2})(?:t(\d{1,4}))?", text, re.ASCII)
         return None if found is None else cls(int(found[1]), int(found[2] or 0))
@@ -54,7 +54,7 @@ class Moment(NamedTuple):
 def game_picture(
     room: Room,
     bodies: Sequence[bytes],
-    at: Moment | None,
+    at: GameMoment | None,
     seat: int | None,
     form: Form,
     *,
@@ -66,7 +66,7 @@ def game_picture(
     """
     record = room_record(room, replay(room.id, map(read_entry, bodies)))
     if at is None:
-        at = Moment(len(record.rounds), -1)
+        at = GameMoment(len(record.rounds), -1)
     if not 1 <= at.round <= len(record.rounds):
         return None
     state = _state_at(record.rounds[at.round - 1], record.seats, at.turn)

@@ -10,7 +10,7 @@ from tilerummy.melds import Table
 from tilerummy.players import PLAYERS
 from tilerummy.server.games.comments import game_record
 from tilerummy.server.games.jobs import game_replay, opened_replay
-from tilerummy.server.games.pictures import Form, Moment, drawn_position, game_picture
+from tilerummy.server.games.pictures import Form, GameMoment, drawn_position, game_picture
 from tilerummy.server.messages import AskHint, HintAnswer
 from tilerummy.server.messages.bodies import BadRecord, ErrorDetail, Judge, Solve
 from tilerummy.server.room.cost import many_readings
@@ -129,7 +129,7 @@ class QuestionWorkers:
         self,
         room: Room,
         bodies: Sequence[bytes],
-        at: Moment | None,
+        at: GameMoment | None,
         seat: int | None,
         form: Form,
         address: str,

@@ -9,7 +9,7 @@ import re
 from hashlib import sha256
 from typing import Literal
 
-from tilerummy.server.games.pictures import MOST_TILES, STYLE, Form, Moment
+from tilerummy.server.games.pictures import MOST_TILES, STYLE, Form, GameMoment
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Content, Endpoint, PlainText
 from tilerummy.server.http.errors import HttpError
@@ -117,7 +117,7 @@ async def picture_of_game(context: RequestContext, _: EmptyBody) -> Content:
     form = _form(context)
     room = (await finished_game(context)).room
     wanted, seat = context.query("at"), context.query("seat")
-    at = Moment.read(wanted) if wanted else None
+    at = GameMoment.read(wanted) if wanted else None
     if wanted and at is None:
         raise HttpError(400, "bad_moment", "at is a round and a turn, as in r2t14")
     if seat not in ("", "0", "1", "2", "3"):
