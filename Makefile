@@ -197,7 +197,7 @@ $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 # What only some tests use and is large; they are left out where it cannot be installed.
 .PHONY: heavy
 heavy: $(VENV)/.dev
-	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[open-spiel,ray,parquet]' || \
+	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[open-spiel,ray,data]' || \
 		echo 'Without open-spiel, ray and pyarrow: their tests are left out.'
 
 # An environment with the kernel built with sanitizers; all else it takes from $(VENV).

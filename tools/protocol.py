@@ -19,7 +19,7 @@ from tools.wire_types import structs
 
 from tilerummy.server import messages
 from tilerummy.server.app import ENDPOINTS
-from tilerummy.server.http.endpoint import AnyEndpoint, PlainText
+from tilerummy.server.http.endpoint import AnyEndpoint, Content, PlainText
 from tilerummy.server.http.openapi import message_schema, openapi
 from tilerummy.server.messages import bodies
 from tilerummy.server.messages.bodies import EmptyBody
@@ -74,7 +74,8 @@ def _body(endpoint: AnyEndpoint) -> str:
 
 
 def _answer(endpoint: AnyEndpoint) -> str:
-    return "text" if endpoint.answer is PlainText else f"`{endpoint.answer.__name__}`"
+    other = {PlainText: "text", Content: "a picture"}
+    return other.get(endpoint.answer) or f"`{endpoint.answer.__name__}`"
 
 
 def _messages(union: object) -> Iterator[str]:

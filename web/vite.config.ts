@@ -28,7 +28,7 @@ export default defineConfig({
     rolldownOptions: {
       // build times and shared lazy chunks need no warning
       checks: { pluginTimings: false, ineffectiveDynamicImport: false },
-      input: { index: here('index.html') },
+      input: { index: here('index.html'), embed: here('embed.html') },
       output: {
         // the texts of a language are called by it: `de-core-….js`
         chunkFileNames: ({ facadeModuleId }) =>

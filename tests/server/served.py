@@ -26,7 +26,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
+from tilerummy.server.games.comments import game_record
 from tilerummy.server.games.jobs import game_replay, opened_replay
+from tilerummy.server.games.pictures import Form, GameMoment, drawn_position, game_picture
 from tilerummy.server.listening import configured, listening_at
 from tilerummy.server.messages.bodies import BadRecord, ErrorDetail, Judge, Solve
 from tilerummy.server.messages.names import look_alike
@@ -40,7 +42,7 @@ from tilerummy.server.rooms.ports import INSTANT
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import MemoryStore, Store
+from tilerummy.server.store import Comment, MemoryStore, Store
 from tilerummy.server.telemetry.port import NO_TRACER, Tracer
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.server.workers.match_record import match_record
@@ -179,6 +181,35 @@ class Asked:
         del address
         return match_record(room, bodies, form)
 
+    async def game_record(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        form: str,
+        comments: Sequence[Comment],
+        address: str,
+    ) -> str:
+        del address
+        return game_record(room, bodies, form, comments)
+
+    async def game_picture(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        at: GameMoment | None,
+        seat: int | None,
+        form: Form,
+        address: str,
+    ) -> bytes | None:
+        del address
+        return game_picture(room, bodies, at, seat, form)
+
+    async def position_picture(
+        self, table: Sequence[str], rack: Sequence[str], form: Form, address: str
+    ) -> bytes | None:
+        del address
+        return drawn_position(table, rack, form)
+
     async def game(
         self,
         room: Room,
@@ -186,9 +217,11 @@ class Asked:
         times: tuple[int, int],
         viewer: int | None,
         address: str,
+        *,
+        public: bool = False,
     ) -> bytes:
         del address
-        return game_replay(room, bodies, times, viewer)
+        return game_replay(room, bodies, times, viewer, public)
 
     async def replay(self, record: str, address: str) -> bytes | BadRecord:
         del address

@@ -40,8 +40,8 @@ def test_the_core_has_no_dependency_and_the_extras_are_declared() -> None:
 
     assert [line for line in requires("tilerummy") or [] if "extra ==" not in line] == []
     assert set(extras) == {
-        *("bench", "cli", "dev", "env", "nats", "open-spiel"),
-        *("parquet", "postgres", "ray", "server", "telemetry"),
+        *("bench", "cli", "data", "dev", "env", "nats", "open-spiel"),
+        *("postgres", "ray", "server", "telemetry"),
     }
 
 

@@ -24,6 +24,9 @@ COMMANDS = {
     "store": Subcommand(
         "tilerummy.cli.store", "store_command", "Update, check or copy what a server keeps."
     ),
+    "games": Subcommand(
+        "tilerummy.cli.games.command", "games_command", "Take public games out of a server."
+    ),
     "replay": Subcommand(
         "tilerummy.cli.replay.command", "replay_command", "Show a recorded game step by step."
     ),

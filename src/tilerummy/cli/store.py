@@ -69,7 +69,7 @@ def migrate_command(*, store: str) -> None:
     another user than the server's, or to know beforehand how long it takes. An empty database gets
     its tables; a file is copied before (tables.sqlite.schema-N).
     """
-    with _plain_errors():
+    with plain_errors():
         migrate = cast("Callable[[str], tuple[int, int]]", _load("migrate_store"))
         before, after = migrate(_url(store))
     if before == after:
@@ -87,11 +87,11 @@ def check_command(ctx: click.Context, *, store: str) -> None:
     A server may use it meanwhile. Settings of the database are named with which a turn that was
     answered may be lost. Exits with 1 if a table is damaged, else with 0.
     """
-    with _plain_errors(), _open(_url(store)) as archive:
+    with plain_errors(), _open(_url(store)) as archive:
         check = cast(
             "Callable[[Archive, Callable[[int], None]], CheckReport]", _load("check_store")
         )
-        with _bar(archive, "checked") as progress:
+        with progress_bar(archive, "checked") as progress:
             report = check(archive, progress)
         about = archive.about
     click.echo(f"{about.software}: {_held(report.rooms, report.entries)}.")
@@ -114,7 +114,7 @@ def copy_command(*, source: str, target: str) -> None:
     goes on where it was, and no server opens TO before it is whole. A damaged table is copied as
     it is. The key of the cookies is not in the store: it stays in the folder of --data.
     """
-    with _plain_errors():
+    with plain_errors():
         first, second = _url(source), _url(target)
         if first == second:
             raise click.UsageError("FROM and TO are the same store.")
@@ -124,7 +124,7 @@ def copy_command(*, source: str, target: str) -> None:
         with (
             _open(first, alone=True) as old,
             _open(second, alone=True, copy=True) as new,
-            _bar(old, "copied") as progress,
+            progress_bar(old, "copied") as progress,
         ):
             report = copy(old, new, progress)
     click.echo(
@@ -157,8 +157,13 @@ def _open(url: str, *, alone: bool = False, copy: bool = False) -> AbstractConte
     return opening(url, alone=alone, copy=copy)
 
 
+def open_stored(store: str) -> AbstractContextManager[Archive]:
+    """Open the store that somebody named for reading."""
+    return _open(_url(store))
+
+
 @contextmanager
-def _plain_errors() -> Iterator[None]:
+def plain_errors() -> Iterator[None]:
     """Say in a sentence why a store cannot be opened, or what is missing."""
     try:
         failures = tuple(
@@ -177,7 +182,7 @@ def _plain_errors() -> Iterator[None]:
 
 
 @contextmanager
-def _bar(archive: Archive, done: str) -> Iterator[Callable[[int], None]]:
+def progress_bar(archive: Archive, done: str) -> Iterator[Callable[[int], None]]:
     """Show a progress bar in a terminal, of all entries of a store."""
     console = Console(stderr=True)
     columns = (

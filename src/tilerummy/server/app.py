@@ -17,7 +17,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _TrustedHos
 
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.errors import HttpError
-from tilerummy.server.http.handlers import accounts, games, rooms, rules, status
+from tilerummy.server.http.handlers import accounts, games, rooms, rules, sharing, status
+from tilerummy.server.http.link_preview import GamePage
 from tilerummy.server.http.middleware.access_log import AccessLog
 from tilerummy.server.http.middleware.host_check import HostCheck
 from tilerummy.server.http.openapi import openapi
@@ -41,6 +42,7 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *rooms.ENDPOINTS,
     *games.ENDPOINTS,
     *rules.ENDPOINTS,
+    *sharing.ENDPOINTS,
 )
 """Every endpoint of the HTTP interface."""
 
@@ -65,6 +67,7 @@ def build(
         await rooms.close()
         await services.store.close()
 
+    page = pages(settings)
     middleware = [
         Middleware(SecurityHeaders, settings=settings),
         Middleware(AccessLog, services=services),
@@ -79,7 +82,8 @@ def build(
             Route("/api/openapi.json", _openapi),
             Route("/api/{rest:path}", _not_found, methods=["GET", "POST", "PUT", "DELETE"]),
             WebSocketRoute("/ws", socket_endpoint),
-            Mount("/", pages(settings)),
+            Route("/games/{game}", GamePage(services, page)),
+            Mount("/", page),
         ],
         middleware=middleware,
         lifespan=lifespan,

@@ -26,6 +26,7 @@ RATES: Mapping[str, Rate] = {
     "invite": Rate(10, 10 / 60),
     "carry": Rate(10, 10 / 60),
     "record": Rate(20, 1),
+    "picture": Rate(30, 2),
     "replay": Rate(20, 1),
     "new_guest": Rate(60, 1 / 10),
     "solve": Rate(10, 2),
@@ -43,6 +44,8 @@ RATES: Mapping[str, Rate] = {
     "chat": Rate(3, 1),
     "control": Rate(20, 1),
     "rename": Rate(6, 1 / 10),
+    "share": Rate(20, 1 / 2),
+    "comment": Rate(20, 1 / 5),
     "new_room": Rate(20, 20 / 3600),
     # for a socket
     "socket_input": Rate(300, 60),

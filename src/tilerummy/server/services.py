@@ -11,6 +11,7 @@ from typing import Protocol
 import msgspec
 
 from tilerummy.rules import PRESETS
+from tilerummy.server.games.pictures import Form, GameMoment
 from tilerummy.server.hub import FORGOTTEN, MOVED, Hub
 from tilerummy.server.messages.bodies import BadRecord, ErrorDetail, Judge, Solve
 from tilerummy.server.ops.connection_limits import ConnectionLimits
@@ -22,7 +23,7 @@ from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import StorageError, Store
+from tilerummy.server.store import Comment, StorageError, Store
 from tilerummy.server.store.nodes.port import NoticeKind
 
 
@@ -61,6 +62,35 @@ class QuestionService(Protocol):
         """Return the record of a match; *bodies* are the stored entries of its log."""
         ...
 
+    async def game_record(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        form: str,
+        comments: Sequence[Comment],
+        address: str,
+    ) -> str:
+        """Return the record of a finished game with the comments on it."""
+        ...
+
+    async def game_picture(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        at: GameMoment | None,
+        seat: int | None,
+        form: Form,
+        address: str,
+    ) -> bytes | None:
+        """Return the picture of a game at a moment; None if it has no such moment or seat."""
+        ...
+
+    async def position_picture(
+        self, table: Sequence[str], rack: Sequence[str], form: Form, address: str
+    ) -> bytes | None:
+        """Return the picture of a position; None where its words are no tiles."""
+        ...
+
     async def game(
         self,
         room: Room,
@@ -68,6 +98,8 @@ class QuestionService(Protocol):
         times: tuple[int, int],
         viewer: int | None,
         address: str,
+        *,
+        public: bool = False,
     ) -> bytes:
         """Return the replay of a finished game for the seat *viewer*, as JSON.
 

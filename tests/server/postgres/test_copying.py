@@ -12,7 +12,7 @@ from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.cli.commands import tilerummy
-from tilerummy.server.store import Card, Entries, Guest, StoreOpeningError, copying
+from tilerummy.server.store import Card, Comment, Entries, Guest, StoreOpeningError, copying
 from tilerummy.server.store.archive import OF_GUESTS, OF_TABLES, Archive
 from tilerummy.server.store.copying import copy_store
 from tilerummy.server.store.lock import lock_folder
@@ -57,6 +57,8 @@ async def play(url: str) -> None:
             )
         await kept.append(Entries(room, 4, [], cid="refused", session="t", answer=b"no"))
         await kept.invite(room, f"code {n}")
+    await kept.publish("r0", public=True)
+    assert await kept.add_comment("r0", Comment("c", "s", 1, 0, 2, 14, "?!", "Why?"))
     await kept.append(Entries("\x00 a", 0, [b""], session="\x1a"))
     await kept.close()
 
@@ -234,6 +236,8 @@ def test_an_old_file_and_an_empty_database_are_brought_up_to_date(
 ) -> None:
     db = apsw.Connection(str(folder / "tables.sqlite"))
     db.execute("ALTER TABLE entries DROP COLUMN answer")
+    db.execute("DROP TABLE public_games")
+    db.execute("DROP TABLE comments")
     db.pragma("user_version", 3)
     db.close()
     url = postgres.empty()

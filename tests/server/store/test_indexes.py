@@ -11,8 +11,9 @@ import psycopg
 import pytest
 from tests.support.servers.postgres import PostgresServer
 
+from tilerummy.server.store import Comment
 from tilerummy.server.store.archive import StoredRow
-from tilerummy.server.store.database import guests, logs
+from tilerummy.server.store.database import games, guests, logs
 from tilerummy.server.store.database.connection import Connection, Stored, Value
 from tilerummy.server.store.opening import open_archive
 from tilerummy.server.store.postgres.connecting import Database
@@ -29,6 +30,8 @@ ROWS: dict[str, Callable[[int], StoredRow]] = {
     "admitted": lambda n: (f"r{n}", f"t{n % 1000}"),
     "secrets": lambda n: (f"r{n}", 0, b""),
     "invites": lambda n: (f"r{n}", f"code {n}"),
+    "public_games": lambda n: (f"r{n}", n),
+    "comments": lambda n: (f"r{n}", "c", f"s{n % 1000}", 0, n, 1, 1, "!", ""),
     "guests": lambda n: (f"s{n}", "", False, n, ROOMS - n, "", ""),
     "tokens": lambda n: (b"t%d" % n, f"s{n}", n, None),
     "carries": lambda n: (b"c%d" % n, f"s{n}", n),
@@ -58,6 +61,11 @@ QUERIES: dict[str, Callable[[Connection], object]] = {
     "renew": lambda db: guests.renew(db, "s77", b"new", (5, 5)),
     "device_code_owner": lambda db: guests.device_code_owner(db, b"c77", 0),
     "use_device_code": lambda db: guests.use_device_code(db, b"c78", 0),
+    "publish": lambda db: games.publish(db, "r77", 5, public=True),
+    "is_public": lambda db: games.is_public(db, "r77"),
+    "add_comment": lambda db: games.add_comment(db, "r77", Comment("d", "s77", 0, 5, 1, 1), 5),
+    "comments": lambda db: games.comments(db, "r77"),
+    "delete_comment": lambda db: games.delete_comment(db, "r77", "s77", "c"),
     "delete_guest": lambda db: guests.delete_guest(db, "s2000", lambda body: body),
     "sweep": lambda db: guests.sweep(db, (0, 3, 0)),
     "newest": logs.newest,
@@ -72,6 +80,7 @@ SERVED = {
         "admitted_by_session": "delete_guest sweep",
         "tokens_by_session": "renew delete_guest sweep",
         "carries_by_session": "delete_guest sweep",
+        "comments_by_session": "delete_guest",
     },
     "sqlite": {"members_room": "listed drop", "tokens_session": "renew delete_guest sweep"},
 }
@@ -89,7 +98,7 @@ WHOLE = {
         "live": {"rooms"},
         "sweep": {"rooms", "guests", "tokens", "carries", "admitted"},
         "newest": {"rooms", "guests"},
-        "delete_guest": {"entries", "answers", "admitted", "carries"},
+        "delete_guest": {"entries", "answers", "admitted", "carries", "comments"},
     },
 }
 """What reads whole tables, at a start, once an hour, or in a file where an index costs more."""

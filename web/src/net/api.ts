@@ -30,7 +30,7 @@ import type {
 /** Paths whose answer depends on the guest: two such requests at once without a cookie would make two guests. */
 const NEEDS_GUEST = /^.(me|rooms|games)/;
 
-async function request<T>(method: string, path: string, body?: unknown, again = false): Promise<T> {
+export async function request<T>(method: string, path: string, body?: unknown, again = false): Promise<T> {
   if (method !== 'GET' || NEEDS_GUEST.test(path)) await identify();
   let response: Response;
   try {

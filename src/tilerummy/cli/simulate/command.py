@@ -139,7 +139,7 @@ def _write(batches: Iterator[Batch], out: Path | None, about: dict[str, str]) ->
         write_json_lines(batches, sys.stdout.buffer)
     elif out.suffix == ".parquet":
         if find_spec("pyarrow") is None:
-            raise click.ClickException("Parquet needs pyarrow: pip install 'tilerummy[parquet]'")
+            raise click.ClickException("Parquet needs pyarrow: pip install 'tilerummy[data]'")
         write_parquet(batches, out, about)
     else:
         with out.open("wb") as file:

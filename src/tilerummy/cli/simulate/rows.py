@@ -79,7 +79,7 @@ def played_rows(job: RoundJob, *, positions: bool) -> tuple[int, Batch]:
         ]
         events = play_round(rules, players, seed=job.deal_seed)
         seen = {turn: texts for player in players for turn, texts in player.turns.items()}
-    rows = [*_rows(rules, events, job)]
+    rows = [*turn_rows(rules, events, job.key.deal, job.players)]
     if positions:
         for row in rows:
             row.update(zip(POSITIONS, seen[int(row["turn"])], strict=True))
@@ -144,22 +144,24 @@ class _Recorder:
         return actions
 
 
-def _rows(rules: Ruleset, events: Sequence[Event], job: RoundJob) -> Iterator[dict[str, Value]]:
-    """Yield a row for each turn of a round."""
+def turn_rows(
+    rules: Ruleset, events: Sequence[Event], number: int, players: Sequence[str]
+) -> Iterator[dict[str, Value]]:
+    """Yield a row for each turn of a round that is over: the round of that *number*."""
     ended = events[-1]
     assert isinstance(ended, Ended)
     joker = rules.scoring.joker
-    for turn, seat, new, after in _turns(events, len(job.players)):
+    for turn, seat, new, after in _turns(events, len(players)):
         placed = Rack(tile for e in new for tile in _placed(e))
         plays = sum(isinstance(e, Played | Declared) for e in new)
         drew = any(isinstance(e, Drew) for e in new)
         last = after.phase is Phase.OVER
         rack = ended.racks[seat] if last else after.seats[seat].rack
         yield {
-            "round": job.key.deal,
+            "round": number,
             "turn": turn,
             "seat": seat,
-            "player": job.players[seat],
+            "player": players[seat],
             "action": "play" if plays else "draw" if drew else "pass",
             "plays": plays,
             "tiles": len(placed),

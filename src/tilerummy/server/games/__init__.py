@@ -1,5 +1,6 @@
-"""Finished games: who may see them, and their replays.
+"""Finished games: who may see them, their replays, pictures and comments.
 
 :mod:`~tilerummy.server.games.access` says who may see a game, ``replay`` makes a record a replay,
-and ``jobs`` are what workers do for it.
+``pictures`` draws positions, ``comments`` puts what players wrote into a record, and ``jobs`` are
+what workers do for replays.
 """

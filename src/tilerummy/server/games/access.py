@@ -15,8 +15,3 @@ def seat_in(room: Room, session: str) -> int | None:
     """Return the seat that a guest had in the game of a room, given up or not."""
     seat = room.seat_of(session)
     return room.given_up_by(session) if seat is None else seat
-
-
-def may_see(room: Room, session: str) -> bool:
-    """Return whether a guest may see the game of a room: its players may."""
-    return seat_in(room, session) is not None

@@ -27,8 +27,8 @@ def game_replay(
     bodies: Sequence[bytes],
     times: tuple[int, int],
     viewer: int | None,
+    public: bool,  # noqa: FBT001 - workers pass arguments by position
     *,
-    public: bool = False,
     deadline: Deadline = NEVER,
 ) -> bytes:
     """Return the replay of a finished game as JSON; *bodies* are the stored entries of its log.

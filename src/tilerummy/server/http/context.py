@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from tilerummy.server.http.errors import DisconnectedError, HttpError, too_fast
-from tilerummy.server.http.request import HttpRequest, address_of, is_secure
+from tilerummy.server.http.request import HttpRequest, address_of, link_to
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.services import Services
 from tilerummy.server.sessions import Visitor
@@ -52,12 +52,7 @@ class RequestContext:
 
     def link(self, path: str) -> str:
         """Return *path* as a link that others can open."""
-        settings = self.services.settings
-        base = settings.public_url.rstrip("/")
-        if not base:
-            scheme = "https" if is_secure(self.request, settings) else "http"
-            base = f"{scheme}://{self.request.headers.get('host', 'localhost')}"
-        return base + path
+        return link_to(self.request, self.services.settings, path)
 
     def limit(self, what: str, key: str) -> None:
         """Take one of what is limited for *key*; raises HttpError if there is none left."""

@@ -35,6 +35,15 @@ class PlainText(NamedTuple):
     media: str = "text/plain; charset=utf-8"
 
 
+class Content(NamedTuple):
+    """An answer of bytes, such as a picture, with headers and a status of its own."""
+
+    body: bytes
+    media: str
+    headers: Mapping[str, str]
+    status: int = 200
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Endpoint(Generic[RequestT, ResponseT]):
     """One endpoint of the HTTP interface.

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from tilerummy.records import event_schemas
-from tilerummy.server.http.endpoint import Access, AnyEndpoint, PlainText
+from tilerummy.server.http.endpoint import Access, AnyEndpoint, Content, PlainText
 from tilerummy.server.messages import ClientMessage, ServerMessage
 from tilerummy.server.messages.bodies import EmptyBody, ErrorResponse
 
@@ -25,7 +25,7 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
         t
         for endpoint in endpoints
         for t in (endpoint.body, endpoint.answer)
-        if t not in (PlainText, EmptyBody)
+        if t not in (PlainText, Content, EmptyBody)
     ]
     _, schemas = msgspec.json.schema_components(
         dict.fromkeys([*types, ErrorResponse]), ref_template="#/components/schemas/{name}"
@@ -53,6 +53,16 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
     }
 
 
+_OTHER: Mapping[type[object], Object] = {
+    PlainText: {"text/plain": {"schema": {"type": "string"}}},
+    Content: {
+        "image/svg+xml": {"schema": {"type": "string"}},
+        "image/png": {"schema": {"type": "string", "format": "binary"}},
+    },
+}
+"""The answers that are no JSON."""
+
+
 def _with_events(schemas: Mapping[str, Any]) -> Object:
     """Return *schemas* with those of events, to which they refer as messages do."""
     events = _events("#/components/schemas/")
@@ -77,8 +87,7 @@ def _operation(endpoint: AnyEndpoint) -> Object:
         operation["parameters"] = parameters
     if endpoint.method != "GET" and endpoint.body is not EmptyBody:
         operation["requestBody"] = {"required": True, "content": _json(endpoint.body)}
-    media = {"text/plain": {"schema": {"type": "string"}}}
-    content = media if endpoint.answer is PlainText else _json(endpoint.answer)
+    content = _OTHER.get(endpoint.answer) or _json(endpoint.answer)
     operation["responses"] = {
         str(endpoint.status): {"description": "Done.", "content": content},
         "default": {"description": "Not done, and why.", "content": _json(ErrorResponse)},

@@ -60,3 +60,12 @@ def address_of(request: HttpRequest) -> str:
 def is_secure(request: HttpRequest, settings: Settings) -> bool:
     """Return whether the request came by https."""
     return settings.secure or request.scope.get("scheme") in ("https", "wss")
+
+
+def link_to(request: HttpRequest, settings: Settings, path: str) -> str:
+    """Return *path* as a link that others can open."""
+    base = settings.public_url.rstrip("/")
+    if not base:
+        scheme = "https" if is_secure(request, settings) else "http"
+        base = f"{scheme}://{request.headers.get('host', 'localhost')}"
+    return base + path

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import mimetypes
 import stat
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -34,6 +35,16 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
 """Headers of every answer; invitations are in addresses, so no referrer is sent."""
+
+FRAMED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+FRAMED_HEADERS = {
+    **{name: value for name, value in HEADERS.items() if name != "x-frame-options"},
+    "content-security-policy": FRAMED_POLICY,
+}
+"""Headers of the page that others show in frames: it shows public games, and can change nothing."""
+
+FRAMED = "/embed/"
+"""Where the paths of that page begin."""
 
 UNKEPT = ("/api/", "/metrics", "/healthz", "/readyz")
 """Paths whose answers may not be cached."""
@@ -64,26 +75,33 @@ for _ending, _kind in KINDS.items():
 
 
 class SecurityHeaders:
-    """Adds :data:`HEADERS` to every answer."""
+    """Adds :data:`HEADERS` to every answer, but those that it has itself."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
-        headers = dict(HEADERS)
-        if settings.secure:
-            headers["strict-transport-security"] = "max-age=31536000"
-        self._headers = [(k.encode(), v.encode()) for k, v in headers.items()]
+        secure = {"strict-transport-security": "max-age=31536000"} if settings.secure else {}
+        self._headers = _encoded({**HEADERS, **secure})
+        self._framed = _encoded({**FRAMED_HEADERS, **secure})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and the answer back with the headers."""
 
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                message["headers"] = [*message.get("headers", ()), *self._headers]
-                if scope["path"].startswith(UNKEPT):
+                headers = self._framed if scope["path"].startswith(FRAMED) else self._headers
+                own = message.get("headers", ())
+                named = {name for name, _ in own}
+                added = [each for each in headers if each[0] not in named]
+                message["headers"] = [*own, *added]
+                if scope["path"].startswith(UNKEPT) and b"cache-control" not in named:
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 
         await self._app(scope, receive, with_headers)
+
+
+def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +158,7 @@ class StaticPage:
             return PlainTextResponse("Method Not Allowed", 405)
         path, headers = Request(scope).url.path, Headers(scope=scope)
         if "." not in path.rpartition("/")[2] and not path.startswith("/assets/"):
-            page = await self._file("index.html")
+            page = await self._file("embed.html" if path.startswith(FRAMED) else "index.html")
             if page is None:
                 return HTMLResponse(UNBUILT, 503, {"cache-control": "no-store"})
             return page.response(headers, "no-cache")
@@ -148,6 +166,11 @@ class StaticPage:
         if found is None:
             return PlainTextResponse("Not Found", 404)
         return found.response(headers, FOREVER if path.startswith("/assets/") else "no-cache")
+
+    async def page(self) -> bytes | None:
+        """Return the page as it was built; None if it was not."""
+        page = await self._file("index.html")
+        return None if page is None else page.body
 
     async def _file(self, path: str) -> CachedFile | None:
         """Return a file of the page, None if there is none of that path."""
@@ -164,6 +187,6 @@ class StaticPage:
         return kept
 
 
-def pages(settings: Settings) -> ASGIApp:
+def pages(settings: Settings) -> StaticPage:
     """Return the application that serves the page."""
     return StaticPage(settings.pages)

@@ -11,10 +11,12 @@
   chained by :mod:`~tilerummy.server.store.checksums`, whose latest are known to
   :mod:`~tilerummy.server.store.heads`, and :mod:`~tilerummy.server.store.answered` remembers which
   commands need no query.
+* :mod:`~tilerummy.server.store.games` is what is stored of finished games besides their logs.
 * :mod:`~tilerummy.server.store.nodes` is what servers that share a store know of others.
 """
 
 from tilerummy.server.store.futures import UncancellableFuture
+from tilerummy.server.store.games import Comment
 from tilerummy.server.store.memory import MemoryStore
 from tilerummy.server.store.port import (
     CLOSED,
@@ -49,6 +51,7 @@ __all__ = [
     "AppendResult",
     "Appended",
     "Card",
+    "Comment",
     "Conflict",
     "CorruptedError",
     "Duplicate",

@@ -23,6 +23,8 @@ OF_TABLES = {
     "secrets": ("room", "round", "seed"),
     "invites": ("room", "code"),
     "admitted": ("room", "session"),
+    "public_games": ("room", "at"),
+    "comments": ("room", "id", "session", "seat", "at", "round", "turn", "mark", "text"),
 }
 """What is stored of tables of players, and its columns."""
 

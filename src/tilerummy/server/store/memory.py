@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from tilerummy.server.store.games import MOST_COMMENTS, MOST_OF_A_GUEST, Comment
 from tilerummy.server.store.nodes.memory import MemoryNodes, TableEnd
 from tilerummy.server.store.port import (
     CLOSED,
@@ -39,6 +40,8 @@ class _Table:
     secrets: dict[int, bytes] = field(default_factory=dict)
     code: str | None = None
     admitted: set[str] = field(default_factory=set)
+    public: bool = False
+    comments: dict[str, Comment] = field(default_factory=dict)
 
     def is_old(self, before: int, unplayed: int) -> bool:
         """Return whether the table ended long ago; see ``sweep`` of the port."""
@@ -172,6 +175,40 @@ class MemoryStore:
         table = self._tables.get(room)
         return table is not None and session in (*table.admitted, *table.card.members)
 
+    async def publish(self, room: str, *, public: bool) -> None:
+        """Store whether everybody may see a game; see the port."""
+        if room in self._tables:
+            self._tables[room].public = public
+
+    async def is_public(self, room: str) -> bool:
+        """Return whether everybody may see a game; see the port."""
+        return room in self._tables and self._tables[room].public
+
+    async def add_comment(self, room: str, comment: Comment) -> bool:
+        """Store a comment; see the port."""
+        table = self._tables.get(room)
+        if table is None or comment.session not in table.card.members:
+            return False
+        own = sum(each.session == comment.session for each in table.comments.values())
+        if len(table.comments) >= MOST_COMMENTS or own >= MOST_OF_A_GUEST:
+            return False
+        table.comments[comment.id] = replace(comment, at=self._now())
+        return True
+
+    async def comments(self, room: str) -> list[Comment]:
+        """Return the comments on a game; see the port."""
+        table = self._tables.get(room, _Table())
+        return sorted(table.comments.values(), key=lambda c: (c.round, c.turn, c.at, c.id))
+
+    async def delete_comment(self, room: str, session: str, comment: str) -> bool:
+        """Delete a comment of that guest; see the port."""
+        table = self._tables.get(room, _Table())
+        found = table.comments.get(comment)
+        if found is None or found.session != session:
+            return False
+        del table.comments[comment]
+        return True
+
     async def add_guest(self, guest: Guest, token: bytes) -> None:
         """Store a new guest; see the port."""
         now = self._now()
@@ -251,6 +288,7 @@ class MemoryStore:
         members = tuple(m for m in table.card.members if m != session)
         table.card = replace(table.card, members=members)
         table.admitted.discard(session)
+        table.comments = {k: c for k, c in table.comments.items() if c.session != session}
         if table.rows != before:
             self.nodes.rewritten(room)
         return table.rows != before

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import NamedTuple, Protocol
 
+from tilerummy.server.store.games import Games
 from tilerummy.server.store.nodes.port import NodeStore
 
 
@@ -306,7 +307,7 @@ class Guests(Protocol):
         ...
 
 
-class Store(Log, Secrets, Invitations, Guests, Protocol):
+class Store(Log, Secrets, Invitations, Guests, Games, Protocol):
     """All that the server stores."""
 
     @property

@@ -12,6 +12,8 @@ QUESTION_MS = 250.0
 """The budget of a question to the solver or the referee, which every client may ask."""
 RECORD_MS = 10_000.0
 """The budget of the record of a match, which is as long as its log."""
+PICTURE_MS = 10_000.0
+"""The budget of a picture of a game, which first folds its log."""
 REPLAY_MS = 4_000.0
 """The budget of a replay: half of it may go into explaining plays."""
 GRACE_MS = 750.0

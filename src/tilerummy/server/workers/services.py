@@ -8,18 +8,22 @@ from dataclasses import dataclass
 
 from tilerummy.melds import Table
 from tilerummy.players import PLAYERS
+from tilerummy.server.games.comments import game_record
 from tilerummy.server.games.jobs import game_replay, opened_replay
+from tilerummy.server.games.pictures import Form, GameMoment, drawn_position, game_picture
 from tilerummy.server.messages import AskHint, HintAnswer
 from tilerummy.server.messages.bodies import BadRecord, ErrorDetail, Judge, Solve
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found, JobError
+from tilerummy.server.store import Comment
 from tilerummy.server.workers import jobs, questions
 from tilerummy.server.workers.match_record import match_record
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.priorities import (
     HINT,
     LONG_TURN_MS,
+    PICTURE_MS,
     QUESTION,
     QUESTION_MS,
     RECORD_MS,
@@ -108,6 +112,41 @@ class QuestionWorkers:
             RECORD_MS, QUESTION, address, match_record, room, bodies, form
         )
 
+    async def game_record(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        form: str,
+        comments: Sequence[Comment],
+        address: str,
+    ) -> str:
+        """Return the record of a finished game with the comments on it."""
+        return await self.pool.within(
+            RECORD_MS, QUESTION, address, game_record, room, bodies, form, comments
+        )
+
+    async def game_picture(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        at: GameMoment | None,
+        seat: int | None,
+        form: Form,
+        address: str,
+    ) -> bytes | None:
+        """Return the picture of a game at a moment."""
+        return await self.pool.within(
+            PICTURE_MS, QUESTION, address, game_picture, room, bodies, at, seat, form
+        )
+
+    async def position_picture(
+        self, table: Sequence[str], rack: Sequence[str], form: Form, address: str
+    ) -> bytes | None:
+        """Return the picture of a position."""
+        return await self.pool.within(
+            PICTURE_MS, QUESTION, address, drawn_position, table, rack, form
+        )
+
     async def game(
         self,
         room: Room,
@@ -115,10 +154,12 @@ class QuestionWorkers:
         times: tuple[int, int],
         viewer: int | None,
         address: str,
+        *,
+        public: bool = False,
     ) -> bytes:
         """Return the replay of a finished game."""
         return await self.pool.within(
-            REPLAY_MS, QUESTION, address, game_replay, room, bodies, times, viewer
+            REPLAY_MS, QUESTION, address, game_replay, room, bodies, times, viewer, public
         )
 
     async def replay(self, record: str, address: str) -> bytes | BadRecord:

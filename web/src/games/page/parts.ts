@@ -3,11 +3,14 @@
 import type { Part } from './shown';
 
 /** The tabs after the moves. */
-export const TABS: readonly Part[] = [];
+export const TABS: readonly Part[] = [
+  { id: 'comments', label: 'comments', load: () => import('../comments/Comments.svelte'), when: ({ local }) => !local },
+];
 
 /** The row of actions below the list. */
 export const ACTIONS: readonly Part[] = [
   { id: 'analyse', label: 'analyse', load: () => import('../actions/Analyse.svelte') },
+  { id: 'share', label: 'share', load: () => import('../share/Share.svelte'), when: ({ local }) => !local },
   { id: 'save', label: 'save', load: () => import('../actions/Save.svelte') },
   { id: 'keep', label: 'keep', load: () => import('../actions/Keep.svelte'), when: ({ local }) => local },
 ];

@@ -2,38 +2,62 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
-from tilerummy.server.games.access import is_finished, may_see, seat_in
+from tilerummy.server.games.access import is_finished, seat_in
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.messages.bodies import BadRecord, CodedText, EmptyBody, OpenRecord, Replay
 from tilerummy.server.room.room import Room
+from tilerummy.server.rooms.faults import UNREADABLE
 
 LARGEST_BODY = 1024 * 1024
 """How many bytes the body of a record has at most."""
 
 
-async def finished_game(context: RequestContext) -> Room:
-    """Return the room of the finished game in the path, if the guest may see it."""
-    actor = await context.services.rooms.actor(context.path("game"))
-    if actor is None or not is_finished(actor.room) or not may_see(actor.room, context.guest.id):
-        raise HttpError(404, "no_such_game", "there is no such game, or it is not open to you")
-    return actor.room
+class FinishedGame(NamedTuple):
+    """A finished game that somebody may see, the seat that they had, and whether it is public."""
+
+    room: Room
+    seat: int | None
+    public: bool
+
+
+async def finished_game(context: RequestContext, *, mine: bool = False) -> FinishedGame:
+    """Return the finished game in the path, if it is public or mine; raises HttpError.
+
+    *mine*, it must be mine. A game that is not there gets the same answer as one that is private.
+    """
+    services, name = context.services, context.path("game")
+    no_such_game = HttpError(404, "no_such_game", "there is no such game, or it is not open to you")
+    try:
+        actor = await services.rooms.actor(name)
+    except UNREADABLE:
+        raise no_such_game from None
+    if actor is None or not is_finished(actor.room):
+        raise no_such_game
+    seat = None if context.visitor is None else seat_in(actor.room, context.guest.id)
+    public = await services.store.is_public(name)
+    if seat is None and (mine or not public):
+        raise no_such_game
+    return FinishedGame(actor.room, seat, public)
 
 
 async def game(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
     """Return the replay of a finished game."""
     context.limit("replay", context.address)
-    room, services = await finished_game(context), context.services
+    (room, seat, public), services = await finished_game(context), context.services
     rows = await services.store.load(room.id)
     made = services.questions.game(
         room,
         [row.body for row in rows],
         (rows[0].at, rows[-1].at),
-        seat_in(room, context.guest.id),
+        seat,
         context.address,
+        public=public,
     )
     return msgspec.Raw(await context.answered(made))
 
@@ -51,11 +75,12 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/games/{game}",
-        about="Return the replay of a finished game; its id is that of its table.",
+        about="Return the replay of a finished game that is public or mine; its id is that of its"
+        " table.",
         handler=game,
         body=EmptyBody,
         answer=Replay,
-        who=Access.NEWCOMERS,
+        who=Access.ANYBODY,
     ),
     Endpoint(
         method="POST",

@@ -55,6 +55,13 @@ from tilerummy.server.messages.bodies.rulesets import (
     SectionView,
     TurnPartView,
 )
+from tilerummy.server.messages.bodies.sharing import (
+    Comments,
+    CommentView,
+    NewComment,
+    NewSharing,
+    Sharing,
+)
 
 __all__ = [
     "AccountDeleted",
@@ -62,6 +69,8 @@ __all__ = [
     "CardSeat",
     "ClosedHandView",
     "CodedText",
+    "CommentView",
+    "Comments",
     "ComputerSeat",
     "DeviceCode",
     "DeviceCodeOwner",
@@ -77,8 +86,10 @@ __all__ = [
     "Levels",
     "Lobby",
     "Me",
+    "NewComment",
     "NewName",
     "NewRoom",
+    "NewSharing",
     "NewToken",
     "OpenRecord",
     "OptionView",
@@ -96,6 +107,7 @@ __all__ = [
     "RuleExample",
     "RulesOf",
     "SectionView",
+    "Sharing",
     "Solve",
     "SolveAnswer",
     "Terms",

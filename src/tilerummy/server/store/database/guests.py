@@ -137,7 +137,7 @@ def delete_guest(db: Connection, session: str, anonymous: Callable[[bytes], byte
     logs.drop(db, deleted)
     others = [room for room in mine if room not in deleted]
     rewritten = tuple(room for room in others if _without(db, room, session, anonymous))
-    for name in ("members", "admitted", "answers", "tokens", "carries"):
+    for name in ("members", "admitted", "answers", "comments", "tokens", "carries"):
         db.rows(f"DELETE FROM {name} WHERE session = ?", session)
     db.rows("DELETE FROM guests WHERE id = ?", session)
     return Forgotten(deleted, rewritten)

@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 from tilerummy.server.store.answered import AnsweredCommands
-from tilerummy.server.store.database import guests, logs
+from tilerummy.server.store.database import games, guests, logs
 from tilerummy.server.store.database.connection import Connection
+from tilerummy.server.store.games import Comment
 from tilerummy.server.store.port import (
     Forgotten,
     Guest,
@@ -86,6 +87,26 @@ class DatabaseStore(ABC):
     async def admitted(self, room: str, session: str) -> bool:
         """Return whether a guest was invited or is a member; see the port."""
         return await self._read(lambda db: guests.admitted(db, room, session))
+
+    async def publish(self, room: str, *, public: bool) -> None:
+        """Store whether everybody may see a game; see the port."""
+        await self._write(lambda db: games.publish(db, room, self._now(), public=public))
+
+    async def is_public(self, room: str) -> bool:
+        """Return whether everybody may see a game; see the port."""
+        return await self._read(lambda db: games.is_public(db, room))
+
+    async def add_comment(self, room: str, comment: Comment) -> bool:
+        """Store a comment; see the port."""
+        return await self._write(lambda db: games.add_comment(db, room, comment, self._now()))
+
+    async def comments(self, room: str) -> list[Comment]:
+        """Return the comments on a game; see the port."""
+        return await self._read(lambda db: games.comments(db, room))
+
+    async def delete_comment(self, room: str, session: str, comment: str) -> bool:
+        """Delete a comment of that guest; see the port."""
+        return await self._write(lambda db: games.delete_comment(db, room, session, comment))
 
     async def add_guest(self, guest: Guest, token: bytes) -> None:
         """Store a new guest; see the port."""

@@ -76,7 +76,19 @@ CREATE INDEX tokens_by_session ON tokens (session);
 CREATE INDEX carries_by_session ON carries (session);
 """
 
-STEPS = (_FIRST + FUNCTION, NODES, OPENED, PAUSED)
+_PUBLIC_GAMES = """
+CREATE TABLE public_games (room text COLLATE "C" PRIMARY KEY, at bigint NOT NULL);
+CREATE TABLE comments (
+    room text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL,
+    session text COLLATE "C" NOT NULL, seat integer NOT NULL, at bigint NOT NULL,
+    round integer NOT NULL, turn integer NOT NULL, mark text NOT NULL, text text NOT NULL,
+    PRIMARY KEY (room, id)
+);
+-- delete_guest(): the comments of a guest.
+CREATE INDEX comments_by_session ON comments (session);
+"""
+
+STEPS = (_FIRST + FUNCTION, NODES, OPENED, PAUSED, _PUBLIC_GAMES)
 """The update from each schema to the next, beginning with an empty database."""
 
 VERSION = len(STEPS)

@@ -70,7 +70,17 @@ ALTER TABLE entries ADD COLUMN answer BLOB;
 """
 """The answer to a command is stored with its last entry; ``answers`` holds those to all others."""
 
-STEPS = (_FIRST, _REFUSALS_COUNTED, _FACES, _ANSWERS_IN_ENTRIES)
+_PUBLIC_GAMES = """
+CREATE TABLE public_games (room TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE comments (
+    room TEXT NOT NULL, id TEXT NOT NULL, session TEXT NOT NULL, seat INTEGER NOT NULL,
+    at INTEGER NOT NULL, round INTEGER NOT NULL, turn INTEGER NOT NULL,
+    mark TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (room, id)
+) STRICT, WITHOUT ROWID;
+"""
+"""Finished games that everybody may see, since when, and the comments of their players."""
+
+STEPS = (_FIRST, _REFUSALS_COUNTED, _FACES, _ANSWERS_IN_ENTRIES, _PUBLIC_GAMES)
 """The update from each schema to the next, beginning with an empty file."""
 
 VERSION = len(STEPS)

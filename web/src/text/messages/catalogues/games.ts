@@ -50,6 +50,8 @@ export interface GamesParameters {
   'open.large': never;
   'open.none': never;
   'open.full': never;
+  'share': never;
+  'comments': never;
 }
 
 export const GAMES: CatalogueFiles<GamesParameters> = {

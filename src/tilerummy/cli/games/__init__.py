@@ -1,0 +1,1 @@
+"""``tilerummy games``: ``command`` has its subcommands, ``rows`` makes rows of stored games."""

@@ -1,0 +1,83 @@
+"""``tilerummy games``: what can be had of the games that a server keeps."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+import click
+
+from tilerummy.cli.simulate.writers import write_json_lines, write_parquet
+from tilerummy.cli.store import open_stored, plain_errors, progress_bar
+from tilerummy.lazy import exports
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tilerummy.cli.simulate.rows import Batch
+
+_load, _ = exports(__name__, {"tilerummy.cli.games.rows": "COLUMNS game_batches"})
+
+
+@click.group("games", help="Take the public games out of what a server keeps.")
+def games_command() -> None:
+    """Hold the commands about games."""
+
+
+@games_command.command("export")
+@click.argument("store", metavar="STORE")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["jsonl", "parquet"]),
+    help="JSON lines or Parquet.  [by the end of FILE, else jsonl]",
+)
+@click.option("--names", is_flag=True, help="With the names of the players, in a column `name`.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write here.  [standard output, which takes JSON lines]",
+)
+def export_command(*, store: str, form: str | None, names: bool, out: Path | None) -> None:
+    """Write all finished games that their players made public, a row for each turn.
+
+    STORE is a folder of --data, a file of SQLite or a database, as in tilerummy store; a server may
+    use it meanwhile. Games that are private, or go on, are left out, and so are names. The columns
+    are those of tilerummy simulate, after the id of the game, its rules and its number of seats.
+    """
+    parquet = form == "parquet" or (form is None and out is not None and out.suffix == ".parquet")
+    if parquet and out is None:
+        raise click.UsageError("Parquet is written into a file: name it with --out.")
+    if parquet and find_spec("pyarrow") is None:
+        raise click.ClickException("Parquet needs pyarrow: pip install 'tilerummy[data]'")
+    games = 0
+    with plain_errors():
+
+        def counted(batches: Iterator[Batch]) -> Iterator[Batch]:
+            nonlocal games
+            for batch in batches:
+                games += 1
+                yield batch
+
+        batches_of = cast("Callable[..., Iterator[Batch]]", _load("game_batches"))
+        with open_stored(store) as archive, progress_bar(archive, "read") as progress:
+            batches = counted(
+                batches_of(archive, names=names, progress=progress, damaged=_tell_damage)
+            )
+            if out is None:
+                rows = write_json_lines(batches, sys.stdout.buffer)
+            elif parquet:
+                about = cast("Mapping[str, str]", _load("COLUMNS"))
+                rows = write_parquet(batches, out, about)
+            else:
+                with out.open("wb") as file:
+                    rows = write_json_lines(batches, file)
+    click.echo(f"Public games: {games:,}, with {rows:,} turns.", err=True)
+
+
+def _tell_damage(game: str) -> None:
+    click.echo(f"Game {game} is damaged, and left out.", err=True)

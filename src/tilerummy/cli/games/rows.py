@@ -1,0 +1,84 @@
+"""The public games of a store as rows, one for each turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from tilerummy.cli.simulate.rows import COLUMNS as SIMULATED
+from tilerummy.cli.simulate.rows import Batch, Value, turn_rows
+from tilerummy.records import Record
+from tilerummy.rules import ruleset_text
+from tilerummy.server.room.entries import read_entry
+from tilerummy.server.room.fold import replay
+from tilerummy.server.room.record import room_record
+from tilerummy.server.store import FINISHED, CorruptedError
+from tilerummy.server.store.archive import Archive, logs_of
+from tilerummy.server.store.checksums import checked
+
+COLUMNS: Final = {
+    "game": "the id of the game, which its address ends with",
+    "rules": "its ruleset, as `tilerummy simulate` takes it",
+    "seats": "how many played",
+    **SIMULATED,
+    "player": "`person`, or the level of a computer player",
+}
+"""The columns and what is in them; only those of rounds that were played to their end."""
+
+NAME: Final = "name"
+"""The column with the name of the player, which is there only if it is asked for."""
+
+AT_ONCE = 200
+"""How many tables are read together."""
+
+
+def game_batches(
+    archive: Archive,
+    *,
+    names: bool,
+    progress: Callable[[int], None],
+    damaged: Callable[[str], None],
+) -> Iterator[Batch]:
+    """Yield the rows of each public game of a store, in the order of their ids.
+
+    *progress* is told how many more entries were looked at, *damaged* of each
+    public game that is left out because its log is damaged.
+    """
+    last: str | None = None
+    while ledgers := archive.ledgers(last, AT_ONCE):
+        last = [*ledgers][-1]
+        with archive.transaction():  # a game that is made private meanwhile is not read any more
+            public = sorted(str(room) for room, _ in archive.rows("public_games", [*ledgers]))
+            phases = {str(row[0]): row[3] for row in archive.rows("rooms", public)}
+            ended = [room for room in public if phases.get(room) in FINISHED]
+            found = archive.ledgers_of(ended)
+            logs = logs_of(archive.rows("entries", ended))
+        for room in ended:
+            try:
+                rows = checked(room, logs.get(room, []), found[room])
+            except CorruptedError:
+                damaged(room)
+                continue
+            if batch := _batch(room, [row.body for row in rows], names=names):
+                yield batch
+        progress(sum(ledger.size for ledger in ledgers.values()))
+
+
+def _batch(room: str, bodies: Sequence[bytes], *, names: bool) -> Batch:
+    """Return the rows of a game by column; empty if no round of it was played to its end."""
+    steps = [*replay(room, map(read_entry, bodies))]
+    rows = [*record_rows(room, room_record(steps[-1].room, steps), names=names)]
+    return {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
+
+
+def record_rows(game: str, record: Record, *, names: bool) -> Iterator[dict[str, Value]]:
+    """Yield a row for each turn of the rounds of a record that are over."""
+    rules = record.rules
+    about: dict[str, Value] = {"game": game, "rules": ruleset_text(rules), "seats": record.seats}
+    kinds = [player.kind for player in record.players]
+    for number, played in enumerate(record.rounds):
+        if played.ended is None:
+            continue
+        for row in turn_rows(rules, played.events, number, kinds):
+            name: dict[str, Value] = {NAME: record.names[int(row["seat"])]} if names else {}
+            yield {**about, **row, **name}

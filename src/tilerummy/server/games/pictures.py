@@ -1,0 +1,154 @@
+"""Pictures of positions, as SVG and PNG: jobs of workers.
+
+A picture has the size that pages show of a link, whatever is on it: the table on felt, and below it
+one rack, if it is asked for. It names nobody.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Literal, NamedTuple
+
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.pictures import draw
+from tilerummy.records import RecordedRound
+from tilerummy.server.room.entries import read_entry
+from tilerummy.server.room.fold import replay
+from tilerummy.server.room.record import room_record
+from tilerummy.server.room.room import Room
+from tilerummy.state import Ended, Moved, State, apply, fold
+from tilerummy.tiles import names
+
+Form = Literal["svg", "png"]
+WIDTH, HEIGHT = 1200, 630
+"""The size of every picture, in pixels."""
+MOST_TILES = 400
+"""The greatest number of tiles on a picture; the largest set has fewer."""
+STYLE = 1
+"""Grows when pictures of the same position change."""
+
+_FELT, _WOOD = "#2b7560", "#865631"
+_RACK_HEIGHT, _GAP = 150, 28
+_SIZE = re.compile(r'width="(\d+)" height="(\d+)"')
+
+
+class GameMoment(NamedTuple):
+    """A moment of a game: after that turn of that round, both counted from 1; 0 is the deal."""
+
+    round: int
+    turn: int
+
+    @classmethod
+    def read(cls, text: str) -> GameMoment | None:
+        """Return what is written as in an address, None if it is not.
+
+        >>> GameMoment.read("r2t14"), GameMoment.read("r2"), GameMoment.read("t1")
+        (GameMoment(round=2, turn=14), GameMoment(round=2, turn=0), None)
+        """
+        found = re.fullmatch(r"r([1-9]\d{0,2})(?:t(\d{1,4}))?", text, re.ASCII)
+        return None if found is None else cls(int(found[1]), int(found[2] or 0))
+
+
+def game_picture(
+    room: Room,
+    bodies: Sequence[bytes],
+    at: GameMoment | None,
+    seat: int | None,
+    form: Form,
+    *,
+    deadline: Deadline = NEVER,
+) -> bytes | None:
+    """Return the picture of a game *at* a moment, or at its end; None if it has no such moment.
+
+    *bodies* are the entries of its log. With a *seat* its rack is shown.
+    """
+    record = room_record(room, replay(room.id, map(read_entry, bodies)))
+    if at is None:
+        at = GameMoment(len(record.rounds), -1)
+    if not 1 <= at.round <= len(record.rounds):
+        return None
+    state = _state_at(record.rounds[at.round - 1], record.seats, at.turn)
+    if state is None or (seat is not None and seat >= record.seats):
+        return None
+    rack = [] if seat is None else names(state.seats[seat].rack)
+    return position_picture([*map(str, state.table)], rack, form, deadline=deadline)
+
+
+def _state_at(played: RecordedRound, seats: int, turn: int) -> State | None:
+    """Return the state after that turn, after the last one for -1; None if there is none."""
+    state = fold(played.deal, State.before_deal(seats))
+    done = 0
+    for event in (event for step in played.steps for event in step.events):
+        if done == turn:
+            return state
+        state = apply(state, event)
+        done += isinstance(event, Moved | Ended)
+    return state if turn in (done, -1) else None
+
+
+def drawn_position(
+    table: Sequence[str], rack: Sequence[str], form: Form, *, deadline: Deadline = NEVER
+) -> bytes | None:
+    """Return the picture of a position, None where its words are no tiles: nothing is raised."""
+    try:
+        return position_picture(table, rack, form, deadline=deadline)
+    except ValueError:
+        return None
+
+
+def position_picture(
+    table: Sequence[str], rack: Sequence[str], form: Form, *, deadline: Deadline = NEVER
+) -> bytes:
+    """Return the picture of a table, its melds in notation, and of a rack.
+
+    Raises ValueError for a word that is no tile, and for too many tiles.
+    """
+    del deadline  # it takes milliseconds
+    if sum(len(meld.split()) for meld in table) + len(rack) > MOST_TILES:
+        raise ValueError(f"a picture shows up to {MOST_TILES} tiles")
+    svg = _svg(table, rack)
+    return svg.encode() if form == "svg" else _png(svg)
+
+
+def _svg(table: Sequence[str], rack: Sequence[str]) -> str:
+    below = _RACK_HEIGHT if rack else 0
+    parts = [_fitted(draw([table]), _GAP, HEIGHT - below - 2 * _GAP)] if table else []
+    wood = ""
+    if rack:
+        top = HEIGHT - below
+        wood = f'<rect y="{top}" width="{WIDTH}" height="{below}" fill="{_WOOD}"/>'
+        parts.append(_fitted(draw([[" ".join(rack)]]), top + _GAP // 2, below - _GAP))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{WIDTH}" height="{HEIGHT}"'
+        f' viewBox="0 0 {WIDTH} {HEIGHT}"><rect width="{WIDTH}" height="{HEIGHT}" fill="{_FELT}"/>'
+        f"{wood}{''.join(parts)}</svg>"
+    )
+
+
+def _fitted(picture: str, top: int, height: int) -> str:
+    """Return a picture in the middle of a strip, up to twice as large as it was drawn."""
+    found = _SIZE.search(picture)
+    assert found is not None
+    own = int(found[1]), int(found[2])
+    scale = min(2.0, (WIDTH - 2 * _GAP) / own[0], height / own[1])
+    wide, high = own[0] * scale, own[1] * scale
+    place = (
+        f'x="{(WIDTH - wide) / 2:.1f}" y="{top + (height - high) / 2:.1f}"'
+        f' width="{wide:.1f}" height="{high:.1f}"'
+    )
+    return _SIZE.sub(place, picture, count=1)
+
+
+def _png(svg: str) -> bytes:
+    import resvg_py  # 30 ms, and only the workers draw
+
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg,
+            skip_system_fonts=True,
+            font_files=[str(files("tilerummy.server") / "fonts" / "numerals.ttf")],
+            sans_serif_family="Tile Numerals",
+        )
+    )

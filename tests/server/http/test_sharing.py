@@ -1,0 +1,264 @@
+"""Finished games that are shared: public or private, comments, records and pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.server.conftest import FAST
+from tests.server.served import WRITES, Json, Person, Served, error, served
+from tests.support import plain_http
+
+from tilerummy.records import audit, read_record
+from tilerummy.server.limits import RATES
+from tilerummy.server.store.games import MOST_OF_A_GUEST
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def finished(ann: Person, **more: Json) -> str:
+    """Return a game of Ann that is over: she gave it up."""
+    room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True, **more)
+    with ann.socket() as talk:
+        talk.send("watch", room=room)
+        assert talk.ask("control", room=room, what="resign")["status"] == "ok"
+    return room
+
+
+@pytest.fixture
+def game(server: Served) -> tuple[Person, str]:
+    ann = server.person("Ann")
+    return ann, finished(ann)
+
+
+def everything(server: Served, room: str) -> list[tuple[int, str]]:
+    """Return the status and body of all that a stranger may ask about a game."""
+    paths = ("", "/sharing", "/comments", "/record", "/picture.svg", "/picture.png")
+    answers = [plain_http.get(f"{server.url}/api/games/{room}{path}") for path in paths]
+    assert not any("set-cookie" in answer.headers for answer in answers)
+    return [(answer.status_code, answer.text) for answer in answers]
+
+
+def test_a_game_is_seen_by_others_as_long_as_it_is_public(
+    server: Served, game: tuple[Person, str]
+) -> None:
+    ann, room = game
+    path = f"/api/games/{room}/sharing"
+    nowhere = everything(server, "nowhere")
+
+    assert {status for status, _ in nowhere} == {404}
+    assert everything(server, room) == nowhere, "private looks like not there"
+    assert ann.get(path).json() == {"public": False, "mine": True}
+    assert ann.put(path, {"public": True}).json() == {"public": True, "mine": True}
+    assert {status for status, _ in everything(server, room)} == {200}
+    assert plain_http.get(server.url + path).json() == {"public": True, "mine": False}
+    assert plain_http.get(f"{server.url}/api/games/{room}").json()["public"] is True
+    ann.put(path, {"public": False})
+    assert everything(server, room) == nowhere
+
+
+def test_only_players_make_a_game_public_or_comment(
+    server: Served, game: tuple[Person, str]
+) -> None:
+    ann, room = game
+    eve = server.person("Eve")
+    note = {"round": 1, "turn": 0, "text": "hello"}
+    for _ in range(2):
+        assert error(eve.put(f"/api/games/{room}/sharing", {"public": False})) == "no_such_game"
+        assert error(eve.post(f"/api/games/{room}/comments", note)) == "no_such_game"
+        ann.put(f"/api/games/{room}/sharing", {"public": True})
+    assert ann.get(f"/api/games/{room}/sharing").json()["public"] is True
+
+
+def test_a_game_that_goes_on_is_not_shared(server: Served) -> None:
+    ann = server.person("Ann")
+    room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True)
+
+    assert error(ann.put(f"/api/games/{room}/sharing", {"public": True})) == "no_such_game"
+    assert error(ann.get(f"/api/games/{room}/picture.svg")) == "no_such_game"
+
+
+def test_another_page_makes_no_game_public(game: tuple[Person, str]) -> None:
+    ann, room = game
+    path, body = f"/api/games/{room}/sharing", {"public": True}
+
+    assert error(ann.client.put(path, json=body)) == "no_header"
+    foreign = {**WRITES, "Origin": "https://evil.example"}
+    assert error(ann.client.put(path, json=body, headers=foreign)) == "foreign_origin"
+    plain = {**WRITES, "Content-Type": "text/plain"}
+    assert error(ann.client.put(path, content=b'{"public":true}', headers=plain)) == "not_json"
+    assert ann.get(path).json()["public"] is False
+
+
+def test_a_comment_is_cleaned_and_deleted_by_its_writer(
+    server: Served, game: tuple[Person, str]
+) -> None:
+    ann, room = game
+    path = f"/api/games/{room}/comments"
+
+    def said(**body: Json) -> Json:
+        return ann.post(path, {"round": 1, "turn": 0, **body})
+
+    made = said(mark="?!", text="<b>no\u202e\nway</b>").json()
+    assert (made["mark"], made["text"], made["seat"]) == ("?!", "<b>no way</b>", 0)
+    server.times.pass_by(1)
+    assert said(mark="!").status_code == 201
+    for wrong in ({"text": " \u200b"}, {"mark": "!!!"}, {"text": "x" * 501}, {"turn": -1}):
+        assert said(**{"mark": "", **wrong}).status_code == 400
+    found = ann.get(path).json()["comments"]
+    assert [(c["mark"], c["mine"]) for c in found] == [("?!", True), ("!", True)]
+    ann.put(f"/api/games/{room}/sharing", {"public": True})
+    strange = plain_http.get(server.url + path).json()["comments"]
+    assert [c["mine"] for c in strange] == [False, False]
+    left = ann.delete(f"{path}/{made['id']}").json()["comments"]
+    assert [c["mark"] for c in left] == ["!"]
+    assert error(ann.delete(f"{path}/{made['id']}")) == "no_such_comment"
+
+
+def test_a_player_writes_so_many_comments_on_a_game(
+    server: Served, game: tuple[Person, str]
+) -> None:
+    ann, room = game
+    body = {"round": 1, "turn": 1, "mark": "!"}
+    statuses = []
+    for _ in range(MOST_OF_A_GUEST + 1):
+        server.times.pass_by(5)
+        statuses.append(ann.post(f"/api/games/{room}/comments", body).status_code)
+    assert statuses == [201] * MOST_OF_A_GUEST + [409]
+
+
+def test_comments_stand_in_the_record(game: tuple[Person, str]) -> None:
+    ann, room = game
+    for turn, text in ((0, "a fine deal"), (1, "# why not => lay?"), (999, "nowhere")):
+        body = {"round": 1, "turn": turn, "mark": "?!", "text": text}
+        assert ann.post(f"/api/games/{room}/comments", body).status_code == 201
+
+    record = ann.get(f"/api/games/{room}/record")
+    read = read_record(record.text)
+    [played] = read.rounds
+    assert played.comments == ("Ann: ?! a fine deal",)
+    said = [line for step in played.steps for line in step.comments]
+    assert said == (["Ann: ?! # why not => lay?"] if played.steps else [])
+    lines = ann.get(f"/api/games/{room}/record", params={"form": "jsonl"}).text
+    assert read_record(lines) == read
+    assert audit(record.text).difference is None
+    assert error(ann.get(f"/api/games/{room}/record?form=xml")) == "bad_form"
+    assert "fine deal" not in ann.get(f"/api/rooms/{room}/record").text
+
+
+def test_who_is_forgotten_takes_a_public_game_away(
+    server: Served, game: tuple[Person, str]
+) -> None:
+    ann, room = game
+    ann.put(f"/api/games/{room}/sharing", {"public": True})
+    ann.delete("/api/me")
+
+    assert everything(server, room) == everything(server, "nowhere")
+
+
+def test_a_picture_shows_a_moment_of_a_game(game: tuple[Person, str]) -> None:
+    ann, room = game
+    path = f"/api/games/{room}/picture"
+
+    start = ann.get(f"{path}.svg", params={"at": "r1t0", "seat": 0})
+    assert start.headers["content-type"] == "image/svg+xml"
+    assert start.text.count("<path") >= 14
+    assert "Ann" not in start.text
+    assert ann.get(f"{path}.svg", params={"at": "r1t0"}).text != start.text
+    png = ann.get(f"{path}.png", params={"at": "r1", "seat": 1})
+    assert png.content.startswith(PNG)
+    assert (int.from_bytes(png.content[16:20]), int.from_bytes(png.content[20:24])) == (1200, 630)
+    for at, seat, status in (
+        *(("r2", "", 404), ("r1t500", "", 404), ("r1t0", "3", 404)),
+        *(("t1", "", 400), ("r0", "", 400), ("r1t-1", "", 400), ("r1t٣", "", 400)),
+        *(("r1", "4", 400), ("r1", "-1", 400), ("r1", "x", 400)),
+    ):
+        query = {"at": at, "seat": seat}
+        assert ann.get(f"{path}.png", params=query).status_code == status, query
+    assert ann.get(f"{path}.gif").status_code == 404
+
+
+def test_a_picture_that_is_known_is_not_sent_again(game: tuple[Person, str]) -> None:
+    ann, room = game
+    first = ann.get(f"/api/games/{room}/picture.svg")
+    again = ann.get(
+        f"/api/games/{room}/picture.svg", headers={"If-None-Match": first.headers["etag"]}
+    )
+    other = ann.get(
+        f"/api/games/{room}/picture.png", headers={"If-None-Match": first.headers["etag"]}
+    )
+
+    assert (again.status_code, again.content, other.status_code) == (304, b"", 200)
+    assert first.headers["cache-control"] == "no-cache", "it may become private"
+    assert first.headers["cross-origin-resource-policy"] == "cross-origin"
+    assert first.headers["x-content-type-options"] == "nosniff"
+
+
+def test_any_position_has_a_picture(server: Served) -> None:
+    def drawn(form: str = "svg", **query: str) -> Json:
+        return plain_http.get(f"{server.url}/api/picture.{form}", params=query)
+
+    svg = drawn(table="r3 r4 r5 / k7 b7 *o7", rack="k1 *")
+    assert svg.status_code == 200
+    assert svg.text.count("<text") == 7
+    assert "max-age" in svg.headers["cache-control"]
+    assert drawn("png", table="r3 r4 r5").content.startswith(PNG)
+    assert drawn("png").content.startswith(PNG), "an empty table"
+    for wrong in ({"table": "<script>"}, {"rack": "r99x"}, {"table": "k1 " * 401}):
+        assert error(drawn(**wrong)) == "bad_position"
+    assert drawn(table="k1 " * 3000).status_code in (400, 414)
+
+
+def test_comments_and_pictures_come_so_fast_at_most() -> None:
+    with served(rates=RATES) as server:
+        url = f"{server.url}/api/picture.svg?rack=k1"
+        assert [plain_http.get(url).status_code for _ in range(31)] == [200] * 30 + [429]
+        ann = server.person("Ann")
+        path, body = f"/api/games/{finished(ann)}/comments", {"round": 1, "turn": 1, "mark": "!"}
+        assert [ann.post(path, body).status_code for _ in range(21)] == [201] * 20 + [429]
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    """A page as it could have been built."""
+    for name in ("index", "embed"):
+        head = f"<html><head><title>{name}</title></head></html>"
+        (tmp_path / f"{name}.html").write_text(head)
+    return tmp_path
+
+
+def test_a_link_to_a_public_game_has_a_title_and_a_picture(built: Path) -> None:
+    with served(rates=FAST, static=built) as server:
+        ann = server.person("Ann")
+        title = {"title": '"><script>alert(1)</script>'}
+        room = finished(ann, terms=title)
+        page = f"{server.url}/games/{room}"
+        plain = plain_http.get(page).text
+        ann.put(f"/api/games/{room}/sharing", {"public": True})
+        public = plain_http.get(page)
+
+        assert plain == plain_http.get(f"{server.url}/games/nowhere").text
+        assert "og:" not in plain
+        image = f"{server.url}/api/games/{room}/picture.png"
+        assert f'<meta property="og:image" content="{image}" />' in public.text
+        assert "<script>" not in public.text
+        assert "&lt;script&gt;" in public.text
+        assert public.headers["cache-control"] == "no-cache"
+        assert "frame-ancestors 'none'" in public.headers["content-security-policy"]
+
+
+def test_only_the_page_for_frames_may_be_framed(built: Path) -> None:
+    with served(rates=FAST, static=built) as server:
+        framed = plain_http.get(f"{server.url}/embed/some")
+        policies = {
+            path: plain_http.get(server.url + path).headers["content-security-policy"]
+            for path in ("/embed/some", "/", "/embed", "/games/some", "/api/games/some", "/embedx")
+        }
+
+    assert "<title>embed</title>" in framed.text
+    assert "x-frame-options" not in framed.headers
+    assert "set-cookie" not in framed.headers
+    assert [path for path, policy in policies.items() if "frame-ancestors *" in policy] == [
+        "/embed/some"
+    ]
+    assert "default-src 'self'" in policies["/embed/some"]

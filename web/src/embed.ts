@@ -1,0 +1,23 @@
+/** The page that others show in a frame: the replay of a public game. It sends no cookie and keeps nothing. */
+
+import { mount } from 'svelte';
+import './style/tokens.css';
+import './style/index.css';
+import type { Replay } from './net/types/http';
+import { preferredLanguage } from './text/messages/languages';
+import { setLanguage } from './text/messages/index.svelte';
+import { loadGamesText } from './text/messages/games.svelte';
+import { loadShareText } from './text/messages/share.svelte';
+
+const id = decodeURIComponent(location.pathname.split('/')[2] ?? '');
+
+async function load(): Promise<Replay | null> {
+  const answer = await fetch(`/api/games/${encodeURIComponent(id)}`, { credentials: 'omit' });
+  return answer.ok ? ((await answer.json()) as Replay) : null;
+}
+
+await setLanguage(preferredLanguage(navigator.languages)).catch(() => setLanguage('en'));
+// loaded later than the styles above, which those of the table change
+const embed = import('./games/embed/Embed.svelte');
+const [{ default: Embed }, replay] = await Promise.all([embed, load().catch(() => null), loadGamesText(), loadShareText()]);
+mount(Embed, { target: document.getElementById('app')!, props: { replay, id } });

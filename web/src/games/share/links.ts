@@ -1,0 +1,24 @@
+/** The addresses of a game and of its pictures, as others open them. */
+
+/** What a game is shared by, at the position with that name: `r2t14`. */
+export interface Links {
+  page: string;
+  picture: string;
+  record: string;
+  lines: string;
+  frame: string;
+}
+
+/** The links to a game on the server at *origin*. */
+export function linksOf(origin: string, id: string, at: string, seat: number | null): Links {
+  const game = encodeURIComponent(id);
+  const of = seat === null ? '' : `&seat=${seat}`;
+  const embed = `${origin}/embed/${game}#${at}`;
+  return {
+    page: `${origin}/games/${game}#${at}`,
+    picture: `${origin}/api/games/${game}/picture.png?at=${at}${of}`,
+    record: `${origin}/api/games/${game}/record`,
+    lines: `${origin}/api/games/${game}/record?form=jsonl`,
+    frame: `<iframe src="${embed}" title="Tile Rummy" width="640" height="520" loading="lazy" style="border:0"></iframe>`,
+  };
+}

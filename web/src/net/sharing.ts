@@ -1,0 +1,15 @@
+/** Requests about a finished game that is shared. */
+
+import { request } from './api';
+import type { Comments, CommentView, NewComment, Sharing } from './types/sharing';
+
+const game = (id: string, part: string): string => `/games/${encodeURIComponent(id)}/${part}`;
+
+export const sharing = {
+  of: (id: string) => request<Sharing>('GET', game(id, 'sharing')),
+  publish: (id: string, open: boolean) => request<Sharing>('PUT', game(id, 'sharing'), { public: open }),
+  comments: (id: string) => request<Comments>('GET', game(id, 'comments')),
+  write: (id: string, comment: NewComment) => request<CommentView>('POST', game(id, 'comments'), comment),
+  remove: (id: string, comment: string) =>
+    request<Comments>('DELETE', game(id, `comments/${encodeURIComponent(comment)}`)),
+};
