@@ -23,6 +23,7 @@ OF_TABLES = {
     "secrets": ("room", "round", "seed"),
     "invites": ("room", "code"),
     "admitted": ("room", "session"),
+    "summaries": ("room", "size", "summary"),
 }
 """What is stored of tables of players, and its columns."""
 

@@ -17,6 +17,7 @@ from tilerummy.server.store.port import (
     Duplicate,
     Entries,
     Fenced,
+    FinishedTable,
     Forgotten,
     Guest,
     Listed,
@@ -39,6 +40,7 @@ class _Table:
     secrets: dict[int, bytes] = field(default_factory=dict)
     code: str | None = None
     admitted: set[str] = field(default_factory=set)
+    summary: tuple[int, bytes] | None = None
 
     def is_old(self, before: int, unplayed: int) -> bool:
         """Return whether the table ended long ago; see ``sweep`` of the port."""
@@ -143,6 +145,21 @@ class MemoryStore:
     async def rooms_of(self, session: str) -> list[str]:
         """Return the tables of a guest; see the port."""
         return [r for r in self.latest() if session in self._tables[r].card.members]
+
+    async def finished(self, session: str, most: int) -> list[FinishedTable]:
+        """Return the latest finished tables of a guest; see the port."""
+        tables = [(room, self._tables[room]) for room in await self.rooms_of(session)]
+        return [
+            FinishedTable(room, size := len(table.rows), table.updated, _summary_of(table, size))
+            for room, table in tables
+            if table.card.phase in FINISHED
+        ][:most]
+
+    async def add_summary(self, room: str, size: int, summary: bytes) -> None:
+        """Store the summary of a log; see the port."""
+        table = self._tables.get(room)
+        if table is not None and len(table.rows) == size and table.card.phase in FINISHED:
+            table.summary = size, summary
 
     async def drop(self, room: str) -> None:
         """Delete a table; see the port."""
@@ -252,6 +269,7 @@ class MemoryStore:
         table.card = replace(table.card, members=members)
         table.admitted.discard(session)
         if table.rows != before:
+            table.summary = None
             self.nodes.rewritten(room)
         return table.rows != before
 
@@ -282,3 +300,8 @@ class MemoryStore:
 
     async def close(self) -> None:
         """Do nothing."""
+
+
+def _summary_of(table: _Table, size: int) -> bytes | None:
+    """Return the summary of a table, if it is of a log of that size."""
+    return table.summary[1] if table.summary is not None and table.summary[0] == size else None

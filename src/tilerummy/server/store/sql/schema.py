@@ -70,7 +70,14 @@ ALTER TABLE entries ADD COLUMN answer BLOB;
 """
 """The answer to a command is stored with its last entry; ``answers`` holds those to all others."""
 
-STEPS = (_FIRST, _REFUSALS_COUNTED, _FACES, _ANSWERS_IN_ENTRIES)
+_SUMMARIES = """
+CREATE TABLE IF NOT EXISTS summaries (
+    room TEXT PRIMARY KEY, size INTEGER NOT NULL, summary BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+"""
+"""The summary of a finished match is stored beside its log; where there is none, it is made."""
+
+STEPS = (_FIRST, _REFUSALS_COUNTED, _FACES, _ANSWERS_IN_ENTRIES, _SUMMARIES)
 """The update from each schema to the next, beginning with an empty file."""
 
 VERSION = len(STEPS)
