@@ -34,7 +34,10 @@ RATES: Mapping[str, Rate] = {
     "address_command": Rate(200, 60),
     "address_thinking": Rate(60, 10),
     "address_new_room": Rate(60, 120 / 3600),
+    "address_archive": Rate(6, 6 / 600),
     # for a guest
+    "games": Rate(30, 1),
+    "archive": Rate(3, 3 / 600),
     "guest_message": Rate(120, 40),
     "watch": Rate(30, 2),
     "command": Rate(40, 10),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -24,6 +24,8 @@ from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import StorageError, Store
 from tilerummy.server.store.nodes.port import NoticeKind
+
+T = TypeVar("T")
 
 
 class GuestNotice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -55,6 +57,10 @@ class QuestionService(Protocol):
 
     async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
         """Return the rules of a ruleset in words."""
+        ...
+
+    async def games(self, address: str, job: Callable[..., T], *args: object) -> T:
+        """Return the result of a job about finished games."""
         ...
 
     async def record(self, room: Room, bodies: Sequence[bytes], form: str, address: str) -> str:

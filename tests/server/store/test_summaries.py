@@ -1,4 +1,4 @@
-"""The summaries of finished matches, in every store: stored with their logs and deleted with them."""
+"""The summaries of finished matches, in every store: stored and deleted with their logs."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 from tests.server.store.times import Time
 
 from tilerummy.server.store import Card, Entries, Guest, Store
-from tilerummy.server.store.opening import open_archive, open_store
 from tilerummy.server.store.copying import copy_store
+from tilerummy.server.store.opening import open_archive, open_store
 
 pytestmark = pytest.mark.anyio
 
@@ -88,7 +88,9 @@ async def test_with_a_member_the_summary_is_deleted_and_after_a_rewriting_too(st
     assert await found(store, "ben") == {"a": None}
 
 
-async def test_summaries_are_copied(lasting_url: str, time: Time, tmp_path_factory: pytest.TempPathFactory) -> None:
+async def test_summaries_are_copied(
+    lasting_url: str, time: Time, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     store = open_store(lasting_url, time)
     await finish(store, "a")
     await store.add_summary("a", 2, b"of a")

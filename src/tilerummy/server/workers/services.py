@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TypeVar
 
 from tilerummy.melds import Table
 from tilerummy.players import PLAYERS
@@ -30,6 +31,8 @@ from tilerummy.server.workers.priorities import (
 )
 from tilerummy.server.workers.rules_text import rules_text
 from tilerummy.state import Action, State
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,10 @@ class QuestionWorkers:
         return await self.pool.within(
             RECORD_MS, QUESTION, address, match_record, room, bodies, form
         )
+
+    async def games(self, address: str, job: Callable[..., T], *args: object) -> T:
+        """Return the result of a job about finished games."""
+        return await self.pool.within(RECORD_MS, QUESTION, address, job, *args)
 
     async def _answer(self, address: str, *question: object) -> bytes | ErrorDetail:
         return await self.pool.within(QUESTION_MS, QUESTION, address, questions.encoded, *question)

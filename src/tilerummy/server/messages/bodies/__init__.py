@@ -1,6 +1,6 @@
 """The bodies of HTTP requests and answers, as JSON: one type for each.
 
-They are sorted by their endpoints: accounts, lobby, rulesets, questions.
+They are sorted by their endpoints: accounts, lobby, games, rulesets, questions.
 """
 
 from tilerummy.server.messages.bodies.accounts import (
@@ -20,6 +20,15 @@ from tilerummy.server.messages.bodies.common import (
     ErrorResponse,
     Health,
     RequestBody,
+)
+from tilerummy.server.messages.bodies.games import (
+    GameCard,
+    GameCounts,
+    GameSeat,
+    GamesPage,
+    GameStatistics,
+    Plot,
+    PlotRow,
 )
 from tilerummy.server.messages.bodies.lobby import (
     CardSeat,
@@ -58,6 +67,11 @@ __all__ = [
     "EmptyBody",
     "ErrorDetail",
     "ErrorResponse",
+    "GameCard",
+    "GameCounts",
+    "GameSeat",
+    "GameStatistics",
+    "GamesPage",
     "Health",
     "Invite",
     "Invited",
@@ -72,6 +86,8 @@ __all__ = [
     "NewToken",
     "OptionView",
     "Options",
+    "Plot",
+    "PlotRow",
     "PresetView",
     "Presets",
     "RequestBody",
