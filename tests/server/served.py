@@ -26,8 +26,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
+from tilerummy.server.games.analysis import analysed
 from tilerummy.server.listening import configured, listening_at
-from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import Analyse, ErrorDetail, Judge, Solve
 from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.room.room import Room
@@ -170,6 +171,10 @@ class Asked:
     async def solve(self, question: Solve, address: str) -> bytes | ErrorDetail:
         del address
         return encoded(solve_answer, question)
+
+    async def analyse(self, question: Analyse, address: str) -> bytes | ErrorDetail:
+        del address
+        return analysed(question)
 
     async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
         del address

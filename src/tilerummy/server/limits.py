@@ -29,6 +29,7 @@ RATES: Mapping[str, Rate] = {
     "new_guest": Rate(60, 1 / 10),
     "solve": Rate(10, 2),
     "judge": Rate(20, 5),
+    "analyse": Rate(6, 1 / 2),
     "address_message": Rate(600, 200),
     "address_watch": Rate(120, 10),
     "address_command": Rate(200, 60),

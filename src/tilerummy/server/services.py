@@ -12,7 +12,7 @@ import msgspec
 
 from tilerummy.rules import PRESETS
 from tilerummy.server.hub import FORGOTTEN, MOVED, Hub
-from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import Analyse, ErrorDetail, Judge, Solve
 from tilerummy.server.ops.connection_limits import ConnectionLimits
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.ops.metrics import Metrics
@@ -53,6 +53,10 @@ class QuestionService(Protocol):
 
     async def solve(self, question: Solve, address: str) -> bytes | ErrorDetail:
         """Return a best play."""
+        ...
+
+    async def analyse(self, question: Analyse, address: str) -> bytes | ErrorDetail:
+        """Return the best plays of a position, with their chances if asked for."""
         ...
 
     async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:

@@ -5,6 +5,7 @@
 * :mod:`~tilerummy.server.games.listing` filters and pages the games of a guest.
 * :mod:`~tilerummy.server.games.statistics` counts them, :mod:`~tilerummy.server.games.plots` draws
   the counts, and :mod:`~tilerummy.server.games.archive` packs their records.
+* :mod:`~tilerummy.server.games.analysis` finds the best plays of a position, with their chances.
 * :mod:`~tilerummy.server.games.history` reads the summaries of a guest, and has those made that are
   missing.
 

@@ -76,7 +76,7 @@ def summaries(logs: Sequence[Sequence[Row]], *, deadline: Deadline = NEVER) -> l
     """Return the summaries of these logs, as many of the first as the *deadline* allows."""
     found: list[bytes] = []
     for log in logs:
-        if found and deadline.is_over():
+        if found and deadline.is_over:
             break
         found.append(_written(log))
     return found

@@ -9,8 +9,9 @@ from typing import TypeVar
 
 from tilerummy.melds import Table
 from tilerummy.players import PLAYERS
+from tilerummy.server.games.analysis import analysed
 from tilerummy.server.messages import AskHint, HintAnswer
-from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import Analyse, ErrorDetail, Judge, Solve
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found, JobError
@@ -24,6 +25,8 @@ from tilerummy.server.workers.priorities import (
     QUESTION_MS,
     RECORD_MS,
     SHOW,
+    STUDY,
+    STUDY_MS,
     THINK,
     TURN,
     TURN_MS,
@@ -98,6 +101,12 @@ class QuestionWorkers:
     async def solve(self, question: Solve, address: str) -> bytes | ErrorDetail:
         """Return a best play."""
         return await self._answer(address, questions.solve_answer, question)
+
+    async def analyse(self, question: Analyse, address: str) -> bytes | ErrorDetail:
+        """Return the best plays of a position; chances are measured behind all else."""
+        if question.chances:
+            return await self.pool.within(STUDY_MS, STUDY, address, analysed, question)
+        return await self.pool.within(QUESTION_MS, QUESTION, address, analysed, question)
 
     async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
         """Return the rules in words."""

@@ -57,6 +57,42 @@ export interface UseDeviceCode {
   replace?: boolean;
 }
 
+/** A position to find the best plays of, up to ``most``; with ``chances`` what they are worth. */
+export interface Analyse {
+  ruleset?: string;
+  players?: number;
+  table: string;
+  rack: string;
+  opened?: boolean;
+  opened_this_turn?: boolean;
+  most?: number;
+  chances?: boolean;
+  held?: number;
+}
+
+/** The best plays found, those of the most tiles first. */
+export interface AnalyseAnswer {
+  plays: BestPlay[];
+  proven: boolean;
+  worlds: number;
+}
+
+/** A play, the table and the rack after it; without tiles it is to draw or to pass. */
+export interface BestPlay {
+  tiles: number;
+  play: string;
+  rack: string;
+  chance?: Measured | null;
+  score?: Measured | null;
+}
+
+/** A measured value with its interval of 95 %. */
+export interface Measured {
+  mean: number;
+  low: number;
+  high: number;
+}
+
 /** A sentence in English, with its code and parameters for other languages. */
 export interface CodedText {
   code: string;
@@ -135,7 +171,7 @@ export interface GamesPage {
   rulesets: string[];
 }
 
-/** Statistics of my games: of all, by rules, by number of players; ``missing`` as in the list. */
+/** Statistics of my games: all, by rules, by number of players; ``missing`` as in the list. */
 export interface GameStatistics {
   all: GameCounts;
   by_ruleset: GameCounts[];

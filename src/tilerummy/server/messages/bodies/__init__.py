@@ -13,6 +13,7 @@ from tilerummy.server.messages.bodies.accounts import (
     Token,
     UseDeviceCode,
 )
+from tilerummy.server.messages.bodies.analysis import Analyse, AnalyseAnswer, BestPlay, Measured
 from tilerummy.server.messages.bodies.common import (
     CodedText,
     EmptyBody,
@@ -58,6 +59,9 @@ from tilerummy.server.messages.bodies.rulesets import (
 
 __all__ = [
     "AccountDeleted",
+    "Analyse",
+    "AnalyseAnswer",
+    "BestPlay",
     "CardSeat",
     "ClosedHandView",
     "CodedText",
@@ -81,6 +85,7 @@ __all__ = [
     "Levels",
     "Lobby",
     "Me",
+    "Measured",
     "NewName",
     "NewRoom",
     "NewToken",
