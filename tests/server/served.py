@@ -26,7 +26,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
-from tilerummy.server.games.analysis import analysed
+from tilerummy.server.history.analysis import analysed
 from tilerummy.server.listening import configured, listening_at
 from tilerummy.server.messages.bodies import Analyse, ErrorDetail, Judge, Solve
 from tilerummy.server.messages.names import look_alike
@@ -180,7 +180,7 @@ class Asked:
         del address
         return encoded(rules_text, ruleset)
 
-    async def games(self, address: str, job: Callable[..., T], *args: object) -> T:
+    async def history(self, address: str, job: Callable[..., T], *args: object) -> T:
         del address
         return job(*args)
 

@@ -17,7 +17,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _TrustedHos
 
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.errors import HttpError
-from tilerummy.server.http.handlers import accounts, games, rooms, rules, status
+from tilerummy.server.http.handlers import accounts, history, rooms, rules, status
 from tilerummy.server.http.middleware.access_log import AccessLog
 from tilerummy.server.http.middleware.host_check import HostCheck
 from tilerummy.server.http.openapi import openapi
@@ -39,7 +39,7 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *accounts.ENDPOINTS,
     *status.ENDPOINTS,
     *rooms.ENDPOINTS,
-    *games.ENDPOINTS,
+    *history.ENDPOINTS,
     *rules.ENDPOINTS,
 )
 """Every endpoint of the HTTP interface."""

@@ -63,7 +63,7 @@ class QuestionService(Protocol):
         """Return the rules of a ruleset in words."""
         ...
 
-    async def games(self, address: str, job: Callable[..., T], *args: object) -> T:
+    async def history(self, address: str, job: Callable[..., T], *args: object) -> T:
         """Return the result of a job about finished games."""
         ...
 

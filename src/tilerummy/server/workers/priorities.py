@@ -71,7 +71,7 @@ THINKING = Role((THINK,), niceness=15)
 """Serves only long turns, with spare processor time; it is started with the first of them."""
 ANSWERING = Role((QUESTION, SHOW), niceness=15, imports="tilerummy.server.workers.questions")
 """Serves jobs that no player waits for, with spare processor time."""
-STUDYING = Role((STUDY,), niceness=19, imports="tilerummy.server.games.analysis")
+STUDYING = Role((STUDY,), niceness=19, imports="tilerummy.server.history.analysis")
 """Serves the analysis board, behind every game; it is started with the first position."""
 
 

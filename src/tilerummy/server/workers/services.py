@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from tilerummy.melds import Table
 from tilerummy.players import PLAYERS
-from tilerummy.server.games.analysis import analysed
+from tilerummy.server.history.analysis import analysed
 from tilerummy.server.messages import AskHint, HintAnswer
 from tilerummy.server.messages.bodies import Analyse, ErrorDetail, Judge, Solve
 from tilerummy.server.room.cost import many_readings
@@ -118,7 +118,7 @@ class QuestionWorkers:
             RECORD_MS, QUESTION, address, match_record, room, bodies, form
         )
 
-    async def games(self, address: str, job: Callable[..., T], *args: object) -> T:
+    async def history(self, address: str, job: Callable[..., T], *args: object) -> T:
         """Return the result of a job about finished games."""
         return await self.pool.within(RECORD_MS, QUESTION, address, job, *args)
 

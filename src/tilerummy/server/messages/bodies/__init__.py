@@ -1,6 +1,6 @@
 """The bodies of HTTP requests and answers, as JSON: one type for each.
 
-They are sorted by their endpoints: accounts, lobby, games, rulesets, questions.
+They are sorted by their endpoints: accounts, lobby, history, rulesets, questions.
 """
 
 from tilerummy.server.messages.bodies.accounts import (
@@ -22,7 +22,7 @@ from tilerummy.server.messages.bodies.common import (
     Health,
     RequestBody,
 )
-from tilerummy.server.messages.bodies.games import (
+from tilerummy.server.messages.bodies.history import (
     GameCard,
     GameCounts,
     GameSeat,

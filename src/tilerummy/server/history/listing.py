@@ -8,8 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.server.games.summary import GameSummary, SeatSummary, read_summary
-from tilerummy.server.messages.bodies.games import GameCard, GameSeat, GamesPage, Result
+from tilerummy.server.history.summary import GameSummary, SeatSummary, read_summary
+from tilerummy.server.messages.bodies.history import GameCard, GameSeat, GamesPage, Result
 
 PAGE = 25
 """How many games a page holds."""

@@ -15,7 +15,7 @@ from tests.server.store.test_schemas import SCHEMAS
 from tests.server.store.times import Time
 
 from tilerummy.records import read_record
-from tilerummy.server.games.summary import UNREADABLE, GameSummary, RoundSummary, SeatSummary
+from tilerummy.server.history.summary import UNREADABLE, GameSummary, RoundSummary, SeatSummary
 from tilerummy.server.sessions import hashed
 from tilerummy.server.store import Card, Entries, Guest, MemoryStore, Store
 from tilerummy.server.store.sql.store import SqliteStore

@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple, Protocol, TypeVar
 
-from tilerummy.server.games.archive import packed, records
-from tilerummy.server.games.listing import StoredGame
-from tilerummy.server.games.statistics import ReviewSummary
-from tilerummy.server.games.summary import UNREADABLE, summaries
+from tilerummy.server.history.archive import packed, records
+from tilerummy.server.history.listing import StoredGame
+from tilerummy.server.history.statistics import ReviewSummary
+from tilerummy.server.history.summary import UNREADABLE, summaries
 from tilerummy.server.store import FinishedTable, Row, StorageError, Store
 
 MOST_GAMES = 10_000

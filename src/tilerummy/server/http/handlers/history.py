@@ -8,15 +8,15 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tilerummy.server.games.archive import ENDINGS
-from tilerummy.server.games.history import archive, history, review_summaries
-from tilerummy.server.games.listing import Filter, games_page
-from tilerummy.server.games.statistics import game_statistics
+from tilerummy.server.history.archive import ENDINGS
+from tilerummy.server.history.listing import Filter, games_page
+from tilerummy.server.history.own_games import archive, history, review_summaries
+from tilerummy.server.history.statistics import game_statistics
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Download, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.messages.bodies import EmptyBody
-from tilerummy.server.messages.bodies.games import GamesPage, GameStatistics
+from tilerummy.server.messages.bodies.history import GamesPage, GameStatistics
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 
 
 def _runner(context: RequestContext) -> Callable[..., Awaitable[Any]]:
-    return partial(context.services.questions.games, context.address)
+    return partial(context.services.questions.history, context.address)
 
 
 def _filter(context: RequestContext) -> Filter:
