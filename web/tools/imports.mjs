@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 const LAYERS = [
   '.',
   'pages',
+  'games',
   'game',
   'learn',
   'components',

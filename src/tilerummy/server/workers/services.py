@@ -9,9 +9,10 @@ from typing import TypeVar
 
 from tilerummy.melds import Table
 from tilerummy.players import PLAYERS
+from tilerummy.server.games.jobs import game_replay, opened_replay
 from tilerummy.server.history.analysis import analysed
 from tilerummy.server.messages import AskHint, HintAnswer
-from tilerummy.server.messages.bodies import Analyse, ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import Analyse, BadRecord, ErrorDetail, Judge, Solve
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found, JobError
@@ -24,6 +25,7 @@ from tilerummy.server.workers.priorities import (
     QUESTION,
     QUESTION_MS,
     RECORD_MS,
+    REPLAY_MS,
     SHOW,
     STUDY,
     STUDY_MS,
@@ -121,6 +123,23 @@ class QuestionWorkers:
     async def history(self, address: str, job: Callable[..., T], *args: object) -> T:
         """Return the result of a job about finished games."""
         return await self.pool.within(RECORD_MS, QUESTION, address, job, *args)
+
+    async def game(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        times: tuple[int, int],
+        viewer: int | None,
+        address: str,
+    ) -> bytes:
+        """Return the replay of a finished game."""
+        return await self.pool.within(
+            REPLAY_MS, QUESTION, address, game_replay, room, bodies, times, viewer
+        )
+
+    async def replay(self, record: str, address: str) -> bytes | BadRecord:
+        """Return the replay of a record."""
+        return await self.pool.within(REPLAY_MS, QUESTION, address, opened_replay, record)
 
     async def _answer(self, address: str, *question: object) -> bytes | ErrorDetail:
         return await self.pool.within(QUESTION_MS, QUESTION, address, questions.encoded, *question)

@@ -1,6 +1,6 @@
 """The bodies of HTTP requests and answers, as JSON: one type for each.
 
-They are sorted by their endpoints: accounts, lobby, history, rulesets, questions.
+They are sorted by their endpoints: accounts, lobby, history, rulesets, questions, replays.
 """
 
 from tilerummy.server.messages.bodies.accounts import (
@@ -43,6 +43,15 @@ from tilerummy.server.messages.bodies.lobby import (
     Terms,
 )
 from tilerummy.server.messages.bodies.questions import Judge, JudgeAnswer, Solve, SolveAnswer
+from tilerummy.server.messages.bodies.replays import (
+    BadRecord,
+    OpenRecord,
+    Replay,
+    ReplayPosition,
+    ReplayRound,
+    ReplaySeat,
+    ReplayTurn,
+)
 from tilerummy.server.messages.bodies.rulesets import (
     ClosedHandView,
     Levels,
@@ -61,6 +70,7 @@ __all__ = [
     "AccountDeleted",
     "Analyse",
     "AnalyseAnswer",
+    "BadRecord",
     "BestPlay",
     "CardSeat",
     "ClosedHandView",
@@ -89,12 +99,18 @@ __all__ = [
     "NewName",
     "NewRoom",
     "NewToken",
+    "OpenRecord",
     "OptionView",
     "Options",
     "Plot",
     "PlotRow",
     "PresetView",
     "Presets",
+    "Replay",
+    "ReplayPosition",
+    "ReplayRound",
+    "ReplaySeat",
+    "ReplayTurn",
     "RequestBody",
     "RoomCard",
     "RoomOpened",
