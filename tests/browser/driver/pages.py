@@ -10,6 +10,7 @@ PAGES = (
     "/learn/international?at=2",
     "/games",
     "/legal",
+    "/open",
     "/privacy",
     "/verify",
     "/nowhere",
