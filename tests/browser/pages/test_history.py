@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
@@ -11,7 +10,7 @@ import pytest
 from playwright.sync_api import Route, expect
 from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
 from tests.browser.test_access import serious, sideways
-from tests.server.http.test_history import GAMES, ME
+from tests.server.history.test_own_games import GAMES, ME
 
 from tilerummy.server.history.listing import Filter, StoredGame, games_page
 from tilerummy.server.history.statistics import ReviewSummary, game_statistics
@@ -33,7 +32,7 @@ def answer(route: Route) -> None:
             page=int(asked.get("page", "1")),
         )
         body = games_page(STORED, ME, wanted, 0)
-    route.fulfill(body=cast("bytes", body), content_type="application/json")
+    route.fulfill(body=body, content_type="application/json")
 
 
 @pytest.mark.parametrize("window", [PHONE, DESKTOP])
