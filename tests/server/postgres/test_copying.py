@@ -57,7 +57,8 @@ async def play(url: str) -> None:
             )
         await kept.append(Entries(room, 4, [], cid="refused", session="t", answer=b"no"))
         await kept.invite(room, f"code {n}")
-    await kept.append(Entries("\x00 a", 0, [b""], session="\x1a"))
+    await kept.append(Entries("\x00 a", 0, [b""], session="\x1a", card=Card("over")))
+    await kept.add_summary("\x00 a", 1, b"summary")
     await kept.close()
 
 
