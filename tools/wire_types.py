@@ -20,7 +20,7 @@ from msgspec import inspect as types
 from tilerummy.records import Json, JsonObject, event_schemas
 from tilerummy.server import messages
 from tilerummy.server.messages import bodies, client, server, views
-from tilerummy.server.messages.bodies import sharing
+from tilerummy.server.messages.bodies import analysis, history, sharing
 
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "net" / "types"
 HEAD = "// Written by tools/wire_types.py from src/tilerummy/server/messages; do not edit.\n"
@@ -38,11 +38,13 @@ def files() -> dict[Path, str]:
         "server": _interfaces(server) | {"ServerMessage": _union(messages.ServerMessage)},
         "http": _interfaces(bodies),
         "sharing": _interfaces(sharing),
+        "history": _interfaces(history) | _interfaces(analysis),
     }
-    for name in parts["sharing"]:
+    beside = ("sharing", "history")
+    for name in [name for part in beside for name in parts[part]]:
         del parts["http"][name]
     found = {f"{name}.ts": _file(name, parts) for name in parts}
-    sockets = [name for name in parts if name not in ("http", "sharing")]
+    sockets = [name for name in parts if name not in ("http", *beside)]
     found["index.ts"] = f"{HEAD}\n/** The types of the messages on the socket. */\n\n" + "".join(
         f"export type * from './{name}';\n" for name in sockets
     )

@@ -10,11 +10,11 @@ import struct
 import threading
 import time
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx2
 import pytest
@@ -29,8 +29,9 @@ from tilerummy.server.app import build
 from tilerummy.server.games.comments import game_record
 from tilerummy.server.games.jobs import game_replay, opened_replay
 from tilerummy.server.games.pictures import Form, GameMoment, drawn_position, game_picture
+from tilerummy.server.history.analysis import analysed
 from tilerummy.server.listening import configured, listening_at
-from tilerummy.server.messages.bodies import BadRecord, ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import Analyse, BadRecord, ErrorDetail, Judge, Solve
 from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.room.room import Room
@@ -53,6 +54,7 @@ WRITES = {"X-Tile-Rummy": "1"}
 """The header that comes with a cookie."""
 
 Json = Any
+T = TypeVar("T")
 
 
 @dataclass
@@ -173,9 +175,17 @@ class Asked:
         del address
         return encoded(solve_answer, question)
 
+    async def analyse(self, question: Analyse, address: str) -> bytes | ErrorDetail:
+        del address
+        return analysed(question)
+
     async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
         del address
         return encoded(rules_text, ruleset)
+
+    async def history(self, address: str, job: Callable[..., T], *args: object) -> T:
+        del address
+        return job(*args)
 
     async def record(self, room: Room, bodies: Sequence[bytes], form: str, address: str) -> str:
         del address

@@ -17,7 +17,15 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _TrustedHos
 
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.errors import HttpError
-from tilerummy.server.http.handlers import accounts, games, rooms, rules, sharing, status
+from tilerummy.server.http.handlers import (
+    accounts,
+    games,
+    history,
+    rooms,
+    rules,
+    sharing,
+    status,
+)
 from tilerummy.server.http.link_preview import GamePage
 from tilerummy.server.http.middleware.access_log import AccessLog
 from tilerummy.server.http.middleware.host_check import HostCheck
@@ -40,6 +48,7 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *accounts.ENDPOINTS,
     *status.ENDPOINTS,
     *rooms.ENDPOINTS,
+    *history.ENDPOINTS,
     *games.ENDPOINTS,
     *rules.ENDPOINTS,
     *sharing.ENDPOINTS,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 
 from tilerummy.rules import PRESETS
 from tilerummy.server.games.pictures import Form, GameMoment
 from tilerummy.server.hub import FORGOTTEN, MOVED, Hub
-from tilerummy.server.messages.bodies import BadRecord, ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import Analyse, BadRecord, ErrorDetail, Judge, Solve
 from tilerummy.server.ops.connection_limits import ConnectionLimits
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.ops.metrics import Metrics
@@ -25,6 +25,8 @@ from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Comment, StorageError, Store
 from tilerummy.server.store.nodes.port import NoticeKind
+
+T = TypeVar("T")
 
 
 class GuestNotice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -54,8 +56,16 @@ class QuestionService(Protocol):
         """Return a best play."""
         ...
 
+    async def analyse(self, question: Analyse, address: str) -> bytes | ErrorDetail:
+        """Return the best plays of a position, with their chances if asked for."""
+        ...
+
     async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
         """Return the rules of a ruleset in words."""
+        ...
+
+    async def history(self, address: str, job: Callable[..., T], *args: object) -> T:
+        """Return the result of a job about finished games."""
         ...
 
     async def record(self, room: Room, bodies: Sequence[bytes], form: str, address: str) -> str:

@@ -8,6 +8,7 @@ PAGES = (
     "/house",
     "/learn",
     "/learn/international?at=2",
+    "/games",
     "/legal",
     "/open",
     "/privacy",

@@ -136,7 +136,7 @@ def test_the_menu_closes_on_the_page_where_one_is(robot: MakeRobot) -> None:
     visitor = robot(PHONE)
     visitor.open("/legal")
     visitor.press(visitor.button("Menu"))
-    visitor.press(visitor.page.locator("#nav").get_by_role("link", name="Is this legal?"))
+    visitor.press(visitor.page.locator("#nav").get_by_role("link", name="Analysis board"))
 
     expect(visitor.page.locator("#nav")).to_be_hidden()
 

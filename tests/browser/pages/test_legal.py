@@ -1,4 +1,4 @@
-"""*Is this legal?*: what is seen after an answer."""
+"""The analysis board: what is seen after an answer."""
 
 from __future__ import annotations
 

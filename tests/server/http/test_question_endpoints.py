@@ -88,3 +88,35 @@ def test_a_question_is_dropped_when_who_asked_is_gone() -> None:
             assert asking.asked.wait(60)
             assert not asking.dropped.is_set()
         assert asking.dropped.wait(60)
+
+
+POSITION = {"table": "k5 r5 b5 o5 / r9 r10 r11", "rack": "b4 b6 b7 k1"}
+
+
+def test_the_best_plays_of_a_position_come_with_the_most_tiles_first() -> None:
+    with served() as server:
+        answer = server.stranger().post("/api/analyse", {**POSITION, "most": 3}).json()
+    assert [play["tiles"] for play in answer["plays"]] == [3, 2, 2]
+    assert answer["plays"][0]["rack"] == "k1"
+    assert (answer["proven"], answer["worlds"]) == (True, 0)
+
+
+def test_chances_have_intervals_and_are_left_out_where_one_discards() -> None:
+    few = {"table": "k5 r5 b5", "rack": "o5"}
+    with served() as server:
+        found = server.stranger().post("/api/analyse", {**few, "chances": True}).json()
+        american = {"ruleset": "american", **few, "rack": "o5 k1", "chances": True}
+        other = server.stranger().post("/api/analyse", american).json()
+    won, waiting = found["plays"]
+    assert (won["chance"]["mean"], won["rack"]) == (1, "")
+    assert waiting["chance"]["low"] < waiting["chance"]["mean"] < waiting["chance"]["high"] < 1
+    assert found["worlds"] > 100
+    assert [play.get("chance") for play in other["plays"]] == [None]
+
+
+def test_analysis_is_limited_and_refuses_what_it_cannot_read() -> None:
+    question = {"table": "?", "rack": "", "chances": True}
+    with served() as server:
+        asked = [server.stranger().post("/api/analyse", question) for _ in range(7)]
+    assert (asked[0].status_code, error(asked[0])) == (400, "bad_question")
+    assert [answer.status_code for answer in asked] == [400] * 6 + [429]

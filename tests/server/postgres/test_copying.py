@@ -59,7 +59,8 @@ async def play(url: str) -> None:
         await kept.invite(room, f"code {n}")
     await kept.publish("r0", public=True)
     assert await kept.add_comment("r0", Comment("c", "s", 1, 0, 2, 14, "?!", "Why?"))
-    await kept.append(Entries("\x00 a", 0, [b""], session="\x1a"))
+    await kept.append(Entries("\x00 a", 0, [b""], session="\x1a", card=Card("over")))
+    await kept.add_summary("\x00 a", 1, b"summary")
     await kept.close()
 
 

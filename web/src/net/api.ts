@@ -4,6 +4,7 @@ import { ApiError } from './error';
 import { guest } from './guest.svelte';
 import { identify, rememberGuest } from './identity';
 import type { RoomView } from './types';
+import type { Analyse, AnalyseAnswer, GamesPage, GameStatistics } from './types/history';
 import type {
   DeviceCode,
   DeviceCodeOwner,
@@ -101,5 +102,8 @@ export const api = {
   replay: (record: string) => request<Replay>('POST', '/replays', { record }),
   rules: (ruleset: string) => request<RulesOf>('GET', `/rules?ruleset=${encoded(ruleset)}`),
   judge: (question: Judge) => request<JudgeAnswer>('POST', '/judge', question),
+  analyse: (question: Analyse) => request<AnalyseAnswer>('POST', '/analyse', question),
+  myGames: (query: string) => request<GamesPage>('GET', `/games?${query}`),
+  myStatistics: () => request<GameStatistics>('GET', '/games/statistics'),
   solve: (question: Solve) => request<SolveAnswer>('POST', '/solve', question),
 };

@@ -10,6 +10,8 @@ interface Entry {
 
 const learn = () => import('../learn/Learn.svelte');
 
+const board = () => import('./legal/Legal.svelte');
+
 const PAGES = new Map<string, Entry>(
   Object.entries({
     invite: { with: { name: 'code', load: () => import('./Invite.svelte') } },
@@ -18,8 +20,9 @@ const PAGES = new Map<string, Entry>(
     rules: { alone: () => import('./rules/Rules.svelte') },
     house: { alone: () => import('./rules/HouseRules.svelte') },
     learn: { alone: learn, with: { name: 'course', load: learn, of: ['american', 'international'] } },
-    legal: { alone: () => import('./legal/Legal.svelte') },
-    games: { with: { name: 'id', load: () => import('../games/page/Game.svelte') } },
+    legal: { alone: board },
+    analysis: { alone: board },
+    games: { alone: () => import('./mine/MyGames.svelte'), with: { name: 'id', load: () => import('../games/page/Game.svelte') } },
     open: { alone: () => import('../games/open/Open.svelte') },
     privacy: { alone: () => import('./Privacy.svelte') },
     verify: { alone: () => import('./verify/Verify.svelte') },

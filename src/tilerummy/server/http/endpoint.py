@@ -28,6 +28,14 @@ class Access(Enum):
     GUESTS = "a guest or a program"
 
 
+class Download(NamedTuple):
+    """An answer that is a file to keep, with its media type and name."""
+
+    body: bytes
+    media: str
+    name: str
+
+
 class PlainText(NamedTuple):
     """An answer that is not JSON."""
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from tilerummy.records import event_schemas
-from tilerummy.server.http.endpoint import Access, AnyEndpoint, Content, PlainText
+from tilerummy.server.http.endpoint import Access, AnyEndpoint, Content, Download, PlainText
 from tilerummy.server.messages import ClientMessage, ServerMessage
 from tilerummy.server.messages.bodies import EmptyBody, ErrorResponse
 
@@ -25,7 +25,7 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
         t
         for endpoint in endpoints
         for t in (endpoint.body, endpoint.answer)
-        if t not in (PlainText, Content, EmptyBody)
+        if t not in (PlainText, Content, Download, EmptyBody)
     ]
     _, schemas = msgspec.json.schema_components(
         dict.fromkeys([*types, ErrorResponse]), ref_template="#/components/schemas/{name}"
@@ -59,6 +59,7 @@ _OTHER: Mapping[type[object], Object] = {
         "image/svg+xml": {"schema": {"type": "string"}},
         "image/png": {"schema": {"type": "string", "format": "binary"}},
     },
+    Download: {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
 }
 """The answers that are no JSON."""
 

@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.credentials import bearer, cookie_header, visitor_of
-from tilerummy.server.http.endpoint import Access, AnyEndpoint, Content, PlainText
+from tilerummy.server.http.endpoint import Access, AnyEndpoint, Content, Download, PlainText
 from tilerummy.server.http.errors import (
     DisconnectedError,
     HttpError,
@@ -145,6 +145,9 @@ def _response(endpoint: AnyEndpoint, request: Request, answer: object) -> Respon
         return Response(answer.body, endpoint.status, media_type=answer.media)
     if isinstance(answer, Content):
         return Response(answer.body, answer.status, answer.headers, media_type=answer.media)
+    if isinstance(answer, Download):
+        disposition = {"content-disposition": f'attachment; filename="{answer.name}"'}
+        return Response(answer.body, endpoint.status, disposition, media_type=answer.media)
     body, headers = msgspec.json.encode(answer), {}
     if endpoint.public and "gzip" in request.headers.get("accept-encoding", ""):
         body = _compressed(body)

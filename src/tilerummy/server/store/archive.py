@@ -25,6 +25,7 @@ OF_TABLES = {
     "admitted": ("room", "session"),
     "public_games": ("room", "at"),
     "comments": ("room", "id", "session", "seat", "at", "round", "turn", "mark", "text"),
+    "summaries": ("room", "size", "summary"),
 }
 """What is stored of tables of players, and its columns."""
 

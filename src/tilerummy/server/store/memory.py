@@ -18,6 +18,7 @@ from tilerummy.server.store.port import (
     Duplicate,
     Entries,
     Fenced,
+    FinishedTable,
     Forgotten,
     Guest,
     Listed,
@@ -42,6 +43,7 @@ class _Table:
     admitted: set[str] = field(default_factory=set)
     public: bool = False
     comments: dict[str, Comment] = field(default_factory=dict)
+    summary: tuple[int, bytes] | None = None
 
     def is_old(self, before: int, unplayed: int) -> bool:
         """Return whether the table ended long ago; see ``sweep`` of the port."""
@@ -146,6 +148,21 @@ class MemoryStore:
     async def rooms_of(self, session: str) -> list[str]:
         """Return the tables of a guest; see the port."""
         return [r for r in self.latest() if session in self._tables[r].card.members]
+
+    async def finished(self, session: str, most: int) -> list[FinishedTable]:
+        """Return the latest finished tables of a guest; see the port."""
+        tables = [(room, self._tables[room]) for room in await self.rooms_of(session)]
+        return [
+            FinishedTable(room, size := len(table.rows), table.updated, _summary_of(table, size))
+            for room, table in tables
+            if table.card.phase in FINISHED
+        ][:most]
+
+    async def add_summary(self, room: str, size: int, summary: bytes) -> None:
+        """Store the summary of a log; see the port."""
+        table = self._tables.get(room)
+        if table is not None and len(table.rows) == size and table.card.phase in FINISHED:
+            table.summary = size, summary
 
     async def drop(self, room: str) -> None:
         """Delete a table; see the port."""
@@ -290,6 +307,7 @@ class MemoryStore:
         table.admitted.discard(session)
         table.comments = {k: c for k, c in table.comments.items() if c.session != session}
         if table.rows != before:
+            table.summary = None
             self.nodes.rewritten(room)
         return table.rows != before
 
@@ -320,3 +338,8 @@ class MemoryStore:
 
     async def close(self) -> None:
         """Do nothing."""
+
+
+def _summary_of(table: _Table, size: int) -> bytes | None:
+    """Return the summary of a table, if it is of a log of that size."""
+    return table.summary[1] if table.summary is not None and table.summary[0] == size else None

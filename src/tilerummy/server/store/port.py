@@ -186,6 +186,15 @@ class StoreDescription:
     weaknesses: tuple[str, ...] = ()
 
 
+class FinishedTable(NamedTuple):
+    """A table whose match is over: its end, and the summary of its match if one is stored."""
+
+    room: str
+    size: int
+    updated: int
+    summary: bytes | None
+
+
 class Log(Protocol):
     """The logs of the tables."""
 
@@ -221,6 +230,22 @@ class Log(Protocol):
 
     async def drop(self, room: str) -> None:
         """Delete a room with all that is stored of it."""
+        ...
+
+
+class Summaries(Protocol):
+    """The summaries of finished matches: what their logs say, so that lists need not read them.
+
+    They can be made anew from the logs, and are deleted with them; a log that was rewritten has
+    none.
+    """
+
+    async def finished(self, session: str, most: int) -> list[FinishedTable]:
+        """Return the latest finished tables of a guest, those last written to first."""
+        ...
+
+    async def add_summary(self, room: str, size: int, summary: bytes) -> None:
+        """Store the summary of a log of that size; nothing if there is no such log any more."""
         ...
 
 
@@ -307,7 +332,7 @@ class Guests(Protocol):
         ...
 
 
-class Store(Log, Secrets, Invitations, Guests, Games, Protocol):
+class Store(Log, Summaries, Secrets, Invitations, Guests, Games, Protocol):
     """All that the server stores."""
 
     @property

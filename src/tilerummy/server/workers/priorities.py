@@ -14,6 +14,8 @@ RECORD_MS = 10_000.0
 """The budget of the record of a match, which is as long as its log."""
 PICTURE_MS = 10_000.0
 """The budget of a picture of a game, which first folds its log."""
+STUDY_MS = 2_000.0
+"""The budget of the chances of plays on the analysis board."""
 REPLAY_MS = 4_000.0
 """The budget of a replay: half of it may go into explaining plays."""
 GRACE_MS = 750.0
@@ -46,7 +48,10 @@ QUESTION = Priority("question", each=8, most=64, patience=5.0)
 SHOW = Priority("show", each=2, most=1024, patience=10.0)
 """Turns at tables with computer players only."""
 
-PRIORITIES = (TURN, HINT, THINK, QUESTION, SHOW)
+STUDY = Priority("study", each=1, most=32, patience=20.0)
+"""Chances of plays on the analysis board: seconds of work behind all else."""
+
+PRIORITIES = (TURN, HINT, THINK, QUESTION, SHOW, STUDY)
 """Every priority, the highest first."""
 
 
@@ -70,13 +75,15 @@ THINKING = Role((THINK,), niceness=15)
 """Serves only long turns, with spare processor time; it is started with the first of them."""
 ANSWERING = Role((QUESTION, SHOW), niceness=15, imports="tilerummy.server.workers.questions")
 """Serves jobs that no player waits for, with spare processor time."""
+STUDYING = Role((STUDY,), niceness=19, imports="tilerummy.server.history.analysis")
+"""Serves the analysis board, behind every game; it is started with the first position."""
 
 
 def roles(workers: int) -> tuple[Role, ...]:
     """Return the roles of this number of workers for games, and of those for less urgent jobs.
 
     >>> [[work.name for work in role.serves] for role in roles(2)]
-    [['turn'], ['turn', 'hint'], ['think'], ['question', 'show']]
+    [['turn'], ['turn', 'hint'], ['think'], ['question', 'show'], ['study']]
     """
     games = (RESERVED,) * (workers > 1) + (GENERAL,) * max(1, workers - 1)
-    return (*games, *(THINKING, ANSWERING) * max(1, workers // 4))
+    return (*games, *(THINKING, ANSWERING) * max(1, workers // 4), STUDYING)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TypeVar
 
 from tilerummy.melds import Table
 from tilerummy.players import PLAYERS
 from tilerummy.server.games.comments import game_record
 from tilerummy.server.games.jobs import game_replay, opened_replay
 from tilerummy.server.games.pictures import Form, GameMoment, drawn_position, game_picture
+from tilerummy.server.history.analysis import analysed
 from tilerummy.server.messages import AskHint, HintAnswer
-from tilerummy.server.messages.bodies import BadRecord, ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import Analyse, BadRecord, ErrorDetail, Judge, Solve
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found, JobError
@@ -29,6 +31,8 @@ from tilerummy.server.workers.priorities import (
     RECORD_MS,
     REPLAY_MS,
     SHOW,
+    STUDY,
+    STUDY_MS,
     THINK,
     TURN,
     TURN_MS,
@@ -36,6 +40,8 @@ from tilerummy.server.workers.priorities import (
 )
 from tilerummy.server.workers.rules_text import rules_text
 from tilerummy.state import Action, State
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +108,12 @@ class QuestionWorkers:
         """Return a best play."""
         return await self._answer(address, questions.solve_answer, question)
 
+    async def analyse(self, question: Analyse, address: str) -> bytes | ErrorDetail:
+        """Return the best plays of a position; chances are measured behind all else."""
+        if question.chances:
+            return await self.pool.within(STUDY_MS, STUDY, address, analysed, question)
+        return await self.pool.within(QUESTION_MS, QUESTION, address, analysed, question)
+
     async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
         """Return the rules in words."""
         return await self._answer(address, rules_text, ruleset)
@@ -146,6 +158,10 @@ class QuestionWorkers:
         return await self.pool.within(
             PICTURE_MS, QUESTION, address, drawn_position, table, rack, form
         )
+
+    async def history(self, address: str, job: Callable[..., T], *args: object) -> T:
+        """Return the result of a job about finished games."""
+        return await self.pool.within(RECORD_MS, QUESTION, address, job, *args)
 
     async def game(
         self,

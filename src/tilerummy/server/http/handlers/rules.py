@@ -18,6 +18,8 @@ from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.messages.bodies import (
+    Analyse,
+    AnalyseAnswer,
     EmptyBody,
     ErrorDetail,
     Judge,
@@ -120,6 +122,12 @@ async def solve(context: RequestContext, question: Solve) -> msgspec.Raw:
     return await _answered(context, context.services.questions.solve(question, context.address))
 
 
+async def analyse(context: RequestContext, question: Analyse) -> msgspec.Raw:
+    """Return the best plays of a position, and what they are worth."""
+    context.limit("analyse" if question.chances else "solve", context.address)
+    return await _answered(context, context.services.questions.analyse(question, context.address))
+
+
 async def _answered(
     context: RequestContext, answer: Coroutine[None, None, bytes | ErrorDetail]
 ) -> msgspec.Raw:
@@ -178,6 +186,15 @@ ENDPOINTS = (
         handler=solve,
         body=Solve,
         answer=SolveAnswer,
+        who=Access.ANYBODY,
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/analyse",
+        about="Find the best plays, and roughly what chance of winning each of them leaves.",
+        handler=analyse,
+        body=Analyse,
+        answer=AnalyseAnswer,
         who=Access.ANYBODY,
     ),
 )

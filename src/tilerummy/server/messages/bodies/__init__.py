@@ -1,6 +1,6 @@
 """The bodies of HTTP requests and answers, as JSON: one type for each.
 
-They are sorted by their endpoints: accounts, lobby, rulesets, questions, replays.
+They are sorted by their endpoints: accounts, lobby, history, rulesets, questions, replays.
 """
 
 from tilerummy.server.messages.bodies.accounts import (
@@ -13,6 +13,7 @@ from tilerummy.server.messages.bodies.accounts import (
     Token,
     UseDeviceCode,
 )
+from tilerummy.server.messages.bodies.analysis import Analyse, AnalyseAnswer, BestPlay, Measured
 from tilerummy.server.messages.bodies.common import (
     CodedText,
     EmptyBody,
@@ -20,6 +21,15 @@ from tilerummy.server.messages.bodies.common import (
     ErrorResponse,
     Health,
     RequestBody,
+)
+from tilerummy.server.messages.bodies.history import (
+    GameCard,
+    GameCounts,
+    GameSeat,
+    GamesPage,
+    GameStatistics,
+    Plot,
+    PlotRow,
 )
 from tilerummy.server.messages.bodies.lobby import (
     CardSeat,
@@ -65,7 +75,10 @@ from tilerummy.server.messages.bodies.sharing import (
 
 __all__ = [
     "AccountDeleted",
+    "Analyse",
+    "AnalyseAnswer",
     "BadRecord",
+    "BestPlay",
     "CardSeat",
     "ClosedHandView",
     "CodedText",
@@ -77,6 +90,11 @@ __all__ = [
     "EmptyBody",
     "ErrorDetail",
     "ErrorResponse",
+    "GameCard",
+    "GameCounts",
+    "GameSeat",
+    "GameStatistics",
+    "GamesPage",
     "Health",
     "Invite",
     "Invited",
@@ -86,6 +104,7 @@ __all__ = [
     "Levels",
     "Lobby",
     "Me",
+    "Measured",
     "NewComment",
     "NewName",
     "NewRoom",
@@ -94,6 +113,8 @@ __all__ = [
     "OpenRecord",
     "OptionView",
     "Options",
+    "Plot",
+    "PlotRow",
     "PresetView",
     "Presets",
     "Replay",

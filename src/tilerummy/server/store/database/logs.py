@@ -6,11 +6,18 @@ from collections.abc import Callable, Sequence
 
 from tilerummy.server.store.checksums import Ledger, checked, link, start
 from tilerummy.server.store.database.connection import Connection
-from tilerummy.server.store.port import FINISHED, Card, CorruptedError, Listed, Row
+from tilerummy.server.store.port import (
+    FINISHED,
+    Card,
+    CorruptedError,
+    FinishedTable,
+    Listed,
+    Row,
+)
 
 TABLES = (
     *("rooms", "entries", "answers", "members", "secrets", "invites", "admitted"),
-    *("public_games", "comments"),
+    *("public_games", "comments", "summaries"),
 )
 """All that is stored of a table."""
 
@@ -94,6 +101,29 @@ def rooms_of(db: Connection, session: str) -> list[str]:
     return [room for (room,) in found]
 
 
+def finished(db: Connection, session: str, most: int) -> list[FinishedTable]:
+    """Return the latest finished tables of a guest."""
+    found = db.rows(
+        "SELECT rooms.room, rooms.size, updated, summary FROM members"
+        " JOIN rooms ON rooms.room = members.room LEFT JOIN summaries"
+        " ON summaries.room = rooms.room AND summaries.size = rooms.size"
+        " WHERE session = ? AND phase IN (?, ?) ORDER BY updated DESC, rooms.room LIMIT ?",
+        *(session, *FINISHED, most),
+    )
+    return [FinishedTable(*row) for row in found]
+
+
+def add_summary(db: Connection, room: str, size: int, summary: bytes) -> None:
+    """Store the summary of a log of that size, if there is such a log."""
+    db.lock([room])
+    db.rows(
+        "INSERT INTO summaries SELECT room, size, ? FROM rooms"
+        " WHERE room = ? AND size = ? AND phase IN (?, ?)"
+        " ON CONFLICT (room) DO UPDATE SET size = excluded.size, summary = excluded.summary",
+        *(summary, room, size, *FINISHED),
+    )
+
+
 def secrets(db: Connection, room: str) -> dict[int, bytes]:
     """Return the seeds of a table by their round."""
     return dict(db.rows("SELECT round, seed FROM secrets WHERE room = ?", room))
@@ -133,6 +163,7 @@ def rewrite(db: Connection, room: str, changed: Callable[[Row], Row]) -> bool:
         head = link(head, row)
         new.append((row, head))
     _replace(db, [*new, *rest])
+    db.rows("DELETE FROM summaries WHERE room = ?", room)
     if damaged is None:
         db.rows("UPDATE rooms SET head = ? WHERE room = ?", head, room)
     return True

@@ -11,6 +11,7 @@ from tilerummy.server.store.database import games, guests, logs
 from tilerummy.server.store.database.connection import Connection
 from tilerummy.server.store.games import Comment
 from tilerummy.server.store.port import (
+    FinishedTable,
     Forgotten,
     Guest,
     Listed,
@@ -62,6 +63,14 @@ class DatabaseStore(ABC):
     async def rooms_of(self, session: str) -> list[str]:
         """Return the tables of a guest; see the port."""
         return await self._read(lambda db: logs.rooms_of(db, session))
+
+    async def finished(self, session: str, most: int) -> list[FinishedTable]:
+        """Return the latest finished tables of a guest; see the port."""
+        return await self._read(lambda db: logs.finished(db, session, most))
+
+    async def add_summary(self, room: str, size: int, summary: bytes) -> None:
+        """Store the summary of a log; see the port."""
+        await self._write(lambda db: logs.add_summary(db, room, size, summary))
 
     async def drop(self, room: str) -> None:
         """Delete a table; see the port."""

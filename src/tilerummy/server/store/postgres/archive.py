@@ -17,7 +17,7 @@ from tilerummy.server.store.postgres.text import texts
 _TYPES = {
     **dict.fromkeys(("size", "seq", "refused", "round", "turn", "seat"), "int4"),
     **dict.fromkeys(("updated", "at", "made", "seen", "until"), "int8"),
-    **dict.fromkeys(("head", "body", "checksum", "answer", "seed", "hash"), "bytea"),
+    **dict.fromkeys(("head", "body", "checksum", "answer", "seed", "hash", "summary"), "bytea"),
     **dict.fromkeys(("private", "program"), "bool"),
 }
 """The types of the columns that are no text."""

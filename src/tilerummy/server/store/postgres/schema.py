@@ -88,7 +88,16 @@ CREATE TABLE comments (
 CREATE INDEX comments_by_session ON comments (session);
 """
 
-STEPS = (_FIRST + FUNCTION, NODES, OPENED, PAUSED, _PUBLIC_GAMES)
+_SUMMARIES = """
+-- deleted with its table also by servers of the release before, which know of no summaries
+CREATE TABLE summaries (
+    room text COLLATE "C" PRIMARY KEY REFERENCES rooms ON DELETE CASCADE,
+    size integer NOT NULL, summary bytea NOT NULL
+);
+"""
+"""The summary of a finished match is stored beside its log; where there is none, it is made."""
+
+STEPS = (_FIRST + FUNCTION, NODES, OPENED, PAUSED, _PUBLIC_GAMES, _SUMMARIES)
 """The update from each schema to the next, beginning with an empty database."""
 
 VERSION = len(STEPS)

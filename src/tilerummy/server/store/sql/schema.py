@@ -80,7 +80,14 @@ CREATE TABLE comments (
 """
 """Finished games that everybody may see, since when, and the comments of their players."""
 
-STEPS = (_FIRST, _REFUSALS_COUNTED, _FACES, _ANSWERS_IN_ENTRIES, _PUBLIC_GAMES)
+_SUMMARIES = """
+CREATE TABLE IF NOT EXISTS summaries (
+    room TEXT PRIMARY KEY, size INTEGER NOT NULL, summary BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+"""
+"""The summary of a finished match is stored beside its log; where there is none, it is made."""
+
+STEPS = (_FIRST, _REFUSALS_COUNTED, _FACES, _ANSWERS_IN_ENTRIES, _PUBLIC_GAMES, _SUMMARIES)
 """The update from each schema to the next, beginning with an empty file."""
 
 VERSION = len(STEPS)

@@ -1,0 +1,156 @@
+"""The summary of a finished match, as it is stored beside the log of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.server.room.entries import BrokenOff, read_entry
+from tilerummy.server.room.fold import LogStep, replay
+from tilerummy.server.room.room import Place, Room
+from tilerummy.server.store import FINISHED, Row
+from tilerummy.state import State
+
+NOT_PLAYED = b""
+"""The summary of a table at which nothing was played."""
+UNREADABLE = b"-"
+"""The summary of a log that cannot be read."""
+
+
+class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who had a seat; *session* is the guest's, and never leaves the server."""
+
+    kind: str
+    name: str = ""
+    level: str = ""
+    face: str = ""
+    colour: str = ""
+    session: str = ""
+    resigned: bool = False
+
+
+class RoundSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a round ended, all by seats.
+
+    ``opened`` is the seat's own turn, counted from 1, in which it laid its initial meld, 0 if it
+    laid none; ``left`` are the tiles left on the racks.
+    """
+
+    scores: list[int]
+    turns: int
+    opened: list[int]
+    left: list[int]
+    winner: int | None = None
+
+
+class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A finished match; times are in milliseconds since 1970, lists by seat."""
+
+    ruleset: str
+    seats: list[SeatSummary]
+    rounds: list[RoundSummary]
+    totals: list[int]
+    leaders: list[int]
+    began: int
+    ended: int
+    title: str = ""
+    broken: str = ""
+    low_wins: bool = False
+
+
+_decoder = msgspec.json.Decoder(GameSummary)
+
+
+def read_summary(stored: bytes) -> GameSummary | None:
+    """Return a stored summary; None for a table at which nothing was played, or an unknown form."""
+    try:
+        return _decoder.decode(stored)
+    except msgspec.DecodeError:
+        return None
+
+
+def summaries(logs: Sequence[Sequence[Row]], *, deadline: Deadline = NEVER) -> list[bytes]:
+    """Return the summaries of these logs, as many of the first as the *deadline* allows."""
+    found: list[bytes] = []
+    for log in logs:
+        if found and deadline.is_over:
+            break
+        found.append(_written(log))
+    return found
+
+
+def _written(log: Sequence[Row]) -> bytes:
+    try:
+        summary = summarised(log)
+    except (ValueError, AssertionError, LookupError, TypeError):  # written by who knows whom
+        return UNREADABLE
+    return NOT_PLAYED if summary is None else msgspec.json.encode(summary)
+
+
+def summarised(log: Sequence[Row]) -> GameSummary | None:
+    """Return the summary of a finished match; None if nothing was played.
+
+    Raises ValueError for a log that cannot be read.
+    """
+    steps = [*replay(log[0].room, (read_entry(row.body) for row in log))]
+    rounds = [*_rounds(steps)]
+    room = steps[-1].room
+    if not rounds:
+        return None
+    times = [row.at for row, step in zip(log, steps, strict=True) if step.room.dealt is not None]
+    over = [row.at for row, step in zip(log, steps, strict=True) if step.room.phase in FINISHED]
+    return GameSummary(
+        ruleset=room.terms.ruleset,
+        seats=[_seat(place) for place in room.places],
+        rounds=rounds,
+        totals=list(room.totals),
+        leaders=list(room.leaders),
+        began=times[0],
+        ended=over[0] if over else times[-1],
+        title=room.terms.title,
+        broken=room.broken.why if room.broken else "",
+        low_wins=room.rules.scoring.low_wins,
+    )
+
+
+def _seat(place: Place) -> SeatSummary:
+    return SeatSummary(
+        kind=place.kind,
+        name=place.name,
+        level=place.level,
+        face=place.face.name,
+        colour=place.face.colour,
+        session=place.session,
+        resigned=place.resigned,
+    )
+
+
+def _rounds(steps: Sequence[LogStep]) -> Iterator[RoundSummary]:
+    """Yield the rounds that ended, one that was broken off among them."""
+    played = 0
+    for step in steps:
+        room = step.room
+        if len(room.match.results) > played and room.state is not None:
+            played = len(room.match.results)
+            ended = room.match.results[-1]
+            left = [len(rack) for rack in ended.racks]
+            yield _round(room, room.state, list(ended.scores), left, ended.winner)
+        elif isinstance(step.entry, BrokenOff) and room.state is not None:
+            left = [len(seat.rack) for seat in room.state.seats]
+            yield _round(room, room.state, list(step.entry.scores), left, None)
+
+
+def _round(
+    room: Room, state: State, scores: list[int], left: list[int], winner: int | None
+) -> RoundSummary:
+    opened = [0 if s.opened is None else s.opened // room.seats + 1 for s in state.seats]
+    return RoundSummary(
+        scores=scores or [0] * room.seats,
+        turns=state.turn + 1,
+        opened=opened,
+        left=left,
+        winner=winner,
+    )

@@ -1,0 +1,60 @@
+"""The analysis of a position: its best plays, and what they are worth."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from tilerummy.server.messages.bodies.common import Notation, RequestBody, RulesetText
+
+
+class Analyse(RequestBody, frozen=True, kw_only=True):
+    """A position to find the best plays of, up to ``most``; with ``chances`` what they are worth.
+
+    For the chances each of the others is taken to hold ``held`` tiles.
+    """
+
+    ruleset: RulesetText = "sabra"
+    players: Annotated[int, Meta(ge=2, le=4)] = 2
+    table: Notation
+    rack: Notation
+    opened: bool = True
+    opened_this_turn: bool = False
+    most: Annotated[int, Meta(ge=1, le=5)] = 5
+    chances: bool = False
+    held: Annotated[int, Meta(ge=1, le=30)] = 10
+
+
+class Measured(Struct, frozen=True, kw_only=True):
+    """A measured value with its interval of 95 %."""
+
+    mean: float
+    low: float
+    high: float
+
+
+class BestPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A play, the table and the rack after it; without tiles it is to draw or to pass.
+
+    ``chance`` is that of winning the round, from 0 to 1, and ``score`` the points of the round
+    compared with the others.
+    """
+
+    tiles: int
+    play: str
+    rack: str
+    chance: Measured | None = None
+    score: Measured | None = None
+
+
+class AnalyseAnswer(Struct, frozen=True, kw_only=True):
+    """The best plays found, those of the most tiles first.
+
+    With ``proven`` no play places more tiles than the first. ``worlds`` is in how many hidden
+    worlds the chances were measured, 0 where they were not: in games with discards they cannot be.
+    """
+
+    plays: list[BestPlay]
+    proven: bool
+    worlds: int

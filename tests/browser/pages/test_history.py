@@ -1,0 +1,76 @@
+"""My games and the analysis board in a browser, at a phone and at a desktop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+import pytest
+from playwright.sync_api import Route, expect
+from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
+from tests.browser.test_access import serious, sideways
+from tests.server.history.test_own_games import GAMES, ME
+
+from tilerummy.server.history.listing import Filter, StoredGame, games_page
+from tilerummy.server.history.statistics import ReviewSummary, game_statistics
+
+STORED = [StoredGame(f"g{n}", msgspec.json.encode(game)) for n, game in enumerate(GAMES * 6)][::-1]
+
+
+def answer(route: Route) -> None:
+    """Answer as the server does that has these games."""
+    url = urlsplit(route.request.url)
+    if url.path.endswith("statistics"):
+        reviews = {f"g{n}": ReviewSummary(n / 7, 4 - n) for n in range(9)}
+        body = game_statistics(STORED, ME, reviews, 0)
+    else:
+        asked = {name: values[0] for name, values in parse_qs(url.query).items()}
+        wanted = Filter(
+            result=asked.get("result", ""),
+            text=asked.get("q", ""),
+            page=int(asked.get("page", "1")),
+        )
+        body = games_page(STORED, ME, wanted, 0)
+    route.fulfill(body=body, content_type="application/json")
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP])
+def test_games_are_found_turned_over_and_counted(
+    robot: Callable[..., Robot], window: Window
+) -> None:
+    visitor = robot(window)
+    page = visitor.page
+    page.route("**/api/games?*", answer)
+    page.route("**/api/games/statistics", answer)
+    visitor.open("/games")
+    rows = page.locator(".mine-list li")
+    expect(rows).to_have_count(25)
+    expect(page.locator(".mine-plots figure")).to_have_count(5)
+    assert serious(visitor) == []
+    assert sideways(visitor) <= 1
+
+    page.locator(".mine-pages .button").last.press("Enter")
+    expect(rows).to_have_count(5)
+    page.locator(".mine-filters input").fill("otto")
+    expect(rows).to_have_count(18)
+    page.locator(".mine-filters select").nth(1).select_option("lost")
+    expect(rows).to_have_count(6)
+    assert rows.first.locator("a").get_attribute("href") == "/games/g26"
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP])
+def test_the_board_shows_the_next_best_plays_with_their_chances(
+    robot: Callable[..., Robot], window: Window
+) -> None:
+    visitor = robot(window)
+    visitor.open("/analysis#table=k5+r5+b5&rack=o5")
+    page = visitor.page
+    page.get_by_role("button", name="Best plays and chances").press("Enter")
+    plays = page.locator(".next-plays li")
+    expect(plays).to_have_count(2)
+    expect(plays.first).to_contain_text("100%")
+    assert serious(visitor) == []
+    plays.first.locator(".button").press("Enter")
+    expect(page.locator(".next-plays")).to_have_count(1)
+    expect(page.locator(".legal-table .tt-tile")).to_have_count(4)

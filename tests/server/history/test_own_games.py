@@ -1,0 +1,217 @@
+"""My finished games over HTTP: the list, statistics, the archive, and whose they are."""
+
+from __future__ import annotations
+
+import asyncio
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import apsw
+import msgspec
+import pytest
+from tests.server.served import Person, Served, error, served
+from tests.server.store.test_schemas import SCHEMAS
+from tests.server.store.times import Time
+
+from tilerummy.records import read_record
+from tilerummy.server.history.summary import UNREADABLE, GameSummary, RoundSummary, SeatSummary
+from tilerummy.server.sessions import hashed
+from tilerummy.server.store import Card, Entries, Guest, MemoryStore, Store
+from tilerummy.server.store.sql.store import SqliteStore
+
+ME = "session-of-ann"
+DAY = 24 * 3600_000
+
+
+def summary(nth: int, **changed: object) -> GameSummary:
+    """Return the summary of a game that Ann won in the 3rd turn, 10 points against a computer."""
+    game = GameSummary(
+        ruleset="sabra",
+        seats=[
+            SeatSummary(kind="person", name="Ann", session=ME),
+            SeatSummary(kind="computer", name="Otto", level="casual"),
+        ],
+        rounds=[RoundSummary(scores=[10, -10], turns=20, opened=[3, 5], left=[0, 4], winner=0)],
+        totals=[10, -10],
+        leaders=[0],
+        began=nth * DAY,
+        ended=nth * DAY + 60_000,
+    )
+    return msgspec.structs.replace(game, **changed)
+
+
+LOST = {
+    "leaders": [1],
+    "totals": [-30, 30],
+    "rounds": [RoundSummary(scores=[-30, 30], turns=8, opened=[0, 2], left=[6, 0], winner=1)],
+}
+BEN = [
+    SeatSummary(kind="person", name="Ben", session="session-of-ben"),
+    SeatSummary(kind="person", name="Ann", session=ME),
+]
+
+
+async def keep(store: Store, *games: GameSummary) -> None:
+    """Store games with their summaries; the last is the latest."""
+    for nth, game in enumerate(games):
+        members = tuple(seat.session for seat in game.seats if seat.session)
+        await store.append(Entries(f"g{nth}", 0, [b"?"], card=Card("over", members=members)))
+        await store.add_summary(f"g{nth}", 1, msgspec.json.encode(game))
+
+
+def ann(server: Served, session: str = ME) -> Person:
+    """Return a browser with a cookie of that guest."""
+    token = server.services.sessions.token()
+    asyncio.run(server.services.store.renew(session, hashed(token), old_until=0))
+    person = server.stranger()
+    person.client.cookies.set("tilerummy", token)
+    return person
+
+
+def kept(*games: GameSummary) -> MemoryStore:
+    store = MemoryStore(Time())
+
+    async def fill() -> None:
+        await store.add_guest(Guest(ME, "Ann"), hashed("ann"))
+        await keep(store, *games)
+
+    asyncio.run(fill())
+    return store
+
+
+GAMES = (
+    summary(1),
+    summary(2, **LOST),
+    summary(3, ruleset="rummikub+draw.tiles=2", title="Friday", seats=BEN, leaders=[0, 1]),
+    summary(4, broken="agreed"),
+    summary(5, seats=[msgspec.structs.replace(BEN[1], resigned=True), BEN[0]], broken="resigned"),
+)
+
+
+def test_my_games_are_listed_latest_first_with_what_came_of_them() -> None:
+    with served(kept(*GAMES)) as server:
+        page = ann(server).get("/api/games").json()
+        other = server.person().get("/api/games").json()
+    assert [game["game"] for game in page["games"]] == ["g4", "g3", "g2", "g1", "g0"]
+    results = ["gave_up", "broken_off", "shared", "lost", "won"]
+    assert [game["result"] for game in page["games"]] == results
+    assert (page["found"], page["all"], page["missing"]) == (5, 5, 0)
+    assert page["rulesets"] == ["rummikub", "sabra"]
+    third = page["games"][2]
+    assert (third["seat"], third["points"], third["turns"]) == (1, -10, 20)
+    assert third["seats"][0] == {"kind": "person", "name": "Ben", "points": 10}
+    assert "session" not in str(page)
+    assert (other["games"], other["all"]) == ([], 0)
+
+
+@pytest.mark.parametrize(
+    ("query", "games"),
+    [
+        ("ruleset=rummikub", "g2"),
+        ("result=lost", "g1"),
+        ("opponents=people", "g4 g2"),
+        ("opponents=computers&result=won", "g0"),
+        ("players=3", ""),
+        ("q=BEN%20fri", "g2"),
+        ("q=otto", "g3 g1 g0"),
+        ("page=9", "g4 g3 g2 g1 g0"),
+    ],
+)
+def test_games_are_found_by_filters_and_words(query: str, games: str) -> None:
+    with served(kept(*GAMES)) as server:
+        page = ann(server).get(f"/api/games?{query}").json()
+    assert " ".join(game["game"] for game in page["games"]) == games
+    assert (page["found"], page["all"]) == (len(games.split()), 5)
+
+
+def test_a_page_holds_25_games_and_bad_filters_are_refused() -> None:
+    with served(kept(*(summary(nth) for nth in range(1, 54)))) as server:
+        me = ann(server)
+        last = me.get("/api/games?page=3").json()
+        refusals = [me.get(f"/api/games?{q}") for q in ("result=best", "players=9", "page=-1")]
+        stranger = server.stranger().get("/api/games")
+    assert (last["page"], last["pages"], len(last["games"])) == (3, 3, 3)
+    assert [error(answer) for answer in refusals] == ["bad_filter"] * 3
+    assert stranger.status_code == 401
+
+
+def test_statistics_count_games_rounds_and_turns() -> None:
+    with served(kept(*GAMES)) as server:
+        found = ann(server).get("/api/games/statistics").json()
+    assert found["all"] == {
+        "of": "",
+        "games": 5,
+        "won": 1,
+        "shared": 1,
+        "rounds": 5,
+        "rounds_won": 3,
+        "points": -2.0,
+        "opened": 3.5,
+        "left": 5.0,
+    }
+    assert [(each["of"], each["games"]) for each in found["by_ruleset"]] == [
+        ("sabra", 4),
+        ("rummikub", 1),
+    ]
+    assert [each["of"] for each in found["by_players"]] == ["2"]
+    plots = {plot["name"]: plot for plot in found["plots"]}
+    assert {*plots} == {"points", "opened", "left"}
+    assert [row["value"] for row in plots["points"]["rows"]] == [10, -20, -30, -20, -10]
+    assert [(row["at"], row["value"]) for row in plots["opened"]["rows"]] == [(3, 3), (5, 1)]
+    assert plots["left"]["svg"].count("<rect") == 1 + 2
+
+
+def old_store(folder: Path, time: Time) -> SqliteStore:
+    path = folder / "db"
+    db = apsw.Connection(str(path))
+    db.execute((SCHEMAS / "4.sql").read_text())
+    db.close()
+    return SqliteStore(path, time)
+
+
+def test_the_games_of_an_older_store_are_summed_up_once_and_packed(tmp_path: Path) -> None:
+    store = old_store(tmp_path, Time())
+
+    [over] = [each for each in asyncio.run(store.listed()) if each.card.phase == "over"]
+    room = over.room
+    with served(store) as server:
+        me = ann(server, over.card.members[0])
+        [game] = me.get("/api/games").json()["games"]
+        packed = me.get("/api/games/archive")
+        tables = asyncio.run(_stored(store, room))
+    assert game["game"] == room
+    assert game["ruleset"] == "american"
+    assert game["result"] in ("won", "lost")
+    assert {seat["name"] for seat in game["seats"]} == {"Cleo", "Finn"}
+    assert game["began"] < game["ended"]
+    assert tables == 1
+    assert packed.headers["content-type"] == "application/zip"
+    with ZipFile(BytesIO(packed.content)) as archive:
+        [name] = archive.namelist()
+        record = read_record(archive.read(name).decode())
+    assert name.endswith(f"-{room}.rummy")
+    assert len(record.rounds) == 1
+
+
+async def _stored(store: Store, room: str) -> int:
+    """Return how many summaries of that table are stored."""
+    [listed] = await store.listed([room])
+    tables = await store.finished(listed.card.members[0], 10)
+    return sum(table.summary is not None for table in tables)
+
+
+def test_a_log_that_cannot_be_read_is_left_out_and_not_read_again() -> None:
+    store = kept()
+    entries = Entries("bad", 0, [b"{}"], card=Card("over", members=(ME,)))
+    asyncio.run(_append(store, entries))
+    with served(store) as server:
+        me = ann(server)
+        for _ in range(2):
+            page = me.get("/api/games").json()
+            assert (page["games"], page["missing"]) == ([], 0)
+        assert [t.summary for t in asyncio.run(store.finished(ME, 9))] == [UNREADABLE]
+
+
+async def _append(store: Store, new: Entries) -> None:
+    await store.append(new)

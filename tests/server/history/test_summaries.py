@@ -1,0 +1,104 @@
+"""The summaries of finished matches, in every store: stored and deleted with their logs."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.store.times import Time
+
+from tilerummy.server.store import Card, Entries, Guest, Store
+from tilerummy.server.store.copying import copy_store
+from tilerummy.server.store.opening import open_archive, open_store
+
+pytestmark = pytest.mark.anyio
+
+OVER = Card("over", members=("ann", "ben"))
+
+
+async def finish(store: Store, room: str, card: Card = OVER) -> None:
+    await store.append(Entries(room, 0, [b"0", b"1"], card=card, invited=("dan",), session="dan"))
+
+
+async def found(store: Store, session: str = "ann", most: int = 10) -> dict[str, bytes | None]:
+    return {table.room: table.summary for table in await store.finished(session, most)}
+
+
+async def test_only_the_finished_tables_of_a_guest_are_listed_latest_first(
+    store: Store, time: Time
+) -> None:
+    for room, phase in (("a", "over"), ("b", "closed"), ("c", "playing"), ("d", "over")):
+        time.now += 5
+        await finish(store, room, Card(phase, members=("ann",)))
+    await finish(store, "e", Card("over", members=("ben",)))
+    await store.add_summary("a", 2, b"of a")
+
+    tables = await store.finished("ann", 10)
+    assert [table.room for table in tables] == ["d", "b", "a"]
+    assert [table.summary for table in tables] == [None, None, b"of a"]
+    assert (tables[-1].size, tables[-1].updated) == (2, time.now - 15)
+    assert [*await found(store, most=1)] == ["d"]
+
+
+async def test_a_summary_of_another_log_is_not_used(store: Store) -> None:
+    await finish(store, "a")
+    for size, summary in ((1, b"older"), (3, b"newer")):
+        await store.add_summary("a", size, summary)
+        assert await found(store) == {"a": None}
+    await store.add_summary("a", 2, b"first")
+    await store.add_summary("a", 2, b"second")
+    assert await found(store) == {"a": b"second"}
+    await store.append(Entries("a", 2, [b"2"]))
+    assert await found(store) == {"a": None}
+    await store.add_summary("a", 3, b"third")
+    assert await found(store) == {"a": b"third"}
+
+
+async def test_a_table_that_goes_on_or_is_gone_gets_no_summary(store: Store) -> None:
+    await finish(store, "a", Card("playing", members=("ann",)))
+    await store.add_summary("a", 2, b"early")
+    await store.add_summary("nowhere", 2, b"lost")
+    await store.append(Entries("a", 2, [], card=OVER))
+    assert await found(store) == {"a": None}
+
+
+async def test_a_summary_goes_with_its_table(store: Store, time: Time) -> None:
+    for room in ("a", "b"):
+        await finish(store, room)
+        await store.add_summary(room, 2, b"of " + room.encode())
+    await store.drop("a")
+    await finish(store, "a")
+    assert await found(store) == {"a": None, "b": b"of b"}
+    time.now += 100
+    await store.sweep(time.now, unplayed=time.now)
+    await finish(store, "b")
+    assert await found(store) == {"b": None}
+
+
+async def test_with_a_member_the_summary_is_deleted_and_after_a_rewriting_too(store: Store) -> None:
+    for guest in ("ann", "dan"):
+        await store.add_guest(Guest(guest, guest), guest.encode())
+    await finish(store, "a")
+    await store.add_summary("a", 2, b"names dan")
+    await store.delete_guest("dan", lambda body: body)
+    assert await found(store) == {"a": None}
+    await store.add_summary("a", 2, b"of a")
+    await store.delete_guest("ann", lambda body: body)
+    assert await found(store, "ben") == {}
+    await store.add_summary("a", 2, b"late")
+    await finish(store, "a", Card("over", members=("ben",)))
+    assert await found(store, "ben") == {"a": None}
+
+
+async def test_summaries_are_copied(
+    lasting_url: str, time: Time, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    store = open_store(lasting_url, time)
+    await finish(store, "a")
+    await store.add_summary("a", 2, b"of a")
+    await store.close()
+    url = f"sqlite:///{tmp_path_factory.mktemp('copy') / 'db'}"
+    with open_archive(lasting_url) as source, open_archive(url, copy=True) as target:
+        copy_store(source, target, lambda _: None)
+
+    copy = open_store(url, time)
+    assert await found(copy) == {"a": b"of a"}
+    await copy.close()
