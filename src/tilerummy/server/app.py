@@ -17,7 +17,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _TrustedHos
 
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.errors import HttpError
-from tilerummy.server.http.handlers import accounts, rooms, rules, status
+from tilerummy.server.http.handlers import accounts, puzzles, rooms, rules, status
 from tilerummy.server.http.middleware.access_log import AccessLog
 from tilerummy.server.http.middleware.host_check import HostCheck
 from tilerummy.server.http.openapi import openapi
@@ -40,6 +40,7 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *status.ENDPOINTS,
     *rooms.ENDPOINTS,
     *rules.ENDPOINTS,
+    *puzzles.ENDPOINTS,
 )
 """Every endpoint of the HTTP interface."""
 

@@ -6,13 +6,13 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
 from tilerummy.rules import PRESETS
 from tilerummy.server.hub import FORGOTTEN, MOVED, Hub
-from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import ErrorDetail, Judge, PuzzleAttempt, Solve
 from tilerummy.server.ops.connection_limits import ConnectionLimits
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.ops.metrics import Metrics
@@ -39,6 +39,13 @@ class GuestNotice(msgspec.Struct, frozen=True, omit_defaults=True):
     colour: str = ""
 
 
+class PuzzleJudged(NamedTuple):
+    """Whether an attempt at a puzzle was right, and the rating with which the puzzle began."""
+
+    right: bool
+    start: int
+
+
 class QuestionService(Protocol):
     """The port of questions that workers answer; fair between addresses.
 
@@ -59,6 +66,18 @@ class QuestionService(Protocol):
 
     async def record(self, room: Room, bodies: Sequence[bytes], form: str, address: str) -> str:
         """Return the record of a match; *bodies* are the stored entries of its log."""
+        ...
+
+    async def puzzle_set(self, address: str) -> bytes | None:
+        """Return what the parts of the set of puzzles hold, as JSON."""
+        ...
+
+    async def puzzle_part(self, number: int, address: str) -> bytes | None:
+        """Return a part of the set of puzzles as JSON; None if there is no such part."""
+        ...
+
+    async def judge_attempt(self, attempt: PuzzleAttempt, address: str) -> PuzzleJudged | None:
+        """Return whether an attempt is right; None where there is no such puzzle."""
         ...
 
 
@@ -101,6 +120,8 @@ class Services:
     metrics: Metrics
     hub: Hub = field(default_factory=Hub)
     rules: RulesCache = field(default_factory=RulesCache)
+    puzzles: dict[str, msgspec.Raw] = field(default_factory=dict)
+    """The parts of the set of puzzles by their numbers; what they hold has an empty name."""
     lag: float = 0.0
     """How late the event loop was lately, in seconds."""
 

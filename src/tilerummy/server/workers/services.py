@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from tilerummy.melds import Table
 from tilerummy.players import PLAYERS
 from tilerummy.server.messages import AskHint, HintAnswer
-from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import ErrorDetail, Judge, PuzzleAttempt, Solve
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found, JobError
-from tilerummy.server.workers import jobs, questions
+from tilerummy.server.services import PuzzleJudged
+from tilerummy.server.workers import jobs, puzzles, questions
 from tilerummy.server.workers.match_record import match_record
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.priorities import (
@@ -104,6 +105,20 @@ class QuestionWorkers:
         """Return the record of a match."""
         return await self.pool.within(
             RECORD_MS, QUESTION, address, match_record, room, bodies, form
+        )
+
+    async def puzzle_set(self, address: str) -> bytes | None:
+        """Return what the parts of the set of puzzles hold."""
+        return await self.pool.ask(QUESTION, address, puzzles.puzzle_set)
+
+    async def puzzle_part(self, number: int, address: str) -> bytes | None:
+        """Return a part of the set of puzzles."""
+        return await self.pool.ask(QUESTION, address, puzzles.puzzle_part, number)
+
+    async def judge_attempt(self, attempt: PuzzleAttempt, address: str) -> PuzzleJudged | None:
+        """Return whether an attempt at a puzzle is right."""
+        return await self.pool.within(
+            QUESTION_MS, QUESTION, address, puzzles.judge_attempt, attempt
         )
 
     async def _answer(self, address: str, *question: object) -> bytes | ErrorDetail:

@@ -1,6 +1,6 @@
 """The bodies of HTTP requests and answers, as JSON: one type for each.
 
-They are sorted by their endpoints: accounts, lobby, rulesets, questions.
+They are sorted by their endpoints: accounts, lobby, rulesets, questions, puzzles.
 """
 
 from tilerummy.server.messages.bodies.accounts import (
@@ -32,6 +32,14 @@ from tilerummy.server.messages.bodies.lobby import (
     RoomOpened,
     Terms,
 )
+from tilerummy.server.messages.bodies.puzzles import (
+    AttemptAnswer,
+    PuzzleAttempt,
+    PuzzleIndex,
+    PuzzlePart,
+    PuzzlePartInfo,
+    PuzzleRating,
+)
 from tilerummy.server.messages.bodies.questions import Judge, JudgeAnswer, Solve, SolveAnswer
 from tilerummy.server.messages.bodies.rulesets import (
     ClosedHandView,
@@ -49,6 +57,7 @@ from tilerummy.server.messages.bodies.rulesets import (
 
 __all__ = [
     "AccountDeleted",
+    "AttemptAnswer",
     "CardSeat",
     "ClosedHandView",
     "CodedText",
@@ -74,6 +83,11 @@ __all__ = [
     "Options",
     "PresetView",
     "Presets",
+    "PuzzleAttempt",
+    "PuzzleIndex",
+    "PuzzlePart",
+    "PuzzlePartInfo",
+    "PuzzleRating",
     "RequestBody",
     "RoomCard",
     "RoomOpened",
