@@ -1,0 +1,115 @@
+"""Crops a position to what matters: the melds that change, the tiles laid, and a few decoys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from tilerummy.analysis import problem
+from tilerummy.melds import Table
+from tilerummy.puzzles.optima import Optimum, optimum
+from tilerummy.puzzles.positions import position_of
+from tilerummy.puzzles.values import Goal
+from tilerummy.rules import Ruleset
+from tilerummy.solver import solve
+from tilerummy.tiles import JOKER, Rack, Tile
+
+MOST_DECOYS = 3
+"""So many tiles that cannot be laid with the others stay on the rack at most."""
+
+OPENING_DECOYS = 7
+"""So many do where a whole rack is looked through for the initial meld."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A position with a goal, which may become a puzzle."""
+
+    goal: Goal
+    table: Table
+    rack: Rack
+    opened: bool = True
+
+
+def cropped(rules: Ruleset, found: Position) -> tuple[Position, Optimum] | None:
+    """Return the smallest position left of *found*, and its optimum; None if nothing is left.
+
+    Melds that the answer leaves as they are go, new melds of rack tiles alone, and tiles that
+    cannot be laid but for some decoys. As options only shrink, the best answer stays the best; the
+    rules are asked again all the same.
+    """
+    best = _proven(rules, found)
+    for _ in range(3):
+        if best is None:
+            return None
+        smaller = _smaller(rules, found, best)
+        if smaller == found:
+            return found, best
+        if smaller is None:
+            return None
+        found, best = smaller, _proven(rules, smaller)
+    return None
+
+
+def _proven(rules: Ruleset, found: Position) -> Optimum | None:
+    view = position_of(rules, found.table, found.rack, opened=found.opened, goal=found.goal)
+    best = optimum(rules, view, found.goal)
+    return best if best.proven and best.placed else None
+
+
+def _smaller(rules: Ruleset, found: Position, best: Optimum) -> Position | None:
+    """Return what matters of *found* for the answer *best*; None if no meld is changed or laid."""
+    lifted, laid = found.table.changed(best.after)
+    placed = best.placed
+    if found.opened:
+        for meld in laid:
+            if placed >= meld.tiles and len(placed) > len(meld):
+                placed -= meld.tiles
+                laid -= (meld,)
+    if not placed or (not lifted and found.opened and not rules.draws_and_discards):
+        return None
+    smaller = replace(found, table=lifted, rack=placed)
+    left = found.rack - best.placed
+    if found.goal is Goal.OUT:
+        return replace(smaller, rack=placed + left[:1] if rules.draws_and_discards else placed)
+    decoys = _decoys(rules, smaller, left)
+    if found.goal is Goal.MOST and not rules.draws_and_discards and not decoys:
+        return replace(smaller, goal=Goal.OUT)
+    if rules.draws_and_discards and not decoys:
+        decoys = left[:1]
+    return replace(smaller, rack=placed + decoys)
+
+
+def _decoys(rules: Ruleset, smaller: Position, left: Rack) -> Rack:
+    """Return the tiles *left* that tempt most."""
+    if smaller.goal is Goal.JOKER:
+        jokers = Rack(tile for tile in left if tile == JOKER)
+        return jokers + _tempting(rules, smaller, left - jokers, MOST_DECOYS - 1)
+    if smaller.goal is Goal.OPEN:
+        near = sorted(dict.fromkeys(left), key=lambda tile: (-_neighbours(tile, left), tile))
+        return Rack(near[:OPENING_DECOYS])
+    return Rack(_tempting(rules, smaller, left, MOST_DECOYS))
+
+
+def _tempting(rules: Ruleset, smaller: Position, left: Rack, most: int) -> list[Tile]:
+    """Return tiles that could be laid too, but not with all the others: the laid ones first."""
+    view = position_of(rules, smaller.table, smaller.rack + left, opened=smaller.opened)
+    question = replace(problem(rules, view, tidy=False), leave=Rack())
+    found: list[Tile] = []
+    for tile in dict.fromkeys(left):
+        if len(found) < most and solve(replace(question, required=Rack((tile,)))):
+            found.append(tile)
+    return found
+
+
+def _neighbours(tile: Tile, rack: Iterable[Tile]) -> int:
+    """Return how many tiles of the *rack* could lie beside *tile* in a meld."""
+    return sum(_together(tile, other) for other in {*rack} if other != tile)
+
+
+def _together(one: Tile, other: Tile) -> bool:
+    if not one.is_numbered or not other.is_numbered:
+        return True
+    if one.number == other.number:
+        return True
+    return one.colour == other.colour and abs(one.number - other.number) <= 2

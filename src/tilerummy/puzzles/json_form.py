@@ -1,0 +1,96 @@
+"""Puzzles as JSON, version 1: docs/puzzles.md describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tilerummy.puzzles.values import Difficulty, Goal, Puzzle, Theme
+from tilerummy.rules import ruleset
+from tilerummy.tiles import tile
+
+VERSION: Final = 1
+"""The version of the form; it changes when a program that reads the old one could not read it."""
+
+
+class PuzzleError(ValueError):
+    """What was read is no puzzle."""
+
+
+def puzzle_json(puzzle: Puzzle) -> dict[str, object]:
+    """Return *puzzle* as an object of JSON."""
+    hard = puzzle.difficulty
+    fields: dict[str, object] = {
+        "v": VERSION,
+        "id": puzzle.id,
+        "rules": puzzle.rules,
+        "goal": puzzle.goal.value,
+        "table": str(puzzle.table),
+        "rack": str(puzzle.rack),
+        "n": len(puzzle.placed),
+        "set": str(puzzle.placed),
+        "answer": str(puzzle.answer),
+        "f": [hard.melds, hard.moved, hard.hand, hard.steps, hard.near],
+        "d": hard.total,
+        "r": hard.rating,
+        "themes": [theme.value for theme in puzzle.themes],
+    }
+    if puzzle.discard is not None:
+        fields["discard"] = str(puzzle.discard)
+    if not puzzle.opened:
+        fields["opened"] = False
+    if not puzzle.offline:
+        fields["offline"] = False
+    return fields
+
+
+def read_puzzle(fields: Mapping[str, object]) -> Puzzle:
+    """Return the puzzle that an object of JSON holds.
+
+    Raises PuzzleError for another version, a field that is missing or wrong, or for tiles and melds
+    that the rules do not have.
+    """
+    if fields.get("v") != VERSION:
+        raise PuzzleError(f"puzzles of version {VERSION} can be read, not {fields.get('v')!r}")
+    try:
+        rules = ruleset(_text(fields, "rules"))
+        named = fields.get("discard")
+        return Puzzle(
+            id=_text(fields, "id"),
+            rules=_text(fields, "rules"),
+            goal=Goal(_text(fields, "goal")),
+            table=rules.read_table(_text(fields, "table")),
+            rack=rules.rack(_text(fields, "rack")),
+            placed=rules.rack(_text(fields, "set")),
+            answer=rules.read_table(_text(fields, "answer")),
+            difficulty=_difficulty(fields.get("f")),
+            themes=tuple(Theme(name) for name in _texts(fields, "themes")),
+            opened=fields.get("opened") is not False,
+            discard=None if named is None else tile(_text(fields, "discard"), rules.tiles),
+            offline=fields.get("offline") is not False,
+        )
+    except PuzzleError:
+        raise
+    except ValueError as error:
+        raise PuzzleError(f"puzzle {fields.get('id')!r}: {error}") from None
+
+
+def _text(fields: Mapping[str, object], name: str) -> str:
+    value = fields.get(name)
+    if not isinstance(value, str):
+        raise PuzzleError(f"a puzzle has a text {name!r}, not {value!r}")
+    return value
+
+
+def _texts(fields: Mapping[str, object], name: str) -> list[str]:
+    values = fields.get(name)
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise PuzzleError(f"a puzzle has a list of texts {name!r}, not {values!r}")
+    return values
+
+
+def _difficulty(counts: object) -> Difficulty:
+    if not isinstance(counts, list) or len(counts) != 5 or not all(type(n) is int for n in counts):
+        raise PuzzleError(f"a puzzle has five whole numbers 'f', not {counts!r}")
+    melds, moved, hand, steps, near = counts
+    return Difficulty(melds=melds, moved=moved, hand=hand, steps=steps, near=near)

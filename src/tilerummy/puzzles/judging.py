@@ -1,0 +1,71 @@
+"""Whether an answer solves a puzzle: the referee and the goal must agree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilerummy.analysis import turn_for
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.melds import Table
+from tilerummy.puzzles.positions import position
+from tilerummy.puzzles.safe_discards import fits_on
+from tilerummy.puzzles.values import Goal, Puzzle
+from tilerummy.rules import Reason, Ruleset, faults, ruleset
+from tilerummy.state import Action, Declare, Discard, State
+from tilerummy.tiles import JOKER, Rack, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleVerdict:
+    """Whether an answer is right; if not, why.
+
+    ``reasons`` are those of the referee, none where the answer is legal. ``placed`` are the tiles
+    of the rack that it lays. ``proven`` is false where the deadline left no time to judge it.
+    """
+
+    right: bool
+    placed: Rack = Rack()
+    reasons: tuple[Reason, ...] = ()
+    proven: bool = True
+
+
+def solves(puzzle: Puzzle, answer: Table | Tile, *, deadline: Deadline = NEVER) -> PuzzleVerdict:
+    """Return whether *answer* solves *puzzle*: a whole table, or the tile that is discarded.
+
+    Any table counts that the rules allow and that reaches the goal. Raises TypeError for a table
+    where a tile is to be named, and the other way round.
+    """
+    rules, view = ruleset(puzzle.rules), position(puzzle)
+    names_tile = puzzle.goal in (Goal.DISCARD, Goal.CLOSED)
+    if isinstance(answer, Tile):
+        if not names_tile:
+            raise TypeError("the answer to this puzzle is a table")
+        return _discards(rules, view, puzzle.goal, answer)
+    if names_tile:
+        raise TypeError("the answer to this puzzle is a tile")
+    turn = turn_for(rules, view, answer, deadline=deadline)
+    placed = answer.tiles - puzzle.table.tiles
+    if not turn:
+        return PuzzleVerdict(right=False, placed=placed, reasons=turn.reasons, proven=turn.proven)
+    return PuzzleVerdict(right=_reaches(puzzle, rules, placed), placed=placed)
+
+
+def _discards(rules: Ruleset, view: State, goal: Goal, tile: Tile) -> PuzzleVerdict:
+    closed = goal is Goal.CLOSED
+    action: Action = Declare(tile) if closed else Discard(tile)
+    reasons = tuple(faults(rules, view, action))
+    safe = closed or not fits_on(rules, view.table, tile)
+    return PuzzleVerdict(right=safe and not reasons, reasons=reasons)
+
+
+def _reaches(puzzle: Puzzle, rules: Ruleset, placed: Rack) -> bool:
+    """Return whether a legal play of the tiles *placed* reaches the goal."""
+    match puzzle.goal:
+        case Goal.OUT:
+            return len(placed) == len(puzzle.rack) - int(rules.draws_and_discards)
+        case Goal.JOKER:
+            return len(placed) == len(puzzle.placed) and JOKER not in placed
+        case Goal.OPEN:
+            return True
+        case _:
+            return len(placed) == len(puzzle.placed)

@@ -1,0 +1,110 @@
+"""Which puzzles are alike: equal up to colours, and up to shift and reflection of the numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from itertools import permutations
+
+from tilerummy.jokers import JokerMelds
+from tilerummy.melds import Group, Meld, Run
+from tilerummy.puzzles.themes import MANY, is_grid
+from tilerummy.puzzles.values import Goal, Puzzle
+from tilerummy.rules import ruleset
+from tilerummy.tiles import JOKER, Tile
+
+_Place = tuple[int, int]
+"""A tile as its colour and number, both from 0; a joker is (-1, -1)."""
+_JOKER: _Place = (-1, -1)
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def canonical_form(puzzle: Puzzle) -> str:
+    """Return a text that alike puzzles share, and no others.
+
+    Colours may change places. Where only the shape matters, the numbers may be reflected, and
+    shifted too if no tile lies at an edge: not where points count, nor where a run may end with a
+    high 1. Games that differ in what may be done with jokers are told apart only where there are
+    jokers.
+    """
+    rules = ruleset(puzzle.rules)
+    last = rules.tiles.numbers
+    numbers = _numbers(puzzle)
+    by_shape = puzzle.goal in (Goal.OUT, Goal.MOST, Goal.JOKER) and puzzle.opened
+    by_shape = by_shape and not rules.tiles.one_high
+    at_edge = not numbers or min(numbers) == 1 or max(numbers) == last
+    ways: list[Callable[[int], int]] = [lambda number: number]
+    if by_shape:
+        low, high = (0, last + 1) if at_edge else (min(numbers), max(numbers))
+        ways = [lambda number: number - low, lambda number: high - number]
+    letters = rules.tiles.letters
+    forms = (
+        _form(puzzle, dict(zip(letters, colours, strict=True)), way)
+        for way in ways
+        for colours in permutations(range(len(letters)))
+    )
+    return f"{_game(puzzle)} {puzzle.goal} {puzzle.opened} {min(forms)}"
+
+
+def puzzle_id(puzzle: Puzzle) -> str:
+    """Return the id that follows from the position and the goal: ten letters and digits."""
+    text = f"{puzzle.rules}|{puzzle.goal}|{puzzle.opened}|{puzzle.table}|{puzzle.rack}"
+    number = int.from_bytes(sha256(text.encode()).digest()[:8], "big")
+    return "p" + "".join(_digits(number, 9))
+
+
+def is_small_grid(puzzle: Puzzle) -> bool:
+    """Return whether three groups of three and three runs change into each other: a 3×3 grid.
+
+    Such grids come again and again.
+    """
+    lifted, laid = puzzle.table.changed(puzzle.answer)
+    return is_grid(lifted, laid) and len(lifted) == MANY
+
+
+def _digits(number: int, count: int) -> Iterator[str]:
+    symbols = "23456789" + _LETTERS.replace("l", "").replace("o", "")
+    for _ in range(count):
+        number, digit = divmod(number, len(symbols))
+        yield symbols[digit]
+
+
+def _game(puzzle: Puzzle) -> str:
+    rules = ruleset(puzzle.rules)
+    jokers = JOKER in puzzle.rack or JOKER in puzzle.table.tiles
+    if puzzle.opened and not rules.draws_and_discards:
+        free = rules.table.jokers.melds is JokerMelds.FREE
+        if not jokers or (free and JOKER not in puzzle.rack):
+            return "free" if jokers else "rearranging"
+    return puzzle.rules
+
+
+def _numbers(puzzle: Puzzle) -> list[int]:
+    faces = [face for meld in puzzle.table for face in _faces(meld)]
+    return [tile.number for tile in (*faces, *puzzle.rack) if tile.is_numbered]
+
+
+def _faces(meld: Meld) -> Iterable[Tile]:
+    match meld:
+        case Run(faces):
+            return faces
+        case Group(naturals):
+            return naturals
+
+
+def _form(puzzle: Puzzle, colours: dict[str, int], way: Callable[[int], int]) -> str:
+    def place(tile: Tile) -> _Place:
+        return (colours[tile.colour], way(tile.number)) if tile.is_numbered else _JOKER
+
+    melds = sorted((_of_meld(meld, place) for meld in puzzle.table), key=str)
+    rack = sorted(map(place, puzzle.rack))
+    return f"{melds}{rack}"
+
+
+def _of_meld(meld: Meld, place: Callable[[Tile], _Place]) -> list[tuple[int, ...]]:
+    match meld:
+        case Run(faces, wild):
+            return [(0,), *sorted((*place(face), int(face in wild)) for face in faces)]
+        case Group(naturals, jokers):
+            return [(1,), *sorted(place(tile) for tile in naturals), (jokers,)]

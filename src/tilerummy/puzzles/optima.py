@@ -1,0 +1,78 @@
+"""The best that can be reached in a position, and whether one set of tiles alone reaches it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tilerummy.analysis import best_turn, problem
+from tilerummy.jokers import JokerMelds
+from tilerummy.melds import Table
+from tilerummy.puzzles.values import Goal
+from tilerummy.rules import Ruleset
+from tilerummy.solver import solve
+from tilerummy.state import State
+from tilerummy.tiles import JOKER, Rack, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Optimum:
+    """The most tiles that can be laid for a goal: which, the table after, and the plays made."""
+
+    placed: Rack
+    after: Table
+    plays: int
+    proven: bool
+
+
+def optimum(rules: Ruleset, view: State, goal: Goal, *, tidy: bool = True) -> Optimum:
+    """Return the most tiles that the mover of *view* can lay in this turn.
+
+    For ``Goal.JOKER`` the jokers of the rack stay there.
+    """
+    if goal is Goal.JOKER:
+        view = without(view, (JOKER,) * view.mover.rack.count(JOKER))
+    if is_one_play(rules, view):
+        solution = solve(problem(rules, view, tidy=tidy))
+        return Optimum(solution.placed, solution.after, int(bool(solution)), solution.proven)
+    best = best_turn(rules, view, tidy=tidy)
+    after = best.tables[-1] if best else view.table
+    return Optimum(best.placed, after, len(best.plays), best.proven)
+
+
+def is_one_play(rules: Ruleset, view: State) -> bool:
+    """Return whether whatever several plays of a turn lead to, one play leads to as well.
+
+    So it is where no joker lies on the table or all of them are wild: then a play is legal if its
+    melds are. An opening is one play if no meld lies there that could be changed after it.
+    """
+    free = rules.table.jokers.melds is JokerMelds.FREE
+    if any(meld.jokers for meld in view.table) and not free:
+        return False
+    return view.mover.opened is not None or not view.table
+
+
+def withheld(rules: Ruleset, view: State, goal: Goal, placed: Rack) -> Iterator[tuple[Tile, int]]:
+    """Yield each kind of the tiles *placed*, and how many can be laid with one of it fewer.
+
+    As many copies stay as were placed, less one. Raises ValueError where that is not proven.
+    """
+    for tile in dict.fromkeys(placed):
+        gone = view.mover.rack.count(tile) - placed.count(tile) + 1
+        fewer = without(view, (tile,) * gone)
+        if rules.draws_and_discards:  # the tile withheld is there to be discarded
+            question = problem(rules, fewer, tidy=False)
+            solution = solve(replace(question, leave=Rack()))
+            count, proven = len(solution.placed), solution.proven
+        else:
+            found = optimum(rules, fewer, goal, tidy=False)
+            count, proven = len(found.placed), found.proven
+        if not proven:
+            raise ValueError(f"not proven without {tile}")
+        yield tile, count
+
+
+def without(view: State, tiles: tuple[Tile, ...]) -> State:
+    """Return *view* where the mover does not have these *tiles*."""
+    mover = replace(view.mover, rack=view.mover.rack - tiles)
+    return view.with_seat(view.to_move, mover)

@@ -1,0 +1,97 @@
+"""The puzzles that come with the package, in parts small enough to load one at a time.
+
+``puzzles.jsonl`` has a puzzle on each line, by rating, the easiest first; ``tilerummy puzzles
+make`` writes it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import date
+from functools import cache
+from pkgutil import get_data
+from typing import Final
+
+from tilerummy.puzzles.json_form import VERSION, read_puzzle
+from tilerummy.puzzles.values import Puzzle
+
+PART: Final = 64
+"""How many puzzles a part has; the last one may have fewer."""
+
+DAILY: Final = (8, 24)
+"""The least and the highest difficulty of a daily puzzle."""
+
+_FIRST_DAY = date(2026, 1, 1)
+_STRIDE = 1297
+"""From one day to the next, so many puzzles are passed over: a prime, so that none comes again."""
+
+
+@cache
+def puzzle_lines() -> tuple[str, ...]:
+    """Return the puzzles as lines of JSON, by rating."""
+    text = get_data("tilerummy.puzzles.shipped", "puzzles.jsonl")
+    assert text is not None, "the puzzles lie in the package"
+    return tuple(text.decode().splitlines())
+
+
+def shipped_puzzle(place: int) -> Puzzle:
+    """Return the puzzle at that place, from 0; raises IndexError if there is none."""
+    if place < 0:
+        raise IndexError(f"there is no puzzle {place}")
+    return read_puzzle(json.loads(puzzle_lines()[place]))
+
+
+def shipped_puzzles() -> Iterator[Puzzle]:
+    """Yield all puzzles, the easiest first."""
+    return map(shipped_puzzle, range(len(puzzle_lines())))
+
+
+def part_lines(part: int) -> tuple[str, ...]:
+    """Return the lines of a part, counted from 0; raises IndexError if there is none."""
+    lines = puzzle_lines()[PART * part : PART * (part + 1)] if part >= 0 else ()
+    if not lines:
+        raise IndexError(f"there is no part {part}")
+    return lines
+
+
+@cache
+def puzzle_index() -> dict[str, object]:
+    """Return what the parts hold, as an object of JSON: docs/puzzles.md describes it."""
+    rows = [json.loads(line) for line in puzzle_lines()]
+    parts = [rows[first : first + PART] for first in range(0, len(rows), PART)]
+    return {
+        "v": VERSION,
+        "count": len(rows),
+        "size": PART,
+        "daily": list(_daily_places([row["d"] for row in rows])),
+        "parts": [_part_json(part) for part in parts],
+    }
+
+
+def _part_json(rows: Sequence[dict[str, object]]) -> dict[str, object]:
+    themes = Counter(theme for row in rows for theme in _themes(row))
+    return {"r": [rows[0]["r"], rows[-1]["r"]], "themes": dict(sorted(themes.items()))}
+
+
+def _themes(row: dict[str, object]) -> list[str]:
+    themes = row["themes"]
+    assert isinstance(themes, list)
+    return themes
+
+
+def _daily_places(difficulties: Sequence[int]) -> tuple[int, int]:
+    """Return the first place of a daily puzzle, and the place after the last one."""
+    low, high = DAILY
+    return sum(d < low for d in difficulties), sum(d <= high for d in difficulties)
+
+
+def daily_place(day: date) -> int:
+    """Return the place of the puzzle of that *day*, the same for everybody.
+
+    >>> daily_place(date(2026, 1, 1)) == daily_place(date(2026, 1, 2))
+    False
+    """
+    first, end = puzzle_index()["daily"]  # type: ignore[misc]
+    return first + (day - _FIRST_DAY).days * _STRIDE % (end - first)

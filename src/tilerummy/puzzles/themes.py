@@ -1,0 +1,80 @@
+"""Which themes a puzzle has, by the table before and after its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tilerummy.melds import Group, Run, Table
+from tilerummy.puzzles.optima import optimum
+from tilerummy.puzzles.positions import position_of
+from tilerummy.puzzles.values import Goal, Theme
+from tilerummy.rules import Ruleset
+from tilerummy.tiles import Rack
+
+_BY_GOAL = {
+    Goal.OUT: Theme.OUT,
+    Goal.MOST: Theme.MOST,
+    Goal.OPEN: Theme.ONLY_OPENING,
+    Goal.JOKER: Theme.JOKER_SAVED,
+    Goal.DISCARD: Theme.SAFE_DISCARD,
+    Goal.CLOSED: Theme.CLOSED,
+}
+
+MANY = 3
+"""So many melds make a grid, and hide a play."""
+
+
+def themes_of(
+    rules: Ruleset, goal: Goal, before: Table, rack: Rack, after: Table, *, opened: bool
+) -> tuple[Theme, ...]:
+    """Return the themes of the puzzle with that answer, that of its goal first."""
+    return (_BY_GOAL[goal], *_of_play(rules, goal, before, rack, after, opened=opened))
+
+
+def _of_play(
+    rules: Ruleset, goal: Goal, before: Table, rack: Rack, after: Table, *, opened: bool
+) -> Iterator[Theme]:
+    lifted, laid = before.changed(after)
+    placed = after.tiles - before.tiles
+    if len(placed) == 1:
+        yield Theme.LAST
+    if is_grid(lifted, laid):
+        yield Theme.GRID
+    if any(_is_split(run, laid) for run in lifted if isinstance(run, Run)):
+        yield Theme.SPLIT
+    if any(meld.jokers for meld in lifted) and _needs_jokers(rules, before, rack, placed, goal):
+        yield Theme.JOKER_FREED
+    if not opened and goal in (Goal.OUT, Goal.MOST):
+        yield Theme.OPEN_GO_ON
+    if len(lifted) >= MANY:
+        yield Theme.HIDDEN
+
+
+def is_grid(lifted: Table, laid: Table) -> bool:
+    """Return whether three groups or more become three runs or more, or the other way round.
+
+    Each of them shares tiles with three of the others, as rows and columns do.
+    """
+    return _crosses(lifted, laid, Group, Run) or _crosses(lifted, laid, Run, Group)
+
+
+def _crosses(lifted: Table, laid: Table, old: type, new: type) -> bool:
+    rows = [set(meld.tiles) for meld in lifted if isinstance(meld, old)]
+    columns = [set(meld.tiles) for meld in laid if isinstance(meld, new)]
+    crossed = [row for row in rows if sum(bool(row & column) for column in columns) >= MANY]
+    return len(crossed) >= MANY
+
+
+def _is_split(run: Run, laid: Table) -> bool:
+    """Return whether two tiles or more of *run* lie in each of two runs of its colour."""
+    faces = set(run.faces)
+    runs = (meld for meld in laid if isinstance(meld, Run))
+    parts = [part for meld in runs if len(part := faces & {*meld.faces}) >= 2]
+    return len(parts) >= 2 and faces not in parts
+
+
+def _needs_jokers(rules: Ruleset, before: Table, rack: Rack, placed: Rack, goal: Goal) -> bool:
+    """Return whether fewer tiles can be laid where melds with jokers are left as they are."""
+    natural = Table(meld for meld in before if not meld.jokers)
+    view = position_of(rules, natural, rack, goal=goal)
+    return len(optimum(rules, view, goal, tidy=False).placed) < len(placed)
