@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -18,6 +18,7 @@ from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
+from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.sessions import Sessions
@@ -37,13 +38,6 @@ class GuestNotice(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     face: str = ""
     colour: str = ""
-
-
-class PuzzleJudged(NamedTuple):
-    """Whether an attempt at a puzzle was right, and the rating with which the puzzle began."""
-
-    right: bool
-    start: int
 
 
 class QuestionService(Protocol):
@@ -76,7 +70,7 @@ class QuestionService(Protocol):
         """Return a part of the set of puzzles as JSON; None if there is no such part."""
         ...
 
-    async def judge_attempt(self, attempt: PuzzleAttempt, address: str) -> PuzzleJudged | None:
+    async def judge_attempt(self, attempt: PuzzleAttempt, address: str) -> JudgedAttempt | None:
         """Return whether an attempt is right; None where there is no such puzzle."""
         ...
 

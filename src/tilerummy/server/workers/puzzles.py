@@ -8,10 +8,10 @@ import msgspec
 
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.melds import Table
-from tilerummy.puzzles import Puzzle, part_lines, puzzle_index, shipped, solves
+from tilerummy.puzzles import Puzzle, part_lines, puzzle_index, shipped_puzzles, solves
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.server.messages.bodies import PuzzleAttempt
-from tilerummy.server.services import PuzzleJudged
+from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.tiles import Tile, tile
 
 
@@ -22,12 +22,14 @@ def puzzle_set() -> bytes:
 
 def puzzle_part(number: int) -> bytes | None:
     """Return a part of the set as JSON; None if there is none of that number."""
-    if not 0 <= number < len(puzzle_index()["parts"]):
+    try:
+        lines = part_lines(number)
+    except IndexError:
         return None
-    return b'{"puzzles":[%s]}' % ",".join(part_lines(number)).encode()
+    return b'{"puzzles":[%s]}' % ",".join(lines).encode()
 
 
-def judge_attempt(attempt: PuzzleAttempt, *, deadline: Deadline = NEVER) -> PuzzleJudged | None:
+def judge_attempt(attempt: PuzzleAttempt, *, deadline: Deadline = NEVER) -> JudgedAttempt | None:
     """Return whether an attempt is right; None where there is no such puzzle."""
     puzzle = _puzzles().get(attempt.puzzle)
     if puzzle is None:
@@ -35,14 +37,14 @@ def judge_attempt(attempt: PuzzleAttempt, *, deadline: Deadline = NEVER) -> Puzz
     start = puzzle.difficulty.rating
     answer = _answer(ruleset(puzzle.rules), attempt)
     if answer is None:
-        return PuzzleJudged(False, start)
+        return JudgedAttempt(False, start)
     try:
         verdict = solves(puzzle, answer, deadline=deadline)
     except TypeError:  # a table where a tile is to be named, or the other way round
-        return PuzzleJudged(False, start)
+        return JudgedAttempt(False, start)
     if not verdict.proven:
         raise OutOfTimeError
-    return PuzzleJudged(verdict.right, start)
+    return JudgedAttempt(verdict.right, start)
 
 
 def _answer(rules: Ruleset, attempt: PuzzleAttempt) -> Table | Tile | None:
@@ -56,4 +58,4 @@ def _answer(rules: Ruleset, attempt: PuzzleAttempt) -> Table | Tile | None:
 
 @lru_cache(maxsize=1)
 def _puzzles() -> dict[str, Puzzle]:
-    return {puzzle.id: puzzle for puzzle in shipped()}
+    return {puzzle.id: puzzle for puzzle in shipped_puzzles()}

@@ -13,7 +13,7 @@ from tilerummy.server.messages.bodies import ErrorDetail, Judge, PuzzleAttempt, 
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found, JobError
-from tilerummy.server.services import PuzzleJudged
+from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.server.workers import jobs, puzzles, questions
 from tilerummy.server.workers.match_record import match_record
 from tilerummy.server.workers.pool import WorkerPool
@@ -115,7 +115,7 @@ class QuestionWorkers:
         """Return a part of the set of puzzles."""
         return await self.pool.ask(QUESTION, address, puzzles.puzzle_part, number)
 
-    async def judge_attempt(self, attempt: PuzzleAttempt, address: str) -> PuzzleJudged | None:
+    async def judge_attempt(self, attempt: PuzzleAttempt, address: str) -> JudgedAttempt | None:
         """Return whether an attempt at a puzzle is right."""
         return await self.pool.within(
             QUESTION_MS, QUESTION, address, puzzles.judge_attempt, attempt
