@@ -39,6 +39,7 @@ from tilerummy.server.messages.bodies.puzzles import (
     PuzzlePart,
     PuzzlePartInfo,
     PuzzleRating,
+    PuzzleView,
 )
 from tilerummy.server.messages.bodies.questions import Judge, JudgeAnswer, Solve, SolveAnswer
 from tilerummy.server.messages.bodies.rulesets import (
@@ -88,6 +89,7 @@ __all__ = [
     "PuzzlePart",
     "PuzzlePartInfo",
     "PuzzleRating",
+    "PuzzleView",
     "RequestBody",
     "RoomCard",
     "RoomOpened",

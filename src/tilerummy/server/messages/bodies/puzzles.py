@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -15,7 +15,7 @@ AttemptId = Annotated[str, Meta(min_length=1, max_length=64)]
 class PuzzlePartInfo(Struct, frozen=True, kw_only=True):
     """A part of the set: its lowest and its highest rating, and how many have each theme."""
 
-    r: tuple[int, int]
+    r: list[int]
     themes: dict[str, int]
 
 
@@ -25,14 +25,35 @@ class PuzzleIndex(Struct, frozen=True, kw_only=True):
     v: int
     count: int
     size: int
-    daily: tuple[int, int]
+    daily: list[int]
     parts: list[PuzzlePartInfo]
 
 
-class PuzzlePart(Struct, frozen=True, kw_only=True):
-    """The puzzles of one part, each as docs/puzzles.md describes it."""
+class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A puzzle, as docs/puzzles.md describes it."""
 
-    puzzles: list[dict[str, Any]]
+    v: int
+    id: str
+    rules: str
+    goal: str
+    table: str
+    rack: str
+    n: int
+    set: str
+    answer: str
+    f: list[int]
+    d: int
+    r: int
+    themes: list[str]
+    discard: str = ""
+    opened: bool = True
+    offline: bool = True
+
+
+class PuzzlePart(Struct, frozen=True, kw_only=True):
+    """The puzzles of one part."""
+
+    puzzles: list[PuzzleView]
 
 
 class PuzzleAttempt(RequestBody, frozen=True, kw_only=True):
