@@ -8,6 +8,8 @@ PAGES = (
     "/house",
     "/learn",
     "/learn/international?at=2",
+    "/puzzles",
+    "/puzzles/safe_discard",
     "/legal",
     "/privacy",
     "/verify",

@@ -243,10 +243,10 @@ export class Solving {
   /** Go to the end of the solution. */
   stop(): void {
     clearTimeout(this.timer);
+    if (!this.over) this.end('shown'); // before it lies there: what is shown is not solved
     this.showing = false;
     if (!namesTile(this.puzzle)) this.table?.restore(meldsOf(this.puzzle.answer));
-    if (this.over) this.table?.setMode('look');
-    else this.end('shown');
+    this.table?.setMode('look');
   }
 
   private announced(code: string, params: Readonly<Record<string, unknown>>): void {

@@ -20,7 +20,7 @@ export function taskOf(puzzle: Puzzle): string {
 /** What the rules are called. */
 export function rulesOf(rules: string): string {
   const { preset, changes } = readRuleset(rules);
-  const name = coded('title', preset, {}, preset);
+  const name = coded('title', preset, {}, preset.charAt(0).toUpperCase() + preset.slice(1));
   return 'joker.melds' in changes ? z('free', { rules: name }) : name;
 }
 

@@ -18,9 +18,7 @@ def rating_of(stored: StoredRating | None) -> Rating:
     return Rating(stored.points, stored.deviation, stored.volatility)
 
 
-def attempt(
-    start: int, *, solved: bool
-) -> Callable[[Ratings], tuple[StoredRating, StoredRating]]:
+def attempt(start: int, *, solved: bool) -> Callable[[Ratings], tuple[StoredRating, StoredRating]]:
     """Return what an attempt makes of two ratings; a puzzle begins with *start* points."""
 
     def rated(before: Ratings) -> tuple[StoredRating, StoredRating]:

@@ -10,10 +10,10 @@ from tilerummy.melds import Table
 from tilerummy.players import PLAYERS
 from tilerummy.server.messages import AskHint, HintAnswer
 from tilerummy.server.messages.bodies import ErrorDetail, Judge, PuzzleAttempt, Solve
+from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found, JobError
-from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.server.workers import jobs, puzzles, questions
 from tilerummy.server.workers.match_record import match_record
 from tilerummy.server.workers.pool import WorkerPool

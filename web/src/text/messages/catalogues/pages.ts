@@ -49,6 +49,7 @@ export interface PagesParameters {
   'home.more': never;
   'home.puzzle': never;
   'home.puzzle.text': 'n';
+  'home.puzzle.most': 'n';
   'home.puzzle.try': never;
   'home.free': never;
   'home.offline': never;
