@@ -74,7 +74,7 @@ def test_the_puzzle_of_the_day_is_solved_and_the_streak_begins(
     player.press(player.page.locator(".puzzle-daily a"))
     expect(player.page.locator(".bubble h2")).to_be_focused()
     player.press(player.button("Done"))
-    expect(player.page.locator(".learn-nudge")).to_contain_text("0 of 30 points")
+    expect(player.page.locator(".learn-nudge")).to_contain_text("3 tiles are still to be laid")
     solve(player)
 
     expect(player.page.locator(".bubble h2")).to_have_text("Solved!")

@@ -8,7 +8,6 @@ import type {
   DeviceCode,
   DeviceCodeOwner,
   AccountDeleted,
-  AttemptAnswer,
   Invite,
   Invited,
   Judge,
@@ -21,8 +20,6 @@ import type {
   RoomOpened,
   Options,
   Presets,
-  PuzzleAttempt,
-  PuzzleRating,
   ErrorResponse,
   RulesOf,
   Solve,
@@ -32,7 +29,7 @@ import type {
 /** Paths whose answer depends on the guest: two such requests at once without a cookie would make two guests. */
 const NEEDS_GUEST = /^.(me|rooms|puzzles.r)/;
 
-async function request<T>(method: string, path: string, body?: unknown, again = false): Promise<T> {
+export async function request<T>(method: string, path: string, body?: unknown, again = false): Promise<T> {
   if (method !== 'GET' || NEEDS_GUEST.test(path)) await identify();
   let response: Response;
   try {
@@ -101,7 +98,5 @@ export const api = {
     request<Me>('POST', `/carry/${encoded(code)}`, { replace }).then(remembered(true)),
   rules: (ruleset: string) => request<RulesOf>('GET', `/rules?ruleset=${encoded(ruleset)}`),
   judge: (question: Judge) => request<JudgeAnswer>('POST', '/judge', question),
-  puzzleRating: () => request<PuzzleRating>('GET', '/puzzles/rating'),
-  tryPuzzle: (attempt: PuzzleAttempt) => request<AttemptAnswer>('POST', '/puzzles/attempts', attempt),
   solve: (question: Solve) => request<SolveAnswer>('POST', '/solve', question),
 };

@@ -25,7 +25,7 @@ DAILY: Final = (8, 24)
 
 _FIRST_MONDAY = date(2025, 12, 29)
 _STRIDE = 1297
-"""From one week to the next, so many puzzles are passed over: a prime, so that all have their turn."""
+"""From one week to the next, so many puzzles are passed over: a prime, so that all come up."""
 
 
 @cache

@@ -37,11 +37,11 @@ def judge_attempt(attempt: PuzzleAttempt, *, deadline: Deadline = NEVER) -> Judg
     start = puzzle.difficulty.rating
     answer = _answer(ruleset(puzzle.rules), attempt)
     if answer is None:
-        return JudgedAttempt(False, start)
+        return JudgedAttempt(right=False, start=start)
     try:
         verdict = solves(puzzle, answer, deadline=deadline)
     except TypeError:  # a table where a tile is to be named, or the other way round
-        return JudgedAttempt(False, start)
+        return JudgedAttempt(right=False, start=start)
     if not verdict.proven:
         raise OutOfTimeError
     return JudgedAttempt(verdict.right, start)
