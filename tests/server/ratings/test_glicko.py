@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tilerummy.server.ratings.attempts import attempt
-from tilerummy.server.ratings.glicko import Rating, Result, after_game, rated
+from tilerummy.server.ratings.glicko import RatedGame, SkillRating, after_game, rated
 from tilerummy.server.store.puzzles.port import Ratings, StoredRating
 
 
 def test_the_worked_example_of_the_paper() -> None:
     results = [
-        Result(Rating(1400, 30), 1),
-        Result(Rating(1550, 100), 0),
-        Result(Rating(1700, 300), 0),
+        RatedGame(SkillRating(1400, 30), 1),
+        RatedGame(SkillRating(1550, 100), 0),
+        RatedGame(SkillRating(1700, 300), 0),
     ]
-    new = rated(Rating(1500, 200, 0.06), results, tau=0.5)
+    new = rated(SkillRating(1500, 200, 0.06), results, tau=0.5)
 
     assert new.points == pytest.approx(1464.06, abs=0.02)
     assert new.deviation == pytest.approx(151.52, abs=0.01)
@@ -23,16 +23,16 @@ def test_the_worked_example_of_the_paper() -> None:
 
 
 def test_no_game_changes_a_rating_by_more_than_700_points() -> None:
-    won = after_game(Rating(), Rating(2600, 350), won=True)
-    lost = after_game(Rating(2600, 500), Rating(800, 45), won=False)
+    won = after_game(SkillRating(), SkillRating(2600, 350), won=True)
+    lost = after_game(SkillRating(2600, 500), SkillRating(800, 45), won=False)
 
     assert won.points == 1500 + 700
     assert lost.points == 2600 - 700
 
 
 def test_the_deviation_stays_between_its_bounds() -> None:
-    sure = after_game(Rating(1500, 45, 0.001), Rating(1500, 45), won=True)
-    unsure = after_game(Rating(1500, 500, 0.9), Rating(3500, 45), won=True)
+    sure = after_game(SkillRating(1500, 45, 0.001), SkillRating(1500, 45), won=True)
+    unsure = after_game(SkillRating(1500, 500, 0.9), SkillRating(3500, 45), won=True)
 
     assert (sure.deviation, sure.provisional) == (45, False)
     assert (unsure.deviation, unsure.provisional) == (500, True)

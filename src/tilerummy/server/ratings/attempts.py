@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tilerummy.server.ratings.glicko import Rating, after_game
+from tilerummy.server.ratings.glicko import SkillRating, after_game
 from tilerummy.server.store.puzzles.port import Ratings, StoredRating
 
 PUZZLE_DEVIATION = 350.0
 """The deviation of a puzzle that nobody has tried yet; how hard it is was calculated."""
 
 
-def rating_of(stored: StoredRating | None) -> Rating:
+def rating_of(stored: StoredRating | None) -> SkillRating:
     """Return a rating as it is stored, or that of a guest who has none yet."""
     if stored is None:
-        return Rating()
-    return Rating(stored.points, stored.deviation, stored.volatility)
+        return SkillRating()
+    return SkillRating(stored.points, stored.deviation, stored.volatility)
 
 
 def attempt(start: int, *, solved: bool) -> Callable[[Ratings], tuple[StoredRating, StoredRating]]:
@@ -26,7 +26,7 @@ def attempt(start: int, *, solved: bool) -> Callable[[Ratings], tuple[StoredRati
         puzzle = (
             rating_of(before.puzzle)
             if before.puzzle
-            else Rating(float(start), deviation=PUZZLE_DEVIATION)
+            else SkillRating(float(start), deviation=PUZZLE_DEVIATION)
         )
         return (
             _stored(after_game(guest, puzzle, won=solved), before.guest),
@@ -36,6 +36,6 @@ def attempt(start: int, *, solved: bool) -> Callable[[Ratings], tuple[StoredRati
     return rated
 
 
-def _stored(rating: Rating, before: StoredRating | None) -> StoredRating:
+def _stored(rating: SkillRating, before: StoredRating | None) -> StoredRating:
     attempts = before.attempts if before else 0
     return StoredRating(rating.points, rating.deviation, rating.volatility, attempts + 1)

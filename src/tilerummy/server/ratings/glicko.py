@@ -25,7 +25,7 @@ _PRECISE = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class SkillRating:
     """A rating with its deviation, in points, and its volatility."""
 
     points: float = 1500.0
@@ -38,17 +38,17 @@ class Rating:
         return self.deviation >= PROVISIONAL
 
 
-class Result(NamedTuple):
+class RatedGame(NamedTuple):
     """A game against somebody with that rating: 1 won, 0 lost."""
 
-    against: Rating
+    against: SkillRating
     score: float
 
 
-def rated(player: Rating, results: Sequence[Result], *, tau: float = TAU) -> Rating:
+def rated(player: SkillRating, results: Sequence[RatedGame], *, tau: float = TAU) -> SkillRating:
     """Return the rating after the games of one period; it is not bounded yet.
 
-    >>> rated(Rating(1500, 200, 0.06), [Result(Rating(1400, 30), 1)], tau=0.5).points > 1500
+    >>> rated(SkillRating(1500, 200, 0.06), [RatedGame(SkillRating(1400, 30), 1)], tau=0.5).points > 1500
     True
     """
     mu, phi = (player.points - 1500) / SCALE, player.deviation / SCALE  # step 2
@@ -62,7 +62,7 @@ def rated(player: Rating, results: Sequence[Result], *, tau: float = TAU) -> Rat
     sigma = _volatility(player.volatility, phi, (variance * gain, variance), tau)
     before = phi**2 + sigma**2  # step 6
     after = 1 / sqrt(1 / before + precision)  # step 7
-    return Rating(1500 + SCALE * (mu + after**2 * gain), SCALE * after, sigma)  # step 8
+    return SkillRating(1500 + SCALE * (mu + after**2 * gain), SCALE * after, sigma)  # step 8
 
 
 def _volatility(sigma: float, phi: float, found: tuple[float, float], tau: float) -> float:
@@ -93,13 +93,13 @@ def _volatility(sigma: float, phi: float, found: tuple[float, float], tau: float
     return exp(low / 2)
 
 
-def after_game(player: Rating, against: Rating, *, won: bool) -> Rating:
+def after_game(player: SkillRating, against: SkillRating, *, won: bool) -> SkillRating:
     """Return the rating after one game, within the bounds.
 
-    >>> round(after_game(Rating(), Rating(), won=True).points)
+    >>> round(after_game(SkillRating(), SkillRating(), won=True).points)
     1742
     """
-    new = rated(player, [Result(against, float(won))])
+    new = rated(player, [RatedGame(against, float(won))])
     step = max(-MOST_STEP, min(MOST_STEP, new.points - player.points))
     deviation = max(LEAST_DEVIATION, min(MOST_DEVIATION, new.deviation))
-    return Rating(player.points + step, deviation, new.volatility)
+    return SkillRating(player.points + step, deviation, new.volatility)
