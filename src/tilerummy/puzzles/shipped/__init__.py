@@ -96,7 +96,9 @@ def daily_place(day: date) -> int:
     >>> daily_place(date(2026, 1, 1)) == daily_place(date(2026, 1, 2))
     False
     """
-    first, end = puzzle_index()["daily"]  # type: ignore[misc]
+    daily = puzzle_index()["daily"]
+    assert isinstance(daily, list)
+    first, end = int(daily[0]), int(daily[1])
     week, weekday = divmod((day - _FIRST_MONDAY).days, 7)
     band = max(1, (end - first) // 7)
     return min(end - 1, first + weekday * band + week * _STRIDE % band)

@@ -48,7 +48,8 @@ class RatedGame(NamedTuple):
 def rated(player: SkillRating, results: Sequence[RatedGame], *, tau: float = TAU) -> SkillRating:
     """Return the rating after the games of one period; it is not bounded yet.
 
-    >>> rated(SkillRating(1500, 200, 0.06), [RatedGame(SkillRating(1400, 30), 1)], tau=0.5).points > 1500
+    >>> won = RatedGame(SkillRating(1400, 30), 1)
+    >>> rated(SkillRating(1500, 200, 0.06), [won], tau=0.5).points > 1500
     True
     """
     mu, phi = (player.points - 1500) / SCALE, player.deviation / SCALE  # step 2
