@@ -10,7 +10,7 @@ const LAYERS = [
   '.',
   'pages',
   'game',
-  'learn',
+  'learn', 'puzzles',
   'components',
   'net',
   'device',

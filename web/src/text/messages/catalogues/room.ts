@@ -7,7 +7,6 @@ export interface RoomParameters {
   'room.waiting': never;
   'nav.menu': never;
   'nav.learn': never;
-  'nav.puzzles': never;
   'nav.rules': never;
   'nav.house': never;
   'nav.legal': never;
