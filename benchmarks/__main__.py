@@ -13,6 +13,7 @@ from pathlib import Path
 from benchmarks import environments, explain, players, referee, review, simulator, startup, turns
 from benchmarks.capacity import measurements as capacity
 from benchmarks.load import measurements as load
+from benchmarks.puzzles import failing, mining
 from benchmarks.solver import best_play, growth, integer_programs, placements
 from benchmarks.stores import __main__ as stores
 
@@ -48,6 +49,16 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
         "How long a review takes",
         "Games between casual players, every seat; `quick` in two processes, `CPU` in one.",
         review.lines,
+    ),
+    (
+        "How fast puzzles are mined",
+        "One core; self-play included. Two puzzles of a round are kept at most.",
+        mining.lines,
+    ),
+    (
+        "How hard puzzles are",
+        "The shipped set, where melds are rearranged; a casual player tries each once.",
+        failing.lines,
     ),
     (
         "The stores",

@@ -56,7 +56,7 @@ def test_with_the_version_it_says_if_there_is_no_kernel(
 
 
 @pytest.mark.parametrize(
-    ("wrong", "hint"), [("paly", "play"), ("rules!", "replay"), ("x", "audit")]
+    ("wrong", "hint"), [("paly", "play"), ("replays!", "replay"), ("x", "audit")]
 )
 def test_an_unknown_command_is_refused_with_the_known_ones(wrong: str, hint: str) -> None:
     told = ran(wrong)

@@ -10,6 +10,7 @@ from tools.docs.commands import commands
 from tools.docs.coverage import coverage
 from tools.docs.overview import legend, overview
 from tools.docs.page import drawings, page
+from tools.docs.puzzle_set import puzzle_set
 from tools.docs.sentences import ROOT
 from tools.docs.strengths import strengths
 
@@ -25,6 +26,7 @@ def files() -> dict[Path, str]:
     pictures = {f"pictures/{name}": svg for name, svg in (legend() | drawings()).items()}
     rules = {"README.md": overview(), "coverage.md": coverage(), **pages, **pictures}
     others = {"cli.md": commands(), "arena.schema.json": arena_schema()}
+    others |= puzzle_set()
     others |= {f"strength/{name}": text for name, text in strengths().items()}
     return {FOLDER / name: text for name, text in rules.items()} | {
         Path("docs") / name: text for name, text in others.items()

@@ -5,6 +5,7 @@ arguments, which must start quickly, and :mod:`~tilerummy.cli.commands` for all 
 the subcommands by their names and loads the one that is called:
 
 * ``play`` is the package :mod:`~tilerummy.cli.play`, the game in the terminal;
+* ``puzzle`` and ``puzzles`` are the package :mod:`~tilerummy.cli.puzzles`;
 * ``replay`` is the package :mod:`~tilerummy.cli.replay`, a recorded game step by step;
 * ``arena`` is the package :mod:`~tilerummy.cli.arena`, which measures players, ``simulate`` is
   :mod:`~tilerummy.cli.simulate`, self-play as data;

@@ -30,6 +30,10 @@ COMMANDS = {
     "review": Subcommand(
         "tilerummy.cli.review.command", "review_command", "Tell what a recorded game was."
     ),
+    "puzzle": Subcommand("tilerummy.cli.puzzles.command", "puzzle_command", "Solve a puzzle."),
+    "puzzles": Subcommand(
+        "tilerummy.cli.puzzles.making", "puzzles_command", "Make puzzles of games."
+    ),
     "audit": Subcommand(
         "tilerummy.cli.audit", "audit_command", "Check recorded games by the rules."
     ),

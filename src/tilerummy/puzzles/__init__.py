@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from tilerummy.lazy import exports
 
 if TYPE_CHECKING:
+    from tilerummy.puzzles.hints import PuzzleHint, puzzle_hint, solution_steps
     from tilerummy.puzzles.json_form import PuzzleError, puzzle_json, read_puzzle
     from tilerummy.puzzles.judging import PuzzleVerdict, solves
     from tilerummy.puzzles.positions import position
@@ -37,6 +38,7 @@ else:
     __getattr__, __dir__ = exports(
         __name__,
         {
+            "tilerummy.puzzles.hints": "PuzzleHint puzzle_hint solution_steps",
             "tilerummy.puzzles.json_form": "PuzzleError puzzle_json read_puzzle",
             "tilerummy.puzzles.judging": "PuzzleVerdict solves",
             "tilerummy.puzzles.positions": "position",
@@ -52,16 +54,19 @@ __all__ = [
     "Goal",
     "Puzzle",
     "PuzzleError",
+    "PuzzleHint",
     "PuzzleVerdict",
     "Theme",
     "daily_place",
     "part_lines",
     "position",
+    "puzzle_hint",
     "puzzle_index",
     "puzzle_json",
     "puzzle_lines",
     "read_puzzle",
     "shipped_puzzle",
     "shipped_puzzles",
+    "solution_steps",
     "solves",
 ]

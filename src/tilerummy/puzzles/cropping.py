@@ -66,18 +66,17 @@ def _smaller(rules: Ruleset, found: Position, best: Optimum) -> Position | None:
             if placed >= meld.tiles and len(placed) > len(meld):
                 placed -= meld.tiles
                 laid -= (meld,)
-    if not placed or (not lifted and found.opened and not rules.draws_and_discards):
+    if not placed or (not lifted and found.opened):
         return None
     smaller = replace(found, table=lifted, rack=placed)
     left = found.rack - best.placed
+    one = Rack(left[:1]) if rules.draws_and_discards else Rack()  # to be discarded
     if found.goal is Goal.OUT:
-        return replace(smaller, rack=placed + left[:1] if rules.draws_and_discards else placed)
+        return replace(smaller, rack=placed + one)
     decoys = _decoys(rules, smaller, left)
-    if found.goal is Goal.MOST and not rules.draws_and_discards and not decoys:
-        return replace(smaller, goal=Goal.OUT)
-    if rules.draws_and_discards and not decoys:
-        decoys = left[:1]
-    return replace(smaller, rack=placed + decoys)
+    if not decoys and found.goal is Goal.MOST:
+        return replace(smaller, goal=Goal.OUT, rack=placed + one)
+    return replace(smaller, rack=placed + (decoys or one))
 
 
 def _decoys(rules: Ruleset, smaller: Position, left: Rack) -> Rack:

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tilerummy.jokers import JokerMelds
+from tilerummy.analysis import turn_for
+from tilerummy.jokers import JokerLaw, JokerMelds
 from tilerummy.puzzles.cropping import Position, cropped
 from tilerummy.puzzles.likeness import puzzle_id
-from tilerummy.puzzles.optima import Optimum, withheld
+from tilerummy.puzzles.optima import Optimum, is_one_play, withheld
 from tilerummy.puzzles.positions import position_of
 from tilerummy.puzzles.rating import difficulty_of_play
 from tilerummy.puzzles.themes import themes_of
 from tilerummy.puzzles.values import Difficulty, Goal, Puzzle, Theme
 from tilerummy.rules import Ruleset, ruleset_text
+from tilerummy.solver import Problem, solve
 from tilerummy.tiles import JOKER, Rack, Tile
 
 EASIEST, HARDEST = 4, 40
 """The difficulties of puzzles that are kept."""
 
-MOST_CHANGED = 10
-"""No more melds of the table change in an answer."""
+MOST_MELDS, MOST_TILES = 10, 14
+"""No more melds lie on the table of a puzzle that is kept, and no more tiles on its rack."""
+
+FEW_TILES = 20
+"""Of so many tiles on table and rack every table can be tried."""
 
 
 def puzzle_of(rules: Ruleset, found: Position) -> Puzzle | None:
@@ -28,9 +33,13 @@ def puzzle_of(rules: Ruleset, found: Position) -> Puzzle | None:
     For goals that are reached by laying tiles: not a discard, not a closed hand.
     """
     small = cropped(rules, found)
-    if small is None or len(small[0].table) > MOST_CHANGED:
+    if small is None:
         return None
     found, best = small
+    if len(found.table) > MOST_MELDS or len(found.rack) > MOST_TILES:
+        return None
+    if not _is_accepted(rules, found, best) or not _is_bounded(rules, found, best):
+        return None
     near = _near(rules, found, best)
     if near is None:
         return None
@@ -79,6 +88,37 @@ def naming_puzzle(rules: Ruleset, found: Position, tile: Tile, *, touched: int) 
         discard=tile,
     )
     return replace(puzzle, id=puzzle_id(puzzle))
+
+
+def _is_accepted(rules: Ruleset, found: Position, best: Optimum) -> bool:
+    """Return whether the plays that lead to the answer are found from the table alone."""
+    view = position_of(rules, found.table, found.rack, opened=found.opened, goal=found.goal)
+    return bool(turn_for(rules, view, best.after))
+
+
+def _is_bounded(rules: Ruleset, found: Position, best: Optimum) -> bool:
+    """Return whether even wild jokers and an open table would allow no other answer.
+
+    So the answer is proven twice: a law of jokers that forbids something can be doubted, one that
+    forbids nothing cannot. Positions with few tiles need no such bound: every table can be tried.
+    """
+    view = position_of(rules, found.table, found.rack, opened=found.opened, goal=found.goal)
+    few = len(found.table.tiles) + len(found.rack) <= FEW_TILES
+    if is_one_play(rules, view) or (few and found.opened):
+        return True
+    law = JokerLaw(melds=JokerMelds.FREE)
+    rack = found.rack
+    if found.goal is Goal.JOKER:
+        rack = Rack(tile for tile in rack if tile != JOKER)
+    free = Problem(rack=rack, table=found.table, tiles=rules.tiles, law=law, tidy=False)
+    n = len(best.placed)
+    if len(solve(free).placed) > n:
+        return False
+    for tile in dict.fromkeys(best.placed):
+        gone = rack.count(tile) - best.placed.count(tile) + 1
+        if len(solve(replace(free, rack=rack - (tile,) * gone)).placed) == n:
+            return False
+    return True
 
 
 def _near(rules: Ruleset, found: Position, best: Optimum) -> int | None:

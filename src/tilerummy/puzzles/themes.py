@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilerummy.melds import Group, Run, Table
+from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.puzzles.optima import optimum
 from tilerummy.puzzles.positions import position_of
 from tilerummy.puzzles.values import Goal, Theme
@@ -42,7 +42,8 @@ def _of_play(
         yield Theme.GRID
     if any(_is_split(run, laid) for run in lifted if isinstance(run, Run)):
         yield Theme.SPLIT
-    if any(meld.jokers for meld in lifted) and _needs_jokers(rules, before, rack, placed, goal):
+    moved = any(meld.jokers and not _is_kept(meld, laid) for meld in lifted)
+    if moved and _needs_jokers(rules, before, rack, placed, goal):
         yield Theme.JOKER_FREED
     if not opened and goal in (Goal.OUT, Goal.MOST):
         yield Theme.OPEN_GO_ON
@@ -71,6 +72,22 @@ def _is_split(run: Run, laid: Table) -> bool:
     runs = (meld for meld in laid if isinstance(meld, Run))
     parts = [part for meld in runs if len(part := faces & {*meld.faces}) >= 2]
     return len(parts) >= 2 and faces not in parts
+
+
+def _is_kept(meld: Meld, laid: Table) -> bool:
+    """Return whether a meld with jokers lies whole in one of *laid*, with its jokers."""
+    tiles = Rack(meld.tiles)
+    for new in laid:
+        match meld, new:
+            case Run(faces, wild), Run(others, others_wild):
+                if {*faces} <= {*others} and {*wild} == {*others_wild}:
+                    return True
+            case Group(), Group():
+                if tiles <= new.tiles:
+                    return True
+            case _:
+                pass
+    return False
 
 
 def _needs_jokers(rules: Ruleset, before: Table, rack: Rack, placed: Rack, goal: Goal) -> bool:

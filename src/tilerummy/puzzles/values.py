@@ -40,7 +40,7 @@ class Theme(StrEnum):
     SPLIT = "split"
     """Split a run: a run of the table lies in two runs of its colour afterwards."""
     JOKER_FREED = "joker_freed"
-    """Joker freed: the goal cannot be reached without changing a meld that holds a joker."""
+    """Joker freed: a joker of the table gets another place, and its meld is needed for the goal."""
     JOKER_SAVED = "joker_saved"
     """Joker saved: the goal is ``Goal.JOKER``."""
     ONLY_OPENING = "only_opening"

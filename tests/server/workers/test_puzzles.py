@@ -50,7 +50,7 @@ def test_the_page_and_the_library_have_the_same_puzzle_of_a_day(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # web/tests/puzzles/daily.test.ts has the same places
-    monkeypatch.setattr(set_of_puzzles, "puzzle_index", lambda: {"daily": [63, 98]})
+    monkeypatch.setattr(set_of_puzzles, "_daily_places", lambda: (63, 98))
 
     assert daily_place(date(2026, 1, 1)) == 78
     assert daily_place(date(2026, 11, 23)) == 67

@@ -177,7 +177,7 @@ def _executor(jobs: int | None, cluster: str | None) -> Executor:
     if cluster is not None:
         if find_spec("ray") is None:
             raise click.ClickException("--ray needs the package ray: pip install 'tilerummy[ray]'")
-        return on_ray(cluster)
+        return on_ray(cluster, play)
     count = jobs or cores()
     return here if count == 1 else in_processes(count, play)
 

@@ -70,16 +70,18 @@ def begin_worker() -> None:
     threading.Thread(target=follow, daemon=True).start()
 
 
-def on_ray(address: str) -> Executor:
-    """Return an executor on the Ray cluster at *address*; ``local`` starts one on this machine.
+def on_ray(address: str, work: Callable[[J], R]) -> Callable[[Iterable[J]], Iterator[R]]:
+    """Return an executor that does *work* on the Ray cluster at *address*.
+
+    ``local`` starts one on this machine.
 
     Raises ModuleNotFoundError without the package ray.
     """
     import ray
 
-    def executor(jobs: Iterable[RoundJob]) -> Iterator[RoundReport]:
+    def executor(jobs: Iterable[J]) -> Iterator[R]:
         ray.init(address=address, log_to_driver=False)
-        remote = ray.remote(num_cpus=1)(play)
+        remote = ray.remote(num_cpus=1)(work)
         room = _WAITING * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting = []
         try:

@@ -19,8 +19,8 @@ from tilerummy.tiles import JOKER, Rack
 MOST_TILES = 30
 """Longer racks are left out."""
 
-_CHOICE = range(4, 8)
-"""From so many tiles a safe one is chosen."""
+_FITTING = range(2, 7)
+"""Beside a safe tile there are so many that can be laid off."""
 
 
 def puzzles_in(rules: Ruleset, state: State) -> Iterator[Puzzle]:
@@ -92,9 +92,10 @@ def _safe(rules: Ruleset, table: Table, rack: Rack) -> Puzzle | None:
     natural = Table(meld for meld in table if not meld.jokers)
     fitting = [t for t in dict.fromkeys(rack) if t != JOKER and fits_on(rules, natural, t)]
     others = [t for t in dict.fromkeys(rack) if t != JOKER and t not in fitting]
-    if not others or len(fitting) + 1 not in _CHOICE:
+    fitting = fitting[: _FITTING[-1]]
+    if not others or len(fitting) not in _FITTING:
         return None
-    safe = others[len(fitting) % len(others)]
+    safe = others[len(rack) % len(others)]
     chosen = Rack((*fitting, safe))
     view = position_of(rules, natural, chosen, opened=False, goal=Goal.DISCARD)
     if solve(problem(rules, view, tidy=False)):

@@ -65,7 +65,7 @@ def puzzle_index() -> dict[str, object]:
         "v": VERSION,
         "count": len(rows),
         "size": PART,
-        "daily": list(_daily_places([row["d"] for row in rows])),
+        "daily": list(_daily_places()),
         "parts": [_part_json(part) for part in parts],
     }
 
@@ -81,9 +81,11 @@ def _themes(row: dict[str, object]) -> list[str]:
     return themes
 
 
-def _daily_places(difficulties: Sequence[int]) -> tuple[int, int]:
+@cache
+def _daily_places() -> tuple[int, int]:
     """Return the first place of a daily puzzle, and the place after the last one."""
     low, high = DAILY
+    difficulties = [json.loads(line)["d"] for line in puzzle_lines()]
     return sum(d < low for d in difficulties), sum(d <= high for d in difficulties)
 
 
@@ -96,9 +98,7 @@ def daily_place(day: date) -> int:
     >>> daily_place(date(2026, 1, 1)) == daily_place(date(2026, 1, 2))
     False
     """
-    daily = puzzle_index()["daily"]
-    assert isinstance(daily, list)
-    first, end = int(daily[0]), int(daily[1])
+    first, end = _daily_places()
     week, weekday = divmod((day - _FIRST_MONDAY).days, 7)
     band = max(1, (end - first) // 7)
     return min(end - 1, first + weekday * band + week * _STRIDE % band)

@@ -1,0 +1,1 @@
+"""Puzzles: how fast they are mined (``mining``), how often casual fails (``failing``)."""

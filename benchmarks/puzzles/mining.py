@@ -1,0 +1,33 @@
+"""How fast puzzles are mined: ``python -m benchmarks.puzzles.mining`` measures it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import process_time
+
+from tilerummy.puzzles.mining.jobs import MiningJob, mine
+from tilerummy.puzzles.mining.rounds import RULES
+
+ROUNDS = 20
+"""So many rounds are looked through for each ruleset."""
+
+
+def lines() -> Iterator[str]:
+    """Yield the rows of the table."""
+    yield "| rules | rounds | unlike puzzles | a CPU second | ms a puzzle | kept, a CPU second |"
+    yield "|---|---:|---:|---:|---:|---:|"
+    for rules in dict.fromkeys(RULES):
+        begun = process_time()
+        mined = [mine(MiningJob(n, rules, f"benchmark {n}")) for n in range(ROUNDS)]
+        seconds = process_time() - begun
+        found = sum(len(one.puzzles) for one in mined)
+        kept = sum(min(2, len(one.puzzles)) for one in mined)
+        yield (
+            f"| {rules} | {ROUNDS} | {found} | {found / seconds:.0f} "
+            f"| {1000 * seconds / max(1, found):.1f} | {kept / seconds:.1f} |"
+        )
+
+
+if __name__ == "__main__":
+    for line in lines():
+        print(line, flush=True)

@@ -1,0 +1,121 @@
+"""``tilerummy puzzle`` and ``tilerummy puzzles make``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.review.games import SMALL, game
+
+from tilerummy.cli.puzzles.command import puzzle_command
+from tilerummy.cli.puzzles.making import puzzles_command
+from tilerummy.puzzles import Goal, Puzzle, shipped_puzzles
+from tilerummy.records import write_text
+
+
+def first(goal: Goal) -> Puzzle:
+    """Return the easiest puzzle with that *goal*."""
+    found = (puzzle for puzzle in shipped_puzzles() if puzzle.goal is goal)
+    return next(p for p in found if p.rules == "sabra" or goal is Goal.DISCARD)
+
+
+def solved(puzzle: Puzzle, *typed: str) -> Result:
+    """Return what the command says of these lines."""
+    lines = "".join(f"{line}\n" for line in typed)
+    return CliRunner().invoke(puzzle_command, ["--id", puzzle.id, "--no-color"], input=lines)
+
+
+def test_a_right_table_ends_the_puzzle() -> None:
+    puzzle = first(Goal.OUT)
+    ran = solved(puzzle, str(puzzle.answer), "hint")
+
+    assert ran.exit_code == 0, ran.output
+    assert "Lay all your tiles" in ran.output
+    assert ran.output.rstrip().endswith("Right.")
+
+
+def test_melds_that_stay_may_be_left_out_and_a_wrong_table_is_asked_for_again() -> None:
+    puzzle = first(Goal.MOST)
+    ran = solved(puzzle, str(puzzle.table), "k1 k2", "k3 k4", str(puzzle.answer))
+
+    assert "takes at least three tiles" in ran.output
+    assert ran.output.count("Your table, hint") == 4
+    assert "Right." in ran.output
+
+
+def test_help_comes_in_three_levels_and_the_solution_step_by_step() -> None:
+    puzzle = first(Goal.OUT)
+    ran = solved(puzzle, "hint", "hint", "hint", "solution")
+    _, one, two, three, solution = ran.output.split("Your table, hint, solution or quit:")
+
+    assert one.strip().startswith("You lay ")
+    assert "Lay " in two
+    assert three.strip().startswith("1. ")
+    assert solution.strip().startswith("1. ")
+    assert len(solution) > len(three)
+
+
+def test_a_discard_is_named() -> None:
+    puzzle = first(Goal.DISCARD)
+    wrong = next(tile for tile in puzzle.rack if tile != puzzle.discard)
+    ran = solved(puzzle, str(wrong), "hint", str(puzzle.discard))
+
+    assert "goes out" in ran.output
+    assert "Not " in ran.output
+    assert "Right." in ran.output
+
+
+def test_puzzles_are_chosen_by_day_theme_and_rating() -> None:
+    run = CliRunner().invoke
+    days = {run(puzzle_command, ["--daily"]).output for _ in range(2)}
+    hard = run(puzzle_command, ["--rating", "2600", "--no-color"]).output
+    grid = run(puzzle_command, ["--theme", "grid", "--no-color"]).output
+
+    assert len(days) == 1
+    assert int(hard.split("rating ")[1].split(",")[0]) > 2000
+    assert "grid" in grid.splitlines()[0]
+    assert run(puzzle_command, ["--daily", "--rating", "900"]).exit_code == 2
+    assert "there is no puzzle x" in run(puzzle_command, ["--id", "x"]).output
+
+
+def made(*options: str) -> Result:
+    """Return what ``puzzles make`` says with these options."""
+    return CliRunner().invoke(puzzles_command, ["make", *options])
+
+
+def test_the_same_options_make_the_same_puzzles() -> None:
+    one = made("--seed", "1", "--count", "2", "--jobs", "1")
+    again = made("--seed", "1", "--count", "2", "--jobs", "1")
+    other = made("--seed", "2", "--count", "1", "--jobs", "1")
+
+    assert one.exit_code == 0, one.output
+    assert len(one.output.splitlines()) == 2
+    assert one.output == again.output
+    assert other.output not in one.output
+
+
+def test_puzzles_are_made_of_a_record(tmp_path: Path) -> None:
+    file, out = tmp_path / "game.rummy", tmp_path / "puzzles.jsonl"
+    file.write_text(write_text(game(SMALL, ("casual", "casual"), 2)), encoding="utf-8")
+    ran = made("--from", str(file), "--jobs", "1", "--out", str(out))
+
+    assert ran.exit_code == 0, ran.output
+    rows = [json.loads(line) for line in out.read_text().splitlines()]
+    assert 1 <= len(rows) <= 2
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    ran = made("--count", "1", "--jobs", "1", "--out", str(tmp_path / "none" / "x"))
+
+    assert ran.exit_code == 1
+    assert "cannot be written" in ran.output
+
+
+def test_ray_is_asked_for_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilerummy.cli.puzzles.making.find_spec", lambda _: None)
+    ran = made("--ray", "local")
+
+    assert ran.exit_code == 1
+    assert "pip install 'tilerummy[ray]'" in ran.output
