@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 const LAYERS = [
   '.',
   'pages',
-  'game',
   'puzzles',
+  'game',
   'learn',
   'components',
   'net',
