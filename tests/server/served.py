@@ -31,9 +31,17 @@ from tilerummy.server.games.jobs import game_replay, opened_replay
 from tilerummy.server.games.pictures import Form, GameMoment, drawn_position, game_picture
 from tilerummy.server.history.analysis import analysed
 from tilerummy.server.listening import configured, listening_at
-from tilerummy.server.messages.bodies import Analyse, BadRecord, ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import (
+    Analyse,
+    BadRecord,
+    ErrorDetail,
+    Judge,
+    PuzzleAttempt,
+    Solve,
+)
 from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops.prometheus import PrometheusMetrics
+from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.clock.loop_clock import LoopClock
 from tilerummy.server.rooms.directory.nodes.node import Node
@@ -47,6 +55,7 @@ from tilerummy.server.store import Comment, MemoryStore, Store
 from tilerummy.server.telemetry.port import NO_TRACER, Tracer
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.server.workers.match_record import match_record
+from tilerummy.server.workers.puzzles import judge_attempt, puzzle_part, puzzle_set
 from tilerummy.server.workers.questions import encoded, judge_answer, solve_answer
 from tilerummy.server.workers.rules_text import rules_text
 
@@ -236,6 +245,18 @@ class Asked:
     async def replay(self, record: str, address: str) -> bytes | BadRecord:
         del address
         return opened_replay(record)
+
+    async def puzzle_set(self, address: str) -> bytes | None:
+        del address
+        return puzzle_set()
+
+    async def puzzle_part(self, number: int, address: str) -> bytes | None:
+        del address
+        return puzzle_part(number)
+
+    async def judge_attempt(self, attempt: PuzzleAttempt, address: str) -> JudgedAttempt | None:
+        del address
+        return judge_attempt(attempt)
 
 
 @dataclass

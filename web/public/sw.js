@@ -1,5 +1,5 @@
 // Caches the files of the page, so that it opens at once, and every page that needs no server offline.
-// Nothing about rooms or people is cached: of /api only the rules, and /ws is left alone.
+// Nothing about rooms or people is cached: of /api only the rules and puzzles, and /ws is left alone.
 
 const NAME = 'tilerummy-2';
 const OFFLINE = ['/offline.html', '/offline.css', '/icon.svg'];
@@ -52,7 +52,7 @@ self.addEventListener('message', (event) => {
   if (event.data?.keep) event.waitUntil(keep(String(event.data.keep)).catch(() => {}));
 });
 
-const isRules = ({ pathname }) => RULES.includes(pathname) || pathname === '/api/rules';
+const isRules = ({ pathname }) => RULES.includes(pathname) || pathname === '/api/rules' || /^\/api\/puzzles(\/parts\/\d+)?$/.test(pathname);
 
 async function page(request) {
   const cache = await caches.open(NAME);
@@ -75,7 +75,7 @@ async function asset(request) {
   return fresh;
 }
 
-/** The rules as the server has them now, or as they were last. */
+/** The rules, or puzzles, as the server has them now, or as they were last. */
 async function rules(request) {
   const cache = await caches.open(NAME);
   try {

@@ -10,6 +10,7 @@ const LAYERS = [
   '.',
   'pages',
   'games',
+  'puzzles',
   'game',
   'learn',
   'components',

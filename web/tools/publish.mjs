@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-const TEXT = /^assets\/(\w\w)-(?:core|room|pages|rules|learn)-/;
+const TEXT = /^assets\/(\w\w)-(?:core|room|pages|rules|learn|puzzles)-/;
 const PAGE = 'index.html';
 
 const filesIn = (folder) => {

@@ -17,11 +17,13 @@ Message = str | dict[str, str]
 """A text, or one for each plural category of its language; the parameter ``n`` decides."""
 
 Topic = Literal[
-    "core", "room", "pages", "rules", "learn", "ending", "review", "games", "share", "history"
+    *("core", "room", "pages", "rules", "learn", "ending"),
+    *("review", "games", "share", "history", "puzzles"),
 ]
 """What a file is about, and so when the page loads it: at once, with the parts around a table, with
 the pages beside it, when rules are read, with the courses, with the end of a round, with the
-review of a game, with the page of a game, with what it is shared by, or with one's own games."""
+review of a game, with the page of a game, with what it is shared by, with one's own games, or with
+the puzzles."""
 
 TOPICS: tuple[Topic, ...] = get_args(Topic)
 

@@ -21,6 +21,7 @@ from tilerummy.server.http.handlers import (
     accounts,
     games,
     history,
+    puzzles,
     rooms,
     rules,
     sharing,
@@ -52,6 +53,7 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *games.ENDPOINTS,
     *rules.ENDPOINTS,
     *sharing.ENDPOINTS,
+    *puzzles.ENDPOINTS,
 )
 """Every endpoint of the HTTP interface."""
 

@@ -13,12 +13,20 @@ import msgspec
 from tilerummy.rules import PRESETS
 from tilerummy.server.games.pictures import Form, GameMoment
 from tilerummy.server.hub import FORGOTTEN, MOVED, Hub
-from tilerummy.server.messages.bodies import Analyse, BadRecord, ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import (
+    Analyse,
+    BadRecord,
+    ErrorDetail,
+    Judge,
+    PuzzleAttempt,
+    Solve,
+)
 from tilerummy.server.ops.connection_limits import ConnectionLimits
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
+from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.sessions import Sessions
@@ -121,6 +129,18 @@ class QuestionService(Protocol):
         """Return the replay of a record as JSON, or which line of it cannot be read."""
         ...
 
+    async def puzzle_set(self, address: str) -> bytes | None:
+        """Return what the parts of the set of puzzles hold, as JSON."""
+        ...
+
+    async def puzzle_part(self, number: int, address: str) -> bytes | None:
+        """Return a part of the set of puzzles as JSON; None if there is no such part."""
+        ...
+
+    async def judge_attempt(self, attempt: PuzzleAttempt, address: str) -> JudgedAttempt | None:
+        """Return whether an attempt is right; None where there is no such puzzle."""
+        ...
+
 
 class RulesCache:
     """Rules in words as JSON, by the text of their ruleset: of all presets, and of the latest."""
@@ -161,6 +181,8 @@ class Services:
     metrics: Metrics
     hub: Hub = field(default_factory=Hub)
     rules: RulesCache = field(default_factory=RulesCache)
+    puzzles: dict[str, msgspec.Raw] = field(default_factory=dict)
+    """The parts of the set of puzzles by their numbers; what they hold has an empty name."""
     lag: float = 0.0
     """How late the event loop was lately, in seconds."""
 

@@ -9,6 +9,8 @@ PAGES = (
     "/learn",
     "/learn/international?at=2",
     "/games",
+    "/puzzles",
+    "/puzzles/safe_discard",
     "/legal",
     "/open",
     "/privacy",

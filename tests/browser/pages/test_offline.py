@@ -14,6 +14,8 @@ KEPT = "caches.open('tilerummy-2').then((c) => c.match('/offline.json')).then(Bo
 PAGES = (
     "/learn",
     "/learn/american",
+    "/puzzles",
+    "/puzzles/daily",
     "/rules",
     "/rules?ruleset=international",
     "/house",
@@ -36,7 +38,7 @@ def _until_kept(robot: Robot) -> None:
 
 @pytest.fixture(scope="module")
 def installed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Robot]:
-    """A visitor who has opened the front page alone, and whose server is gone."""
+    """A visitor who has opened the front page and the puzzles, and whose server is gone."""
     server = ServerProcess(tmp_path_factory.mktemp("gone"))
     server.start()
     robot = Robot(server, browser, PHONE, installed=True)
@@ -44,6 +46,8 @@ def installed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Ite
         robot.open()
         robot.page.locator("main h1").first.wait_for()
         _until_kept(robot)
+        robot.open("/puzzles")  # what was loaded once is kept
+        robot.page.locator(".puzzle-board").wait_for()
         robot.cut = True
         server.stop()
         yield robot

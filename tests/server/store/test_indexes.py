@@ -13,11 +13,12 @@ from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.store import Comment
 from tilerummy.server.store.archive import StoredRow
-from tilerummy.server.store.database import games, guests, logs
+from tilerummy.server.store.database import games, guests, logs, puzzles
 from tilerummy.server.store.database.connection import Connection, Stored, Value
 from tilerummy.server.store.opening import open_archive
 from tilerummy.server.store.postgres.connecting import Database
 from tilerummy.server.store.postgres.connection import PostgresConnection
+from tilerummy.server.store.puzzles.port import Ratings, StoredRating
 from tilerummy.server.store.sql.connection import SqliteConnection
 
 ROOMS, SIZE = 3000, 10
@@ -36,12 +37,20 @@ ROWS: dict[str, Callable[[int], StoredRow]] = {
     "guests": lambda n: (f"s{n}", "", False, n, ROOMS - n, "", ""),
     "tokens": lambda n: (b"t%d" % n, f"s{n}", n, None),
     "carries": lambda n: (b"c%d" % n, f"s{n}", n),
+    "puzzle_players": lambda n: (f"s{n}", 1500.0, 80.0, 0.09, 5),
+    "puzzle_attempts": lambda n: (f"s{n} p", f"s{n}", "p", "c", 1, 1500.0, 1510.0),
+    "puzzle_ratings": lambda n: (f"p{n}", 1500.0, 80.0, 0.09, 5),
 }
 """What is stored of each table and guest, besides entries."""
 
 
 def phase(n: int) -> str:
     return "playing" if n % 200 == 0 else "closed" if n % 9 == 0 else "over"
+
+
+def rated(before: Ratings) -> tuple[StoredRating, StoredRating]:
+    new = StoredRating(1500, 80, 0.09, 1)
+    return before.guest or new, before.puzzle or new
 
 
 QUERIES: dict[str, Callable[[Connection], object]] = {
@@ -69,6 +78,9 @@ QUERIES: dict[str, Callable[[Connection], object]] = {
     "add_comment": lambda db: games.add_comment(db, "r77", Comment("d", "s77", 0, 5, 1, 1), 5),
     "comments": lambda db: games.comments(db, "r77"),
     "delete_comment": lambda db: games.delete_comment(db, "r77", "s77", "c"),
+    "guest_rating": lambda db: puzzles.guest_rating(db, "s77"),
+    "first_attempt": lambda db: puzzles.first_attempt(db, "s77", "p"),
+    "rate": lambda db: puzzles.rate(db, ("s77", "p8", "c"), rated, solved=True),
     "delete_guest": lambda db: guests.delete_guest(db, "s2000", lambda body: body),
     "sweep": lambda db: guests.sweep(db, (0, 3, 0)),
     "newest": logs.newest,
@@ -84,8 +96,13 @@ SERVED = {
         "tokens_by_session": "renew delete_guest sweep",
         "carries_by_session": "delete_guest sweep",
         "comments_by_session": "delete_guest",
+        "puzzle_attempts_by_session": "delete_guest sweep",
     },
-    "sqlite": {"members_room": "listed drop", "tokens_session": "renew delete_guest sweep"},
+    "sqlite": {
+        "members_room": "listed drop",
+        "tokens_session": "renew delete_guest sweep",
+        "puzzle_attempts_session": "delete_guest sweep",
+    },
 }
 """The indexes, besides those of keys, and what they serve."""
 

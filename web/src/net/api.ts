@@ -29,7 +29,7 @@ import type {
 } from './types/http';
 
 /** Paths whose answer depends on the guest: two such requests at once without a cookie would make two guests. */
-const NEEDS_GUEST = /^.(me|rooms|games)/;
+const NEEDS_GUEST = /^.(me|rooms|games|puzzles.r)/;
 
 export async function request<T>(method: string, path: string, body?: unknown, again = false): Promise<T> {
   if (method !== 'GET' || NEEDS_GUEST.test(path)) await identify();

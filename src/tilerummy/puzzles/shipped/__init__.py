@@ -23,9 +23,9 @@ PART: Final = 64
 DAILY: Final = (8, 24)
 """The least and the highest difficulty of a daily puzzle."""
 
-_FIRST_DAY = date(2026, 1, 1)
+_FIRST_MONDAY = date(2025, 12, 29)
 _STRIDE = 1297
-"""From one day to the next, so many puzzles are passed over: a prime, so that none comes again."""
+"""From one week to the next, so many puzzles are passed over: a prime, so that all come up."""
 
 
 @cache
@@ -92,8 +92,13 @@ def _daily_places() -> tuple[int, int]:
 def daily_place(day: date) -> int:
     """Return the place of the puzzle of that *day*, the same for everybody.
 
+    The daily puzzles lie by rating: Monday takes from the easiest seventh of them, Sunday from the
+    hardest.
+
     >>> daily_place(date(2026, 1, 1)) == daily_place(date(2026, 1, 2))
     False
     """
     first, end = _daily_places()
-    return first + (day - _FIRST_DAY).days * _STRIDE % (end - first)
+    week, weekday = divmod((day - _FIRST_MONDAY).days, 7)
+    band = max(1, (end - first) // 7)
+    return min(end - 1, first + weekday * band + week * _STRIDE % band)

@@ -33,8 +33,11 @@ OF_GUESTS = {
     "guests": ("id", "name", "program", "made", "seen", "face", "colour"),
     "tokens": ("hash", "session", "made", "until"),
     "carries": ("hash", "session", "until"),
+    "puzzle_players": ("session", "points", "deviation", "volatility", "attempts"),
+    "puzzle_attempts": ("attempt", "session", "puzzle", "cid", "solved", "before", "after"),
+    "puzzle_ratings": ("puzzle", "points", "deviation", "volatility", "attempts"),
 }
-"""What is stored of guests, and its columns, of which the first is the key."""
+"""What is stored of guests and of no table, and its columns, of which the first is the key."""
 
 TRUTHS = ("private", "program")
 """The columns that hold true or false."""

@@ -27,6 +27,8 @@ from tilerummy.server.store.port import (
     Swept,
     TokenOwner,
 )
+from tilerummy.server.store.puzzles.memory import MemoryPuzzleRatings
+from tilerummy.server.store.puzzles.port import Attempt, AttemptStored, Rated, StoredRating
 
 
 @dataclass(slots=True)
@@ -72,6 +74,7 @@ class MemoryStore:
         self._guests: dict[str, Guest] = {}
         self._tokens: dict[bytes, _Token] = {}
         self._device_codes: dict[bytes, tuple[str, int]] = {}
+        self._ratings = MemoryPuzzleRatings()
         self.nodes = MemoryNodes(self, now)
 
     def end(self, room: str) -> TableEnd | None:
@@ -282,6 +285,7 @@ class MemoryStore:
             await self.drop(room)
         rewritten = tuple(r for r in [*self.latest()] if self._without(r, session, anonymous))
         self._guests.pop(session, None)
+        self._ratings.forget(session)
         self._tokens = {h: t for h, t in self._tokens.items() if t.session != session}
         self._device_codes = {c: s for c, s in self._device_codes.items() if s[0] != session}
         return Forgotten(deleted, rewritten)
@@ -320,12 +324,30 @@ class MemoryStore:
         busy = {m for t in self._tables.values() for m in t.card.members}
         inactive = {g.id for g in self._guests.values() if g.seen < before and g.id not in busy}
         self._guests = {i: g for i, g in self._guests.items() if i not in inactive}
+        for session in inactive:
+            self._ratings.forget(session)
         tokens = {h: t for h, t in self._tokens.items() if t.until is None or t.until > now}
         codes = {c: s for c, s in self._device_codes.items() if s[1] > now}
         ended = len(self._tokens) - len(tokens) + len(self._device_codes) - len(codes)
         self._tokens = {h: t for h, t in tokens.items() if t.session not in inactive}
         self._device_codes = {c: s for c, s in codes.items() if s[0] not in inactive}
         return Swept(old, len(inactive), ended)
+
+    async def guest_rating(self, session: str) -> StoredRating | None:
+        """Return the rating of a guest; see the port."""
+        return self._ratings.guest_rating(session)
+
+    async def first_attempt(self, session: str, puzzle: str) -> Attempt | None:
+        """Return the first attempt of a guest at a puzzle; see the port."""
+        return self._ratings.first_attempt(session, puzzle)
+
+    async def rate(
+        self, session: str, puzzle: str, cid: str, *, solved: bool, rated: Rated
+    ) -> AttemptStored | None:
+        """Store an attempt at a puzzle; see the port."""
+        if session not in self._guests:
+            return None
+        return self._ratings.rate(session, puzzle, cid, solved=solved, rated=rated)
 
     async def newest(self) -> int:
         """Return the latest time of a write; see the port."""

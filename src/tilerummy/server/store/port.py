@@ -13,6 +13,7 @@ from typing import NamedTuple, Protocol
 
 from tilerummy.server.store.games import Games
 from tilerummy.server.store.nodes.port import NodeStore
+from tilerummy.server.store.puzzles.port import PuzzleRatings
 
 
 class StorageError(Exception):
@@ -313,7 +314,7 @@ class Guests(Protocol):
         ...
 
     async def delete_guest(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
-        """Delete a guest, with tokens, codes and finished tables.
+        """Delete a guest, with tokens, codes, ratings and finished tables.
 
         From live tables the guest is removed entry by entry: *anonymous* returns the body of an
         entry without the guest. A damaged log is found damaged as before. In a file no deleted data
@@ -332,7 +333,7 @@ class Guests(Protocol):
         ...
 
 
-class Store(Log, Summaries, Secrets, Invitations, Guests, Games, Protocol):
+class Store(Log, Summaries, Secrets, Invitations, Guests, Games, PuzzleRatings, Protocol):
     """All that the server stores."""
 
     @property

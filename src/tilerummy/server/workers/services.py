@@ -14,12 +14,20 @@ from tilerummy.server.games.jobs import game_replay, opened_replay
 from tilerummy.server.games.pictures import Form, GameMoment, drawn_position, game_picture
 from tilerummy.server.history.analysis import analysed
 from tilerummy.server.messages import AskHint, HintAnswer
-from tilerummy.server.messages.bodies import Analyse, BadRecord, ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import (
+    Analyse,
+    BadRecord,
+    ErrorDetail,
+    Judge,
+    PuzzleAttempt,
+    Solve,
+)
+from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found, JobError
 from tilerummy.server.store import Comment
-from tilerummy.server.workers import jobs, questions
+from tilerummy.server.workers import jobs, puzzles, questions
 from tilerummy.server.workers.match_record import match_record
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.priorities import (
@@ -181,6 +189,20 @@ class QuestionWorkers:
     async def replay(self, record: str, address: str) -> bytes | BadRecord:
         """Return the replay of a record."""
         return await self.pool.within(REPLAY_MS, QUESTION, address, opened_replay, record)
+
+    async def puzzle_set(self, address: str) -> bytes | None:
+        """Return what the parts of the set of puzzles hold."""
+        return await self.pool.ask(QUESTION, address, puzzles.puzzle_set)
+
+    async def puzzle_part(self, number: int, address: str) -> bytes | None:
+        """Return a part of the set of puzzles."""
+        return await self.pool.ask(QUESTION, address, puzzles.puzzle_part, number)
+
+    async def judge_attempt(self, attempt: PuzzleAttempt, address: str) -> JudgedAttempt | None:
+        """Return whether an attempt at a puzzle is right."""
+        return await self.pool.within(
+            QUESTION_MS, QUESTION, address, puzzles.judge_attempt, attempt
+        )
 
     async def _answer(self, address: str, *question: object) -> bytes | ErrorDetail:
         return await self.pool.within(QUESTION_MS, QUESTION, address, questions.encoded, *question)

@@ -1,6 +1,6 @@
 """The bodies of HTTP requests and answers, as JSON: one type for each.
 
-They are sorted by their endpoints: accounts, lobby, history, rulesets, questions, replays.
+They are sorted by their endpoints: accounts, lobby, history, rulesets, questions, puzzles, replays.
 """
 
 from tilerummy.server.messages.bodies.accounts import (
@@ -42,6 +42,15 @@ from tilerummy.server.messages.bodies.lobby import (
     RoomOpened,
     Terms,
 )
+from tilerummy.server.messages.bodies.puzzles import (
+    AttemptAnswer,
+    PuzzleAttempt,
+    PuzzleIndex,
+    PuzzlePart,
+    PuzzlePartInfo,
+    PuzzleRating,
+    PuzzleView,
+)
 from tilerummy.server.messages.bodies.questions import Judge, JudgeAnswer, Solve, SolveAnswer
 from tilerummy.server.messages.bodies.replays import (
     BadRecord,
@@ -77,6 +86,7 @@ __all__ = [
     "AccountDeleted",
     "Analyse",
     "AnalyseAnswer",
+    "AttemptAnswer",
     "BadRecord",
     "BestPlay",
     "CardSeat",
@@ -117,6 +127,12 @@ __all__ = [
     "PlotRow",
     "PresetView",
     "Presets",
+    "PuzzleAttempt",
+    "PuzzleIndex",
+    "PuzzlePart",
+    "PuzzlePartInfo",
+    "PuzzleRating",
+    "PuzzleView",
     "Replay",
     "ReplayPosition",
     "ReplayRound",

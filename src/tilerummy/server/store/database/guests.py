@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from tilerummy.server.store.database import logs
+from tilerummy.server.store.database import logs, puzzles
 from tilerummy.server.store.database.connection import Connection
 from tilerummy.server.store.port import CLOSED, FINISHED, Forgotten, Guest, Row, Swept, TokenOwner
 
@@ -139,6 +139,7 @@ def delete_guest(db: Connection, session: str, anonymous: Callable[[bytes], byte
     rewritten = tuple(room for room in others if _without(db, room, session, anonymous))
     for name in ("members", "admitted", "answers", "comments", "tokens", "carries"):
         db.rows(f"DELETE FROM {name} WHERE session = ?", session)
+    puzzles.forget(db, [session])
     db.rows("DELETE FROM guests WHERE id = ?", session)
     return Forgotten(deleted, rewritten)
 
@@ -175,6 +176,7 @@ def sweep(db: Connection, times: tuple[int, int, int]) -> Swept:
     inactive = [str(each) for (each,) in found]
     for name in ("admitted", "tokens", "carries"):
         db.rows_of(f"DELETE FROM {name} WHERE session = ?", inactive)
+    puzzles.forget(db, inactive)
     return Swept(rooms, len(inactive), len(ended))
 
 

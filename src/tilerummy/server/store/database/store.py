@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 from tilerummy.server.store.answered import AnsweredCommands
-from tilerummy.server.store.database import games, guests, logs
+from tilerummy.server.store.database import games, guests, logs, puzzles
 from tilerummy.server.store.database.connection import Connection
 from tilerummy.server.store.games import Comment
 from tilerummy.server.store.port import (
@@ -19,6 +19,7 @@ from tilerummy.server.store.port import (
     Swept,
     TokenOwner,
 )
+from tilerummy.server.store.puzzles.port import Attempt, AttemptStored, Rated, StoredRating
 
 Result = TypeVar("Result")
 
@@ -163,6 +164,21 @@ class DatabaseStore(ABC):
         for room in result.rooms:
             self._recall.forget(room)
         return result
+
+    async def guest_rating(self, session: str) -> StoredRating | None:
+        """Return the rating of a guest; see the port."""
+        return await self._read(lambda db: puzzles.guest_rating(db, session))
+
+    async def first_attempt(self, session: str, puzzle: str) -> Attempt | None:
+        """Return the first attempt of a guest at a puzzle; see the port."""
+        return await self._read(lambda db: puzzles.first_attempt(db, session, puzzle))
+
+    async def rate(
+        self, session: str, puzzle: str, cid: str, *, solved: bool, rated: Rated
+    ) -> AttemptStored | None:
+        """Store an attempt at a puzzle; see the port."""
+        who = (session, puzzle, cid)
+        return await self._write(lambda db: puzzles.rate(db, who, rated, solved=solved))
 
     async def newest(self) -> int:
         """Return the latest time of a write; see the port."""

@@ -16,8 +16,10 @@ from tilerummy.server.store.postgres.text import texts
 
 _TYPES = {
     **dict.fromkeys(("size", "seq", "refused", "round", "turn", "seat"), "int4"),
+    **dict.fromkeys(("attempts", "solved"), "int4"),
     **dict.fromkeys(("updated", "at", "made", "seen", "until"), "int8"),
     **dict.fromkeys(("head", "body", "checksum", "answer", "seed", "hash", "summary"), "bytea"),
+    **dict.fromkeys(("points", "deviation", "volatility", "before", "after"), "float8"),
     **dict.fromkeys(("private", "program"), "bool"),
 }
 """The types of the columns that are no text."""

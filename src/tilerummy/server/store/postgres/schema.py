@@ -97,7 +97,28 @@ CREATE TABLE summaries (
 """
 """The summary of a finished match is stored beside its log; where there is none, it is made."""
 
-STEPS = (_FIRST + FUNCTION, NODES, OPENED, PAUSED, _PUBLIC_GAMES, _SUMMARIES)
+_PUZZLES = """
+CREATE TABLE puzzle_players (
+    session text COLLATE "C" PRIMARY KEY, points float8 NOT NULL, deviation float8 NOT NULL,
+    volatility float8 NOT NULL, attempts integer NOT NULL
+) WITH (fillfactor = 90);
+CREATE TABLE puzzle_ratings (
+    puzzle text COLLATE "C" PRIMARY KEY, points float8 NOT NULL, deviation float8 NOT NULL,
+    volatility float8 NOT NULL, attempts integer NOT NULL
+) WITH (fillfactor = 90);
+CREATE TABLE puzzle_attempts (
+    attempt text COLLATE "C" PRIMARY KEY, session text COLLATE "C" NOT NULL,
+    puzzle text COLLATE "C" NOT NULL, cid text COLLATE "C" NOT NULL, solved integer NOT NULL,
+    before float8 NOT NULL, after float8 NOT NULL
+);
+-- delete_guest(), sweep(): the attempts of a guest.
+CREATE INDEX puzzle_attempts_by_session ON puzzle_attempts (session);
+"""
+
+STEPS = (
+    *(_FIRST + FUNCTION, NODES, OPENED, PAUSED),
+    *(_PUBLIC_GAMES, _SUMMARIES, _PUZZLES),
+)
 """The update from each schema to the next, beginning with an empty database."""
 
 VERSION = len(STEPS)

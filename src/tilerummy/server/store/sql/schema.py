@@ -87,7 +87,28 @@ CREATE TABLE IF NOT EXISTS summaries (
 """
 """The summary of a finished match is stored beside its log; where there is none, it is made."""
 
-STEPS = (_FIRST, _REFUSALS_COUNTED, _FACES, _ANSWERS_IN_ENTRIES, _PUBLIC_GAMES, _SUMMARIES)
+_PUZZLES = """
+CREATE TABLE puzzle_players (
+    session TEXT PRIMARY KEY, points REAL NOT NULL, deviation REAL NOT NULL,
+    volatility REAL NOT NULL, attempts INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE puzzle_ratings (
+    puzzle TEXT PRIMARY KEY, points REAL NOT NULL, deviation REAL NOT NULL,
+    volatility REAL NOT NULL, attempts INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE puzzle_attempts (
+    attempt TEXT PRIMARY KEY, session TEXT NOT NULL, puzzle TEXT NOT NULL, cid TEXT NOT NULL,
+    solved INTEGER NOT NULL, before REAL NOT NULL, after REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+-- delete_guest(), sweep(): the attempts of a guest
+CREATE INDEX puzzle_attempts_session ON puzzle_attempts (session);
+"""
+"""Guests and puzzles are rated by the first attempt of each guest at each puzzle."""
+
+STEPS = (
+    *(_FIRST, _REFUSALS_COUNTED, _FACES, _ANSWERS_IN_ENTRIES),
+    *(_PUBLIC_GAMES, _SUMMARIES, _PUZZLES),
+)
 """The update from each schema to the next, beginning with an empty file."""
 
 VERSION = len(STEPS)

@@ -3,8 +3,19 @@
 export interface Puzzle {
   /** The tiles of the rack, in notation. */
   readonly rack: readonly string[];
+  /** Whether the goal is to go out. */
+  readonly out: boolean;
   readonly href: string;
 }
 
-/** Today's puzzle, or null: nobody makes puzzles yet, and the front page shows no card for one. */
-export const todaysPuzzle = (): Puzzle | null => null;
+/** Today's puzzle, or null where it cannot be loaded. */
+export async function todaysPuzzle(): Promise<Puzzle | null> {
+  try {
+    const { dailyPlace, dateOf } = await import('../../../puzzles/daily');
+    const { loadSet, puzzleAt } = await import('../../../puzzles/set');
+    const { goal, rack } = await puzzleAt(dailyPlace(await loadSet(), dateOf(Date.now())));
+    return { rack: rack.split(' '), out: goal === 'out', href: '/puzzles' };
+  } catch {
+    return null;
+  }
+}

@@ -5,6 +5,7 @@ import type { CatalogueFiles } from '../files';
 /** The messages of `pages`, each with the names of its parameters. */
 export interface PagesParameters {
   'nav.replay': never;
+  'nav.puzzles': never;
   'nav.verify': never;
   'nav.privacy': never;
   'common.cancel': never;
@@ -50,6 +51,7 @@ export interface PagesParameters {
   'home.more': never;
   'home.puzzle': never;
   'home.puzzle.text': 'n';
+  'home.puzzle.most': 'n';
   'home.puzzle.try': never;
   'home.free': never;
   'home.offline': never;

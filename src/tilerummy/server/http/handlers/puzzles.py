@@ -1,0 +1,136 @@
+"""Endpoints of puzzles: the set, attempts, and the rating of a guest."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+
+import msgspec
+
+from tilerummy.server.http.context import RequestContext
+from tilerummy.server.http.endpoint import Access, Endpoint
+from tilerummy.server.http.errors import HttpError
+from tilerummy.server.messages.bodies import (
+    AttemptAnswer,
+    EmptyBody,
+    PuzzleAttempt,
+    PuzzleIndex,
+    PuzzlePart,
+    PuzzleRating,
+)
+from tilerummy.server.ratings.attempts import attempt as rated_attempt
+from tilerummy.server.ratings.attempts import rating_of
+from tilerummy.server.store.puzzles.port import StoredRating
+
+
+async def index(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
+    """Return what the parts of the set hold."""
+    return await _kept(context, "", context.services.questions.puzzle_set(context.address))
+
+
+async def part(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
+    """Return the puzzles of one part."""
+    number = context.path("part")
+    if not number.isdecimal() or len(number) > 4:
+        raise _no_puzzle()
+    asked = context.services.questions.puzzle_part(int(number), context.address)
+    return await _kept(context, str(int(number)), asked)
+
+
+async def _kept(
+    context: RequestContext, name: str, asked: Coroutine[None, None, bytes | None]
+) -> msgspec.Raw:
+    """Return what workers answer, once; it is the same for everybody and for ever."""
+    kept = context.services.puzzles
+    if name in kept:
+        asked.close()
+    else:
+        found = await context.answered(asked)
+        if found is None:
+            raise _no_puzzle()
+        kept[name] = msgspec.Raw(found)
+    return kept[name]
+
+
+def _no_puzzle() -> HttpError:
+    return HttpError(404, "no_such_puzzle", "there is no such puzzle")
+
+
+async def rating(context: RequestContext, _: EmptyBody) -> PuzzleRating:
+    """Return the rating of the guest who asks."""
+    return _rating(await context.services.store.guest_rating(context.guest.id))
+
+
+def _rating(stored: StoredRating | None) -> PuzzleRating:
+    rating = rating_of(stored)
+    return PuzzleRating(
+        points=round(rating.points),
+        deviation=round(rating.deviation),
+        provisional=rating.provisional,
+        attempts=stored.attempts if stored else 0,
+    )
+
+
+async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAnswer:
+    """Judge an attempt; the first one of a guest at a puzzle changes both ratings."""
+    services, guest = context.services, context.guest.id
+    context.limit("attempt", guest)
+    context.limit("address_attempt", context.address)
+    known = await services.store.first_attempt(guest, body.puzzle)
+    if known is not None and known.cid == body.cid:  # asked again, as the answer was lost
+        stored = await services.store.guest_rating(guest)
+        before = round(known.before)
+        return AttemptAnswer(right=known.solved, rated=True, before=before, rating=_rating(stored))
+    judged = await context.answered(services.questions.judge_attempt(body, context.address))
+    if judged is None:
+        raise _no_puzzle()
+    result = await services.store.rate(
+        *(guest, body.puzzle, body.cid),
+        solved=judged.right,
+        rated=rated_attempt(judged.start, solved=judged.right),
+    )
+    stored = await services.store.guest_rating(guest)
+    new = _rating(stored)
+    fresh = result is not None and result.fresh
+    before = round(result.attempt.before) if result is not None and fresh else new.points
+    return AttemptAnswer(right=judged.right, rated=fresh, before=before, rating=new)
+
+
+ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/puzzles",
+        about="Tell what the parts of the set of puzzles hold.",
+        handler=index,
+        body=EmptyBody,
+        answer=PuzzleIndex,
+        who=Access.ANYBODY,
+        public=True,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/puzzles/parts/{part}",
+        about="Return the puzzles of one part.",
+        handler=part,
+        body=EmptyBody,
+        answer=PuzzlePart,
+        who=Access.ANYBODY,
+        public=True,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/puzzles/rating",
+        about="Return how good I am at puzzles.",
+        handler=rating,
+        body=EmptyBody,
+        answer=PuzzleRating,
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/puzzles/attempts",
+        about="Judge my attempt at a puzzle; my first one changes my rating and the puzzle's."
+        " Without a table and a tile I give up. The same `cid` again gets the same answer.",
+        handler=try_puzzle,
+        body=PuzzleAttempt,
+        answer=AttemptAnswer,
+    ),
+)

@@ -1,0 +1,106 @@
+"""Glicko-2: how strong a player is, and how certain that is.
+
+Source: M. Glickman, Example of the Glicko-2 system (glicko.net/glicko/glicko2.pdf, 2022); the
+numbers of the steps are its. It is written here because it is a page of arithmetic: a package would
+be one more thing to trust for less than it takes to call it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, log, pi, sqrt
+from typing import NamedTuple
+
+SCALE = 173.7178
+"""Points of a rating for 1 on the scale of the formula."""
+TAU = 0.75
+"""How much the volatility changes; this and what follows is as lichess has it."""
+LEAST_DEVIATION, MOST_DEVIATION = 45.0, 500.0
+PROVISIONAL = 110.0
+"""A rating is provisional with this deviation or more."""
+MOST_STEP = 700.0
+"""No game changes a rating by more."""
+_PRECISE = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class SkillRating:
+    """A rating with its deviation, in points, and its volatility."""
+
+    points: float = 1500.0
+    deviation: float = 500.0
+    volatility: float = 0.09
+
+    @property
+    def provisional(self) -> bool:
+        """Return whether it is still uncertain."""
+        return self.deviation >= PROVISIONAL
+
+
+class RatedGame(NamedTuple):
+    """A game against somebody with that rating: 1 won, 0 lost."""
+
+    against: SkillRating
+    score: float
+
+
+def rated(player: SkillRating, results: Sequence[RatedGame], *, tau: float = TAU) -> SkillRating:
+    """Return the rating after the games of one period; it is not bounded yet.
+
+    >>> won = RatedGame(SkillRating(1400, 30), 1)
+    >>> rated(SkillRating(1500, 200, 0.06), [won], tau=0.5).points > 1500
+    True
+    """
+    mu, phi = (player.points - 1500) / SCALE, player.deviation / SCALE  # step 2
+    precision = gain = 0.0
+    for against, score in results:  # steps 3 and 4
+        weight = 1 / sqrt(1 + 3 * (against.deviation / SCALE / pi) ** 2)
+        expected = 1 / (1 + exp(-weight * (mu - (against.points - 1500) / SCALE)))
+        precision += weight**2 * expected * (1 - expected)
+        gain += weight * (score - expected)
+    variance = 1 / precision
+    sigma = _volatility(player.volatility, phi, (variance * gain, variance), tau)
+    before = phi**2 + sigma**2  # step 6
+    after = 1 / sqrt(1 / before + precision)  # step 7
+    return SkillRating(1500 + SCALE * (mu + after**2 * gain), SCALE * after, sigma)  # step 8
+
+
+def _volatility(sigma: float, phi: float, found: tuple[float, float], tau: float) -> float:
+    """Return the new volatility (step 5), by the Illinois algorithm."""
+    delta, variance = found
+    start = log(sigma**2)
+
+    def f(x: float) -> float:
+        spread = phi**2 + variance + exp(x)
+        return exp(x) * (delta**2 - spread) / (2 * spread**2) - (x - start) / tau**2
+
+    low = start
+    if delta**2 > phi**2 + variance:
+        high = log(delta**2 - phi**2 - variance)
+    else:
+        high = start - tau
+        while f(high) < 0:
+            high -= tau
+    at_low, at_high = f(low), f(high)
+    while abs(high - low) > _PRECISE:
+        middle = low + (low - high) * at_low / (at_high - at_low)
+        at_middle = f(middle)
+        if at_middle * at_high <= 0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2
+        high, at_high = middle, at_middle
+    return exp(low / 2)
+
+
+def after_game(player: SkillRating, against: SkillRating, *, won: bool) -> SkillRating:
+    """Return the rating after one game, within the bounds.
+
+    >>> round(after_game(SkillRating(), SkillRating(), won=True).points)
+    1742
+    """
+    new = rated(player, [RatedGame(against, float(won))])
+    step = max(-MOST_STEP, min(MOST_STEP, new.points - player.points))
+    deviation = max(LEAST_DEVIATION, min(MOST_DEVIATION, new.deviation))
+    return SkillRating(player.points + step, deviation, new.volatility)

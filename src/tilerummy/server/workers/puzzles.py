@@ -1,0 +1,61 @@
+"""Jobs about puzzles: the shipped set, and whether an answer is right."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
+from tilerummy.melds import Table
+from tilerummy.puzzles import Puzzle, part_lines, puzzle_index, shipped_puzzles, solves
+from tilerummy.rules import Ruleset, ruleset
+from tilerummy.server.messages.bodies import PuzzleAttempt
+from tilerummy.server.ratings.judged import JudgedAttempt
+from tilerummy.tiles import Tile, tile
+
+
+def puzzle_set() -> bytes:
+    """Return what the parts of the set hold, as JSON."""
+    return msgspec.json.encode(puzzle_index())
+
+
+def puzzle_part(number: int) -> bytes | None:
+    """Return a part of the set as JSON; None if there is none of that number."""
+    try:
+        lines = part_lines(number)
+    except IndexError:
+        return None
+    return b'{"puzzles":[%s]}' % ",".join(lines).encode()
+
+
+def judge_attempt(attempt: PuzzleAttempt, *, deadline: Deadline = NEVER) -> JudgedAttempt | None:
+    """Return whether an attempt is right; None where there is no such puzzle."""
+    puzzle = _puzzles().get(attempt.puzzle)
+    if puzzle is None:
+        return None
+    start = puzzle.difficulty.rating
+    answer = _answer(ruleset(puzzle.rules), attempt)
+    if answer is None:
+        return JudgedAttempt(right=False, start=start)
+    try:
+        verdict = solves(puzzle, answer, deadline=deadline)
+    except TypeError:  # a table where a tile is to be named, or the other way round
+        return JudgedAttempt(right=False, start=start)
+    if not verdict.proven:
+        raise OutOfTimeError
+    return JudgedAttempt(verdict.right, start)
+
+
+def _answer(rules: Ruleset, attempt: PuzzleAttempt) -> Table | Tile | None:
+    try:
+        if attempt.table is not None:
+            return rules.read_table(attempt.table)
+        return None if attempt.tile is None else tile(attempt.tile, rules.tiles)
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=1)
+def _puzzles() -> dict[str, Puzzle]:
+    return {puzzle.id: puzzle for puzzle in shipped_puzzles()}

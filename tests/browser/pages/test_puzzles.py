@@ -1,0 +1,144 @@
+"""Puzzles: the one of the day, a run with a miss and a series, and a rated try."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+from tests.browser.driver.robot import DESKTOP, Robot, Window
+from tests.browser.test_access import serious, sideways
+
+from tilerummy.puzzles import Goal, Puzzle, puzzle_json, shipped_puzzles
+from tilerummy.tiles import tile as read_tile
+
+PHONE = Window(390, 844, touch=True)
+SOLVABLE = [
+    puzzle
+    for puzzle in shipped_puzzles()
+    if puzzle.goal is Goal.OPEN and puzzle.rules == "sabra" and len(puzzle.placed) == 3
+]
+"""Puzzles that are solved by a meld of three tiles from the rack."""
+
+
+@pytest.fixture
+def solver(robot: Callable[..., Robot]) -> Iterator[Callable[[Window], Robot]]:
+    """Return a maker of robots whose set has only puzzles that they can solve."""
+    made: list[Robot] = []
+    rows = [puzzle_json(puzzle) for puzzle in SOLVABLE]
+    part = {"r": [0, 3000], "themes": {"only_opening": len(rows)}}
+    index = {"v": 1, "count": len(rows), "size": 64, "daily": [0, len(rows)], "parts": [part]}
+
+    def answer(route: Route) -> None:
+        asked = route.request.url.rsplit("/api/puzzles", 1)[1]
+        route.fulfill(json=index if not asked else {"puzzles": rows})
+
+    def make(window: Window) -> Robot:
+        new = robot(window)
+        for path in ("**/api/puzzles", "**/api/puzzles/parts/0"):
+            new.page.route(path, answer)
+        made.append(new)
+        return new
+
+    yield make
+    for each in made:
+        each.page.unroute_all()
+
+
+def tile(robot: Robot, name: str) -> Locator:
+    return robot.page.locator(f'.tt-on-rack[data-id^="{name}."]').first
+
+
+def shown(robot: Robot) -> Puzzle:
+    """Return the puzzle on the table, by the tiles of its rack."""
+    tile_ids = ".puzzle-play .tt-on-rack"
+    robot.page.locator(tile_ids).first.wait_for()
+    ids = robot.page.locator(tile_ids).evaluate_all("all => all.map(t => t.dataset.id)")
+    rack = sorted((read_tile(name.split(".")[0]) for name in ids), key=str)
+    return next(p for p in SOLVABLE if sorted(p.rack, key=str) == rack)
+
+
+def solve(robot: Robot) -> None:
+    for each in str(shown(robot).placed).split():
+        robot.press(tile(robot, each))
+    robot.press(robot.button("Lay"))
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
+def test_the_puzzle_of_the_day_is_solved_and_the_streak_begins(
+    solver: Callable[[Window], Robot], window: Window
+) -> None:
+    player = solver(window)
+    player.open("/puzzles")
+    player.press(player.page.locator(".puzzle-daily a"))
+    expect(player.page.locator(".bubble h2")).to_be_focused()
+    player.press(player.button("Done"))
+    expect(player.page.locator(".learn-nudge")).to_contain_text("3 tiles are still to be laid")
+    solve(player)
+
+    expect(player.page.locator(".bubble h2")).to_have_text("Solved!")
+    expect(player.page.locator(".puzzle-top")).to_contain_text("1 day in a row")
+    player.settle()
+    assert serious(player) == []
+    assert sideways(player) <= 1
+
+
+def test_a_solution_that_is_shown_is_not_solved(solver: Callable[[Window], Robot]) -> None:
+    player = solver(DESKTOP)
+    player.open("/puzzles/daily")
+    placed = str(shown(player).placed).split()
+    for _ in range(3):
+        player.page.keyboard.press("h")
+    expect(player.page.locator(".learn-nudge")).to_contain_text("Make this meld")
+    player.press(player.button("Solution"))
+    player.press(player.button("Stop"))
+
+    expect(player.page.locator(".bubble h2")).to_have_text("That was the answer")
+    expect(player.page.locator(".tt-on-table")).to_have_count(len(placed))
+    kept = player.page.evaluate("localStorage.getItem('tilerummy.puzzles') ?? '{}'")
+    assert "daily" not in json.loads(kept)
+
+
+def test_a_run_with_a_miss_and_a_series(solver: Callable[[Window], Robot]) -> None:
+    player = solver(PHONE)
+    player.page.clock.install()
+    player.open("/puzzles/run")
+    top = player.page.locator(".puzzle-top")
+    for solved in range(1, 6):
+        before = shown(player)
+        solve(player)
+        expect(top).to_contain_text(f"{solved} solved")
+        player.page.clock.run_for(500)
+        tile_of_before = before
+        for _ in range(50):
+            if shown(player) != tile_of_before:
+                break
+            player.page.clock.run_for(100)
+    expect(top).to_contain_text("Series: 5")
+    expect(top.locator(".puzzle-gave")).to_have_text("+3")
+
+    player.press(player.button("Skip"))
+    expect(top.locator(".puzzle-gave")).to_have_text("−10")
+    expect(top).not_to_contain_text("Series")
+
+    player.page.clock.run_for(200_000)
+    expect(player.page.locator(".puzzle-score")).to_have_text("5 solved")
+    player.press(player.page.locator(".puzzle-result li button"))
+    expect(player.page.locator(".bubble h2")).to_have_text("Open with 30 points")
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
+def test_the_first_try_in_the_ladder_is_rated(
+    solver: Callable[[Window], Robot], window: Window
+) -> None:
+    player = solver(window)
+    player.open("/puzzles/ladder")
+    solve(player)
+    expect(player.page.locator(".bubble")).to_contain_text("Your rating: 1,")
+
+    player.press(player.button("Next"))
+    player.press(player.page.get_by_role("button", name="Hint"))
+    player.press(player.page.get_by_role("button", name="Hint"))
+    expect(player.page.locator(".puzzle-count")).to_have_text(re.compile(r"^Rating about \d{3}$"))

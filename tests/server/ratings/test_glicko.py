@@ -1,0 +1,54 @@
+"""Glicko-2 gives the numbers of its source, and keeps within the bounds."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilerummy.server.ratings.attempts import attempt
+from tilerummy.server.ratings.glicko import RatedGame, SkillRating, after_game, rated
+from tilerummy.server.store.puzzles.port import Ratings, StoredRating
+
+
+def test_the_worked_example_of_the_paper() -> None:
+    results = [
+        RatedGame(SkillRating(1400, 30), 1),
+        RatedGame(SkillRating(1550, 100), 0),
+        RatedGame(SkillRating(1700, 300), 0),
+    ]
+    new = rated(SkillRating(1500, 200, 0.06), results, tau=0.5)
+
+    assert new.points == pytest.approx(1464.06, abs=0.02)
+    assert new.deviation == pytest.approx(151.52, abs=0.01)
+    assert new.volatility == pytest.approx(0.05999, abs=1e-5)
+
+
+def test_no_game_changes_a_rating_by_more_than_700_points() -> None:
+    won = after_game(SkillRating(), SkillRating(2600, 350), won=True)
+    lost = after_game(SkillRating(2600, 500), SkillRating(800, 45), won=False)
+
+    assert won.points == 1500 + 700
+    assert lost.points == 2600 - 700
+
+
+def test_the_deviation_stays_between_its_bounds() -> None:
+    sure = after_game(SkillRating(1500, 45, 0.001), SkillRating(1500, 45), won=True)
+    unsure = after_game(SkillRating(1500, 500, 0.9), SkillRating(3500, 45), won=True)
+
+    assert (sure.deviation, sure.provisional) == (45, False)
+    assert (unsure.deviation, unsure.provisional) == (500, True)
+
+
+def test_a_solved_puzzle_lowers_the_puzzle_and_lifts_the_guest() -> None:
+    guest, puzzle = attempt(1800, solved=True)(Ratings(None, None))
+
+    assert guest.points > 1500
+    assert puzzle.points < 1800
+    assert (guest.attempts, puzzle.attempts) == (1, 1)
+
+
+def test_what_is_rated_already_goes_on_from_there() -> None:
+    before = Ratings(StoredRating(1700, 60, 0.09, 40), StoredRating(1700, 60, 0.09, 9))
+    guest, puzzle = attempt(600, solved=False)(before)
+
+    assert 1680 < guest.points < 1700 < puzzle.points < 1720
+    assert (guest.attempts, puzzle.attempts) == (41, 10)

@@ -1,0 +1,64 @@
+"""The set of puzzles goes out in parts, and answers are judged by the referee and the goal."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+import pytest
+
+from tilerummy.puzzles import Goal, daily_place, shipped_puzzles, solves
+from tilerummy.puzzles import shipped as set_of_puzzles
+from tilerummy.server.messages.bodies import PuzzleAttempt
+from tilerummy.server.workers.puzzles import judge_attempt, puzzle_part, puzzle_set
+
+
+def test_the_parts_hold_the_whole_set() -> None:
+    index = json.loads(puzzle_set())
+    parts = [json.loads(puzzle_part(n) or b"") for n in range(len(index["parts"]))]
+
+    assert sum(len(part["puzzles"]) for part in parts) == index["count"]
+    assert puzzle_part(len(parts)) is None
+
+
+def test_an_answer_is_right_if_the_referee_and_the_goal_agree() -> None:
+    puzzle = next(p for p in shipped_puzzles() if p.goal is Goal.MOST)
+    assert solves(puzzle, puzzle.answer).right
+
+    right = PuzzleAttempt(cid="c", puzzle=puzzle.id, table=str(puzzle.answer))
+    for wrong in (
+        PuzzleAttempt(cid="c", puzzle=puzzle.id),
+        PuzzleAttempt(cid="c", puzzle=puzzle.id, table=str(puzzle.table)),
+        PuzzleAttempt(cid="c", puzzle=puzzle.id, table="k1 k2"),
+        PuzzleAttempt(cid="c", puzzle=puzzle.id, tile="k1"),
+    ):
+        assert judge_attempt(wrong) == (False, puzzle.difficulty.rating)
+    assert judge_attempt(right) == (True, puzzle.difficulty.rating)
+    assert judge_attempt(PuzzleAttempt(cid="c", puzzle="none")) is None
+
+
+def test_a_tile_is_named_where_the_goal_is_a_discard() -> None:
+    puzzle = next(p for p in shipped_puzzles() if p.goal is Goal.DISCARD)
+
+    for tile in {*puzzle.rack}:
+        judged = judge_attempt(PuzzleAttempt(cid="c", puzzle=puzzle.id, tile=str(tile)))
+        assert judged is not None
+        assert judged.right is (tile == puzzle.discard)
+
+
+def test_the_page_and_the_library_have_the_same_puzzle_of_a_day(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # web/tests/puzzles/daily.test.ts has the same places
+    monkeypatch.setattr(set_of_puzzles, "_daily_places", lambda: (63, 98))
+
+    assert daily_place(date(2026, 1, 1)) == 78
+    assert daily_place(date(2026, 11, 23)) == 67
+    assert daily_place(date(2026, 11, 29)) == 97
+
+
+def test_the_daily_puzzles_are_in_the_set() -> None:
+    index = json.loads(puzzle_set())
+    first, end = index["daily"]
+
+    assert 0 <= first < end <= index["count"]

@@ -1,0 +1,38 @@
+/** The puzzle of a day: the same for everybody, by the date in UTC and the set alone. */
+
+import type { PuzzleSet } from './set';
+
+const DAY = 86_400_000;
+const FIRST_MONDAY = Date.UTC(2025, 11, 29);
+const STRIDE = 1297;
+
+/** The date in UTC, `2026-11-23`. */
+export const dateOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+
+/**
+ * The place of a day's puzzle. The daily puzzles lie by rating: Monday takes from the easiest seventh
+ * of them, Sunday from the hardest.
+ */
+export function dailyPlace({ daily: [first, end] }: Pick<PuzzleSet, 'daily'>, date: string): number {
+  const days = Math.round((Date.parse(date) - FIRST_MONDAY) / DAY);
+  const [week, weekday] = [Math.floor(days / 7), ((days % 7) + 7) % 7];
+  const band = Math.max(1, Math.floor((end - first) / 7));
+  return Math.min(end - 1, first + weekday * band + ((((week * STRIDE) % band) + band) % band));
+}
+
+/** How many days in a row were solved, and the last one of them. */
+export interface Streak {
+  readonly last: string;
+  readonly days: number;
+}
+
+/** The streak after a day was solved. */
+export function solvedOn({ last, days }: Streak, date: string): Streak {
+  if (last >= date) return { last, days };
+  const follows = Date.parse(date) - Date.parse(last || '1970-01-01') === DAY;
+  return { last: date, days: follows ? days + 1 : 1 };
+}
+
+/** How long the streak is on a day: it is over once a day was left out. */
+export const streakOn = ({ last, days }: Streak, date: string): number =>
+  last && Date.parse(date) - Date.parse(last) <= DAY ? days : 0;

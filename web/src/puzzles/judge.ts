@@ -1,0 +1,55 @@
+/** Whether a puzzle is solved, as far as tiles alone can tell, and what is said where it is not. */
+
+import { JOKER, jokersOf, naturalsOf, readTiles, sorted, tilesText, without, type Fact, type Meld, type Tile } from '../rules';
+import { namesTile, onlyAdds, setOf, startOf, type Puzzle } from './puzzle';
+
+/** A position as it lies now. */
+export interface Moment {
+  readonly piles: readonly (readonly Tile[])[];
+  readonly placed: readonly Tile[];
+  readonly facts: readonly Fact[];
+}
+
+/** Why it is not solved: the code of the text, and what it is about. */
+export type Wrong =
+  | { readonly say: 'wrong.left'; readonly n: number }
+  | { readonly say: 'wrong.meld'; readonly tiles: readonly Tile[] }
+  | { readonly say: 'wrong.points'; readonly have: number; readonly want: number }
+  | { readonly say: 'wrong.table' | 'wrong.joker' };
+
+const key = (tiles: readonly Tile[]): string => tilesText(sorted(tiles));
+const tilesOf = (meld: Meld): Tile[] => [...naturalsOf(meld), ...Array<Tile>(jokersOf(meld)).fill(JOKER)];
+
+/** Why the tiles as they lie do not solve the puzzle; null if they do. */
+export function wrongWith(puzzle: Puzzle, { piles, placed, facts }: Moment): Wrong | null {
+  for (const fact of facts) {
+    if (fact.code === 'invalid_meld') return { say: 'wrong.meld', tiles: piles[fact.meld]! };
+    if (fact.code === 'initial_meld_too_low') return { say: 'wrong.points', have: fact.points, want: fact.wanted };
+    if (fact.code === 'table_tile_missing') return { say: 'wrong.meld', tiles: fact.tiles };
+  }
+  const before = startOf(puzzle).table.map(tilesOf);
+  if (puzzle.goal === 'open') return kept(before, piles) ? (placed.length ? null : { say: 'wrong.left', n: puzzle.n }) : { say: 'wrong.table' };
+  if (placed.length !== puzzle.n) return { say: 'wrong.left', n: Math.max(1, puzzle.n - placed.length) };
+  if (puzzle.goal === 'joker' && placed.includes(JOKER)) return { say: 'wrong.joker' };
+  if (key(placed) !== key(readTiles(puzzle.set, setOf(puzzle)))) return { say: 'wrong.left', n: 1 };
+  return onlyAdds(puzzle) && !grown(before, piles) ? { say: 'wrong.table' } : null;
+}
+
+/** Whether the melds of the start lie as they were. */
+function kept(before: readonly (readonly Tile[])[], piles: readonly (readonly Tile[])[]): boolean {
+  const now = piles.map(key);
+  return before.every((meld) => {
+    const at = now.indexOf(key(meld));
+    return at >= 0 && now.splice(at, 1).length > 0;
+  });
+}
+
+/** Whether each meld of the start lies whole in a meld of its own. */
+function grown(before: readonly (readonly Tile[])[], piles: readonly (readonly Tile[])[]): boolean {
+  const [first, ...others] = before;
+  if (!first) return true;
+  return piles.some((pile, at) => without(first, pile).length === 0 && grown(others, piles.filter((_, i) => i !== at)));
+}
+
+/** Whether naming this tile solves the puzzle. */
+export const isTile = (puzzle: Puzzle, tile: string): boolean => namesTile(puzzle) && tile === puzzle.discard;

@@ -1,0 +1,55 @@
+/** What was done with puzzles, kept in this browser: daily streak, best runs, what was solved. */
+
+import type { Streak } from './daily';
+
+const KEY = 'tilerummy.puzzles';
+/** So many puzzles are remembered as tried, and so many runs. */
+const TRIED = 2000;
+const RUNS = 5;
+
+interface Stored {
+  readonly daily?: Streak;
+  readonly runs?: readonly number[];
+  readonly tried?: readonly string[];
+}
+
+function stored(): Stored {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof found === 'object' && found !== null ? found : {};
+  } catch {
+    return {};
+  }
+}
+
+function store(some: Stored): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...stored(), ...some }));
+  } catch {
+    // without storage every visit begins anew
+  }
+}
+
+export function streak(): Streak {
+  const { last, days } = stored().daily ?? {};
+  return { last: typeof last === 'string' ? last : '', days: typeof days === 'number' ? days : 0 };
+}
+export const keepStreak = (daily: Streak): void => store({ daily });
+
+/** The best runs, the best first. */
+export function bestRuns(): readonly number[] {
+  const { runs } = stored();
+  return Array.isArray(runs) ? runs.filter((n): n is number => Number.isInteger(n)) : [];
+}
+/** Keep a run; says whether it is the best so far. */
+export function keepRun(solved: number): boolean {
+  const before = bestRuns();
+  store({ runs: [...before, solved].sort((a, b) => b - a).slice(0, RUNS) });
+  return solved > 0 && solved > (before[0] ?? 0);
+}
+
+export function tried(): ReadonlySet<string> {
+  const { tried: found } = stored();
+  return new Set(Array.isArray(found) ? found : []);
+}
+export const keepTried = (id: string): void => store({ tried: [...tried(), id].slice(-TRIED) });

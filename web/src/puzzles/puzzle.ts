@@ -1,0 +1,79 @@
+/** A puzzle as docs/puzzles.md describes it, and the law that the widget judges its position by. */
+
+import { STANDARD, readTable, readTiles, type Law, type Meld, type Tile, type TileSet } from '../rules';
+import { readRuleset } from '../text/ruleset';
+
+export type Goal = 'out' | 'most' | 'open' | 'joker' | 'discard' | 'closed';
+
+export const THEMES = [
+  'out', 'last', 'most', 'grid', 'split', 'joker_freed',
+  'joker_saved', 'only_opening', 'open_go_on', 'hidden', 'safe_discard', 'closed',
+] as const;
+export type Theme = (typeof THEMES)[number];
+
+export interface Puzzle {
+  readonly id: string;
+  readonly rules: string;
+  readonly goal: Goal;
+  readonly table: string;
+  readonly rack: string;
+  readonly n: number;
+  readonly set: string;
+  readonly answer: string;
+  readonly discard?: string;
+  readonly opened?: boolean;
+  /** `false`: tiles alone do not tell whether an answer is right. */
+  readonly offline?: boolean;
+  readonly d: number;
+  readonly r: number;
+  readonly themes: readonly Theme[];
+}
+
+/** The presets of puzzles: the points of their initial meld, and their law of jokers. */
+const PRESETS: Readonly<Record<string, { points: number; jokers?: Law['jokerMelds']; discards?: boolean }>> = {
+  sabra: { points: 30, jokers: 'locked' },
+  rummikub: { points: 30, jokers: 'open' },
+  american: { points: 21, discards: true },
+  international: { points: 50, discards: true },
+};
+export const RULES = ['sabra', 'rummikub', 'sabra+joker.melds=free', 'american', 'international'] as const;
+
+const presetOf = ({ rules }: Puzzle) => PRESETS[readRuleset(rules).preset] ?? PRESETS.sabra!;
+
+/** Whether melds of the table only grow, and a turn ends with a discard. */
+export const onlyAdds = (puzzle: Puzzle): boolean => presetOf(puzzle).discards === true;
+
+/** Whether a tile has to be named, not tiles to be laid. */
+export const namesTile = ({ goal }: Puzzle): boolean => goal === 'discard' || goal === 'closed';
+
+export const openingPoints = (puzzle: Puzzle): number => presetOf(puzzle).points;
+
+/** The tiles of a puzzle: where turns end with a discard a 1 may be high. */
+export const setOf = (puzzle: Puzzle): TileSet => ({ ...STANDARD, oneHigh: onlyAdds(puzzle) });
+
+export function lawOf(puzzle: Puzzle): Law {
+  const { jokers = 'locked', points } = presetOf(puzzle);
+  const free = readRuleset(puzzle.rules).changes['joker.melds'];
+  const jokerMelds = free === 'free' || free === 'open' ? free : jokers;
+  return {
+    tiles: setOf(puzzle),
+    opening: puzzle.opened === false && !namesTile(puzzle) ? { points, jokers: true } : null,
+    jokerMelds,
+    replaceFrom: jokers === 'open' ? 'any' : 'rack',
+    groupOfThree: 'any',
+  };
+}
+
+/** What lies in a puzzle at its beginning. */
+export function startOf(puzzle: Puzzle): { table: Meld[]; rack: Tile[] } {
+  const set = setOf(puzzle);
+  return { table: puzzle.table ? readTable(puzzle.table, set) : [], rack: readTiles(puzzle.rack, set) };
+}
+
+/** The melds of a table, each in notation. */
+export const meldsOf = (table: string): string[] => table.split('/').map((meld) => meld.trim()).filter(Boolean);
+
+/** How hard a puzzle is, for people: a third of all each, about. */
+export const LEVELS = ['easy', 'medium', 'hard'] as const;
+export type Level = (typeof LEVELS)[number];
+export const levelOf = ({ d }: Pick<Puzzle, 'd'>): Level => (d < 10 ? 'easy' : d < 18 ? 'medium' : 'hard');

@@ -1,0 +1,266 @@
+/** One puzzle on the widget: what the player does, whether it is right, hints, the solution tile by tile. */
+
+import { readTiles, readings, tileText, type Tile } from '../rules';
+import { createTable, type Labels, type Places, type Table } from '../table';
+import { ownBoxes } from '../table/layout/divide';
+import { loadLater } from '../table/later';
+import { announcement, labels } from '../text/widget';
+import { meldWords, tilesShort } from '../text/tiles';
+import { coded } from '../text/messages/index.svelte';
+import { z } from '../text/messages/puzzles.svelte';
+import { announce } from '../device/announce.svelte';
+import { reducedMotion } from '../device/settings.svelte';
+import { sound } from '../device/sound';
+import { api } from '../net/api';
+import { isTile, wrongWith, type Wrong } from './judge';
+import { lawOf, meldsOf, namesTile, setOf, startOf, type Puzzle } from './puzzle';
+import { tilewise } from './steps';
+
+const STEP_TIME = 620; // milliseconds to see a tile of the solution move
+const MANY_STEPS = 14; // with more of them it goes faster
+
+/** What is handed in: the whole table or a tile; neither by whoever gives up. */
+export interface Answer {
+  readonly table?: string;
+  readonly tile?: string;
+}
+
+// goals are judged by the facts of the widget
+await loadLater();
+
+export class Solving {
+  /** Solved, or the solution was shown. */
+  over = $state.raw<'' | 'solved' | 'shown'>('');
+  said = $state.raw('');
+  told = $state.raw(0);
+  /** How many hints were given, up to three. */
+  hints = $state.raw(0);
+  showing = $state.raw(false);
+  picked = $state.raw<readonly Tile[]>([]);
+  canUndo = $state.raw(false);
+  bare = $state.raw(false);
+  /** Whether the referee is being asked. */
+  asking = $state.raw(false);
+  table: Table | null = null;
+  private places: Places | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private refused = '';
+
+  constructor(
+    readonly puzzle: Puzzle,
+    /** The first answer, right or wrong; and that it is over. */
+    private readonly onanswer: (right: boolean, answer: Answer) => void,
+  ) {}
+
+  get set() {
+    return setOf(this.puzzle);
+  }
+
+  mount(element: HTMLElement): () => void {
+    const { puzzle } = this;
+    this.table = createTable(element, {
+      law: lawOf(puzzle),
+      labels: this.labels,
+      divide: ownBoxes,
+      onChange: () => this.changed(),
+      onAnnounce: (code, params) => this.announced(code, params),
+      onSelect: (tiles) => (this.picked = tiles),
+      onZone: (_, act, tiles) => {
+        if (act === 'drop' && tiles.length === 1) this.name(tileText(tiles[0]!));
+      },
+    });
+    this.table.setPlaces(this.places);
+    this.table.sortRack('own');
+    this.deal();
+    return () => {
+      clearTimeout(this.timer);
+      this.table?.destroy();
+      this.table = null;
+    };
+  }
+
+  setPlaces(places: Places): void {
+    this.places = places;
+    this.table?.setPlaces(places);
+  }
+
+  private get labels(): Labels {
+    const zone = (name: string, tiles: number): string => (name === 'discard' ? z('pile') : labels.zone(name, tiles));
+    return { ...labels, zone, empty: () => '' };
+  }
+
+  private deal(): void {
+    const { table, rack } = startOf(this.puzzle);
+    const names = namesTile(this.puzzle);
+    this.table?.setZones(names ? { discard: { drop: true } } : {});
+    const zones = names ? { discard: [] } : {};
+    this.table?.setTable({ set: this.set, table, rack, zones }, { animate: !reducedMotion(), fresh: true });
+    this.table?.setMode(this.over || this.showing ? 'look' : 'play');
+    this.changed();
+  }
+
+  private changed(): void {
+    const { table } = this;
+    if (!table) return;
+    this.canUndo = table.canUndo && !this.over;
+    this.bare = !table.draft.piles.length && !namesTile(this.puzzle);
+    if (this.over || this.showing || this.asking || namesTile(this.puzzle)) return;
+    this.said = '';
+    const now = table.melds.join(' / ');
+    if (!this.wrong && table.placed.length && now !== this.refused) void this.accept(now);
+  }
+
+  private get wrong(): Wrong | null {
+    const { draft, facts, placed } = this.table!;
+    const piles = draft.piles.map((pile) => pile.ids.map((id) => draft.pieces.get(id)!.tile));
+    return wrongWith(this.puzzle, { piles, placed, facts });
+  }
+
+  /** The tiles are right; where that is not enough the referee is asked. */
+  private async accept(now: string): Promise<void> {
+    if (this.puzzle.offline === false) {
+      const verdict = await this.referee(now);
+      if (verdict !== true) {
+        this.refused = now;
+        return this.miss(verdict === null ? 'wrong.offline' : 'wrong.rules', { table: now });
+      }
+    }
+    this.end('solved');
+    this.onanswer(true, { table: now });
+  }
+
+  private async referee(after: string): Promise<boolean | null> {
+    const { rules: ruleset, table, rack, opened = true } = this.puzzle;
+    this.asking = true;
+    try {
+      return (await api.judge({ ruleset, table, rack, after, opened, turn: true })).legal;
+    } catch {
+      return null;
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  private miss(code: Wrong['say'] | 'wrong.offline' | 'wrong.rules' | 'wrong.tile', answer: Answer, params: Record<string, unknown> = {}): void {
+    this.say(z(code, params as Record<string, string>));
+    sound('no');
+    if (code !== 'wrong.offline') this.onanswer(false, answer);
+  }
+
+  private say(text: string): void {
+    this.said = text;
+    this.told++;
+    announce(text, 'assertive');
+  }
+
+  private end(how: 'solved' | 'shown'): void {
+    this.over = how;
+    this.said = '';
+    this.canUndo = false;
+    this.table?.mark([]);
+    this.table?.setMode('look');
+    if (how === 'solved') sound('won');
+    announce(how === 'solved' ? `${z('solved')} ${z('solved.text')}` : z('shown'), 'assertive');
+  }
+
+  /** Lay what is picked, name it, or say that all is done. */
+  press(): void {
+    const { table, picked } = this;
+    if (!table || this.over || this.showing || this.asking) return;
+    if (namesTile(this.puzzle)) {
+      if (picked.length === 1) this.name(tileText(picked[0]!));
+      else this.say(z(`goal.${this.puzzle.goal}.text`));
+      return;
+    }
+    if (this.lays) return table.control.newMeld(null);
+    const wrong = this.wrong;
+    if (!wrong) return;
+    const tiles = 'tiles' in wrong ? tilesShort(wrong.tiles.map(tileText)) : '';
+    this.miss(wrong.say, { table: table.melds.join(' / ') }, { ...wrong, tiles });
+  }
+
+  /** Whether what is picked is a meld that the button would lay. */
+  get lays(): boolean {
+    return readings(this.picked, this.set).length > 0 && this.picked.some((tile) => this.table?.rack.includes(tile));
+  }
+
+  private name(tile: string): void {
+    if (this.over || this.showing) return;
+    this.table?.clearSelection();
+    if (!isTile(this.puzzle, tile)) return this.miss('wrong.tile', { tile }, { tiles: tilesShort([tile]) });
+    this.end('solved');
+    this.onanswer(true, { tile });
+  }
+
+  /** The next of three hints: the tiles of the rack, the melds of the table, a meld of the answer. */
+  hint(): void {
+    const { puzzle, table } = this;
+    if (!table || this.over || this.showing) return;
+    this.hints = Math.min(3, this.hints + 1);
+    if (namesTile(puzzle)) {
+      const others = puzzle.rack.split(' ').filter((tile) => tile !== puzzle.discard).slice(0, this.hints);
+      return this.say(z('wrong.tile', { tiles: tilesShort(others) }));
+    }
+    const [before, after] = [meldsOf(puzzle.table), meldsOf(puzzle.answer)];
+    const changed = before.filter((meld) => !after.includes(meld));
+    if (this.hints === 1) {
+      table.mark(puzzle.set.split(' '), 'rack');
+      return this.say(z('hint.tiles', { tiles: tilesShort(puzzle.set.split(' ')) }));
+    }
+    if (this.hints === 2) {
+      table.mark(changed.flatMap((meld) => meld.split(' ')), 'table');
+      return this.say(changed.length ? z('hint.melds', { n: changed.length }) : z('hint.no_melds'));
+    }
+    const open = after.find((meld) => !before.includes(meld) && !table.melds.includes(meld)) ?? after[0]!;
+    this.say(z('hint.step', { tiles: tilesShort(open.split(' ')) }));
+  }
+
+  /** Show the solution tile by tile. */
+  show(): void {
+    clearTimeout(this.timer);
+    if (!this.over) this.onanswer(false, {});
+    this.showing = true;
+    this.said = '';
+    this.deal();
+    if (namesTile(this.puzzle)) {
+      this.table?.mark([this.puzzle.discard!], 'rack');
+      this.say(tilesShort([this.puzzle.discard!]));
+      return this.stop();
+    }
+    const tables = tilewise(this.puzzle);
+    const pause = tables.length > MANY_STEPS ? STEP_TIME / 2 : STEP_TIME;
+    const walk = (n: number): void => {
+      const before = this.table?.melds ?? [];
+      this.table?.restore(meldsOf(tables[n]!));
+      this.table?.setMode('look');
+      announce(meldWords((this.table?.melds ?? []).filter((meld) => !before.includes(meld))));
+      sound('lay');
+      this.timer = setTimeout(() => (n + 1 < tables.length ? walk(n + 1) : this.stop()), pause);
+    };
+    this.timer = setTimeout(() => walk(0), pause);
+  }
+
+  /** Go to the end of the solution. */
+  stop(): void {
+    clearTimeout(this.timer);
+    if (!this.over) this.end('shown'); // before it lies there: what is shown is not solved
+    this.showing = false;
+    if (!namesTile(this.puzzle)) this.table?.restore(meldsOf(this.puzzle.answer));
+    this.table?.setMode('look');
+  }
+
+  private announced(code: string, params: Readonly<Record<string, unknown>>): void {
+    if (this.over || this.showing) return;
+    if (code === 'obstacle') return this.say(coded('obstacle', String(params.code), {}, ''));
+    announce(announcement(code, params));
+    if (['dropped', 'new_meld', 'joker_freed', 'split'].includes(code)) sound('lay');
+  }
+
+  undo = (): void => this.table?.undo();
+  key = (event: KeyboardEvent): void => this.table?.key(event);
+
+  /** How many tiles the answer lays. */
+  get wanted(): number {
+    return readTiles(this.puzzle.set, this.set).length;
+  }
+}

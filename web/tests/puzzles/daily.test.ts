@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { dailyPlace, dateOf, solvedOn, streakOn } from '../../src/puzzles/daily';
+
+const SET = { daily: [63, 98] } as const;
+
+test('the puzzle of a day is the one that the library has for it', () => {
+  // tests/server/workers/test_puzzles.py has the same places
+  expect(dailyPlace(SET, '2026-01-01')).toBe(78);
+  expect(dailyPlace(SET, '2026-11-23')).toBe(67);
+  expect(dailyPlace(SET, '2026-11-29')).toBe(97);
+});
+
+test('it is easy on Monday and hard on Sunday, and in the set on every day', () => {
+  const week = [23, 24, 25, 26, 27, 28, 29].map((day) => dailyPlace({ daily: [0, 700] }, `2026-11-${day}`));
+  expect([...week].sort((a, b) => a - b)).toEqual(week);
+  for (let day = 0; day < 400; day++) {
+    const place = dailyPlace(SET, dateOf(Date.UTC(2026, 0, 1) + day * 86_400_000));
+    expect(place >= 63 && place < 98).toBe(true);
+  }
+});
+
+test('a streak grows from day to day, over the end of a month, and begins anew after a gap', () => {
+  const one = solvedOn({ last: '', days: 0 }, '2026-11-30');
+  const two = solvedOn(one, '2026-12-01');
+  expect([one, two]).toEqual([{ last: '2026-11-30', days: 1 }, { last: '2026-12-01', days: 2 }]);
+  expect(solvedOn(two, '2026-12-01')).toEqual(two);
+  expect(solvedOn(two, '2026-12-03').days).toBe(1);
+  expect([streakOn(two, '2026-12-02'), streakOn(two, '2026-12-03')]).toEqual([2, 0]);
+});
