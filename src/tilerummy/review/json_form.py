@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from tilerummy.players.evaluation import Interval
 from tilerummy.records import Json, JsonObject, Record
+from tilerummy.review.certain import placed
 from tilerummy.review.ledger import RoundLedger, Worth
 from tilerummy.review.values import Review, ReviewedDecision, ReviewedOption, RoundReview
-from tilerummy.state import Action
+from tilerummy.state import Action, State
 
 VERSION = 1
 """The version of the form; it changes when a program that reads it would have to."""
@@ -62,6 +63,8 @@ def _ledger(ledger: RoundLedger) -> JsonObject:
         "skill": _worth(ledger.skill),
         "error": _worth(ledger.error),
         "bonus": _worth(ledger.bonus),
+        "luck": _worth(ledger.luck),
+        "adjusted": _worth(ledger.adjusted),
         "ci": {"skill": _worth(ledger.skill_margin), "error": _worth(ledger.error_margin)},
     }
 
@@ -77,6 +80,7 @@ def _decision(decision: ReviewedDecision) -> JsonObject:
         found["reason"] = {"code": decision.reason.code.value, "tiles": tiles}
     if decision.better:
         found["better"] = _actions(decision.better)
+        found["position"] = _position(decision.moment.view)
     for name, option in (
         ("chosen", decision.chosen),
         ("reference", decision.reference),
@@ -93,9 +97,16 @@ def _decision(decision: ReviewedDecision) -> JsonObject:
     return found
 
 
+def _position(view: State) -> JsonObject:
+    """Return the table and the rack before a decision, from which it can be tried again."""
+    opened = view.mover.opened is not None
+    return {"table": str(view.table), "rack": str(view.mover.rack), "opened": opened}
+
+
 def _option(option: ReviewedOption) -> JsonObject:
     return {
         "actions": _actions(option.actions),
+        "tiles": str(placed(option.actions)),
         "win": _interval(option.win, _WIN),
         "points": _interval(option.points, _POINTS),
         "n": option.worlds,

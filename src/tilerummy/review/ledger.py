@@ -88,6 +88,16 @@ class RoundLedger:
         """What was better than the reference: skill and error together."""
         return self.skill + self.error
 
+    @property
+    def luck(self) -> Worth:
+        """What the seat could not help: the deal, its draws, and the others."""
+        return self.deal + self.draws + self.others
+
+    @property
+    def adjusted(self) -> Worth:
+        """The result less luck: the fair share at the start, and skill."""
+        return self.end - self.luck
+
 
 def entered(
     start: Worth, estimates: Sequence[Estimates], result: Worth | None
