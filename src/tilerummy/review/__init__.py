@@ -1,6 +1,7 @@
 """What a game was for one of its seats: what it chose, what else it could have done, and luck.
 
-``review`` is the door; ``work`` has its stages, for those who run the tasks elsewhere. It uses nothing but what the seat saw. From the bottom up:
+``review`` is the door, and ``work`` its stages, for those who run the tasks elsewhere. It uses
+nothing but what the seat saw. From the bottom up:
 
 * ``moments`` are the decisions of the seat, each with its view and the events it had seen,
 * ``certain`` says what needs no sampling: going out or an opening missed, a discard that wins,

@@ -23,6 +23,7 @@ OF_TABLES = {
     "secrets": ("room", "round", "seed"),
     "invites": ("room", "code"),
     "admitted": ("room", "session"),
+    "reviews": ("room", "seat", "depth", "version", "made", "summary", "body"),
 }
 """What is stored of tables of players, and its columns."""
 

@@ -8,7 +8,7 @@ from tilerummy.server.store.checksums import Ledger, checked, link, start
 from tilerummy.server.store.database.connection import Connection
 from tilerummy.server.store.port import FINISHED, Card, CorruptedError, Listed, Row
 
-TABLES = ("rooms", "entries", "answers", "members", "secrets", "invites", "admitted")
+TABLES = ("rooms", "entries", "answers", "members", "secrets", "invites", "admitted", "reviews")
 """All that is stored of a table."""
 
 

@@ -15,9 +15,9 @@ from tilerummy.server.store.postgres.connecting import LOCK, Database, Failure, 
 from tilerummy.server.store.postgres.text import texts
 
 _TYPES = {
-    **dict.fromkeys(("size", "seq", "refused", "round"), "int4"),
+    **dict.fromkeys(("size", "seq", "refused", "round", "seat", "version"), "int4"),
     **dict.fromkeys(("updated", "at", "made", "seen", "until"), "int8"),
-    **dict.fromkeys(("head", "body", "checksum", "answer", "seed", "hash"), "bytea"),
+    **dict.fromkeys(("head", "body", "checksum", "answer", "seed", "hash", "summary"), "bytea"),
     **dict.fromkeys(("private", "program"), "bool"),
 }
 """The types of the columns that are no text."""
