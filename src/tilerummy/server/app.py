@@ -17,7 +17,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _TrustedHos
 
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.errors import HttpError
-from tilerummy.server.http.handlers import accounts, rooms, rules, status
+from tilerummy.server.http.handlers import accounts, reviews, rooms, rules, status
 from tilerummy.server.http.middleware.access_log import AccessLog
 from tilerummy.server.http.middleware.host_check import HostCheck
 from tilerummy.server.http.openapi import openapi
@@ -29,6 +29,7 @@ from tilerummy.server.ops.logs import WARNING, log_event
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
+from tilerummy.server.reviews.reviewer import ReviewService
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.services import QuestionService, Services
 from tilerummy.server.sessions import Sessions
@@ -39,6 +40,7 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *accounts.ENDPOINTS,
     *status.ENDPOINTS,
     *rooms.ENDPOINTS,
+    *reviews.ENDPOINTS,
     *rules.ENDPOINTS,
 )
 """Every endpoint of the HTTP interface."""
@@ -48,10 +50,11 @@ def build(
     rooms: Rooms,
     settings: Settings,
     questions: QuestionService,
+    reviewer: ReviewService,
     metrics: Metrics,
 ) -> Starlette:
     """Return the application; while it runs it keeps *rooms* going, and closes them at its end."""
-    services = _services(rooms, settings, questions, metrics)
+    services = _services(rooms, settings, (questions, reviewer), metrics)
     rooms.when_noticed(services.noticed)
 
     @asynccontextmanager
@@ -88,7 +91,10 @@ def build(
 
 
 def _services(
-    rooms: Rooms, settings: Settings, questions: QuestionService, metrics: Metrics
+    rooms: Rooms,
+    settings: Settings,
+    workers: tuple[QuestionService, ReviewService],
+    metrics: Metrics,
 ) -> Services:
     limits, store = RateLimits(settings.clock, settings.rates), rooms.services.store
     trusted = _TrustedHosts([*settings.proxies])
@@ -107,7 +113,8 @@ def _services(
             limits, settings.bounds, exempt=trusted.__contains__, report=report
         ),
         quotas=Quotas(store, settings),
-        questions=questions,
+        questions=workers[0],
+        reviews=workers[1],
         metrics=metrics,
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from tilerummy.records import event_schemas
-from tilerummy.server.http.endpoint import Access, AnyEndpoint, PlainText
+from tilerummy.server.http.endpoint import Access, AnyEndpoint, EventStream, PlainText
 from tilerummy.server.messages import ClientMessage, ServerMessage
 from tilerummy.server.messages.bodies import EmptyBody, ErrorResponse
 
@@ -25,7 +25,7 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
         t
         for endpoint in endpoints
         for t in (endpoint.body, endpoint.answer)
-        if t not in (PlainText, EmptyBody)
+        if t not in (PlainText, EventStream, EmptyBody)
     ]
     _, schemas = msgspec.json.schema_components(
         dict.fromkeys([*types, ErrorResponse]), ref_template="#/components/schemas/{name}"
@@ -63,7 +63,11 @@ def _operation(endpoint: AnyEndpoint) -> Object:
     if endpoint.method != "GET" and endpoint.body is not EmptyBody:
         operation["requestBody"] = {"required": True, "content": _json(endpoint.body)}
     media = {"text/plain": {"schema": {"type": "string"}}}
-    content = media if endpoint.answer is PlainText else _json(endpoint.answer)
+    events = {"text/event-stream": {"schema": {"type": "string"}}}
+    if endpoint.answer is EventStream:
+        content: Object = events
+    else:
+        content = media if endpoint.answer is PlainText else _json(endpoint.answer)
     operation["responses"] = {
         str(endpoint.status): {"description": "Done.", "content": content},
         "default": {"description": "Not done, and why.", "content": _json(ErrorResponse)},

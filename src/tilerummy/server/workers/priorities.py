@@ -10,6 +10,8 @@ LONG_TURN_MS = 1000.0
 """The budget of a turn whose plays were not found at first."""
 QUESTION_MS = 250.0
 """The budget of a question to the solver or the referee, which every client may ask."""
+PIECE_MS = 10_000.0
+"""The budget of a piece of a review; most take less than a second."""
 RECORD_MS = 10_000.0
 """The budget of the record of a match, which is as long as its log."""
 GRACE_MS = 750.0
@@ -42,7 +44,10 @@ QUESTION = Priority("question", each=8, most=64, patience=5.0)
 SHOW = Priority("show", each=2, most=1024, patience=10.0)
 """Turns at tables with computer players only."""
 
-PRIORITIES = (TURN, HINT, THINK, QUESTION, SHOW)
+REVIEW = Priority("review", each=2, most=64, patience=120.0)
+"""Pieces of reviews of games that are over, which wait for everything else."""
+
+PRIORITIES = (TURN, HINT, THINK, QUESTION, SHOW, REVIEW)
 """Every priority, the highest first."""
 
 
@@ -66,13 +71,19 @@ THINKING = Role((THINK,), niceness=15)
 """Serves only long turns, with spare processor time; it is started with the first of them."""
 ANSWERING = Role((QUESTION, SHOW), niceness=15, imports="tilerummy.server.workers.questions")
 """Serves jobs that no player waits for, with spare processor time."""
+REVIEWING = Role((REVIEW,), niceness=19, imports="tilerummy.server.workers.reviewing")
+"""Serves only reviews, with the processor time that all others spare; started with the first."""
+
+MOST_REVIEWING = 4
+"""How many processes serve reviews at most."""
 
 
 def roles(workers: int) -> tuple[Role, ...]:
     """Return the roles of this number of workers for games, and of those for less urgent jobs.
 
     >>> [[work.name for work in role.serves] for role in roles(2)]
-    [['turn'], ['turn', 'hint'], ['think'], ['question', 'show']]
+    [['turn'], ['turn', 'hint'], ['think'], ['question', 'show'], ['review'], ['review']]
     """
     games = (RESERVED,) * (workers > 1) + (GENERAL,) * max(1, workers - 1)
-    return (*games, *(THINKING, ANSWERING) * max(1, workers // 4))
+    reviewing = (REVIEWING,) * min(workers, MOST_REVIEWING)
+    return (*games, *(THINKING, ANSWERING) * max(1, workers // 4), *reviewing)
