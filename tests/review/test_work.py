@@ -51,7 +51,7 @@ def test_the_json_has_what_a_page_needs_to_try_a_decision_again() -> None:
     assert better
     for decision in better:
         position = decision["position"]  # type: ignore[index, call-overload]
-        assert set(position) == {"table", "rack", "opened"}  # type: ignore[arg-type]
+        assert set(position) == {"table", "rack", "opened", "after"}  # type: ignore[arg-type]
     assert all("position" not in d for d in decisions if "better" not in d)  # type: ignore[operator]
 
 

@@ -26,8 +26,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
+from tilerummy.server.games.jobs import game_replay, opened_replay
 from tilerummy.server.listening import configured, listening_at
-from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import BadRecord, ErrorDetail, Judge, Solve
 from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.reviews.cache import ReviewCache
@@ -180,6 +181,21 @@ class Asked:
     async def record(self, room: Room, bodies: Sequence[bytes], form: str, address: str) -> str:
         del address
         return match_record(room, bodies, form)
+
+    async def game(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        times: tuple[int, int],
+        viewer: int | None,
+        address: str,
+    ) -> bytes:
+        del address
+        return game_replay(room, bodies, times, viewer)
+
+    async def replay(self, record: str, address: str) -> bytes | BadRecord:
+        del address
+        return opened_replay(record)
 
 
 @dataclass

@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url';
 const LAYERS = [
   '.',
   'pages',
+  'games',
   'game',
+  'review',
   'learn',
   'components',
   'net',

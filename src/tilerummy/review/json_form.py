@@ -9,7 +9,7 @@ from tilerummy.records import Json, JsonObject, Record
 from tilerummy.review.certain import placed
 from tilerummy.review.ledger import RoundLedger, Worth
 from tilerummy.review.values import Review, ReviewedDecision, ReviewedOption, RoundReview
-from tilerummy.state import Action, State
+from tilerummy.state import Action, Play, State
 
 VERSION = 1
 """The version of the form; it changes when a program that reads it would have to."""
@@ -80,7 +80,7 @@ def _decision(decision: ReviewedDecision) -> JsonObject:
         found["reason"] = {"code": decision.reason.code.value, "tiles": tiles}
     if decision.better:
         found["better"] = _actions(decision.better)
-        found["position"] = _position(decision.moment.view)
+        found["position"] = _position(decision.moment.view, decision.better)
     for name, option in (
         ("chosen", decision.chosen),
         ("reference", decision.reference),
@@ -97,10 +97,19 @@ def _decision(decision: ReviewedDecision) -> JsonObject:
     return found
 
 
-def _position(view: State) -> JsonObject:
-    """Return the table and the rack before a decision, from which it can be tried again."""
+def _position(view: State, better: Sequence[Action]) -> JsonObject:
+    """Return the table and the rack before a decision, and the table after what was *better*."""
     opened = view.mover.opened is not None
-    return {"table": str(view.table), "rack": str(view.mover.rack), "opened": opened}
+    after = view.table
+    for play in better:
+        if isinstance(play, Play):
+            after = after - play.lift + play.lay
+    return {
+        "table": str(view.table),
+        "rack": str(view.mover.rack),
+        "opened": opened,
+        "after": str(after),
+    }
 
 
 def _option(option: ReviewedOption) -> JsonObject:

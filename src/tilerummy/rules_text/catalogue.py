@@ -16,10 +16,10 @@ from typing import Literal, NotRequired, TypedDict, get_args
 Message = str | dict[str, str]
 """A text, or one for each plural category of its language; the parameter ``n`` decides."""
 
-Topic = Literal["core", "room", "pages", "rules", "learn", "ending", "review"]
+Topic = Literal["core", "room", "pages", "rules", "learn", "ending", "review", "games"]
 """What a file is about, and so when the page loads it: at once, with the parts around a table, with
-the pages beside it, when rules are read, with the courses, with the end of a round, or with the
-review of a game."""
+the pages beside it, when rules are read, with the courses, with the end of a round, with the
+review of a game, or with the page of a game."""
 
 TOPICS: tuple[Topic, ...] = get_args(Topic)
 

@@ -17,7 +17,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _TrustedHos
 
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.errors import HttpError
-from tilerummy.server.http.handlers import accounts, reviews, rooms, rules, status
+from tilerummy.server.http.handlers import accounts, games, reviews, rooms, rules, status
 from tilerummy.server.http.middleware.access_log import AccessLog
 from tilerummy.server.http.middleware.host_check import HostCheck
 from tilerummy.server.http.openapi import openapi
@@ -41,6 +41,7 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *status.ENDPOINTS,
     *rooms.ENDPOINTS,
     *reviews.ENDPOINTS,
+    *games.ENDPOINTS,
     *rules.ENDPOINTS,
 )
 """Every endpoint of the HTTP interface."""

@@ -26,6 +26,7 @@ RATES: Mapping[str, Rate] = {
     "invite": Rate(10, 10 / 60),
     "carry": Rate(10, 10 / 60),
     "record": Rate(20, 1),
+    "replay": Rate(20, 1),
     "new_guest": Rate(60, 1 / 10),
     "address_review": Rate(30, 1 / 5),
     "solve": Rate(10, 2),

@@ -12,7 +12,7 @@ import msgspec
 
 from tilerummy.rules import PRESETS
 from tilerummy.server.hub import FORGOTTEN, MOVED, Hub
-from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import BadRecord, ErrorDetail, Judge, Solve
 from tilerummy.server.ops.connection_limits import ConnectionLimits
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.ops.metrics import Metrics
@@ -60,6 +60,24 @@ class QuestionService(Protocol):
 
     async def record(self, room: Room, bodies: Sequence[bytes], form: str, address: str) -> str:
         """Return the record of a match; *bodies* are the stored entries of its log."""
+        ...
+
+    async def game(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        times: tuple[int, int],
+        viewer: int | None,
+        address: str,
+    ) -> bytes:
+        """Return the replay of a finished game for the seat *viewer*, as JSON.
+
+        *times* are when the first and the last entry of its log were stored.
+        """
+        ...
+
+    async def replay(self, record: str, address: str) -> bytes | BadRecord:
+        """Return the replay of a record as JSON, or which line of it cannot be read."""
         ...
 
 

@@ -44,7 +44,7 @@ class Here:
 
     async def within(
         self, budget: float, priority: object, key: str, function: Callable[..., Any], *args: object
-    ) -> Any:
+    ) -> object:
         del budget, priority, key
         self.jobs.append(function.__name__)
         if len(self.jobs) in self.failing:
@@ -98,9 +98,9 @@ async def test_a_piece_whose_process_is_killed_is_done_again() -> None:
 async def test_a_review_that_cannot_be_made_has_an_answer() -> None:
     with pytest.raises(JobError):
         await all_of(reviewer(Here(failing=(2, 3, 4))))
+    updates = reviewer(Here()).updates(KEY, TextSource("nonsense"), WHO)
     with pytest.raises(BadRecordError):
-        made = reviewer(Here())
-        [_ async for _ in made.updates(KEY, TextSource("nonsense"), WHO)]
+        await anext(updates)
 
 
 async def test_two_who_ask_at_once_share_one_review() -> None:

@@ -21,13 +21,14 @@ import type {
   Options,
   Presets,
   ErrorResponse,
+  Replay,
   RulesOf,
   Solve,
   SolveAnswer,
 } from './types/http';
 
 /** Paths whose answer depends on the guest: two such requests at once without a cookie would make two guests. */
-const NEEDS_GUEST = /^.(me|rooms)/;
+const NEEDS_GUEST = /^.(me|rooms|games)/;
 
 async function request<T>(method: string, path: string, body?: unknown, again = false): Promise<T> {
   if (method !== 'GET' || NEEDS_GUEST.test(path)) await identify();
@@ -96,6 +97,8 @@ export const api = {
   logInOffer: (code: string) => request<DeviceCodeOwner>('GET', `/carry/${encoded(code)}`),
   logIn: (code: string, replace = false) =>
     request<Me>('POST', `/carry/${encoded(code)}`, { replace }).then(remembered(true)),
+  game: (id: string) => request<Replay>('GET', `/games/${encoded(id)}`),
+  replay: (record: string) => request<Replay>('POST', '/replays', { record }),
   rules: (ruleset: string) => request<RulesOf>('GET', `/rules?ruleset=${encoded(ruleset)}`),
   judge: (question: Judge) => request<JudgeAnswer>('POST', '/judge', question),
   solve: (question: Solve) => request<SolveAnswer>('POST', '/solve', question),

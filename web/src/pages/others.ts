@@ -19,6 +19,8 @@ const PAGES = new Map<string, Entry>(
     house: { alone: () => import('./rules/HouseRules.svelte') },
     learn: { alone: learn, with: { name: 'course', load: learn, of: ['american', 'international'] } },
     legal: { alone: () => import('./legal/Legal.svelte') },
+    games: { with: { name: 'id', load: () => import('../games/page/Game.svelte') } },
+    open: { alone: () => import('../games/open/Open.svelte') },
     privacy: { alone: () => import('./Privacy.svelte') },
     verify: { alone: () => import('./verify/Verify.svelte') },
   } satisfies Record<string, Entry>),

@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from tilerummy.server.http.context import RequestContext
+from tilerummy.server.settings import BODY
 
 RequestT = TypeVar("RequestT", bound=msgspec.Struct)
 ResponseT = TypeVar("ResponseT")
@@ -45,7 +46,8 @@ class Endpoint(Generic[RequestT, ResponseT]):
     """One endpoint of the HTTP interface.
 
     ``limits`` are what is limited for each address here, besides requests as such. A ``public``
-    answer is the same for all, so no secret stands beside what is compressed.
+    answer is the same for all, so no secret stands beside what is compressed. ``largest`` is
+    how many bytes a body has at most.
     """
 
     method: str
@@ -59,6 +61,7 @@ class Endpoint(Generic[RequestT, ResponseT]):
     query: Mapping[str, str] = field(default_factory=dict)
     status: int = 200
     public: bool = False
+    largest: int = BODY
 
 
 AnyEndpoint = Endpoint[Any, Any]

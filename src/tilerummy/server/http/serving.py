@@ -31,10 +31,9 @@ from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.faults import damaged
 from tilerummy.server.services import Services
 from tilerummy.server.sessions import Visitor
-from tilerummy.server.settings import BODY
 from tilerummy.server.store import CorruptedError, StorageError
 
-EVENT_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
+EVENT_HEADERS = {"x-accel-buffering": "no"}
 """What keeps proxies from holding events back."""
 
 Serve = Callable[[Request], Awaitable[Response]]
@@ -119,7 +118,7 @@ async def _body(endpoint: AnyEndpoint, request: Request) -> msgspec.Struct:
     if endpoint.method == "GET":
         empty: msgspec.Struct = endpoint.body()
         return empty
-    raw = await _read(request) or b"{}"
+    raw = await _read(request, endpoint.largest) or b"{}"
     try:
         body: msgspec.Struct = msgspec.json.decode(raw, type=endpoint.body)
     except DECODE_ERRORS as error:
@@ -128,13 +127,13 @@ async def _body(endpoint: AnyEndpoint, request: Request) -> msgspec.Struct:
     return body
 
 
-async def _read(request: Request) -> bytes:
+async def _read(request: Request, largest: int) -> bytes:
     """Return the body of a request, up to the size that is allowed."""
     raw = b""
     async for part in request.stream():
         raw += part
-        if len(raw) > BODY:
-            raise HttpError(413, "too_large", f"a body has up to {BODY} bytes")
+        if len(raw) > largest:
+            raise HttpError(413, "too_large", f"a body has up to {largest} bytes")
     return raw
 
 

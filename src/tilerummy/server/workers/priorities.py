@@ -14,6 +14,8 @@ PIECE_MS = 10_000.0
 """The budget of a piece of a review; most take less than a second."""
 RECORD_MS = 10_000.0
 """The budget of the record of a match, which is as long as its log."""
+REPLAY_MS = 4_000.0
+"""The budget of a replay: half of it may go into explaining plays."""
 GRACE_MS = 750.0
 """The processor time by which a job may exceed its budget; then its worker is killed."""
 MEMORY = 768 * 1024 * 1024

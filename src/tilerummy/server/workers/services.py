@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from tilerummy.melds import Table
 from tilerummy.players import PLAYERS
+from tilerummy.server.games.jobs import game_replay, opened_replay
 from tilerummy.server.messages import AskHint, HintAnswer
-from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
+from tilerummy.server.messages.bodies import BadRecord, ErrorDetail, Judge, Solve
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found, JobError
@@ -22,6 +23,7 @@ from tilerummy.server.workers.priorities import (
     QUESTION,
     QUESTION_MS,
     RECORD_MS,
+    REPLAY_MS,
     SHOW,
     THINK,
     TURN,
@@ -105,6 +107,23 @@ class QuestionWorkers:
         return await self.pool.within(
             RECORD_MS, QUESTION, address, match_record, room, bodies, form
         )
+
+    async def game(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        times: tuple[int, int],
+        viewer: int | None,
+        address: str,
+    ) -> bytes:
+        """Return the replay of a finished game."""
+        return await self.pool.within(
+            REPLAY_MS, QUESTION, address, game_replay, room, bodies, times, viewer
+        )
+
+    async def replay(self, record: str, address: str) -> bytes | BadRecord:
+        """Return the replay of a record."""
+        return await self.pool.within(REPLAY_MS, QUESTION, address, opened_replay, record)
 
     async def _answer(self, address: str, *question: object) -> bytes | ErrorDetail:
         return await self.pool.within(QUESTION_MS, QUESTION, address, questions.encoded, *question)

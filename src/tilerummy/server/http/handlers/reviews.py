@@ -18,17 +18,16 @@ from tilerummy.review import Depth
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint, EventStream
 from tilerummy.server.http.errors import HttpError
-from tilerummy.server.http.handlers.rooms import person
+from tilerummy.server.http.handlers.games import LARGEST_BODY, finished_game
 from tilerummy.server.messages.bodies import EmptyBody, ErrorDetail
 from tilerummy.server.messages.bodies.reviews import OpenedRecord
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.reviews.cache import ReviewKey
 from tilerummy.server.reviews.reviewer import BadRecordError, BusyError
 from tilerummy.server.reviews.under_way import ReviewUpdate
-from tilerummy.server.room.refusal import Refused
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import JobError
-from tilerummy.server.store import FINISHED, CorruptedError, StorageError
+from tilerummy.server.store import CorruptedError, StorageError
 from tilerummy.server.workers.reviewing import RoomSource, TextSource
 
 HEARTBEAT = 10.0
@@ -38,7 +37,7 @@ HEARTBEAT = 10.0
 async def of_game(context: RequestContext, _: EmptyBody) -> EventStream:
     """Review a finished game for one of its seats."""
     depth = _depth(context.query("depth", Depth.QUICK.value))
-    room = await _finished(context)
+    room = await finished_game(context)
     seat = _seat(context.query("seat"), room, context.guest.id)
     _limit(context)
     rows = await context.services.store.load(room.id)
@@ -53,20 +52,6 @@ async def of_record(context: RequestContext, body: OpenedRecord) -> EventStream:
     digest = sha256(body.record.encode()).hexdigest()
     key = ReviewKey(digest, body.seat, depth, opened=True)
     return _events(context, key, TextSource(body.record))
-
-
-async def _finished(context: RequestContext) -> Room:
-    """Return the room of a finished game that the visitor may see; raises HttpError."""
-    missing = HttpError(404, "no_such_game", "there is no such game, or it is not open to you")
-    try:
-        actor = await context.services.rooms.visible(context.path("game"), person(context))
-    except Refused:
-        raise missing from None
-    if actor.room.id not in await context.services.store.rooms_of(context.guest.id):
-        raise missing
-    if actor.room.phase not in FINISHED:
-        raise HttpError(409, "not_over", "a game is reviewed when it is over")
-    return actor.room
 
 
 def _depth(text: str) -> Depth:
@@ -149,7 +134,7 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/games/{game}/review",
-        about="Review a game of mine that is over, as server-sent events: see docs/review.md.",
+        about="Review a finished game, as server-sent events: see docs/review.md.",
         handler=of_game,
         body=EmptyBody,
         answer=EventStream,
@@ -163,5 +148,6 @@ ENDPOINTS = (
         body=OpenedRecord,
         answer=EventStream,
         who=Access.NEWCOMERS,
+        largest=LARGEST_BODY,
     ),
 )

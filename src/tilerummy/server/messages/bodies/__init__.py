@@ -1,6 +1,6 @@
 """The bodies of HTTP requests and answers, as JSON: one type for each.
 
-They are sorted by their endpoints: accounts, lobby, rulesets, questions.
+They are sorted by their endpoints: accounts, lobby, rulesets, questions, replays.
 """
 
 from tilerummy.server.messages.bodies.accounts import (
@@ -33,6 +33,15 @@ from tilerummy.server.messages.bodies.lobby import (
     Terms,
 )
 from tilerummy.server.messages.bodies.questions import Judge, JudgeAnswer, Solve, SolveAnswer
+from tilerummy.server.messages.bodies.replays import (
+    BadRecord,
+    OpenRecord,
+    Replay,
+    ReplayPosition,
+    ReplayRound,
+    ReplaySeat,
+    ReplayTurn,
+)
 from tilerummy.server.messages.bodies.rulesets import (
     ClosedHandView,
     Levels,
@@ -49,6 +58,7 @@ from tilerummy.server.messages.bodies.rulesets import (
 
 __all__ = [
     "AccountDeleted",
+    "BadRecord",
     "CardSeat",
     "ClosedHandView",
     "CodedText",
@@ -70,10 +80,16 @@ __all__ = [
     "NewName",
     "NewRoom",
     "NewToken",
+    "OpenRecord",
     "OptionView",
     "Options",
     "PresetView",
     "Presets",
+    "Replay",
+    "ReplayPosition",
+    "ReplayRound",
+    "ReplaySeat",
+    "ReplayTurn",
     "RequestBody",
     "RoomCard",
     "RoomOpened",

@@ -15,6 +15,6 @@ class OpenedRecord(RequestBody, frozen=True, kw_only=True):
     Without a *seat* it is that of the first person, or of the first seat whose tiles are known.
     """
 
-    record: Annotated[str, Meta(max_length=60_000)]
+    record: Annotated[str, Meta(max_length=1_000_000)]
     seat: Annotated[int, Meta(ge=0, le=5)] | None = None
     depth: str = "quick"

@@ -1,0 +1,83 @@
+"""The jobs of workers that make replays: of a stored game, and of a record that somebody opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import json
+from msgspec.structs import replace
+
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.records import RecordError, read_record
+from tilerummy.server.games.replay import record_replay
+from tilerummy.server.messages.bodies import BadRecord, ReplayRound, ReplaySeat
+from tilerummy.server.room.entries import read_entry
+from tilerummy.server.room.fold import replay
+from tilerummy.server.room.record import room_record
+from tilerummy.server.room.room import Place, Room
+from tilerummy.server.room.views.results import results_view
+from tilerummy.state import ImpossibleEventError
+
+EXPLAINING = 0.5
+"""The part of the budget for the steps of plays; the rest is for the game itself."""
+
+
+def game_replay(
+    room: Room,
+    bodies: Sequence[bytes],
+    times: tuple[int, int],
+    viewer: int | None,
+    *,
+    public: bool = False,
+    deadline: Deadline = NEVER,
+) -> bytes:
+    """Return the replay of a finished game as JSON; *bodies* are the stored entries of its log.
+
+    *times* are when its first and its last entry were stored. Of a round that is not over nothing
+    is in it; a round that was broken off is there up to that.
+    """
+    record = room_record(room, replay(room.id, map(read_entry, bodies)))
+    made = record_replay(record, deadline=deadline.share(EXPLAINING))
+    found = replace(
+        made,
+        id=room.id,
+        options=dict(room.terms.options),
+        ruleset=room.terms.ruleset,
+        title=room.terms.title,
+        seats=[_seat(place) for place in room.places],
+        rounds=_with_results(made.rounds, room),
+        totals=list(room.totals),
+        leaders=list(room.leaders),
+        began=times[0],
+        ended=times[1],
+        me=viewer,
+        public=public,
+    )
+    return json.encode(found)
+
+
+def _seat(place: Place) -> ReplaySeat:
+    return ReplaySeat(
+        kind=place.kind,
+        name=place.name,
+        level=place.level,
+        face=place.face.name,
+        colour=place.face.colour,
+    )
+
+
+def _with_results(rounds: list[ReplayRound], room: Room) -> list[ReplayRound]:
+    """Return the rounds with the result of one that was broken off, which no record has."""
+    if not room.broken or not rounds or rounds[-1].result is not None:
+        return rounds
+    return [*rounds[:-1], replace(rounds[-1], result=results_view(room)[-1])]
+
+
+def opened_replay(text: str, *, deadline: Deadline = NEVER) -> bytes | BadRecord:
+    """Return the replay of a record as JSON, or which of its lines cannot be read, and why."""
+    try:
+        return json.encode(record_replay(read_record(text), deadline=deadline.share(EXPLAINING)))
+    except RecordError as error:
+        return BadRecord(line=error.line, message=error.message)
+    except ImpossibleEventError as error:
+        return BadRecord(line=1, message=str(error)[:600])

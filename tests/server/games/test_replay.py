@@ -1,0 +1,120 @@
+"""Replays say what the library says of the same record, and keep every tile."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+import pytest
+from tests.records.conftest import FEW, match_of
+
+from tilerummy.records import Record, read_record, write_text
+from tilerummy.server.games.jobs import opened_replay
+from tilerummy.server.messages.bodies import BadRecord, Replay, ReplayPosition
+from tilerummy.state import State, apply
+from tilerummy.tiles import names
+
+
+def replay_of(record: Record) -> Replay:
+    made = opened_replay(write_text(record))
+    assert isinstance(made, bytes)
+    return msgspec.json.decode(made, type=Replay)
+
+
+def states(record: Record, number: int) -> list[State]:
+    """The states after the deal of a round, and after each of its turns."""
+    state, found = State.before_deal(record.seats), []
+    for event in record.rounds[number].events:
+        before, state = state, apply(state, event)
+        if state.turn != before.turn or state.ended:
+            found.append(state)
+    return found
+
+
+def tiles_in(at: ReplayPosition) -> Counter[str]:
+    """How many of each tile are in sight: jokers as such, whatever they stand for."""
+    words = [w for meld in at.table for w in meld.split()]
+    words += [t for rack in (*at.racks, *at.discards) for t in rack] + at.free
+    if at.trump:
+        words.append(at.trump)
+    return Counter("*" if word.startswith("*") else word for word in words)
+
+
+@pytest.mark.parametrize("house", FEW)
+def test_the_positions_are_those_of_the_library(house: str) -> None:
+    record = match_of(house, rounds=2)
+    replay = replay_of(record)
+
+    assert len(replay.rounds) == len(record.rounds)
+    assert replay.totals == list(record.totals)
+    for number, played in enumerate(replay.rounds):
+        expected = states(record, number)
+        shown = [played.start, *(turn.after for turn in played.turns)]
+        assert len(shown) == len(expected)
+        for at, state in zip(shown, expected, strict=True):
+            assert at.racks == [names(seat.rack) for seat in state.seats]
+            assert at.table == [*map(str, state.table)]
+            assert at.opened == [seat.opened is not None for seat in state.seats]
+            assert (at.pool, at.free) == (len(state.pool), names(state.free))
+        ended = record.rounds[number].ended
+        assert ended is not None
+        assert played.result is not None
+        assert played.result.scores == list(ended.scores)
+
+
+@pytest.mark.parametrize("house", FEW)
+def test_no_tile_is_lost_between_two_turns(house: str) -> None:
+    record = match_of(house)
+    for played in replay_of(record).rounds:
+        before = played.start
+        for turn in played.turns:
+            drawn = before.pool - turn.after.pool
+            lost, new = (
+                tiles_in(before) - tiles_in(turn.after),
+                tiles_in(turn.after) - tiles_in(before),
+            )
+            shown = record.rounds[0].ended
+            declared = turn is played.turns[-1] and shown is not None and shown.hand is not None
+            assert not lost or declared, turn
+            assert new.total() == drawn, turn
+            before = turn.after
+
+
+@pytest.mark.parametrize("house", ["sabra", "rummikub"])
+def test_steps_lead_from_the_table_before_to_the_one_after(house: str) -> None:
+    played = replay_of(match_of(house, seats=4)).rounds[0]
+    explained = [turn for turn in played.turns if turn.steps]
+
+    assert explained
+    for turn in explained:
+        rows = [" ".join(row) for row in turn.steps[-1].rows if row]
+        assert Counter(w for row in rows for w in row.split()) == Counter(
+            w for meld in turn.after.table for w in meld.split()
+        )
+        assert not turn.steps[-1].hand
+
+
+def test_comments_stand_by_their_turns() -> None:
+    record = match_of("sabra")
+    told = [
+        c for played in replay_of(record).rounds for turn in played.turns for c in turn.comments
+    ]
+    assert told == [c for step in record.rounds[0].steps for c in step.comments]
+    assert (
+        replay_of(record.comment("a last word")).rounds[0].turns[-1].comments[-1] == "a last word"
+    )
+
+
+def test_a_record_that_cannot_be_read_is_refused_with_its_line() -> None:
+    lines = write_text(match_of("sabra")).splitlines()
+    at = next(i for i, line in enumerate(lines) if "draw" in line)
+    lines[at] = "1. Ann: dance"
+    assert opened_replay("\n".join(lines)) == BadRecord(
+        line=at + 1, message=opened_message("\n".join(lines))
+    )
+
+
+def opened_message(text: str) -> str:
+    with pytest.raises(ValueError, match="line") as caught:
+        read_record(text)
+    return str(caught.value).partition(": ")[2]

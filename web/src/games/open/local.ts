@@ -1,0 +1,61 @@
+/** Records that were opened in this browser: they live here alone, until they are removed. */
+
+const KEY = 'tilerummy.records';
+const PREFIX = 'local-';
+/** So many characters are kept of all records together; the oldest that nobody keeps goes first. */
+export const ROOM = 2_000_000;
+
+export interface LocalRecord {
+  readonly id: string;
+  /** What it is called in the list: the name of its file, or its first line. */
+  readonly name: string;
+  readonly text: string;
+  readonly at: number;
+  readonly kept: boolean;
+}
+
+export const isLocal = (id: string): boolean => id.startsWith(PREFIX);
+
+/** All records of this browser, the latest first. */
+export function localRecords(): LocalRecord[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(found) ? found.filter(isRecord) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isRecord = (each: unknown): each is LocalRecord =>
+  typeof each === 'object' && each !== null && ['id', 'name', 'text'].every((key) => typeof (each as Record<string, unknown>)[key] === 'string');
+
+export const recordOf = (id: string): LocalRecord | undefined => localRecords().find((each) => each.id === id);
+
+/** Whether there is room for a record beside those that are kept; without it nothing is stored. */
+export function addRecord(record: Omit<LocalRecord, 'id' | 'kept'>): LocalRecord | null {
+  const known = localRecords().find(({ text }) => text === record.text);
+  if (known) return known;
+  const added = { ...record, id: `${PREFIX}${record.at.toString(36)}${Math.random().toString(36).slice(2, 6)}`, kept: false };
+  const rest = localRecords();
+  const size = (): number => rest.reduce((sum, { text }) => sum + text.length, added.text.length);
+  while (size() > ROOM) {
+    const oldest = rest.findLastIndex(({ kept }) => !kept);
+    if (oldest < 0) return null;
+    rest.splice(oldest, 1);
+  }
+  return store([added, ...rest]) ? added : null;
+}
+
+export const keepRecord = (id: string, kept: boolean): boolean =>
+  store(localRecords().map((each) => (each.id === id ? { ...each, kept } : each)));
+
+export const removeRecord = (id: string): boolean => store(localRecords().filter((each) => each.id !== id));
+
+function store(records: readonly LocalRecord[]): boolean {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(records));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,13 @@
+/** What is put on the page of a game: tabs beside the table, and actions below it. */
+
+import type { Part } from './shown';
+
+/** The tabs after the moves. */
+export const TABS: readonly Part[] = [{ id: 'review', label: 'review', load: () => import('../actions/Reviewed.svelte') }];
+
+/** The row of actions below the list. */
+export const ACTIONS: readonly Part[] = [
+  { id: 'analyse', label: 'analyse', load: () => import('../actions/Analyse.svelte') },
+  { id: 'save', label: 'save', load: () => import('../actions/Save.svelte') },
+  { id: 'keep', label: 'keep', load: () => import('../actions/Keep.svelte'), when: ({ local }) => local },
+];
