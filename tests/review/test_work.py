@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pickle
+from statistics import pvariance
 
 import pytest
 from tests.review.games import LITTLE, PAIR, SMALL, game, little
+from tests.support.examples import examples
 
-from tilerummy.review import Amount, Depth, ReviewSettings, ReviewWork, Stage, review, review_json
+from tilerummy.players.evaluation.opponents import HUSBANDRY
+from tilerummy.review import Depth, ReviewSettings, ReviewWork, Stage, review, review_json
+from tilerummy.review.ledger import ADJUSTING, Estimates, RoundLedger, Worth, entered
 from tilerummy.review.rollouts.tasks import perform
 
 
@@ -55,13 +59,31 @@ def test_the_json_has_what_a_page_needs_to_try_a_decision_again() -> None:
     assert all("position" not in d for d in decisions if "better" not in d)  # type: ignore[operator]
 
 
-@pytest.mark.parametrize(("rules", "seed"), [(SMALL, 2), ("american+deal.tiles=5", 10)])
-def test_luck_and_the_adjusted_result_sum_to_the_result(rules: str, seed: int) -> None:
-    record = game(rules, PAIR, seed)
-    amount = Amount(choosing=1, measuring=2, more=0.0, goal=0.05)
-    (played,) = review(record, 0, ReviewSettings(amount=amount)).rounds
+def test_the_adjusted_result_takes_a_bounded_part_of_the_luck_away() -> None:
+    lucky = _ledger(Worth(0.5), Worth(1.0), before=0.9)
+    mad = _ledger(Worth(0.5), Worth(1.0), before=9.0)
 
-    assert played.ledger is not None
-    whole = played.ledger.luck + played.ledger.adjusted
-    assert whole.win == pytest.approx(played.ledger.end.win, abs=1e-9)
-    assert whole.points == pytest.approx(played.ledger.end.points, abs=1e-9)
+    assert lucky.luck.win == pytest.approx(0.5)
+    assert 0.5 < lucky.adjusted < 1.0
+    assert mad.adjusted > 1.0 - ADJUSTING
+    assert _ledger(Worth(0.5), Worth(0.5), before=0.5).adjusted == 0.5
+
+
+def _ledger(start: Worth, end: Worth, *, before: float) -> RoundLedger:
+    """Return the ledger of one decision, at which nothing was lost."""
+    estimate = Estimates(turn=0, before=Worth(before), after=Worth(before))
+    return entered(start, [estimate], end)[0]
+
+
+def test_luck_taken_away_leaves_less_chance_in_results() -> None:
+    """Between references, whose results are chance alone, a quarter or more of the variance goes."""
+    results, adjusted = [], []
+    for seed in range(5, 5 + examples(8, 100)):
+        record = game(SMALL, ("husbandry", "husbandry"), seed)
+        settings = ReviewSettings(amount=LITTLE.amount, field=(HUSBANDRY,))
+        ledger = review(record, seed % 2, settings).rounds[0].ledger
+        assert ledger is not None
+        results.append(ledger.end.win)
+        adjusted.append(ledger.adjusted)
+
+    assert pvariance(adjusted) <= 0.75 * pvariance(results)

@@ -64,7 +64,7 @@ def _ledger(ledger: RoundLedger) -> JsonObject:
         "error": _worth(ledger.error),
         "bonus": _worth(ledger.bonus),
         "luck": _worth(ledger.luck),
-        "adjusted": _worth(ledger.adjusted),
+        "adjusted": round(ledger.adjusted, _WIN),
         "ci": {"skill": _worth(ledger.skill_margin), "error": _worth(ledger.error_margin)},
     }
 

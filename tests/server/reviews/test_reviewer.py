@@ -157,7 +157,7 @@ async def test_a_finished_review_is_stored_with_its_table() -> None:
     (seat,) = json.loads(found[-1].found)["seats"]
     ledger = seat["rounds"][0]["ledger"]
     assert summary.error == pytest.approx(ledger["error"]["win"], abs=1e-5)
-    assert summary.adjusted + summary.luck == pytest.approx(summary.won)
+    assert summary.adjusted == pytest.approx(ledger["adjusted"], abs=1e-5)
     assert summary.decisions == len(decisions(found[-1]))
 
     await store.drop("a")

@@ -32,8 +32,9 @@ export interface Decision {
   readonly options?: readonly Option[];
 }
 
-export interface Ledger extends Readonly<Record<'start' | 'end' | 'deal' | 'draws' | 'others' | 'skill' | 'error' | 'luck' | 'adjusted', Worth>> {
+export interface Ledger extends Readonly<Record<'start' | 'end' | 'deal' | 'draws' | 'others' | 'skill' | 'error' | 'luck', Worth>> {
   readonly finished: boolean;
+  readonly adjusted: number;
 }
 
 export interface ReviewedRound {

@@ -9,9 +9,9 @@ import type { Decision } from './types';
 export const percentText = (win: number): string =>
   new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(win);
 
-/** A change of a chance, with its sign. */
-export const changeText = (win: number): string =>
-  new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(win);
+/** Rounds won, or a part of one; who misses the same again and again may lose more than one. */
+export const winsText = (wins: number, { signed = false } = {}): string =>
+  new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: signed ? 'exceptZero' : 'auto' }).format(wins);
 
 /** Why something was better, in a sentence that names the tiles. */
 export const reasonText = ({ reason }: Decision): string =>

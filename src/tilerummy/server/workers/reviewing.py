@@ -206,7 +206,7 @@ def _summary(found: Review) -> bytes:
             "decisions": len(measured),
             "error": sum(ledger.error.win for ledger in ledgers),
             "luck": sum(ledger.luck.win for ledger in ledgers),
-            "adjusted": sum(ledger.adjusted.win for ledger in ledgers),
+            "adjusted": sum(ledger.adjusted for ledger in ledgers),
             "won": sum(ledger.end.win for ledger in ledgers),
             "out_missed": sum(map(_out_missed, found.decisions)),
             "marks": len(found.marked),

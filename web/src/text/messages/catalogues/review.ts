@@ -43,20 +43,19 @@ export interface ReviewParameters {
   'review.luck': never;
   'review.result': never;
   'review.fair': never;
-  'review.adjusted': never;
   'review.show': never;
   'review.try': never;
   'review.learn': never;
   'review.find': never;
   'review.check': never;
   'review.reset': never;
-  'review.nothing': never;
   'review.solution': never;
   'review.next': never;
   'review.good': never;
   'review.worse': never;
   'review.unknown': never;
   'review.illegal': never;
+  'review.adjusted': never;
 }
 
 export const REVIEW: CatalogueFiles<ReviewParameters> = {
