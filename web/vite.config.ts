@@ -33,16 +33,20 @@ export default defineConfig({
         // the texts of a language are called by it: `de-core-….js`
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${/languages\/(\w+)\/\w+\.json$/.exec(facadeModuleId ?? '')?.[1]?.concat('-') ?? ''}[name]-[hash].js`,
-        // Two large chunks are smaller, compressed, than the twenty that would come by themselves.
+        // Few large chunks are smaller, compressed, than the twenty that would come by themselves.
         codeSplitting: {
           groups: [
             {
               name: 'base',
-              test: /node_modules(?!.*bindings\/select)|languages\.json|text\/(messages\/(?!.*(learn|rules)\.)|tiles\.)|net\/|device\/(after_paint|announce|router|settings|shell|title)\.|components\/(Icon|Waiting)/,
+              test: /node_modules(?!.*bindings\/select)|languages\.json|text\/(messages\/(?!.*(learn|rules)\.)|tiles\.)|net\/(?!api)|device\/(after_paint|announce|router|settings|shell|title)\.|components\/(Icon|Waiting)/,
+            },
+            {
+              name: 'widget',
+              test: /src\/(table\/(?!command|acts|add_all|late|slices|motion|layout\/(divide|fit|keep|row)|state\/(fitting|rebase|restore|jokers|cut|marks)|dom\/(aim|keys|mark|words))|rules\/(?!facts|jokers)|game\/(draft\/law|felt\/places)|text\/(names|widget)\.|device\/(now|sound)\.)/,
             },
             {
               name: 'play',
-              test: /src\/(pages\/Table\.svelte|game\/Game\.svelte|game\/turn\/(Actions|Status|guard|notice)|table\/(?!command|acts|add_all|late|slices|motion|layout\/(divide|fit|keep|row)|state\/(fitting|rebase|restore|jokers|cut|marks)|dom\/(aim|keys|mark|words))|rules\/(?!facts|jokers)|game\/(room|draft)\/(?!go_out|highlight|settlement|time_out|typed)|text\/(names|widget)\.|device\/(now|sound)\.)/,
+              test: /src\/(pages\/Table\.svelte|game\/Game\.svelte|game\/turn\/(Actions|Status|guard|notice)|game\/(room|draft)\/(?!again|go_out|highlight|settlement|time_out|typed|law))/,
             },
           ],
         },

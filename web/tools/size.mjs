@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const BUDGET = 64 * 1024;
+const GAME = 60 * 1024;
 const FONTS = 20 * 1024;
 const here = dirname(fileURLToPath(import.meta.url));
 const root = process.argv[2] ?? join(here, '../../src/tilerummy/server/static');
@@ -21,25 +22,37 @@ const entry = /assets\/([\w.-]+\.js)"/.exec(readFileSync(join(root, 'index.html'
 const table = files.find((name) => name.startsWith('Table-'));
 if (!entry || !table) throw new Error('the page is not built: npm run build');
 
-const needed = new Set();
-const need = (name) => {
-  if (needed.has(name)) return;
-  needed.add(name);
-  for (const [, other] of text[name].matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) need(other);
-};
-need(entry);
-need(table);
-// the texts of a language are loaded by name
-const words = files.filter((name) => /^\w\w-core-/.test(name));
-const largest = words.sort((a, b) => sizes[b] - sizes[a])[0];
-if (largest) needed.add(largest);
+/** The scripts that the page with this beginning of its name needs, with all that they import. */
+function neededBy(...names) {
+  const needed = new Set();
+  const need = (name) => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    for (const [, other] of text[name].matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) need(other);
+  };
+  names.forEach(need);
+  return needed;
+}
 
-const sum = [...needed].reduce((all, name) => all + sizes[name], 0);
+/** The largest of the files that have these words in one language each: they are loaded by name. */
+const words = (topic) => files.filter((name) => new RegExp(`^\\w\\w-${topic}-`).test(name)).sort((a, b) => sizes[b] - sizes[a]).slice(0, 1);
+const sumOf = (needed) => [...needed].reduce((all, name) => all + sizes[name], 0);
+
+const needed = neededBy(entry, table);
+words('core').forEach((name) => needed.add(name));
+
+const sum = sumOf(needed);
 for (const name of [...needed].sort((a, b) => sizes[b] - sizes[a])) {
   console.log(`${String(sizes[name]).padStart(7)}  ${name}`);
 }
 console.log(`${String(sum).padStart(7)}  bytes of JavaScript, compressed, before the first tile (${BUDGET} at most)`);
+const game = files.find((name) => text[name].includes('replay-stage'));
+if (!game) throw new Error('the page of a game is not built');
+const replay = neededBy(game);
+const own = sumOf([...replay, ...words('games')]);
+for (const name of [...replay].sort((a, b) => sizes[b] - sizes[a])) if (process.argv.includes('--game')) console.log(`${String(sizes[name]).padStart(7)}  ${name}`);
+console.log(`${String(own).padStart(7)}  bytes of JavaScript for the page of a game (${GAME} at most)`);
 const fonts = readdirSync(assets).filter((name) => name.endsWith('.woff2'));
 const type = fonts.reduce((all, name) => all + readFileSync(join(assets, name)).length, 0);
 console.log(`${String(type).padStart(7)}  bytes of fonts, in all scripts (${FONTS} at most)`);
-process.exit(sum > BUDGET || type > FONTS ? 1 : 0);
+process.exit(sum > BUDGET || own > GAME || type > FONTS ? 1 : 0);

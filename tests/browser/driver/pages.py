@@ -9,6 +9,7 @@ PAGES = (
     "/learn",
     "/learn/international?at=2",
     "/legal",
+    "/open",
     "/privacy",
     "/verify",
     "/nowhere",

@@ -34,6 +34,7 @@ def record_replay(record: Record, *, deadline: Deadline = NEVER) -> Replay:
     """
     law = _joker_law(record)
     return Replay(
+        v=1,
         ruleset=_ruleset_text(record),
         options=dict(record.options),
         title=dict(record.tags).get("title", ""),

@@ -73,7 +73,7 @@ class ReplayRound(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A game from its first deal to its end; a record that was opened has no ``id``."""
 
-    v: Literal[1] = 1
+    v: Literal[1]
     """The version of this format: it grows with a change that older readers do not understand."""
     id: str = ""
     ruleset: str

@@ -65,6 +65,7 @@ export interface EndingParameters {
   'end.rematch.there': never;
   'end.new': never;
   'end.look': never;
+  'end.replay': never;
   'end.save': never;
   'end.leave': never;
   'motive.went_out': never;

@@ -4,6 +4,7 @@ import type { CatalogueFiles } from '../files';
 
 /** The messages of `pages`, each with the names of its parameters. */
 export interface PagesParameters {
+  'nav.replay': never;
   'nav.verify': never;
   'nav.privacy': never;
   'common.cancel': never;

@@ -1,0 +1,72 @@
+"""Replays over HTTP: of a finished game for its players, and of any record for everybody."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from tests.records.conftest import match_of
+from tests.server.served import Json, Served, error
+from tests.server.test_recording import played
+
+from tilerummy.records import RecordError, read_record, write_jsonl, write_text
+from tilerummy.server.games.replay import record_replay
+from tilerummy.server.messages.bodies import Replay
+from tilerummy.server.messages.bodies.replays import LARGEST_RECORD
+
+
+def test_a_game_is_replayed_for_its_players_once_it_is_over(server: Served) -> None:
+    ann, eve = server.person("Ann"), server.person("Eve")
+    room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True, terms={"rounds": 2})
+    path = f"/api/games/{room}"
+    with ann.socket() as talk:
+        early = ann.get(path)
+        assert played(ann, talk, room)["table"]["phase"] == "between"
+        between = ann.get(path)
+        assert talk.ask("control", room=room, what="next")["status"] == "ok"
+        while (last := played(ann, talk, room))["table"]["phase"] != "over":
+            talk.ask("control", room=room, what="next")
+
+    replay = msgspec.json.decode(ann.get(path).content, type=Replay)
+    record = record_replay(read_record(ann.get(f"/api/rooms/{room}/record").text))
+    assert [(early.status_code, error(early)), (between.status_code, error(between))] == [
+        (404, "no_such_game")
+    ] * 2, "nothing of a game that goes on"
+    assert replay.rounds == record.rounds
+    assert replay.totals == last["table"]["totals"]
+    assert replay.leaders == last["table"]["leaders"]
+    assert [seat.name for seat in replay.seats] == [s["name"] for s in last["table"]["seats"]]
+    assert (replay.id, replay.me, replay.public) == (room, 0, False)
+    assert 0 < replay.began <= replay.ended
+    hidden = eve.get(path)
+    assert (hidden.status_code, error(hidden)) == (404, "no_such_game")
+    assert error(server.stranger().get("/api/games/nowhere")) == "no_such_game"
+
+
+def test_any_record_is_replayed_in_either_form(server: Served) -> None:
+    record = match_of("sabra", rounds=2)
+    answers: list[Json] = []
+    for text in (write_text(record), write_jsonl(record)):
+        answer = server.stranger().post("/api/replays", {"record": text})
+        assert answer.status_code == 200, answer.text
+        answers.append(answer.json())
+    assert answers[0] == answers[1]
+    assert answers[0]["v"] == 1
+    assert len(answers[0]["rounds"]) == 2
+
+
+def test_a_record_that_cannot_be_read_is_refused_with_its_line(server: Served) -> None:
+    text = write_text(match_of("sabra")) + "no line of a record\n"
+    with pytest.raises(RecordError) as expected:
+        read_record(text)
+    broken = server.stranger().post("/api/replays", {"record": text})
+    told = broken.json()["error"]
+    assert (broken.status_code, told["code"]) == (400, "bad_record")
+    assert told["why"]["params"] == {"line": expected.value.line}
+    assert told["why"]["text"] == expected.value.message
+
+
+def test_a_record_has_a_largest_size(server: Served) -> None:
+    long = server.stranger().post("/api/replays", {"record": "#" * (LARGEST_RECORD + 1)})
+    assert long.status_code == 400
+    huge = server.stranger().post("/api/replays", {"record": "#" * 1024 * 1024})
+    assert (huge.status_code, error(huge)) == (413, "too_large")
