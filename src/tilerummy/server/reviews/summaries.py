@@ -16,8 +16,8 @@ class ReviewSummary(msgspec.Struct, frozen=True, kw_only=True):
     """A review in short; chances are sums over its *rounds*, from 0 to 1 each.
 
     ``error`` is what was lost against the best options, in so many *decisions*; ``luck`` is deal,
-    draws and the others; ``adjusted`` is what was *won* less a part of the luck. ``out_missed`` counts going out
-    missed, ``marks`` all marks.
+    draws and the others; ``adjusted`` is what was *won* less a part of the luck. ``out_missed``
+    counts going out missed, ``marks`` all marks.
     """
 
     rounds: int
