@@ -10,6 +10,7 @@ A message walks down, and what it changed walks back up::
     room/           a room as a value: the fold of its log, and the views of each seat
     messages/       everything that goes over the wire, as types
     store/          what is stored, behind a port: SQLite, PostgreSQL or memory
+    games/          finished games: who may see them, and their replays
     bus/            hints between processes, behind a port: NATS or within one process
     workers/        jobs in worker processes: computer players, hints, questions
     ops/            limits, logs, metrics, retention

@@ -29,7 +29,7 @@ from tilerummy.server.ops.logs import WARNING, log_event
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
-from tilerummy.server.reviews.reviewer import ReviewService
+from tilerummy.server.reviews.port import ReviewService
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.services import QuestionService, Services
 from tilerummy.server.sessions import Sessions

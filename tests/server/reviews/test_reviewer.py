@@ -14,10 +14,10 @@ from tests.review.games import LITTLE, game
 
 from tilerummy.records import write_text
 from tilerummy.review import Depth, ReviewSettings, review, review_json, work
-from tilerummy.server.reviews.cache import ReviewCache, ReviewKey
-from tilerummy.server.reviews.reviewer import EACH, BadRecordError, BusyError, Reviewer
+from tilerummy.server.reviews.cache import ReviewCache
+from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate
+from tilerummy.server.reviews.reviewer import EACH, Reviewer
 from tilerummy.server.reviews.summaries import review_summaries
-from tilerummy.server.reviews.under_way import ReviewUpdate
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.store import Card, Entries, MemoryStore
 from tilerummy.server.workers.reviewing import TextSource
@@ -27,11 +27,6 @@ pytestmark = pytest.mark.anyio
 WHO = ("guest ann", "address 192.0.2.1")
 SOURCE = TextSource(write_text(game()))
 KEY = ReviewKey("a", 0, Depth.QUICK)
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
 
 
 @dataclass

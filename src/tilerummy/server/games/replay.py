@@ -21,7 +21,7 @@ from tilerummy.server.messages.bodies import (
     ReplayTurn,
 )
 from tilerummy.server.room.views.results import result_view
-from tilerummy.server.workers.jobs import step_view
+from tilerummy.server.room.views.steps import step_view
 from tilerummy.state import Dealt, Event, Moved, Played, Restored, State
 from tilerummy.tiles import names
 

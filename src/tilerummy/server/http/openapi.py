@@ -43,7 +43,7 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
         },
         "paths": paths,
         "components": {
-            "schemas": schemas,
+            "schemas": _with_events(schemas),
             "securitySchemes": {
                 "bearer": {"type": "http", "scheme": "bearer"},
                 "cookie": {"type": "apiKey", "in": "cookie", "name": "tilerummy"},
@@ -51,6 +51,21 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
             },
         },
     }
+
+
+def _with_events(schemas: Mapping[str, Any]) -> Object:
+    """Return *schemas* with those of events, to which they refer as messages do."""
+    events = _events("#/components/schemas/")
+    assert not {*events} & {*schemas}, "an event is called as a body is"
+    text = msgspec.json.encode({**schemas, **events})
+    found: Object = msgspec.json.decode(text.replace(b"#/$defs/", b"#/components/schemas/"))
+    return found
+
+
+def _events(place: str) -> Object:
+    """Return the schemas of events, with one for all of them, found at *place*."""
+    events = event_schemas()
+    return {**events, "Event": {"anyOf": [{"$ref": f"{place}{name}"} for name in events]}}
 
 
 def _operation(endpoint: AnyEndpoint) -> Object:
@@ -96,9 +111,7 @@ def message_schema() -> Object:
     (client, server), defs = msgspec.json.schema_components(
         [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
     )
-    events = event_schemas()
-    defs |= events
-    defs["Event"] = {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in events]}
+    defs |= _events("#/$defs/")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Messages of Tile Rummy",

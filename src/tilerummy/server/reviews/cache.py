@@ -6,23 +6,13 @@ import zlib
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
-from tilerummy.review import Depth
+from tilerummy.server.reviews.port import ReviewKey
 from tilerummy.server.store import Store
 from tilerummy.server.store.port import StoredReview
 from tilerummy.server.workers.reviewing import VERSION
 
 MOST_OPENED = 32
 """How many reviews of records that somebody opened are kept in memory."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewKey:
-    """What a review follows from: a table, or the digest of an opened record; a seat, a depth."""
-
-    game: str
-    seat: int | None
-    depth: Depth
-    opened: bool = False
 
 
 @dataclass(slots=True)

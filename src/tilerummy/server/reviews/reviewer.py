@@ -7,16 +7,17 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from tilerummy.server.messages.bodies import ErrorDetail
-from tilerummy.server.reviews.cache import ReviewCache, ReviewKey
-from tilerummy.server.reviews.under_way import ReviewUpdate, Tell, UnderWay
+from tilerummy.server.reviews.cache import ReviewCache
+from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate
+from tilerummy.server.reviews.under_way import Tell, UnderWay
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.priorities import PIECE_MS, REVIEW
 from tilerummy.server.workers.reviewing import (
-    Played,
+    PieceResult,
     ReviewStep,
     RoomSource,
     TextSource,
@@ -36,32 +37,6 @@ LANES = 2
 """How many pieces of a review run at the same time."""
 TRIES = 3
 """How often a piece is tried whose process fails."""
-
-
-class BusyError(Exception):
-    """Too many reviews are being made, of this guest or of all."""
-
-
-class BadRecordError(Exception):
-    """A record cannot be reviewed: the detail says why."""
-
-    def __init__(self, detail: ErrorDetail) -> None:
-        super().__init__(detail.message)
-        self.detail = detail
-
-
-class ReviewService(Protocol):
-    """The port of reviews."""
-
-    def updates(
-        self, key: ReviewKey, source: RoomSource | TextSource, who: Sequence[str]
-    ) -> AsyncGenerator[ReviewUpdate, None]:
-        """Yield how far a review is, until the final update.
-
-        *who* asks is the guest and the address. Raises BusyError, BadRecordError, JobError,
-        StorageError.
-        """
-        ...
 
 
 @dataclass(slots=True)
@@ -140,7 +115,7 @@ class _Making:
         async def lane(name: int, numbers: Iterator[int]) -> None:
             nonlocal done
             for number in numbers:
-                played: Played = await self._job(name, play_on, step.tasks[number])
+                played: PieceResult = await self._job(name, play_on, step.tasks[number])
                 results[number] = played.results
                 self.left -= played.cost
                 done += 1

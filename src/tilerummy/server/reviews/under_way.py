@@ -4,20 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine
-from dataclasses import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class ReviewUpdate:
-    """How far a review is: the *share* that is done, and the review as JSON when more is known.
-
-    ``final`` says that nothing more comes.
-    """
-
-    share: float
-    found: bytes = b""
-    final: bool = False
-
+from tilerummy.server.reviews.port import ReviewUpdate
 
 Tell = Callable[[ReviewUpdate], None]
 """Is called with each update."""

@@ -6,13 +6,14 @@ from functools import lru_cache
 from random import Random
 from typing import TypeVar
 
-from tilerummy.analysis import Step, Steps, explain, hint, turn_for
+from tilerummy.analysis import Steps, explain, hint, turn_for
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.players import player
 from tilerummy.rules import IllegalActionError, Ruleset, decide_all, ruleset
-from tilerummy.rules_text import hint_code, hint_text, step_text
-from tilerummy.server.messages import HintAnswer, StepView
+from tilerummy.rules_text import hint_code, hint_text
+from tilerummy.server.messages import HintAnswer
+from tilerummy.server.room.views.steps import step_view
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found
 from tilerummy.state import Action, Play, State
 
@@ -79,22 +80,4 @@ def give_hint(
         steps=[step_view(step) for step in found.steps] if whole else [],
         sentence=" ".join(hint_text(found, level)),
         after=[str(m) for m in found.best.tables[-1]] if whole and found.best.tables else None,
-    )
-
-
-def step_view(step: Step) -> StepView:
-    """Return a step as it is sent."""
-    return StepView(
-        code=step.code,
-        sentence=step_text(step),
-        tiles=[*step.tiles],
-        rack=[*step.rack],
-        held=[*step.held],
-        taken=[*step.taken],
-        source=[*step.source],
-        target=[*step.onto],
-        off=None if step.off is None else step.off.value,
-        on=None if step.on is None else step.on.value,
-        rows=[[*pile] for pile in step.table],
-        hand=[*step.hand],
     )

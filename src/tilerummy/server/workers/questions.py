@@ -20,7 +20,7 @@ from tilerummy.rules.reasons import from_notation
 from tilerummy.server.messages import Why
 from tilerummy.server.messages.bodies import ErrorDetail, Judge, JudgeAnswer, Solve, SolveAnswer
 from tilerummy.server.room.views.entries import reason_view
-from tilerummy.server.workers.jobs import step_view
+from tilerummy.server.room.views.steps import step_view
 from tilerummy.state import Play, State
 from tilerummy.tiles import NotationError, Rack
 

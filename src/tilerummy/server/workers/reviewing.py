@@ -81,7 +81,7 @@ class ReviewStep(NamedTuple):
     rounds: int = 1
 
 
-class Played(NamedTuple):
+class PieceResult(NamedTuple):
     """The results of some tasks, and what they cost in milliseconds of processor time."""
 
     results: bytes
@@ -115,7 +115,7 @@ def begin_review(
     return step._replace(found=found, rounds=len(record.rounds))
 
 
-def play_on(tasks: bytes, *, deadline: Deadline = NEVER) -> Played:
+def play_on(tasks: bytes, *, deadline: Deadline = NEVER) -> PieceResult:
     """Return the results of some *tasks*; each gets its share of the time."""
     begun = _spent()
     wanted: list[Task] = pickle.loads(tasks)
@@ -125,7 +125,7 @@ def play_on(tasks: bytes, *, deadline: Deadline = NEVER) -> Played:
         if deadline:
             limits.append(max(0.01, deadline.left / (len(wanted) - done)))
         results.append(perform(replace(task, milliseconds=min(limits, default=None))))
-    return Played(_packed(results), (_spent() - begun) * 1000)
+    return PieceResult(_packed(results), (_spent() - begun) * 1000)
 
 
 def go_on(

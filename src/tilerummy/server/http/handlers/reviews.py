@@ -22,9 +22,7 @@ from tilerummy.server.http.handlers.games import LARGEST_BODY, finished_game
 from tilerummy.server.messages.bodies import EmptyBody, ErrorDetail
 from tilerummy.server.messages.bodies.reviews import OpenedRecord
 from tilerummy.server.ops.logs import log_failure
-from tilerummy.server.reviews.cache import ReviewKey
-from tilerummy.server.reviews.reviewer import BadRecordError, BusyError
-from tilerummy.server.reviews.under_way import ReviewUpdate
+from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.store import CorruptedError, StorageError
