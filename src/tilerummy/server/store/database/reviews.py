@@ -42,4 +42,7 @@ def summaries(db: Connection, rooms: Sequence[str]) -> list[StoredReview]:
     found = db.rows_of(
         "SELECT room, seat, depth, version, summary FROM reviews WHERE room = ?", rooms
     )
-    return [StoredReview(*row, b"") for row in found]
+    return [
+        StoredReview(room, seat, depth, version, summary, b"")
+        for room, seat, depth, version, summary in found
+    ]
