@@ -19,8 +19,7 @@ from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint, EventStream
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.handlers.games import LARGEST_BODY, finished_game
-from tilerummy.server.messages.bodies import EmptyBody, ErrorDetail
-from tilerummy.server.messages.bodies.reviews import OpenedRecord
+from tilerummy.server.messages.bodies import EmptyBody, ErrorDetail, ReviewRecord
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate
 from tilerummy.server.room.room import Room
@@ -43,7 +42,7 @@ async def of_game(context: RequestContext, _: EmptyBody) -> EventStream:
     return _events(context, ReviewKey(room.id, seat, depth), source)
 
 
-async def of_record(context: RequestContext, body: OpenedRecord) -> EventStream:
+async def of_record(context: RequestContext, body: ReviewRecord) -> EventStream:
     """Review a record for one of its seats."""
     depth = _depth(body.depth)
     _limit(context)
@@ -143,7 +142,7 @@ ENDPOINTS = (
         path="/api/review",
         about="Review a record, as server-sent events: see docs/review.md.",
         handler=of_record,
-        body=OpenedRecord,
+        body=ReviewRecord,
         answer=EventStream,
         who=Access.NEWCOMERS,
         largest=LARGEST_BODY,

@@ -1,6 +1,6 @@
 """The bodies of HTTP requests and answers, as JSON: one type for each.
 
-They are sorted by their endpoints: accounts, lobby, rulesets, questions, replays.
+They are sorted by their endpoints: accounts, lobby, rulesets, questions, replays, reviews.
 """
 
 from tilerummy.server.messages.bodies.accounts import (
@@ -42,6 +42,7 @@ from tilerummy.server.messages.bodies.replays import (
     ReplaySeat,
     ReplayTurn,
 )
+from tilerummy.server.messages.bodies.reviews import ReviewRecord
 from tilerummy.server.messages.bodies.rulesets import (
     ClosedHandView,
     Levels,
@@ -91,6 +92,7 @@ __all__ = [
     "ReplaySeat",
     "ReplayTurn",
     "RequestBody",
+    "ReviewRecord",
     "RoomCard",
     "RoomOpened",
     "RuleExample",

@@ -9,7 +9,7 @@ from msgspec import Meta
 from tilerummy.server.messages.bodies.common import RequestBody
 
 
-class OpenedRecord(RequestBody, frozen=True, kw_only=True):
+class ReviewRecord(RequestBody, frozen=True, kw_only=True):
     """Asks for the review of a record.
 
     Without a *seat* it is that of the first person, or of the first seat whose tiles are known.
