@@ -16,7 +16,7 @@ from tests.review.games import LITTLE, SMALL, game
 from tilerummy.cli.review.command import review_command
 from tilerummy.records import Participant, write_text
 from tilerummy.review import Depth
-from tilerummy.review.reviewing import AMOUNTS
+from tilerummy.review.work import AMOUNTS
 
 RECORD = game(SMALL, ("casual", "casual"), 2)
 TEXT = write_text(RECORD)

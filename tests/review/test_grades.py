@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.review.test_certain import moment
 
@@ -80,6 +82,10 @@ def test_every_reason_has_a_sentence_with_its_tiles() -> None:
 
 
 def test_every_grade_and_part_has_a_name() -> None:
-    names = {code.split(".")[-1] for code in messages("review") if "reason" not in code}
+    names = {
+        code.split(".")[-1]
+        for code in messages("review")
+        if re.match(r"review\.(grade|part)\.", code)
+    }
 
     assert names == {*filter(None, Grade), "deal", "draw", "others", "skill"}

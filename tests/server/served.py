@@ -42,6 +42,8 @@ from tilerummy.server.messages.bodies import (
 from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ratings.judged import JudgedAttempt
+from tilerummy.server.reviews.cache import ReviewCache
+from tilerummy.server.reviews.reviewer import Reviewer
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.clock.loop_clock import LoopClock
 from tilerummy.server.rooms.directory.nodes.node import Node
@@ -55,6 +57,7 @@ from tilerummy.server.store import Comment, MemoryStore, Store
 from tilerummy.server.telemetry.port import NO_TRACER, Tracer
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.server.workers.match_record import match_record
+from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.puzzles import judge_attempt, puzzle_part, puzzle_set
 from tilerummy.server.workers.questions import encoded, judge_answer, solve_answer
 from tilerummy.server.workers.rules_text import rules_text
@@ -375,7 +378,8 @@ def served(
     )
 
     metrics = PrometheusMetrics()
-    app = build(Rooms(world, same=look_alike), chosen, Asked(), metrics)
+    reviewer = Reviewer(WorkerPool(metrics, 1), ReviewCache(kept))
+    app = build(Rooms(world, same=look_alike), chosen, Asked(), reviewer, metrics)
     listening = listening_at("127.0.0.1", 0)
     running = Served(listening.getsockname()[1], app.state.services, times, metrics)
     server = uvicorn.Server(configured(app))

@@ -12,6 +12,7 @@ const LAYERS = [
   'games',
   'puzzles',
   'game',
+  'review',
   'learn',
   'components',
   'net',

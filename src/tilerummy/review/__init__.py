@@ -1,6 +1,7 @@
 """What a game was for one of its seats: what it chose, what else it could have done, and luck.
 
-``review`` is the door. It uses nothing but what the seat saw. From the bottom up:
+``review`` is the door, and ``work`` its stages, for those who run the tasks elsewhere. It uses
+nothing but what the seat saw. From the bottom up:
 
 * ``moments`` are the decisions of the seat, each with its view and the events it had seen,
 * ``certain`` says what needs no sampling: going out or an opening missed, a discard that wins,
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
     from tilerummy.review.json_form import review_json
     from tilerummy.review.ledger import LedgerStep, Part, RoundLedger, Worth
     from tilerummy.review.moments import Moment, is_written_down
-    from tilerummy.review.reviewing import Amount, ReviewSettings, review
+    from tilerummy.review.reviewing import ReviewSettings, review
     from tilerummy.review.rollouts.tasks import ReviewWorkers
     from tilerummy.review.values import Depth, Review, ReviewedDecision, ReviewedOption, RoundReview
+    from tilerummy.review.work import Amount, ReviewWork, Stage
 else:
     __getattr__, __dir__ = exports(
         __name__,
@@ -35,9 +37,10 @@ else:
             "tilerummy.review.json_form": "review_json",
             "tilerummy.review.ledger": "RoundLedger Part LedgerStep Worth",
             "tilerummy.review.moments": "Moment is_written_down",
-            "tilerummy.review.reviewing": "Amount ReviewSettings review",
+            "tilerummy.review.reviewing": "ReviewSettings review",
             "tilerummy.review.rollouts.tasks": "ReviewWorkers",
             "tilerummy.review.values": "ReviewedDecision Depth ReviewedOption Review RoundReview",
+            "tilerummy.review.work": "Amount ReviewWork Stage",
         },
     )
 
@@ -52,11 +55,13 @@ __all__ = [
     "Review",
     "ReviewReason",
     "ReviewSettings",
+    "ReviewWork",
     "ReviewWorkers",
     "ReviewedDecision",
     "ReviewedOption",
     "RoundLedger",
     "RoundReview",
+    "Stage",
     "Worth",
     "is_written_down",
     "review",

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from tilerummy.players.evaluation import Interval
 from tilerummy.records import Json, JsonObject, Record
+from tilerummy.review.certain import placed
 from tilerummy.review.ledger import RoundLedger, Worth
 from tilerummy.review.values import Review, ReviewedDecision, ReviewedOption, RoundReview
-from tilerummy.state import Action
+from tilerummy.state import Action, Play, State
 
 VERSION = 1
 """The version of the form; it changes when a program that reads it would have to."""
@@ -62,6 +63,8 @@ def _ledger(ledger: RoundLedger) -> JsonObject:
         "skill": _worth(ledger.skill),
         "error": _worth(ledger.error),
         "bonus": _worth(ledger.bonus),
+        "luck": _worth(ledger.luck),
+        "adjusted": round(ledger.adjusted, _WIN),
         "ci": {"skill": _worth(ledger.skill_margin), "error": _worth(ledger.error_margin)},
     }
 
@@ -77,6 +80,7 @@ def _decision(decision: ReviewedDecision) -> JsonObject:
         found["reason"] = {"code": decision.reason.code.value, "tiles": tiles}
     if decision.better:
         found["better"] = _actions(decision.better)
+        found["position"] = _position(decision.moment.view, decision.better)
     for name, option in (
         ("chosen", decision.chosen),
         ("reference", decision.reference),
@@ -93,9 +97,25 @@ def _decision(decision: ReviewedDecision) -> JsonObject:
     return found
 
 
+def _position(view: State, better: Sequence[Action]) -> JsonObject:
+    """Return the table and the rack before a decision, and the table after what was *better*."""
+    opened = view.mover.opened is not None
+    after = view.table
+    for play in better:
+        if isinstance(play, Play):
+            after = after - play.lift + play.lay
+    return {
+        "table": str(view.table),
+        "rack": str(view.mover.rack),
+        "opened": opened,
+        "after": str(after),
+    }
+
+
 def _option(option: ReviewedOption) -> JsonObject:
     return {
         "actions": _actions(option.actions),
+        "tiles": str(placed(option.actions)),
         "win": _interval(option.win, _WIN),
         "points": _interval(option.points, _POINTS),
         "n": option.worlds,

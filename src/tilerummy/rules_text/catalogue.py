@@ -17,8 +17,17 @@ Message = str | dict[str, str]
 """A text, or one for each plural category of its language; the parameter ``n`` decides."""
 
 Topic = Literal[
-    *("core", "room", "pages", "rules", "learn", "ending"),
-    *("review", "games", "share", "history", "puzzles"),
+    "core",
+    "room",
+    "pages",
+    "rules",
+    "learn",
+    "ending",
+    "review",
+    "games",
+    "share",
+    "history",
+    "puzzles",
 ]
 """What a file is about, and so when the page loads it: at once, with the parts around a table, with
 the pages beside it, when rules are read, with the courses, with the end of a round, with the

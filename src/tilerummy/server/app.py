@@ -22,6 +22,7 @@ from tilerummy.server.http.handlers import (
     games,
     history,
     puzzles,
+    reviews,
     rooms,
     rules,
     sharing,
@@ -39,6 +40,7 @@ from tilerummy.server.ops.logs import WARNING, log_event
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
+from tilerummy.server.reviews.port import ReviewService
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.services import QuestionService, Services
 from tilerummy.server.sessions import Sessions
@@ -50,6 +52,7 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *status.ENDPOINTS,
     *rooms.ENDPOINTS,
     *history.ENDPOINTS,
+    *reviews.ENDPOINTS,
     *games.ENDPOINTS,
     *rules.ENDPOINTS,
     *sharing.ENDPOINTS,
@@ -62,10 +65,11 @@ def build(
     rooms: Rooms,
     settings: Settings,
     questions: QuestionService,
+    reviewer: ReviewService,
     metrics: Metrics,
 ) -> Starlette:
     """Return the application; while it runs it keeps *rooms* going, and closes them at its end."""
-    services = _services(rooms, settings, questions, metrics)
+    services = _services(rooms, settings, (questions, reviewer), metrics)
     rooms.when_noticed(services.noticed)
 
     @asynccontextmanager
@@ -104,7 +108,10 @@ def build(
 
 
 def _services(
-    rooms: Rooms, settings: Settings, questions: QuestionService, metrics: Metrics
+    rooms: Rooms,
+    settings: Settings,
+    workers: tuple[QuestionService, ReviewService],
+    metrics: Metrics,
 ) -> Services:
     limits, store = RateLimits(settings.clock, settings.rates), rooms.services.store
     trusted = _TrustedHosts([*settings.proxies])
@@ -123,7 +130,8 @@ def _services(
             limits, settings.bounds, exempt=trusted.__contains__, report=report
         ),
         quotas=Quotas(store, settings),
-        questions=questions,
+        questions=workers[0],
+        reviews=workers[1],
         metrics=metrics,
     )
 

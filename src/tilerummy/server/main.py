@@ -28,6 +28,8 @@ from tilerummy.server.ops.cookie_key import cookie_key
 from tilerummy.server.ops.node_metrics import NodeFigures, NodeMetrics
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.tuning import collect_when_idle, tune
+from tilerummy.server.reviews.cache import ReviewCache
+from tilerummy.server.reviews.reviewer import Reviewer
 from tilerummy.server.rooms.clock.loop_clock import LoopClock
 from tilerummy.server.rooms.directory.nodes.node import Node
 from tilerummy.server.rooms.directory.rooms import Rooms
@@ -156,7 +158,8 @@ def _application(config: Config, tracer: Tracer) -> tuple[Starlette, WorkerPool,
         tracer=tracer,
     )
     rooms = Rooms(services, same=look_alike)
-    return build(rooms, settings, QuestionWorkers(pool), metrics), pool, store
+    reviewer = Reviewer(pool, ReviewCache(store))
+    return build(rooms, settings, QuestionWorkers(pool), reviewer, metrics), pool, store
 
 
 def _link(

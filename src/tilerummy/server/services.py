@@ -27,6 +27,7 @@ from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
 from tilerummy.server.ratings.judged import JudgedAttempt
+from tilerummy.server.reviews.port import ReviewService
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.sessions import Sessions
@@ -178,6 +179,7 @@ class Services:
     connections: ConnectionLimits
     quotas: Quotas
     questions: QuestionService
+    reviews: ReviewService
     metrics: Metrics
     hub: Hub = field(default_factory=Hub)
     rules: RulesCache = field(default_factory=RulesCache)

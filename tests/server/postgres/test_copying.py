@@ -17,6 +17,7 @@ from tilerummy.server.store.archive import OF_GUESTS, OF_TABLES, Archive
 from tilerummy.server.store.copying import copy_store
 from tilerummy.server.store.lock import lock_folder
 from tilerummy.server.store.opening import open_archive, open_store, store_url
+from tilerummy.server.store.port import StoredReview
 from tilerummy.server.store.sql import schema
 
 ROOMS = 12
@@ -57,6 +58,7 @@ async def play(url: str) -> None:
             )
         await kept.append(Entries(room, 4, [], cid="refused", session="t", answer=b"no"))
         await kept.invite(room, f"code {n}")
+        await kept.keep_review(StoredReview(room, 0, "quick", 1, b"{}", bytes(range(256))))
     await kept.publish("r0", public=True)
     assert await kept.add_comment("r0", Comment("c", "s", 1, 0, 2, 14, "?!", "Why?"))
     await kept.append(Entries("\x00 a", 0, [b""], session="\x1a", card=Card("over")))

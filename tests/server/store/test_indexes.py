@@ -13,9 +13,10 @@ from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.store import Comment
 from tilerummy.server.store.archive import StoredRow
-from tilerummy.server.store.database import games, guests, logs, puzzles
+from tilerummy.server.store.database import games, guests, logs, puzzles, reviews
 from tilerummy.server.store.database.connection import Connection, Stored, Value
 from tilerummy.server.store.opening import open_archive
+from tilerummy.server.store.port import StoredReview
 from tilerummy.server.store.postgres.connecting import Database
 from tilerummy.server.store.postgres.connection import PostgresConnection
 from tilerummy.server.store.puzzles.port import Ratings, StoredRating
@@ -34,6 +35,7 @@ ROWS: dict[str, Callable[[int], StoredRow]] = {
     "public_games": lambda n: (f"r{n}", n),
     "comments": lambda n: (f"r{n}", "c", f"s{n % 1000}", 0, n, 1, 1, "!", ""),
     "summaries": lambda n: (f"r{n}", SIZE, b""),
+    "reviews": lambda n: (f"r{n}", 0, "quick", 1, n, b"", b""),
     "guests": lambda n: (f"s{n}", "", False, n, ROOMS - n, "", ""),
     "tokens": lambda n: (b"t%d" % n, f"s{n}", n, None),
     "carries": lambda n: (b"c%d" % n, f"s{n}", n),
@@ -84,6 +86,9 @@ QUERIES: dict[str, Callable[[Connection], object]] = {
     "delete_guest": lambda db: guests.delete_guest(db, "s2000", lambda body: body),
     "sweep": lambda db: guests.sweep(db, (0, 3, 0)),
     "newest": logs.newest,
+    "keep_review": lambda db: reviews.keep(db, StoredReview("r77", 0, "quick", 1, b"", b""), 9),
+    "review": lambda db: reviews.review(db, "r77", 0, "quick"),
+    "review_summaries": lambda db: reviews.summaries(db, ["r77", "r78"]),
 }
 
 SERVED = {
@@ -97,11 +102,13 @@ SERVED = {
         "carries_by_session": "delete_guest sweep",
         "comments_by_session": "delete_guest",
         "puzzle_attempts_by_session": "delete_guest sweep",
+        "reviews_by_made": "keep_review",
     },
     "sqlite": {
         "members_room": "listed drop",
         "tokens_session": "renew delete_guest sweep",
         "puzzle_attempts_session": "delete_guest sweep",
+        "reviews_made": "keep_review",
     },
 }
 """The indexes, besides those of keys, and what they serve."""

@@ -26,7 +26,7 @@ const PAGES = new Map<string, Entry>(
     puzzles: { alone: puzzles, with: { name: 'mode', load: puzzles, of: PUZZLES } },
     legal: { alone: board },
     analysis: { alone: board },
-    games: { alone: () => import('../mine/MyGames.svelte'), with: { name: 'id', load: () => import('../games/page/Game.svelte') } },
+    games: { alone: () => import('./mine/MyGames.svelte'), with: { name: 'id', load: () => import('../games/page/Game.svelte') } },
     open: { alone: () => import('../games/open/Open.svelte') },
     privacy: { alone: () => import('./Privacy.svelte') },
     verify: { alone: () => import('./verify/Verify.svelte') },

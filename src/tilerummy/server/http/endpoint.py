@@ -6,7 +6,7 @@ done once, by :mod:`~tilerummy.server.http.serving`.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -50,6 +50,12 @@ class Content(NamedTuple):
     media: str
     headers: Mapping[str, str]
     status: int = 200
+
+
+class EventStream(NamedTuple):
+    """An answer of server-sent events, as long as the client listens."""
+
+    events: AsyncIterator[bytes]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

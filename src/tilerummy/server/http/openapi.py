@@ -9,7 +9,14 @@ from typing import Any
 import msgspec
 
 from tilerummy.records import event_schemas
-from tilerummy.server.http.endpoint import Access, AnyEndpoint, Content, Download, PlainText
+from tilerummy.server.http.endpoint import (
+    Access,
+    AnyEndpoint,
+    Content,
+    Download,
+    EventStream,
+    PlainText,
+)
 from tilerummy.server.messages import ClientMessage, ServerMessage
 from tilerummy.server.messages.bodies import EmptyBody, ErrorResponse
 
@@ -25,7 +32,7 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
         t
         for endpoint in endpoints
         for t in (endpoint.body, endpoint.answer)
-        if t not in (PlainText, Content, Download, EmptyBody)
+        if t not in (*_OTHER, EmptyBody)
     ]
     _, schemas = msgspec.json.schema_components(
         dict.fromkeys([*types, ErrorResponse]), ref_template="#/components/schemas/{name}"
@@ -60,6 +67,7 @@ _OTHER: Mapping[type[object], Object] = {
         "image/png": {"schema": {"type": "string", "format": "binary"}},
     },
     Download: {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    EventStream: {"text/event-stream": {"schema": {"type": "string"}}},
 }
 """The answers that are no JSON."""
 

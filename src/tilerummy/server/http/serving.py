@@ -12,12 +12,19 @@ from functools import lru_cache, partial
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.credentials import bearer, cookie_header, visitor_of
-from tilerummy.server.http.endpoint import Access, AnyEndpoint, Content, Download, PlainText
+from tilerummy.server.http.endpoint import (
+    Access,
+    AnyEndpoint,
+    Content,
+    Download,
+    EventStream,
+    PlainText,
+)
 from tilerummy.server.http.errors import (
     DisconnectedError,
     HttpError,
@@ -32,6 +39,9 @@ from tilerummy.server.rooms.faults import damaged
 from tilerummy.server.services import Services
 from tilerummy.server.sessions import Visitor
 from tilerummy.server.store import CorruptedError, StorageError
+
+EVENT_HEADERS = {"x-accel-buffering": "no"}
+"""What keeps proxies from holding events back."""
 
 Serve = Callable[[Request], Awaitable[Response]]
 
@@ -148,6 +158,10 @@ def _response(endpoint: AnyEndpoint, request: Request, answer: object) -> Respon
     if isinstance(answer, Download):
         disposition = {"content-disposition": f'attachment; filename="{answer.name}"'}
         return Response(answer.body, endpoint.status, disposition, media_type=answer.media)
+    if isinstance(answer, EventStream):
+        return StreamingResponse(
+            answer.events, endpoint.status, EVENT_HEADERS, media_type="text/event-stream"
+        )
     body, headers = msgspec.json.encode(answer), {}
     if endpoint.public and "gzip" in request.headers.get("accept-encoding", ""):
         body = _compressed(body)

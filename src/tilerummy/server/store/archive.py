@@ -26,6 +26,7 @@ OF_TABLES = {
     "public_games": ("room", "at"),
     "comments": ("room", "id", "session", "seat", "at", "round", "turn", "mark", "text"),
     "summaries": ("room", "size", "summary"),
+    "reviews": ("room", "seat", "depth", "version", "made", "summary", "body"),
 }
 """What is stored of tables of players, and its columns."""
 

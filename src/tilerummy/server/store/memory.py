@@ -11,6 +11,7 @@ from tilerummy.server.store.port import (
     CLOSED,
     FINISHED,
     REFUSALS,
+    REVIEWS,
     Appended,
     AppendResult,
     Card,
@@ -24,6 +25,7 @@ from tilerummy.server.store.port import (
     Listed,
     Row,
     StoreDescription,
+    StoredReview,
     Swept,
     TokenOwner,
 )
@@ -46,6 +48,7 @@ class _Table:
     public: bool = False
     comments: dict[str, Comment] = field(default_factory=dict)
     summary: tuple[int, bytes] | None = None
+    reviews: dict[tuple[int, str], StoredReview] = field(default_factory=dict)
 
     def is_old(self, before: int, unplayed: int) -> bool:
         """Return whether the table ended long ago; see ``sweep`` of the port."""
@@ -71,6 +74,7 @@ class MemoryStore:
         self._now = now
         self._tables: dict[str, _Table] = {}
         self._order: dict[str, None] = {}
+        self._reviewed: dict[tuple[str, int, str], None] = {}
         self._guests: dict[str, Guest] = {}
         self._tokens: dict[bytes, _Token] = {}
         self._device_codes: dict[bytes, tuple[str, int]] = {}
@@ -348,6 +352,30 @@ class MemoryStore:
         if session not in self._guests:
             return None
         return self._ratings.rate(session, puzzle, cid, solved=solved, rated=rated)
+
+    async def keep_review(self, review: StoredReview) -> None:
+        """Store a review; see the port."""
+        if (table := self._tables.get(review.room)) is None:
+            return
+        table.reviews[review.seat, review.depth] = review
+        key = (review.room, review.seat, review.depth)
+        self._reviewed.pop(key, None)
+        self._reviewed[key] = None
+        while len(self._reviewed) > REVIEWS:
+            room, seat, depth = next(iter(self._reviewed))
+            del self._reviewed[room, seat, depth]
+            if (older := self._tables.get(room)) is not None:
+                older.reviews.pop((seat, depth), None)
+
+    async def review(self, room: str, seat: int, depth: str) -> StoredReview | None:
+        """Return the review of a seat; see the port."""
+        table = self._tables.get(room)
+        return None if table is None else table.reviews.get((seat, depth))
+
+    async def review_summaries(self, rooms: Sequence[str]) -> list[StoredReview]:
+        """Return all reviews of these tables; see the port."""
+        tables = [self._tables[room] for room in rooms if room in self._tables]
+        return [replace(each, body=b"") for table in tables for each in table.reviews.values()]
 
     async def newest(self) -> int:
         """Return the latest time of a write; see the port."""

@@ -160,6 +160,26 @@ class TokenOwner(NamedTuple):
     until: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class StoredReview:
+    """The review of a finished table for one seat, which can be made again from its log.
+
+    ``version`` is that of the program that made it: another one makes it anew. ``summary`` is short
+    JSON, ``body`` the whole review, compressed. Neither names anybody.
+    """
+
+    room: str
+    seat: int
+    depth: str
+    version: int
+    summary: bytes
+    body: bytes
+
+
+REVIEWS = 5000
+"""How many reviews are stored; the oldest one goes for one more."""
+
+
 class Forgotten(NamedTuple):
     """The tables deleted with a guest, and those from which only the guest was removed."""
 
@@ -333,7 +353,23 @@ class Guests(Protocol):
         ...
 
 
-class Store(Log, Summaries, Secrets, Invitations, Guests, Games, PuzzleRatings, Protocol):
+class Reviews(Protocol):
+    """The reviews of finished tables; they are deleted with their table."""
+
+    async def keep_review(self, review: StoredReview) -> None:
+        """Store a review in place of the one before; nothing if its table is not there any more."""
+        ...
+
+    async def review(self, room: str, seat: int, depth: str) -> StoredReview | None:
+        """Return the review of a seat at that depth, of whatever version."""
+        ...
+
+    async def review_summaries(self, rooms: Sequence[str]) -> list[StoredReview]:
+        """Return all reviews of these tables, without their bodies."""
+        ...
+
+
+class Store(Log, Summaries, Secrets, Invitations, Guests, Games, PuzzleRatings, Reviews, Protocol):
     """All that the server stores."""
 
     @property

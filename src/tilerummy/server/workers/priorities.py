@@ -10,6 +10,8 @@ LONG_TURN_MS = 1000.0
 """The budget of a turn whose plays were not found at first."""
 QUESTION_MS = 250.0
 """The budget of a question to the solver or the referee, which every client may ask."""
+PIECE_MS = 10_000.0
+"""The budget of a piece of a review; most take less than a second."""
 RECORD_MS = 10_000.0
 """The budget of the record of a match, which is as long as its log."""
 PICTURE_MS = 10_000.0
@@ -50,8 +52,10 @@ SHOW = Priority("show", each=2, most=1024, patience=10.0)
 
 STUDY = Priority("study", each=1, most=32, patience=20.0)
 """Chances of plays on the analysis board: seconds of work behind all else."""
+REVIEW = Priority("review", each=2, most=64, patience=120.0)
+"""Pieces of reviews of games that are over, which wait for everything else."""
 
-PRIORITIES = (TURN, HINT, THINK, QUESTION, SHOW, STUDY)
+PRIORITIES = (TURN, HINT, THINK, QUESTION, SHOW, STUDY, REVIEW)
 """Every priority, the highest first."""
 
 
@@ -77,13 +81,19 @@ ANSWERING = Role((QUESTION, SHOW), niceness=15, imports="tilerummy.server.worker
 """Serves jobs that no player waits for, with spare processor time."""
 STUDYING = Role((STUDY,), niceness=19, imports="tilerummy.server.history.analysis")
 """Serves the analysis board, behind every game; it is started with the first position."""
+REVIEWING = Role((REVIEW,), niceness=19, imports="tilerummy.server.workers.reviewing")
+"""Serves only reviews, with the processor time that all others spare; started with the first."""
+
+MOST_REVIEWING = 4
+"""How many processes serve reviews at most."""
 
 
 def roles(workers: int) -> tuple[Role, ...]:
     """Return the roles of this number of workers for games, and of those for less urgent jobs.
 
     >>> [[work.name for work in role.serves] for role in roles(2)]
-    [['turn'], ['turn', 'hint'], ['think'], ['question', 'show'], ['study']]
+    [['turn'], ['turn', 'hint'], ['think'], ['question', 'show'], ['study'], ['review'], ['review']]
     """
     games = (RESERVED,) * (workers > 1) + (GENERAL,) * max(1, workers - 1)
-    return (*games, *(THINKING, ANSWERING) * max(1, workers // 4), STUDYING)
+    reviewing = (REVIEWING,) * min(workers, MOST_REVIEWING)
+    return (*games, *(THINKING, ANSWERING) * max(1, workers // 4), STUDYING, *reviewing)

@@ -1,4 +1,4 @@
--- A store as schema 4 had it: that of schema 3, with answers in entries to come.
+-- A store as schema 4 wrote it: a Sabra match under way, a McGraw table that waits.
 BEGIN TRANSACTION;
 
 -- Table  admitted

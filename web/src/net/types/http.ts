@@ -366,6 +366,13 @@ export interface ReplayTurn {
   comments?: string[];
 }
 
+/** Asks for the review of a record. */
+export interface ReviewRecord {
+  record: string;
+  seat?: number | null;
+  depth?: string;
+}
+
 /** A closed hand: its description, its points with 0, 1 and 2 jokers, and an example. */
 export interface ClosedHandView {
   number: number;

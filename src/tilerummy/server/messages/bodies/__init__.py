@@ -1,6 +1,7 @@
 """The bodies of HTTP requests and answers, as JSON: one type for each.
 
-They are sorted by their endpoints: accounts, lobby, history, rulesets, questions, puzzles, replays.
+They are sorted by their endpoints: accounts, lobby, history, rulesets, questions, puzzles, replays,
+reviews.
 """
 
 from tilerummy.server.messages.bodies.accounts import (
@@ -61,6 +62,7 @@ from tilerummy.server.messages.bodies.replays import (
     ReplaySeat,
     ReplayTurn,
 )
+from tilerummy.server.messages.bodies.reviews import ReviewRecord
 from tilerummy.server.messages.bodies.rulesets import (
     ClosedHandView,
     Levels,
@@ -139,6 +141,7 @@ __all__ = [
     "ReplaySeat",
     "ReplayTurn",
     "RequestBody",
+    "ReviewRecord",
     "RoomCard",
     "RoomOpened",
     "RuleExample",

@@ -17,7 +17,7 @@ from tilerummy.server.store.port import (
 
 TABLES = (
     *("rooms", "entries", "answers", "members", "secrets", "invites", "admitted"),
-    *("public_games", "comments", "summaries"),
+    *("public_games", "comments", "summaries", "reviews"),
 )
 """All that is stored of a table."""
 

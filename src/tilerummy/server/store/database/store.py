@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 from tilerummy.server.store.answered import AnsweredCommands
-from tilerummy.server.store.database import games, guests, logs, puzzles
+from tilerummy.server.store.database import games, guests, logs, puzzles, reviews
 from tilerummy.server.store.database.connection import Connection
 from tilerummy.server.store.games import Comment
 from tilerummy.server.store.port import (
@@ -16,6 +16,7 @@ from tilerummy.server.store.port import (
     Guest,
     Listed,
     Row,
+    StoredReview,
     Swept,
     TokenOwner,
 )
@@ -179,6 +180,18 @@ class DatabaseStore(ABC):
         """Store an attempt at a puzzle; see the port."""
         who = (session, puzzle, cid)
         return await self._write(lambda db: puzzles.rate(db, who, rated, solved=solved))
+
+    async def keep_review(self, review: StoredReview) -> None:
+        """Store a review; see the port."""
+        await self._write(lambda db: reviews.keep(db, review, self._now()))
+
+    async def review(self, room: str, seat: int, depth: str) -> StoredReview | None:
+        """Return the review of a seat; see the port."""
+        return await self._read(lambda db: reviews.review(db, room, seat, depth))
+
+    async def review_summaries(self, rooms: Sequence[str]) -> list[StoredReview]:
+        """Return all reviews of these tables; see the port."""
+        return await self._read(lambda db: reviews.summaries(db, rooms))
 
     async def newest(self) -> int:
         """Return the latest time of a write; see the port."""

@@ -15,7 +15,7 @@ from tilerummy.server.store.postgres.connecting import LOCK, Database, Failure, 
 from tilerummy.server.store.postgres.text import texts
 
 _TYPES = {
-    **dict.fromkeys(("size", "seq", "refused", "round", "turn", "seat"), "int4"),
+    **dict.fromkeys(("size", "seq", "refused", "round", "turn", "seat", "version"), "int4"),
     **dict.fromkeys(("attempts", "solved"), "int4"),
     **dict.fromkeys(("updated", "at", "made", "seen", "until"), "int8"),
     **dict.fromkeys(("head", "body", "checksum", "answer", "seed", "hash", "summary"), "bytea"),

@@ -115,9 +115,20 @@ CREATE TABLE puzzle_attempts (
 CREATE INDEX puzzle_attempts_by_session ON puzzle_attempts (session);
 """
 
+_REVIEWS = """
+CREATE TABLE reviews (
+    room text COLLATE "C" NOT NULL, seat integer NOT NULL, depth text COLLATE "C" NOT NULL,
+    version integer NOT NULL, made bigint NOT NULL, summary bytea NOT NULL, body bytea NOT NULL,
+    PRIMARY KEY (room, seat, depth)
+);
+-- keep_review(): the oldest reviews.
+CREATE INDEX reviews_by_made ON reviews (made);
+"""
+"""The reviews of finished tables, which can be made again."""
+
 STEPS = (
     *(_FIRST + FUNCTION, NODES, OPENED, PAUSED),
-    *(_PUBLIC_GAMES, _SUMMARIES, _PUZZLES),
+    *(_PUBLIC_GAMES, _SUMMARIES, _PUZZLES, _REVIEWS),
 )
 """The update from each schema to the next, beginning with an empty database."""
 

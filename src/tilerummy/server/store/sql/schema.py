@@ -105,9 +105,20 @@ CREATE INDEX puzzle_attempts_session ON puzzle_attempts (session);
 """
 """Guests and puzzles are rated by the first attempt of each guest at each puzzle."""
 
+_REVIEWS = """
+CREATE TABLE IF NOT EXISTS reviews (
+    room TEXT NOT NULL, seat INTEGER NOT NULL, depth TEXT NOT NULL, version INTEGER NOT NULL,
+    made INTEGER NOT NULL, summary BLOB NOT NULL, body BLOB NOT NULL,
+    PRIMARY KEY (room, seat, depth)
+) STRICT;
+-- keep_review(): the oldest reviews
+CREATE INDEX IF NOT EXISTS reviews_made ON reviews (made);
+"""
+"""The reviews of finished tables, which can be made again."""
+
 STEPS = (
     *(_FIRST, _REFUSALS_COUNTED, _FACES, _ANSWERS_IN_ENTRIES),
-    *(_PUBLIC_GAMES, _SUMMARIES, _PUZZLES),
+    *(_PUBLIC_GAMES, _SUMMARIES, _PUZZLES, _REVIEWS),
 )
 """The update from each schema to the next, beginning with an empty file."""
 

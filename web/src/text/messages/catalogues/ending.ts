@@ -66,6 +66,7 @@ export interface EndingParameters {
   'end.new': never;
   'end.look': never;
   'end.replay': never;
+  'end.review': never;
   'end.save': never;
   'end.leave': never;
   'motive.went_out': never;

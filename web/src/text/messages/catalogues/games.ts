@@ -30,6 +30,7 @@ export interface GamesParameters {
   'won': never;
   'open': never;
   'analyse': never;
+  'review': never;
   'save': never;
   'keep': never;
   'kept': never;

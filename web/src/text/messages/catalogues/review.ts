@@ -27,6 +27,35 @@ export interface ReviewParameters {
   'review.part.draw': never;
   'review.part.others': never;
   'review.part.skill': never;
+  'review.title': never;
+  'review.start': never;
+  'review.about': never;
+  'review.of': never;
+  'review.progress': never;
+  'review.stop': never;
+  'review.deeper': never;
+  'review.failed': never;
+  'review.none': never;
+  'review.chances': 'name' | 'round';
+  'review.turn': 'turn';
+  'review.chance': never;
+  'review.band': 'high' | 'low';
+  'review.luck': never;
+  'review.result': never;
+  'review.fair': never;
+  'review.show': never;
+  'review.try': never;
+  'review.learn': never;
+  'review.find': never;
+  'review.check': never;
+  'review.reset': never;
+  'review.solution': never;
+  'review.next': never;
+  'review.good': never;
+  'review.worse': never;
+  'review.unknown': never;
+  'review.illegal': never;
+  'review.adjusted': never;
 }
 
 export const REVIEW: CatalogueFiles<ReviewParameters> = {

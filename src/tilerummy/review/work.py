@@ -1,0 +1,253 @@
+"""A review under way: which tasks come next, and what follows from their results.
+
+It runs nothing itself, and can be pickled between its steps, so the tasks may run anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from math import inf
+
+from tilerummy.players.evaluation.aims import ahead
+from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
+from tilerummy.records import Record
+from tilerummy.review.judged import Judged, without_repeats
+from tilerummy.review.ledger import LedgerStep, RoundLedger, Worth, entered
+from tilerummy.review.moments import ReviewedRound, rounds_of
+from tilerummy.review.rollouts import rearranging
+from tilerummy.review.rollouts.samples import Sample
+from tilerummy.review.rollouts.tasks import Preparation, Prepared, RolloutBatch, Task
+from tilerummy.review.values import Depth, Review, RoundReview
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """How much is played on.
+
+    So many racks of the others choose among the options of a decision, so many measure, and then
+    so many batches more, for each decision of the game on average, go where they matter: until a
+    loss is known to *goal*.
+    """
+
+    choosing: int
+    measuring: int
+    more: float
+    goal: float
+
+
+AMOUNTS = {
+    Depth.QUICK: Amount(choosing=8, measuring=24, more=0.4, goal=0.05),
+    Depth.DEEP: Amount(choosing=24, measuring=96, more=4.0, goal=0.02),
+}
+"""How much is played on at each depth."""
+
+
+class Stage(IntEnum):
+    """The stages of a review, in order."""
+
+    PREPARE = 0
+    """What is certain, and the options."""
+    CHOOSE = 1
+    """The best option of each decision is chosen."""
+    MEASURE = 2
+    """Every decision is measured."""
+    MORE = 3
+    """Those that may have cost much are measured again."""
+    OVER = 4
+
+
+_TIME = {Stage.PREPARE: 0.25, Stage.CHOOSE: 0.35, Stage.MEASURE: 1.0, Stage.MORE: 1.0}
+"""The part of the time that is left for the tasks of a stage, where there is a limit."""
+
+_SHARE = {Stage.PREPARE: 0.1, Stage.CHOOSE: 0.25, Stage.MEASURE: 0.4, Stage.MORE: 0.25}
+"""About how much of the whole a stage is."""
+
+
+class ReviewWork:
+    """The work of a review: ask for ``tasks``, ``take`` their results, until there are none.
+
+    Results belong to the tasks that were asked for last, in their order. ``finished`` is the
+    review, as far as it goes: it may be asked for early.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        seat: int,
+        *,
+        depth: Depth = Depth.QUICK,
+        amount: Amount | None = None,
+        field: Sequence[Opponent] = ANYBODY,
+    ) -> None:
+        """Prepare the review; raises ValueError as ``review`` does."""
+        self.stage = Stage.PREPARE
+        self._seat, self._seats, self._depth, self._field = seat, record.seats, depth, field
+        self._rules = record.rules
+        self._rounds: Sequence[ReviewedRound] = rounds_of(record, self._rules, seat)
+        self._amount = amount or AMOUNTS.get(depth)
+        self._judged: list[Judged] = []
+        self._pending: Sequence[Judged] = ()
+        self._asked = 0
+        self._left = 0.0
+        self._worlds = -1
+        self._done = 0.0
+
+    def tasks(self, milliseconds: float | None = None, processes: int = 1) -> Sequence[Task]:
+        """Return the next tasks, which can run at the same time; none when the review is over.
+
+        *milliseconds* is the time for all that is still to be done, in so many *processes*.
+        """
+        tasks = self._tasks(milliseconds, processes)
+        while not tasks and self.stage is not Stage.OVER:
+            self._go_on()
+            tasks = self._tasks(milliseconds, processes)
+        self._asked = len(tasks)
+        return tasks
+
+    def take(self, results: Sequence[object]) -> None:
+        """Take the results of the tasks."""
+        self._done = self.share(len(results))
+        match self.stage:
+            case Stage.PREPARE:
+                self._prepared(results)
+            case Stage.CHOOSE:
+                for each, sample in zip(self._pending, results, strict=True):
+                    assert isinstance(sample, Sample)
+                    each.choose(sample)
+            case _:
+                for each, sample in zip(self._pending, results, strict=True):
+                    assert isinstance(sample, Sample)
+                    each.measure(sample)
+        self._after()
+
+    def share(self, results: int) -> float:
+        """Return the share of the whole that is done with so many results of the tasks."""
+        if self._amount is None:
+            part = 1.0
+        else:
+            part = _SHARE[self.stage]
+        if self.stage is Stage.MORE:
+            whole = self._more()
+            part *= 0.0 if whole == inf else len(self._pending) / max(1.0, whole)
+        return min(1.0, self._done + part * results / max(1, self._asked))
+
+    def stop(self) -> None:
+        """Do no more: the review is what is known now."""
+        self.stage = Stage.OVER
+
+    def finished(self) -> Review:
+        """Return the review, as far as it goes."""
+        draws = self._rules.draws_and_discards
+        return Review(
+            seat=self._seat,
+            seats=self._seats,
+            depth=self._depth,
+            reference="club" if draws else rearranging.REFERENCE.value,
+            rounds=tuple(self._round(played) for played in self._rounds),
+            complete=all(each.is_complete for each in self._judged),
+        )
+
+    def _tasks(self, milliseconds: float | None, processes: int) -> Sequence[Task]:
+        if self.stage is Stage.OVER:
+            return ()
+        if self.stage is Stage.PREPARE:
+            moments = [moment for each in self._rounds for moment in each.moments]
+            limit = self._each(milliseconds, processes, len(moments))
+            plays_on = self._amount is not None
+            return [Preparation(self._rules, moment, plays_on, limit) for moment in moments]
+        assert self._amount is not None
+        racks = self._amount.measuring
+        if self.stage is Stage.CHOOSE:
+            racks = self._amount.choosing
+            self._pending = [each for each in self._judged if each.has_choice]
+        elif self.stage is Stage.MEASURE:
+            self._pending = [each for each in self._judged if each.options]
+        else:
+            self._pending = self._open()
+        limit = self._each(milliseconds, processes, len(self._pending))
+        return [self._batch(each, racks, limit) for each in self._pending]
+
+    def _prepared(self, results: Sequence[object]) -> None:
+        for prepared in results:
+            assert isinstance(prepared, Prepared)
+            self._judged.append(Judged(prepared, plays_on=self._amount is not None))
+
+    def _after(self) -> None:
+        """Go to the next stage, unless the same one goes on."""
+        if self.stage is not Stage.MORE:
+            self._go_on()
+            return
+        self._left -= len(self._pending)
+        worlds = sum(each.worlds for each in self._pending)
+        if self._left <= 0 or worlds == self._worlds:
+            self.stage = Stage.OVER
+
+    def _go_on(self) -> None:
+        """Begin the next stage."""
+        self.stage = Stage.OVER if self._amount is None else Stage(self.stage + 1)
+        if self.stage is Stage.MORE:
+            self._left = self._more()
+
+    def _more(self) -> float:
+        """Return how many batches more are measured."""
+        return 0.0 if self._amount is None else self._amount.more * len(self._judged)
+
+    def _open(self) -> Sequence[Judged]:
+        """Return the decisions to measure again: those that may have cost most, and are not sure.
+
+        They are an eighth of all at most, so that the next ones are chosen by what these bring.
+        """
+        assert self._amount is not None
+        if self._left <= 0:
+            return ()
+        goal, some = self._amount.goal, max(1, len(self._judged) // 8)
+        found = [each for each in self._judged if each.is_open(goal)]
+        found.sort(key=lambda each: -each.error.mean)
+        chosen = found[: int(min(some, max(1, self._left)))]
+        self._worlds = sum(each.worlds for each in chosen)
+        return chosen
+
+    def _batch(self, each: Judged, racks: int, limit: float | None) -> RolloutBatch:
+        return RolloutBatch(
+            rules=self._rules,
+            moment=each.moment,
+            options=each.compared,
+            number=each.batches,
+            racks=racks,
+            chosen=each.drawing,
+            field=self._field,
+            milliseconds=limit,
+        )
+
+    def _each(self, milliseconds: float | None, processes: int, tasks: int) -> float | None:
+        """Return the milliseconds for each task of the stage."""
+        if milliseconds is None:
+            return None
+        part = 1.0 if self._amount is None else _TIME[self.stage]
+        tasks = max(1, tasks)
+        return max(0.01, milliseconds * part * min(processes, tasks) / tasks)
+
+    def _round(self, played: ReviewedRound) -> RoundReview:
+        """Return the review of a round, from all that was judged."""
+        mine = [each for each in self._judged if each.moment.round == played.number]
+        decisions = without_repeats([each.decision() for each in mine])
+        won = points = result = None
+        if played.ended is not None:
+            won = played.ended.winner == self._seat
+            points = ahead(self._rules, self._seat, played.ended.scores)
+            result = Worth(float(won), points)
+        estimates = [found for each in mine if (found := each.estimates()) is not None]
+        ledger: RoundLedger | None = None
+        steps: tuple[LedgerStep, ...] = ()
+        if any(each.options for each in mine) and (estimates or self.stage is Stage.OVER):
+            ledger, steps = entered(Worth(1 / self._seats), estimates, result)
+        return RoundReview(
+            number=played.number,
+            decisions=tuple(decisions),
+            won=won,
+            points=points,
+            ledger=ledger,
+            steps=steps,
+        )

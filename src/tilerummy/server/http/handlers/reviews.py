@@ -1,0 +1,151 @@
+"""Endpoints of reviews: of a finished game, and of a record that somebody opened.
+
+A review is told as server-sent events, which go through proxies and end with the page:
+``progress`` with the share that is done, ``review`` whenever more is known, at last with ``done``,
+or ``error``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import suppress
+from hashlib import sha256
+
+import msgspec
+
+from tilerummy.review import Depth
+from tilerummy.server.http.context import RequestContext
+from tilerummy.server.http.endpoint import Access, Endpoint, EventStream
+from tilerummy.server.http.errors import HttpError
+from tilerummy.server.http.handlers.games import LARGEST_BODY, finished_game
+from tilerummy.server.messages.bodies import EmptyBody, ErrorDetail, ReviewRecord
+from tilerummy.server.ops.logs import log_failure
+from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate
+from tilerummy.server.room.room import Room
+from tilerummy.server.rooms.ports import JobError
+from tilerummy.server.store import CorruptedError, StorageError
+from tilerummy.server.workers.reviewing import RoomSource, TextSource
+
+HEARTBEAT = 10.0
+"""Seconds after which something is sent although there is nothing new, for proxies."""
+
+
+async def of_game(context: RequestContext, _: EmptyBody) -> EventStream:
+    """Review a finished game for one of its seats."""
+    depth = _depth(context.query("depth", Depth.QUICK.value))
+    game = await finished_game(context)
+    room = game.room
+    seat = _seat(context.query("seat"), room, game.seat)
+    _limit(context)
+    rows = await context.services.store.load(room.id)
+    source = RoomSource(room, [row.body for row in rows])
+    return _events(context, ReviewKey(room.id, seat, depth), source)
+
+
+async def of_record(context: RequestContext, body: ReviewRecord) -> EventStream:
+    """Review a record for one of its seats."""
+    depth = _depth(body.depth)
+    _limit(context)
+    digest = sha256(body.record.encode()).hexdigest()
+    key = ReviewKey(digest, body.seat, depth, opened=True)
+    return _events(context, key, TextSource(body.record))
+
+
+def _depth(text: str) -> Depth:
+    try:
+        return Depth(text)
+    except ValueError:
+        raise HttpError(400, "bad_depth", "depth is certain, quick or deep") from None
+
+
+def _seat(text: str, room: Room, mine: int | None) -> int:
+    """Return the seat that is asked for, by default that of the guest."""
+    if not text:
+        return mine or 0
+    if not text.isdecimal() or len(text) > 2 or int(text) >= room.seats:
+        raise HttpError(400, "bad_seat", f"seat is from 0 to {room.seats - 1}")
+    return int(text)
+
+
+def _limit(context: RequestContext) -> None:
+    context.limit("review", context.guest.id)
+    context.limit("address_review", context.address)
+
+
+def _events(
+    context: RequestContext, key: ReviewKey, source: RoomSource | TextSource
+) -> EventStream:
+    who = (f"guest {context.guest.id}", f"address {context.address}")
+    updates = context.services.reviews.updates(key, source, who)
+    return EventStream(_told(updates))
+
+
+async def _told(updates: AsyncGenerator[ReviewUpdate, None]) -> AsyncIterator[bytes]:
+    """Yield updates as events; an error is an event too, as the answer has begun."""
+    found = b""
+    waiting = asyncio.ensure_future(anext(updates))
+    try:
+        while True:
+            done, _ = await asyncio.wait((waiting,), timeout=HEARTBEAT)
+            if not done:
+                yield b": still at it\n\n"
+                continue
+            update = waiting.result()
+            if update.found and (update.found != found or update.final):
+                found = update.found
+                final = b"true" if update.final else b"false"
+                yield _event(b"review", b'{"done":%b,"review":%b}' % (final, found))
+            yield _event(b"progress", b'{"share":%.3f}' % update.share)
+            if update.final:
+                return
+            waiting = asyncio.ensure_future(anext(updates))
+    except (BadRecordError, BusyError, JobError, CorruptedError, StorageError) as error:
+        yield _event(b"error", msgspec.json.encode(_detail(error)))
+    except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside
+        log_failure("review", error)
+        yield _event(b"error", b'{"code":"server_error","message":"that should not happen"}')
+    finally:
+        waiting.cancel()
+        with suppress(asyncio.CancelledError, Exception):
+            await waiting
+        await updates.aclose()
+
+
+def _detail(error: Exception) -> ErrorDetail:
+    match error:
+        case BadRecordError(detail=detail):
+            return detail
+        case BusyError() | JobError(code="busy"):
+            return ErrorDetail(code="server_busy", message="too many reviews are being made")
+        case CorruptedError() | StorageError():
+            return ErrorDetail(code="storage", message="nothing can be kept or read now")
+        case _:
+            return ErrorDetail(code="no_review", message=f"no review: {error}")
+
+
+def _event(name: bytes, data: bytes) -> bytes:
+    return b"event: %b\ndata: %b\n\n" % (name, data)
+
+
+ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}/review",
+        about="Review a finished game, as server-sent events: see docs/review.md.",
+        handler=of_game,
+        body=EmptyBody,
+        answer=EventStream,
+        query={"seat": "from 0; mine by default", "depth": "`certain`, `quick` or `deep`"},
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/review",
+        about="Review a record, as server-sent events: see docs/review.md.",
+        handler=of_record,
+        body=ReviewRecord,
+        answer=EventStream,
+        who=Access.NEWCOMERS,
+        largest=LARGEST_BODY,
+    ),
+)

@@ -1,0 +1,218 @@
+"""The jobs of a review: it begins, its tasks are done in pieces, and it goes on with their results.
+
+Between two jobs a review is bytes, so that the event loop never looks into it, any process can do
+the next piece, and one that is killed costs no more than its piece.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import zlib
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.records import JsonObject, Record, read_record
+from tilerummy.review import (
+    Depth,
+    Review,
+    ReviewedDecision,
+    ReviewSettings,
+    ReviewWork,
+    Stage,
+    is_written_down,
+    review,
+    review_json,
+)
+from tilerummy.review.rollouts.tasks import Task, perform
+from tilerummy.server.messages.bodies import ErrorDetail
+from tilerummy.server.room.entries import read_entry
+from tilerummy.server.room.fold import replay
+from tilerummy.server.room.record import room_record
+from tilerummy.server.room.room import Room
+
+VERSION = 1
+"""The version of what a review finds: reviews of another one are made again."""
+
+AT_ONCE = {Depth.QUICK: 3, Depth.DEEP: 1}
+"""How many tasks are one job."""
+MOST_DECISIONS = 3000
+"""A game with more decisions of a player is not reviewed."""
+
+
+class RoomSource(NamedTuple):
+    """A finished table: the room, and the entries of its log as they are stored."""
+
+    room: Room
+    bodies: Sequence[bytes]
+
+    def record(self) -> Record:
+        """Return the record."""
+        log = replay(self.room.id, map(read_entry, self.bodies))
+        return room_record(self.room, log)
+
+
+class TextSource(NamedTuple):
+    """A record that somebody opened, as text or JSON lines."""
+
+    text: str
+
+    def record(self) -> Record:
+        """Return the record; raises ValueError."""
+        return read_record(self.text.encode())
+
+
+class ReviewStep(NamedTuple):
+    """A review so far: its *work* and the next *tasks*, a job each; none when it is over.
+
+    *found* is the review as JSON where something new is known, *summary* the end of it in short.
+    *share* is what is done, from 0 to 1, *next* what is done with the tasks.
+    """
+
+    work: bytes = b""
+    tasks: tuple[bytes, ...] = ()
+    found: bytes = b""
+    summary: bytes = b""
+    share: float = 0.0
+    next: float = 1.0
+    rounds: int = 1
+
+
+class PieceResult(NamedTuple):
+    """The results of some tasks, and what they cost in milliseconds of processor time."""
+
+    results: bytes
+    cost: float
+
+
+def begin_review(
+    source: RoomSource | TextSource, seat: int | None, depth: Depth, *, deadline: Deadline = NEVER
+) -> ReviewStep | ErrorDetail:
+    """Return what is certain of a game, and the tasks of the rest.
+
+    Without a *seat* it is the first one that a person has, or the first whose tiles are known.
+    """
+    try:
+        record = source.record()
+        seat = _seat(record) if seat is None else seat
+        certain = review(
+            record,
+            seat,
+            ReviewSettings(depth=Depth.CERTAIN, seconds=max(0.1, min(60, deadline.left / 2000))),
+        )
+        if len(certain.decisions) > MOST_DECISIONS:
+            raise ValueError(f"a game of more than {MOST_DECISIONS} decisions is not reviewed")
+        found = _json(record, certain)
+        if depth is Depth.CERTAIN:
+            return ReviewStep(found=found, summary=_summary(certain), share=1.0)
+        work = ReviewWork(record, seat, depth=depth)
+    except (ValueError, OSError) as error:
+        return ErrorDetail(code="bad_record", message=str(error)[:600])
+    step = _next(record, work, depth, budget_of(depth, len(record.rounds)))
+    return step._replace(found=found, rounds=len(record.rounds))
+
+
+def play_on(tasks: bytes, *, deadline: Deadline = NEVER) -> PieceResult:
+    """Return the results of some *tasks*; each gets its share of the time."""
+    begun = _spent()
+    wanted: list[Task] = pickle.loads(tasks)
+    results = []
+    for done, task in enumerate(wanted):
+        limits = [] if task.milliseconds is None else [task.milliseconds]
+        if deadline:
+            limits.append(max(0.01, deadline.left / (len(wanted) - done)))
+        results.append(perform(replace(task, milliseconds=min(limits, default=None))))
+    return PieceResult(_packed(results), (_spent() - begun) * 1000)
+
+
+def go_on(
+    work: bytes, results: Sequence[bytes], milliseconds: float, *, deadline: Deadline = NEVER
+) -> ReviewStep:
+    """Return the review with the *results* of all its tasks, and the tasks that are next.
+
+    *milliseconds* of processor time are left for it; without any it is over.
+    """
+    del deadline
+    record, depth, review_work = pickle.loads(zlib.decompress(work))
+    review_work.take([each for some in results for each in pickle.loads(zlib.decompress(some))])
+    if milliseconds <= 0:
+        review_work.stop()
+    return _next(record, review_work, depth, milliseconds)
+
+
+def budget_of(depth: Depth, rounds: int) -> float:
+    """Return the milliseconds of processor time of a review."""
+    return _BUDGETS[depth] * max(1, min(rounds, _MOST_ROUNDS))
+
+
+_BUDGETS = {Depth.CERTAIN: 10_000.0, Depth.QUICK: 60_000.0, Depth.DEEP: 600_000.0}
+_MOST_ROUNDS = 6
+
+
+def _seat(record: Record) -> int:
+    known = [seat for seat in range(record.seats) if is_written_down(record, seat)]
+    people = [seat for seat in known if record.players[seat].kind == "person"]
+    if not known:
+        raise ValueError("nobody's tiles were written down, so nothing can be reviewed")
+    return (people or known)[0]
+
+
+def _next(record: Record, work: ReviewWork, depth: Depth, milliseconds: float) -> ReviewStep:
+    """Return the step with the next tasks of *work*."""
+    tasks = work.tasks(milliseconds)
+    if not tasks:
+        found = work.finished()
+        return ReviewStep(found=_json(record, found), summary=_summary(found), share=1.0)
+    some = AT_ONCE[depth] if work.stage is not Stage.PREPARE else 8
+    pieces = tuple(pickle.dumps(tasks[i : i + some]) for i in range(0, len(tasks), some))
+    so_far = work.stage is Stage.MORE
+    return ReviewStep(
+        work=_packed((record, depth, work)),
+        tasks=pieces,
+        found=_json(record, work.finished()) if so_far else b"",
+        share=work.share(0),
+        next=work.share(len(tasks)),
+    )
+
+
+def _spent() -> float:
+    """Return the seconds of processor time that this process has used."""
+    times = os.times()
+    return times.user + times.system
+
+
+def _packed(value: object) -> bytes:
+    return zlib.compress(pickle.dumps(value), 1)
+
+
+def _json(record: Record, found: Review) -> bytes:
+    """Return a review as JSON, without names."""
+    form: JsonObject = review_json(record, [found])
+    for seat in form["seats"]:  # type: ignore[union-attr]
+        del seat["name"]  # type: ignore[union-attr, arg-type]
+    return json.dumps(form, separators=(",", ":")).encode()
+
+
+def _summary(found: Review) -> bytes:
+    """Return a review in short, as JSON: see ``server.reviews.summaries``."""
+    ledgers = [played.ledger for played in found.rounds if played.ledger is not None]
+    measured = [decision for decision in found.decisions if decision.error is not None]
+    return json.dumps(
+        {
+            "rounds": len(ledgers),
+            "decisions": len(measured),
+            "error": sum(ledger.error.win for ledger in ledgers),
+            "luck": sum(ledger.luck.win for ledger in ledgers),
+            "adjusted": sum(ledger.adjusted for ledger in ledgers),
+            "won": sum(ledger.end.win for ledger in ledgers),
+            "out_missed": sum(map(_out_missed, found.decisions)),
+            "marks": len(found.marked),
+        }
+    ).encode()
+
+
+def _out_missed(decision: ReviewedDecision) -> bool:
+    return decision.reason is not None and decision.reason.code.value == "out_missed"

@@ -1,0 +1,62 @@
+"""Reviews over HTTP: as events, for who may see the game, with limits."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from tests.review.games import game
+from tests.server.served import error, served
+
+from tilerummy.records import write_text
+from tilerummy.review import Amount, Depth, work
+
+
+@pytest.fixture(autouse=True)
+def _little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play little on; the processes of workers would not hear of it, so depth is certain here."""
+    monkeypatch.setitem(work.AMOUNTS, Depth.QUICK, Amount(1, 2, 0.0, 0.05))
+
+
+def events(text: str) -> list[tuple[str, Any]]:
+    found = []
+    for block in text.strip().split("\n\n"):
+        name, data = block.split("\n")
+        found.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
+    return found
+
+
+def test_a_record_is_reviewed_by_who_opens_it() -> None:
+    asked = {"record": write_text(game()), "seat": 0, "depth": "certain"}
+    with served() as server:
+        answer = server.stranger().post("/api/review", asked)
+        wrong = server.stranger().post("/api/review", {**asked, "record": "nonsense"})
+        depth = server.stranger().post("/api/review", {**asked, "depth": "abyss"})
+
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    assert answer.headers["cache-control"] == "no-store"
+    [(first, review), (last, progress)] = events(answer.text)
+    assert (first, last) == ("review", "progress")
+    assert review["done"] is True
+    assert review["review"]["seats"][0]["seat"] == 0
+    assert progress == {"share": 1.0}
+    [(name, detail)] = events(wrong.text)
+    assert (name, detail["code"]) == ("error", "bad_record")
+    assert (depth.status_code, error(depth)) == (400, "bad_depth")
+
+
+def test_a_review_is_refused_where_the_game_is_not_there() -> None:
+    with served() as server:
+        answer = server.person("Ann").get("/api/games/nowhere/review")
+
+    assert (answer.status_code, error(answer)) == (404, "no_such_game")
+
+
+def test_reviews_are_limited_for_each_guest() -> None:
+    asked = {"record": "nonsense", "depth": "certain"}
+    with served() as server:
+        ann = server.person("Ann")
+        codes = [ann.post("/api/review", asked).status_code for _ in range(14)]
+
+    assert codes == [200] * 12 + [429] * 2

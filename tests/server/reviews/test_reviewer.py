@@ -1,0 +1,159 @@
+"""Reviews in worker processes: in pieces, once for all who wait, ended when nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from tests.review.games import LITTLE, game
+
+from tilerummy.records import write_text
+from tilerummy.review import Depth, ReviewSettings, review, review_json, work
+from tilerummy.server.reviews.cache import ReviewCache
+from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate
+from tilerummy.server.reviews.reviewer import EACH, Reviewer
+from tilerummy.server.reviews.summaries import review_summaries
+from tilerummy.server.rooms.ports import JobError
+from tilerummy.server.store import Card, Entries, MemoryStore
+from tilerummy.server.workers.reviewing import TextSource
+
+pytestmark = pytest.mark.anyio
+
+WHO = ("guest ann", "address 192.0.2.1")
+SOURCE = TextSource(write_text(game()))
+KEY = ReviewKey("a", 0, Depth.QUICK)
+
+
+@dataclass
+class Here:
+    """Does every job here; the jobs of *failing* numbers are lost with their process."""
+
+    failing: tuple[int, ...] = ()
+    jobs: list[str] = field(default_factory=list)
+    held: asyncio.Event | None = None
+
+    async def within(
+        self, budget: float, priority: object, key: str, function: Callable[..., Any], *args: object
+    ) -> object:
+        del budget, priority, key
+        self.jobs.append(function.__name__)
+        if len(self.jobs) in self.failing:
+            raise JobError("died", "its worker process ended")
+        if self.held is not None and function.__name__ == "play_on":
+            await self.held.wait()
+        await asyncio.sleep(0)
+        return function(*args)
+
+
+@pytest.fixture(autouse=True)
+def _little(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert LITTLE.amount is not None
+    monkeypatch.setitem(work.AMOUNTS, Depth.QUICK, LITTLE.amount)
+
+
+def reviewer(here: Here, store: MemoryStore | None = None) -> Reviewer:
+    cache = ReviewCache(store or MemoryStore(lambda: 1))
+    return Reviewer(here, cache)  # type: ignore[arg-type]
+
+
+async def all_of(made: Reviewer, key: ReviewKey = KEY) -> list[ReviewUpdate]:
+    return [update async for update in made.updates(key, SOURCE, WHO)]
+
+
+def decisions(update: ReviewUpdate) -> list[dict[str, Any]]:
+    (seat,) = json.loads(update.found)["seats"]
+    return [each for played in seat["rounds"] for each in played["decisions"]]
+
+
+async def test_what_is_certain_comes_first_and_then_the_review_of_the_library() -> None:
+    found = await all_of(reviewer(Here()))
+    record = game()
+    whole = review_json(record, [review(record, 0, ReviewSettings(amount=LITTLE.amount))])
+
+    assert all("chosen" not in each for each in decisions(found[0]))
+    assert [each.share for each in found] == sorted(each.share for each in found)
+    assert found[-1].final
+    assert found[-1].share == 1.0
+    assert decisions(found[-1]) == whole["seats"][0]["rounds"][0]["decisions"]  # type: ignore[index, call-overload]
+    assert "name" not in json.loads(found[-1].found)["seats"][0]
+
+
+async def test_a_piece_whose_process_is_killed_is_done_again() -> None:
+    whole = await all_of(reviewer(Here()))
+    found = await all_of(reviewer(Here(failing=(1, 3, 4, 6))))
+
+    assert found[-1] == whole[-1]
+
+
+async def test_a_review_that_cannot_be_made_has_an_answer() -> None:
+    with pytest.raises(JobError):
+        await all_of(reviewer(Here(failing=(2, 3, 4))))
+    updates = reviewer(Here()).updates(KEY, TextSource("nonsense"), WHO)
+    with pytest.raises(BadRecordError):
+        await anext(updates)
+
+
+async def test_two_who_ask_at_once_share_one_review() -> None:
+    here = Here()
+    made = reviewer(here)
+    one, two = await asyncio.gather(all_of(made), all_of(made))
+
+    assert one[-1] == two[-1]
+    assert here.jobs.count("begin_review") == 1
+
+
+async def test_a_review_ends_when_nobody_waits_for_it() -> None:
+    here = Here(held=asyncio.Event())
+    made = reviewer(here)
+    async with aclosing(made.updates(KEY, SOURCE, WHO)) as updates:
+        await anext(updates)
+        await asyncio.sleep(0.01)
+    jobs = len(here.jobs)
+    assert here.held is not None
+    here.held.set()
+    await asyncio.sleep(0.01)
+
+    assert len(here.jobs) == jobs, "nothing more was begun"
+    assert (await all_of(made))[-1].final, "it can be asked for again"
+
+
+async def test_a_guest_has_few_reviews_at_a_time() -> None:
+    here = Here(held=asyncio.Event())
+    made = reviewer(here)
+    keys = [ReviewKey(f"{n}", 0, Depth.QUICK, opened=True) for n in range(EACH + 1)]
+    running = [made.updates(key, SOURCE, WHO) for key in keys[:EACH]]
+    for updates in running:
+        await anext(updates)
+    with pytest.raises(BusyError):
+        await all_of(made, keys[-1])
+    for updates in running:
+        await updates.aclose()
+    assert here.held is not None
+    here.held.set()
+
+    assert (await all_of(made, keys[-1]))[-1].final
+
+
+async def test_a_finished_review_is_stored_with_its_table() -> None:
+    store, here = MemoryStore(lambda: 1), Here()
+    await store.append(Entries("a", 0, [b""], card=Card("over", members=("ann",))))
+    made = reviewer(here, store)
+    found = await all_of(made)
+    jobs = len(here.jobs)
+
+    assert await all_of(reviewer(here, store)) == [found[-1]]
+    assert len(here.jobs) == jobs
+    summary = (await review_summaries(store, ["a", "b"]))["a", 0]
+    (seat,) = json.loads(found[-1].found)["seats"]
+    ledger = seat["rounds"][0]["ledger"]
+    assert summary.error == pytest.approx(ledger["error"]["win"], abs=1e-5)
+    assert summary.adjusted == pytest.approx(ledger["adjusted"], abs=1e-5)
+    assert summary.decisions == len(decisions(found[-1]))
+
+    await store.drop("a")
+    assert await review_summaries(store, ["a"]) == {}

@@ -1,0 +1,73 @@
+"""Stored reviews: one contract for all stores."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.server.store.times import Time
+
+from tilerummy.server.store import Card, Entries, Guest, Store, memory
+from tilerummy.server.store.database import reviews
+from tilerummy.server.store.port import StoredReview
+
+pytestmark = pytest.mark.anyio
+
+REVIEW = StoredReview("a", 0, "quick", 1, b"{}", b"body")
+
+
+async def _finished(store: Store, room: str, *members: str) -> None:
+    await store.append(Entries(room, 0, [b"0"], card=Card("over", members=members)))
+
+
+async def test_a_review_is_stored_in_place_of_the_one_before(store: Store) -> None:
+    await _finished(store, "a")
+    await store.keep_review(REVIEW)
+    await store.keep_review(newer := replace(REVIEW, version=2, summary=b"[]"))
+    await store.keep_review(other := replace(REVIEW, seat=1))
+    await store.keep_review(deep := replace(REVIEW, depth="deep"))
+
+    assert await store.review("a", 0, "quick") == newer
+    assert await store.review("a", 1, "quick") == other
+    assert await store.review("a", 2, "quick") is None
+    found = await store.review_summaries(["a", "nowhere"])
+    wanted = [replace(each, body=b"") for each in (deep, newer, other)]
+    assert sorted(found, key=lambda each: (each.seat, each.depth)) == wanted
+
+
+async def test_a_review_goes_with_its_table(store: Store) -> None:
+    await _finished(store, "a")
+    await store.keep_review(REVIEW)
+    await store.drop("a")
+    assert await store.review("a", 0, "quick") is None
+
+    await store.keep_review(REVIEW)
+    assert await store.review("a", 0, "quick") is None, "the table is gone"
+
+
+async def test_a_review_goes_with_a_guest_and_with_time(store: Store, time: Time) -> None:
+    await store.add_guest(Guest("ann", "Ann"), b"hash")
+    await _finished(store, "a", "ann")
+    await _finished(store, "b", "ben")
+    await store.keep_review(REVIEW)
+    await store.keep_review(replace(REVIEW, room="b"))
+
+    assert (await store.delete_guest("ann", lambda body: body)).deleted == ("a",)
+    assert [each.room for each in await store.review_summaries(["a", "b"])] == ["b"]
+
+    time.now += 1000
+    assert (await store.sweep(time.now, unplayed=0)).rooms == ("b",)
+    assert await store.review_summaries(["a", "b"]) == []
+
+
+async def test_only_the_latest_reviews_are_stored(
+    store: Store, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (memory, reviews):
+        monkeypatch.setattr(module, "REVIEWS", 2)
+    for seat, room in enumerate("abc"):
+        time.now += 1
+        await _finished(store, room)
+        await store.keep_review(replace(REVIEW, room=room, seat=seat))
+
+    assert {each.room for each in await store.review_summaries([*"abc"])} == {"b", "c"}

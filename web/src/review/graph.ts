@@ -1,0 +1,38 @@
+/** The graph of the chances over a round, as numbers for its picture. */
+
+import type { Decision, ReviewedRound } from './types';
+
+export const SIZE = { w: 320, h: 150, left: 34, right: 8, top: 8, bottom: 20 } as const;
+
+export interface Point {
+  readonly decision: Decision;
+  readonly x: number;
+  readonly y: number;
+  readonly win: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+const within = (value: number): number => Math.min(1, Math.max(0, value));
+export const heightOf = (win: number): number => SIZE.top + (1 - within(win)) * (SIZE.h - SIZE.top - SIZE.bottom);
+
+/** The chances before each decision that was played on, from the left. */
+export function pointsOf({ decisions }: ReviewedRound): Point[] {
+  const known = decisions.filter(({ reference }) => reference);
+  const last = Math.max(1, ...known.map(({ turn }) => turn + 1));
+  return known.map((decision) => {
+    const [win, low, high] = decision.reference!.win;
+    const x = SIZE.left + (decision.turn / last) * (SIZE.w - SIZE.left - SIZE.right);
+    return { decision, x, y: heightOf(win), win, low: within(low ?? 0), high: within(high ?? 1) };
+  });
+}
+
+const at = (x: number, y: number): string => `${x.toFixed(1)},${y.toFixed(1)}`;
+
+/** The line through the points, to the result at the right end if the round is over. */
+export const lineOf = (points: readonly Point[], won: boolean | null): string =>
+  [...points.map(({ x, y }) => at(x, y)), ...(won === null ? [] : [at(SIZE.w - SIZE.right, heightOf(won ? 1 : 0))])].join(' ');
+
+/** The band of the intervals around the line. */
+export const bandOf = (points: readonly Point[]): string =>
+  [...points.map(({ x, high }) => at(x, heightOf(high))), ...points.toReversed().map(({ x, low }) => at(x, heightOf(low)))].join(' ');
