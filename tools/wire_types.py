@@ -20,7 +20,7 @@ from msgspec import inspect as types
 from tilerummy.records import Json, JsonObject, event_schemas
 from tilerummy.server import messages
 from tilerummy.server.messages import bodies, client, server, views
-from tilerummy.server.messages.bodies import analysis, history, sharing
+from tilerummy.server.messages.bodies import analysis, history, puzzles, sharing
 
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "net" / "types"
 HEAD = "// Written by tools/wire_types.py from src/tilerummy/server/messages; do not edit.\n"
@@ -39,8 +39,9 @@ def files() -> dict[Path, str]:
         "http": _interfaces(bodies),
         "sharing": _interfaces(sharing),
         "history": _interfaces(history) | _interfaces(analysis),
+        "puzzles": _interfaces(puzzles),
     }
-    beside = ("sharing", "history")
+    beside = ("sharing", "history", "puzzles")
     for name in [name for part in beside for name in parts[part]]:
         del parts["http"][name]
     found = {f"{name}.ts": _file(name, parts) for name in parts}

@@ -10,7 +10,7 @@ import struct
 import threading
 import time
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,31 +20,18 @@ import httpx2
 import pytest
 import uvicorn
 from tests.server.stream_reader import whole
+from tests.server.workers.asked import Asked
 from tests.support import plain_http
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
-from tilerummy.server.games.comments import game_record
-from tilerummy.server.games.jobs import game_replay, opened_replay
-from tilerummy.server.games.pictures import Form, GameMoment, drawn_position, game_picture
-from tilerummy.server.history.analysis import analysed
 from tilerummy.server.listening import configured, listening_at
-from tilerummy.server.messages.bodies import (
-    Analyse,
-    BadRecord,
-    ErrorDetail,
-    Judge,
-    PuzzleAttempt,
-    Solve,
-)
 from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops.prometheus import PrometheusMetrics
-from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.server.reviews.cache import ReviewCache
 from tilerummy.server.reviews.reviewer import Reviewer
-from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.clock.loop_clock import LoopClock
 from tilerummy.server.rooms.directory.nodes.node import Node
 from tilerummy.server.rooms.directory.rooms import Rooms
@@ -53,14 +40,10 @@ from tilerummy.server.rooms.ports import INSTANT
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import Comment, MemoryStore, Store
+from tilerummy.server.store import MemoryStore, Store
 from tilerummy.server.telemetry.port import NO_TRACER, Tracer
 from tilerummy.server.workers.inline import InlineWorkers
-from tilerummy.server.workers.match_record import match_record
 from tilerummy.server.workers.pool import WorkerPool
-from tilerummy.server.workers.puzzles import judge_attempt, puzzle_part, puzzle_set
-from tilerummy.server.workers.questions import encoded, judge_answer, solve_answer
-from tilerummy.server.workers.rules_text import rules_text
 
 WRITES = {"X-Tile-Rummy": "1"}
 """The header that comes with a cookie."""
@@ -174,92 +157,6 @@ class Socket:
             except ConnectionClosed as closed:
                 return closed.rcvd.code if closed.rcvd else 1006
         raise TimeoutError("the server did not close")
-
-
-class Asked:
-    """Questions, answered at once."""
-
-    async def judge(self, question: Judge, address: str) -> bytes | ErrorDetail:
-        del address
-        return encoded(judge_answer, question)
-
-    async def solve(self, question: Solve, address: str) -> bytes | ErrorDetail:
-        del address
-        return encoded(solve_answer, question)
-
-    async def analyse(self, question: Analyse, address: str) -> bytes | ErrorDetail:
-        del address
-        return analysed(question)
-
-    async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
-        del address
-        return encoded(rules_text, ruleset)
-
-    async def history(self, address: str, job: Callable[..., T], *args: object) -> T:
-        del address
-        return job(*args)
-
-    async def record(self, room: Room, bodies: Sequence[bytes], form: str, address: str) -> str:
-        del address
-        return match_record(room, bodies, form)
-
-    async def game_record(
-        self,
-        room: Room,
-        bodies: Sequence[bytes],
-        form: str,
-        comments: Sequence[Comment],
-        address: str,
-    ) -> str:
-        del address
-        return game_record(room, bodies, form, comments)
-
-    async def game_picture(
-        self,
-        room: Room,
-        bodies: Sequence[bytes],
-        at: GameMoment | None,
-        seat: int | None,
-        form: Form,
-        address: str,
-    ) -> bytes | None:
-        del address
-        return game_picture(room, bodies, at, seat, form)
-
-    async def position_picture(
-        self, table: Sequence[str], rack: Sequence[str], form: Form, address: str
-    ) -> bytes | None:
-        del address
-        return drawn_position(table, rack, form)
-
-    async def game(
-        self,
-        room: Room,
-        bodies: Sequence[bytes],
-        times: tuple[int, int],
-        viewer: int | None,
-        address: str,
-        *,
-        public: bool = False,
-    ) -> bytes:
-        del address
-        return game_replay(room, bodies, times, viewer, public)
-
-    async def replay(self, record: str, address: str) -> bytes | BadRecord:
-        del address
-        return opened_replay(record)
-
-    async def puzzle_set(self, address: str) -> bytes | None:
-        del address
-        return puzzle_set()
-
-    async def puzzle_part(self, number: int, address: str) -> bytes | None:
-        del address
-        return puzzle_part(number)
-
-    async def judge_attempt(self, attempt: PuzzleAttempt, address: str) -> JudgedAttempt | None:
-        del address
-        return judge_attempt(attempt)
 
 
 @dataclass

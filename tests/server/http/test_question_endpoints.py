@@ -9,7 +9,8 @@ import threading
 from dataclasses import dataclass, field
 
 import msgspec
-from tests.server.served import Asked, error, served
+from tests.server.served import error, served
+from tests.server.workers.asked import Asked
 
 from tilerummy.rules import PRESETS
 from tilerummy.server.messages.bodies import ErrorDetail, Solve

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from tilerummy.server.history.archive import packed, records
 from tilerummy.server.history.listing import StoredGame
-from tilerummy.server.history.statistics import ReviewSummary
+from tilerummy.server.history.statistics import ReviewedGame
 from tilerummy.server.history.summary import UNREADABLE, summaries
 from tilerummy.server.store import FinishedTable, Row, StorageError, Store
 
@@ -104,7 +104,7 @@ async def archive(store: Store, run: RunJob, session: str, form: str) -> bytes:
 
 async def review_summaries(
     store: Store, session: str, games: Sequence[str]
-) -> Mapping[str, ReviewSummary]:
+) -> Mapping[str, ReviewedGame]:
     """Return what the reviews of these games came to for the guest's seats, by their games.
 
     There are none until results of reviews are stored.

@@ -22,7 +22,7 @@ DRAWN = 200
 """How many of the latest games a line shows."""
 
 
-class ReviewSummary(NamedTuple):
+class ReviewedGame(NamedTuple):
     """What the review of a game came to for a seat, in points of chance of winning (0 to 100)."""
 
     error: float
@@ -32,7 +32,7 @@ class ReviewSummary(NamedTuple):
 def game_statistics(
     stored: Sequence[StoredGame],
     session: str,
-    reviews: Mapping[str, ReviewSummary],
+    reviews: Mapping[str, ReviewedGame],
     missing: int,
     *,
     deadline: Deadline = NEVER,
@@ -95,7 +95,7 @@ def _left(own: Sequence[OwnGame]) -> list[int]:
     ]
 
 
-def _plots(own: Sequence[OwnGame], reviews: Mapping[str, ReviewSummary]) -> list[Plot]:
+def _plots(own: Sequence[OwnGame], reviews: Mapping[str, ReviewedGame]) -> list[Plot]:
     """Return the plots for which there is something to show."""
     games = [*reversed(own)]
     sums = [*accumulate(each.summary.totals[each.seat] for each in games)]

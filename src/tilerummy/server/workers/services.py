@@ -22,12 +22,13 @@ from tilerummy.server.messages.bodies import (
     PuzzleAttempt,
     Solve,
 )
+from tilerummy.server.ratings import jobs as puzzles
 from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found, JobError
 from tilerummy.server.store import Comment
-from tilerummy.server.workers import jobs, puzzles, questions
+from tilerummy.server.workers import jobs, questions
 from tilerummy.server.workers.match_record import match_record
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.priorities import (

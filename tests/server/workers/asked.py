@@ -1,0 +1,114 @@
+"""Questions that are answered at once, without workers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from tilerummy.server.games.comments import game_record
+from tilerummy.server.games.jobs import game_replay, opened_replay
+from tilerummy.server.games.pictures import Form, GameMoment, drawn_position, game_picture
+from tilerummy.server.history.analysis import analysed
+from tilerummy.server.messages.bodies import (
+    Analyse,
+    BadRecord,
+    ErrorDetail,
+    Judge,
+    PuzzleAttempt,
+    Solve,
+)
+from tilerummy.server.ratings.jobs import judge_attempt, puzzle_part, puzzle_set
+from tilerummy.server.ratings.judged import JudgedAttempt
+from tilerummy.server.room.room import Room
+from tilerummy.server.store import Comment
+from tilerummy.server.workers.match_record import match_record
+from tilerummy.server.workers.questions import encoded, judge_answer, solve_answer
+from tilerummy.server.workers.rules_text import rules_text
+
+T = TypeVar("T")
+
+
+class Asked:
+    """Questions, answered at once."""
+
+    async def judge(self, question: Judge, address: str) -> bytes | ErrorDetail:
+        del address
+        return encoded(judge_answer, question)
+
+    async def solve(self, question: Solve, address: str) -> bytes | ErrorDetail:
+        del address
+        return encoded(solve_answer, question)
+
+    async def analyse(self, question: Analyse, address: str) -> bytes | ErrorDetail:
+        del address
+        return analysed(question)
+
+    async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
+        del address
+        return encoded(rules_text, ruleset)
+
+    async def history(self, address: str, job: Callable[..., T], *args: object) -> T:
+        del address
+        return job(*args)
+
+    async def record(self, room: Room, bodies: Sequence[bytes], form: str, address: str) -> str:
+        del address
+        return match_record(room, bodies, form)
+
+    async def game_record(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        form: str,
+        comments: Sequence[Comment],
+        address: str,
+    ) -> str:
+        del address
+        return game_record(room, bodies, form, comments)
+
+    async def game_picture(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        at: GameMoment | None,
+        seat: int | None,
+        form: Form,
+        address: str,
+    ) -> bytes | None:
+        del address
+        return game_picture(room, bodies, at, seat, form)
+
+    async def position_picture(
+        self, table: Sequence[str], rack: Sequence[str], form: Form, address: str
+    ) -> bytes | None:
+        del address
+        return drawn_position(table, rack, form)
+
+    async def game(
+        self,
+        room: Room,
+        bodies: Sequence[bytes],
+        times: tuple[int, int],
+        viewer: int | None,
+        address: str,
+        *,
+        public: bool = False,
+    ) -> bytes:
+        del address
+        return game_replay(room, bodies, times, viewer, public)
+
+    async def replay(self, record: str, address: str) -> bytes | BadRecord:
+        del address
+        return opened_replay(record)
+
+    async def puzzle_set(self, address: str) -> bytes | None:
+        del address
+        return puzzle_set()
+
+    async def puzzle_part(self, number: int, address: str) -> bytes | None:
+        del address
+        return puzzle_part(number)
+
+    async def judge_attempt(self, attempt: PuzzleAttempt, address: str) -> JudgedAttempt | None:
+        del address
+        return judge_attempt(attempt)
