@@ -13,7 +13,7 @@ from tests.browser.test_access import serious, sideways
 from tests.server.history.test_own_games import GAMES, ME
 
 from tilerummy.server.history.listing import Filter, StoredGame, games_page
-from tilerummy.server.history.statistics import ReviewSummary, game_statistics
+from tilerummy.server.history.statistics import ReviewedGame, game_statistics
 
 STORED = [StoredGame(f"g{n}", msgspec.json.encode(game)) for n, game in enumerate(GAMES * 6)][::-1]
 
@@ -22,7 +22,7 @@ def answer(route: Route) -> None:
     """Answer as the server does that has these games."""
     url = urlsplit(route.request.url)
     if url.path.endswith("statistics"):
-        reviews = {f"g{n}": ReviewSummary(n / 7, 4 - n) for n in range(9)}
+        reviews = {f"g{n}": ReviewedGame(n / 7, 4 - n) for n in range(9)}
         body = game_statistics(STORED, ME, reviews, 0)
     else:
         asked = {name: values[0] for name, values in parse_qs(url.query).items()}
