@@ -11,7 +11,7 @@
 * :mod:`~tilerummy.puzzles.mining` finds puzzles in rounds, :mod:`~tilerummy.puzzles.shipped` has
   those that come with the package.
 
->>> puzzle = shipped_puzzle(0)
+>>> puzzle = next(each for each in shipped_puzzles() if each.goal is Goal.OUT)
 >>> solves(puzzle, puzzle.answer).right
 True
 """
