@@ -31,7 +31,7 @@ from tilerummy.state import conceal
 pytestmark = pytest.mark.anyio
 
 T = TypeVar("T")
-TURN, HINT, THINK, QUESTION, SHOW, _ = (replace(work, patience=300.0) for work in PRIORITIES)
+TURN, HINT, THINK, QUESTION, SHOW, *_ = (replace(work, patience=300.0) for work in PRIORITIES)
 """The priorities of jobs, which wait here as long as a slow machine makes them."""
 
 

@@ -126,10 +126,9 @@ CREATE INDEX reviews_by_made ON reviews (made);
 """
 """The reviews of finished tables, which can be made again."""
 
-STEPS = (
-    *(_FIRST + FUNCTION, NODES, OPENED, PAUSED),
-    *(_PUBLIC_GAMES, _SUMMARIES, _PUZZLES, _REVIEWS),
-)
+_AFTER_THE_GAME = _PUBLIC_GAMES + _SUMMARIES + _PUZZLES + _REVIEWS
+
+STEPS = (_FIRST + FUNCTION, NODES, OPENED, PAUSED, _AFTER_THE_GAME)
 """The update from each schema to the next, beginning with an empty database."""
 
 VERSION = len(STEPS)

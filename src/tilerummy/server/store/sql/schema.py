@@ -116,10 +116,9 @@ CREATE INDEX IF NOT EXISTS reviews_made ON reviews (made);
 """
 """The reviews of finished tables, which can be made again."""
 
-STEPS = (
-    *(_FIRST, _REFUSALS_COUNTED, _FACES, _ANSWERS_IN_ENTRIES),
-    *(_PUBLIC_GAMES, _SUMMARIES, _PUZZLES, _REVIEWS),
-)
+_AFTER_THE_GAME = _PUBLIC_GAMES + _SUMMARIES + _PUZZLES + _REVIEWS
+
+STEPS = (_FIRST, _REFUSALS_COUNTED, _FACES, _ANSWERS_IN_ENTRIES, _AFTER_THE_GAME)
 """The update from each schema to the next, beginning with an empty file."""
 
 VERSION = len(STEPS)
