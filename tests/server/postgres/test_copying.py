@@ -18,6 +18,7 @@ from tilerummy.server.store.copying import copy_store
 from tilerummy.server.store.lock import lock_folder
 from tilerummy.server.store.opening import open_archive, open_store, store_url
 from tilerummy.server.store.port import StoredReview
+from tilerummy.server.store.puzzles.port import Attempt, AttemptStored, Ratings, StoredRating
 from tilerummy.server.store.sql import schema
 
 ROOMS = 12
@@ -63,7 +64,15 @@ async def play(url: str) -> None:
     assert await kept.add_comment("r0", Comment("c", "s", 1, 0, 2, 14, "?!", "Why?"))
     await kept.append(Entries("\x00 a", 0, [b""], session="\x1a", card=Card("over")))
     await kept.add_summary("\x00 a", 1, b"summary")
+    for puzzle in ("p", "q"):
+        await kept.rate("s", puzzle, "one", solved=True, rated=rated)
     await kept.close()
+
+
+def rated(before: Ratings) -> tuple[StoredRating, StoredRating]:
+    """Return a rating of the guest that grows with each attempt, and one of the puzzle."""
+    points = before.guest.points if before.guest else 1500
+    return StoredRating(points + 10.5, 480, 0.09, 1), StoredRating(900, 350, 0.06, 1)
 
 
 def held(url: str) -> dict[str, list[tuple[object, ...]]]:
@@ -98,6 +107,9 @@ async def goes_on(url: str) -> None:
     assert len(await kept.load("r0")) == 4
     assert await kept.answered("r0", "s", "c3") == b"ok"
     assert await kept.answered("r0", "t", "refused") == b"no"
+    assert await kept.guest_rating("s") == StoredRating(1521, 480, 0.09, 1)
+    again = await kept.rate("s", "p", "two", solved=False, rated=rated)
+    assert again == AttemptStored(Attempt("one", True, 1500, 1510.5), fresh=False)
     assert await kept.append(Entries("r0", 4, [b"on"])) == (4, 4)
     await kept.close()
 
@@ -240,7 +252,8 @@ def test_an_old_file_and_an_empty_database_are_brought_up_to_date(
     db = apsw.Connection(str(folder / "tables.sqlite"))
     db.execute("ALTER TABLE entries DROP COLUMN answer")
     db.execute("DROP TABLE public_games")
-    db.execute("DROP TABLE comments")
+    for name in ("comments", "puzzle_players", "puzzle_attempts", "puzzle_ratings"):
+        db.execute(f"DROP TABLE {name}")
     db.pragma("user_version", 3)
     db.close()
     url = postgres.empty()
