@@ -1,4 +1,4 @@
-"""The page of a game, opened from a record: by keys, from any seat, on a phone and a desktop."""
+"""The page of a game: from its result or a record, by keys, by itself, on a phone and a desktop."""
 
 from __future__ import annotations
 
@@ -7,13 +7,27 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 from tests.browser.driver.robot import DESKTOP, PHONE, Robot
+from tests.browser.driver.turns import take_turn
+from tests.browser.driver.waiting import wait_until
 from tests.browser.test_access import serious, sideways
+from tests.browser.test_people import give_up
 from tests.records.conftest import match_of
 
 from tilerummy.records import write_text
 from tilerummy.server.games.replay import record_replay
 
 RECORD = match_of("sabra", seats=4)
+NOTE_STEPS = """() => {
+    window.told = [];
+    new MutationObserver(() => {
+        const now = document.querySelector(".replay-strip p")?.textContent;
+        if (now && now !== window.told.at(-1)) window.told.push(now);
+    }).observe(
+        document.querySelector(".replay-strip"),
+        { subtree: true, childList: true, characterData: true },
+    );
+}"""
+"""Notes what is said of each step of a rearrangement."""
 
 
 def opened(robot: Robot) -> None:
@@ -58,6 +72,51 @@ def test_a_record_is_replayed_by_keys_from_any_seat(robot: Callable[..., Robot])
     page.get_by_role("button", name="Remove").click()
     expect(page).to_have_url(re.compile("/open$"))
     visitor.assert_nothing_wrong()
+
+
+def test_a_finished_game_plays_by_itself_from_its_result_to_its_end(
+    robot: Callable[..., Robot],
+) -> None:
+    player = robot(PHONE)
+    player.play_now()
+    player.until_my_turn()
+    take_turn(player)
+    give_up(player)
+    page = player.page
+    player.press(page.locator(".result").get_by_role("link", name="Replay"))
+    page.locator(".replay-stage .tt-rack").first.wait_for()
+    expect(page).to_have_url(re.compile("/games/"))
+    slider = page.locator(".replay-slider")
+    last = slider.get_attribute("max")
+    assert last
+    assert int(last) > 0
+
+    page.locator(".replay-speed input").last.check(force=True)
+    player.press(player.button("Play"))
+    expect(slider).to_have_value(last)
+    expect(player.button("Play")).to_have_count(1)
+    expect(page).to_have_url(re.compile(f"#r1t{last}$"))
+
+
+def test_a_rearrangement_is_shown_tile_by_tile(robot: Callable[..., Robot]) -> None:
+    visitor = robot(DESKTOP)
+    opened(visitor)
+    page, turns = visitor.page, record_replay(RECORD).rounds[0].turns
+    at = next(number for number, turn in enumerate(turns, start=1) if turn.steps)
+    told = page.locator(".replay-strip p")
+    page.emulate_media(reduced_motion="no-preference")
+    page.locator(".replay-speed input").last.check(force=True)
+    page.locator(".replay-slider").fill(str(at - 1))
+    expect(told).to_have_count(0)
+    page.evaluate(NOTE_STEPS)
+
+    page.locator(".replay-moves li .replay-move").nth(at - 1).click()
+
+    shown = page.locator(".replay-stage .widget [data-id]")
+    after = turns[at - 1].after
+    wait_until(page, lambda: len(page.evaluate("window.told")) == len(turns[at - 1].steps))
+    expect(told).to_have_count(0)
+    expect(shown).to_have_count(sum(len(m.split()) for m in after.table) + len(after.racks[0]))
 
 
 def test_the_page_of_a_game_is_open_to_everybody(robot: Callable[..., Robot]) -> None:
