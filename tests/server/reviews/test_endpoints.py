@@ -68,7 +68,8 @@ def test_a_visitor_without_an_account_reviews_a_public_game_and_no_other() -> No
     assert (private.status_code, error(private)) == (404, "no_such_game")
     assert events(public.text) == events(mine.text)
     assert events(public.text)[0][1]["done"] is True
-    assert "Ann" not in public.text and room not in public.text
+    assert "Ann" not in public.text
+    assert room not in public.text
     assert (wrong.status_code, error(wrong)) == (400, "bad_seat")
 
 
