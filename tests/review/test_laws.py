@@ -69,6 +69,8 @@ def test_the_ledger_sums_to_the_result(rules: str, names: tuple[str, ...], seed:
     assert ledger_error(found) < 1e-9
     assert found.decisions
     assert all(decision.worlds for decision in found.decisions)
+    steps = [step for played in found.rounds for step in played.steps]
+    assert all(abs(step.worth.win) <= 1 for step in steps), "between two chances to win"
 
 
 @pytest.mark.parametrize(

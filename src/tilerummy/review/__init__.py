@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from tilerummy.lazy import exports
 
 if TYPE_CHECKING:
-    from tilerummy.review.certain import Code, ReviewReason
+    from tilerummy.review.certain import Code, ReviewReason, plays_of
     from tilerummy.review.grades import Grade
     from tilerummy.review.json_form import review_json
     from tilerummy.review.ledger import LedgerStep, Part, RoundLedger, Worth
@@ -32,7 +32,7 @@ else:
     __getattr__, __dir__ = exports(
         __name__,
         {
-            "tilerummy.review.certain": "Code ReviewReason",
+            "tilerummy.review.certain": "Code ReviewReason plays_of",
             "tilerummy.review.grades": "Grade",
             "tilerummy.review.json_form": "review_json",
             "tilerummy.review.ledger": "RoundLedger Part LedgerStep Worth",
@@ -64,6 +64,7 @@ __all__ = [
     "Stage",
     "Worth",
     "is_written_down",
+    "plays_of",
     "review",
     "review_json",
 ]

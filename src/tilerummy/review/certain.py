@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import reduce
@@ -167,13 +168,16 @@ def _fits(rules: Ruleset, table: Table, tile: Tile, deadline: Deadline) -> bool:
 
 def placed(actions: tuple[Action, ...]) -> Rack:
     """Return the tiles of the rack that these actions lay on the table."""
-    tiles = Rack()
+    return sum((play.placed for play in plays_of(actions)), Rack())
+
+
+def plays_of(actions: Iterable[Action]) -> Iterator[Play]:
+    """Yield the plays of these actions, those with which a seat goes out too."""
     for action in actions:
         match action:
             case Play():
-                tiles += action.placed
+                yield action
             case GoOut(plays):
-                tiles += placed(plays)
+                yield from plays
             case _:
                 pass
-    return tiles

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from tilerummy.players.evaluation import Interval
 from tilerummy.records import Json, JsonObject, Record
-from tilerummy.review.certain import placed
+from tilerummy.review.certain import placed, plays_of
 from tilerummy.review.ledger import RoundLedger, Worth
 from tilerummy.review.values import Review, ReviewedDecision, ReviewedOption, RoundReview
-from tilerummy.state import Action, Play, State
+from tilerummy.state import Action, State
 
 VERSION = 1
 """The version of the form; it changes when a program that reads it would have to."""
@@ -101,9 +101,8 @@ def _position(view: State, better: Sequence[Action]) -> JsonObject:
     """Return the table and the rack before a decision, and the table after what was *better*."""
     opened = view.mover.opened is not None
     after = view.table
-    for play in better:
-        if isinstance(play, Play):
-            after = after - play.lift + play.lay
+    for play in plays_of(better):
+        after = after - play.lift + play.lay
     return {
         "table": str(view.table),
         "rack": str(view.mover.rack),

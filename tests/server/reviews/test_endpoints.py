@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.review.games import game
+from tests.server.http.test_sharing import finished
 from tests.server.served import error, served
 
 from tilerummy.records import write_text
@@ -51,6 +52,25 @@ def test_a_review_is_refused_where_the_game_is_not_there() -> None:
         answer = server.person("Ann").get("/api/games/nowhere/review")
 
     assert (answer.status_code, error(answer)) == (404, "no_such_game")
+
+
+def test_a_visitor_without_an_account_reviews_a_public_game_and_no_other() -> None:
+    with served() as server:
+        ann = server.person("Ann")
+        path = f"/api/games/{(room := finished(ann))}"
+        mine = ann.get(f"{path}/review?depth=certain")
+        private = server.stranger().get(f"{path}/review?depth=certain")
+        ann.put(f"{path}/sharing", {"public": True})
+        visitor = server.stranger()
+        public = visitor.get(f"{path}/review?seat=0&depth=certain")
+        wrong = visitor.get(f"{path}/review?seat=2")
+
+    assert (private.status_code, error(private)) == (404, "no_such_game")
+    assert events(public.text) == events(mine.text)
+    assert events(public.text)[0][1]["done"] is True
+    assert "Ann" not in public.text
+    assert room not in public.text
+    assert (wrong.status_code, error(wrong)) == (400, "bad_seat")
 
 
 def test_reviews_are_limited_for_each_guest() -> None:

@@ -1,5 +1,6 @@
 /** A review as the server sends it; docs/review.md describes the form. */
 
+import type { StepView } from '../net/types';
 import type { Replay } from '../net/types/http';
 
 /** A mean with the ends of its interval; an end that is not known is null. */
@@ -18,13 +19,23 @@ export interface Option {
   readonly n: number;
 }
 
+export interface Position {
+  readonly table: string;
+  readonly rack: string;
+  readonly opened: boolean;
+  /** The table after what was better. */
+  readonly after: string;
+  /** The way there, where it is more than one step. */
+  readonly steps?: readonly StepView[];
+}
+
 export interface Decision {
   readonly turn: number;
   readonly actions: readonly string[];
   readonly grade: '' | 'inaccuracy' | 'mistake' | 'blunder';
   readonly reason?: { readonly code: string; readonly tiles: string };
   readonly better?: readonly string[];
-  readonly position?: { readonly table: string; readonly rack: string; readonly opened: boolean; readonly after: string };
+  readonly position?: Position;
   readonly chosen?: Option;
   readonly reference?: Option;
   readonly best?: Option;

@@ -14,8 +14,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from msgspec import to_builtins
+
+from tilerummy.analysis import explain
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.records import JsonObject, Record, read_record
+from tilerummy.records import Json, JsonObject, Record, read_record
 from tilerummy.review import (
     Depth,
     Review,
@@ -24,6 +27,7 @@ from tilerummy.review import (
     ReviewWork,
     Stage,
     is_written_down,
+    plays_of,
     review,
     review_json,
 )
@@ -33,12 +37,15 @@ from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
 from tilerummy.server.room.record import room_record
 from tilerummy.server.room.room import Room
+from tilerummy.server.room.views.steps import step_view
 
-VERSION = 1
+VERSION = 2
 """The version of what a review finds: reviews of another one are made again."""
 
 AT_ONCE = {Depth.QUICK: 3, Depth.DEEP: 1}
 """How many tasks are one job."""
+STEPS_MS = 400.0
+"""The milliseconds in which the better plays of a game are told in steps."""
 MOST_DECISIONS = 3000
 """A game with more decisions of a player is not reviewed."""
 
@@ -189,11 +196,28 @@ def _packed(value: object) -> bytes:
 
 
 def _json(record: Record, found: Review) -> bytes:
-    """Return a review as JSON, without names."""
+    """Return a review as JSON, without names, with the steps of what was better."""
     form: JsonObject = review_json(record, [found])
+    deadline = Deadline(STEPS_MS)
     for seat in form["seats"]:  # type: ignore[union-attr]
         del seat["name"]  # type: ignore[union-attr, arg-type]
+        written = [each for played in seat["rounds"] for each in played["decisions"]]  # type: ignore[union-attr, index, call-overload]
+        for decision, each in zip(found.decisions, written, strict=True):
+            if steps := _steps(record, decision, deadline):
+                each["position"]["steps"] = steps  # type: ignore[index, call-overload]
     return json.dumps(form, separators=(",", ":")).encode()
+
+
+def _steps(record: Record, decision: ReviewedDecision, deadline: Deadline) -> list[Json]:
+    """Return how the better play is laid, step by step; nothing if it is one step or none."""
+    tables = [decision.moment.view.table]
+    for play in plays_of(decision.better):
+        tables.append(tables[-1] - play.lift + play.lay)
+    if len(tables) == 1 or deadline.is_over:
+        return []
+    law = record.rules.table.jokers
+    steps = explain(*tables, law=law, tiles=record.tiles, deadline=deadline)
+    return to_builtins([*map(step_view, steps)]) if len(steps) > 1 else []
 
 
 def _summary(found: Review) -> bytes:

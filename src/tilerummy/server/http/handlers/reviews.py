@@ -136,6 +136,7 @@ ENDPOINTS = (
         handler=of_game,
         body=EmptyBody,
         answer=EventStream,
+        who=Access.NEWCOMERS,
         query={"seat": "from 0; mine by default", "depth": "`certain`, `quick` or `deep`"},
     ),
     Endpoint(

@@ -41,6 +41,7 @@ export interface ReviewParameters {
   'review.chance': never;
   'review.band': 'high' | 'low';
   'review.luck': never;
+  'review.luck.about': never;
   'review.result': never;
   'review.fair': never;
   'review.show': never;

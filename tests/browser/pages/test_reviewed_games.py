@@ -1,0 +1,64 @@
+"""Reviews of games on the server: from the result card, and of a public game by a visitor."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from types import SimpleNamespace
+
+from playwright.sync_api import expect
+from tests.browser.driver.robot import DESKTOP, PHONE, Robot
+from tests.browser.test_access import serious, sideways
+from tests.review.games import SMALL
+from tests.server.served import Person
+from tests.server.test_recording import played
+from tests.support import plain_http
+
+
+def reviewed(robot: Robot) -> None:
+    """Have the game reviewed that is open at the tab of its review."""
+    page = robot.page
+    robot.press(page.locator(".review .primary"))
+    page.locator(".review-luck").wait_for()
+    expect(page.locator(".review-progress")).to_have_count(0)
+    expect(page.locator(".review-failed")).to_have_count(0)
+    assert sideways(robot) <= 1
+
+
+def finished(robot: Robot) -> tuple[Person, str]:
+    """Return who the robot is, and a game that was played to its end in its name."""
+    url = robot.server.url
+    robot.open("/privacy")
+    robot.page.evaluate("fetch('/api/me').then((answer) => answer.json())")
+    client = plain_http.Client(base_url=url, timeout=60)
+    for cookie in robot.context.cookies():
+        client.cookies.set(cookie["name"], cookie["value"])
+    served = SimpleNamespace(url=url, ws=f"{url.replace('http', 'ws', 1)}/ws")
+    player = Person(served, client)  # type: ignore[arg-type]
+    room = player.open(
+        computers=[{"seat": 1, "level": "casual"}], start=True, terms={"ruleset": SMALL}
+    )
+    with player.socket() as talk:
+        played(player, talk, room)
+    return player, room
+
+
+def test_a_game_is_reviewed_from_its_result_and_by_a_visitor(
+    robot: Callable[..., Robot],
+) -> None:
+    mine, visitor = robot(PHONE), robot(DESKTOP)
+    player, room = finished(mine)
+    try:
+        mine.open(f"/t/{room}")
+        mine.press(mine.page.locator(f'a[href="/games/{room}?review"]'))
+        reviewed(mine)
+        expect(mine.page).to_have_url(re.compile(rf"/games/{room}\?review"))
+
+        assert player.put(f"/api/games/{room}/sharing", {"public": True}).status_code == 200
+    finally:
+        player.client.close()
+    visitor.open(f"/games/{room}?review")
+    reviewed(visitor)
+    assert serious(visitor) == []
+    texts = [each.page.locator(".review-luck table").inner_text() for each in (mine, visitor)]
+    assert texts[0] == texts[1], "the review that is stored"
