@@ -22,7 +22,7 @@ def answer(route: Route) -> None:
     """Answer as the server does that has these games."""
     url = urlsplit(route.request.url)
     if url.path.endswith("statistics"):
-        reviews = {f"g{n}": ReviewedGame(n / 7, 4 - n) for n in range(9)}
+        reviews = {(f"g{n}", seat): ReviewedGame(n / 7, 4 - n) for n in range(9) for seat in (0, 1)}
         body = game_statistics(STORED, ME, reviews, 0)
     else:
         asked = {name: values[0] for name, values in parse_qs(url.query).items()}

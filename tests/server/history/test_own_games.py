@@ -16,9 +16,12 @@ from tests.server.store.times import Time
 
 from tilerummy.records import read_record
 from tilerummy.server.history.summary import UNREADABLE, GameSummary, RoundSummary, SeatSummary
+from tilerummy.server.reviews.summaries import ReviewSummary
 from tilerummy.server.sessions import hashed
 from tilerummy.server.store import Card, Entries, Guest, MemoryStore, Store
+from tilerummy.server.store.port import StoredReview
 from tilerummy.server.store.sql.store import SqliteStore
+from tilerummy.server.workers.reviewing import VERSION
 
 ME = "session-of-ann"
 DAY = 24 * 3600_000
@@ -160,6 +163,37 @@ def test_statistics_count_games_rounds_and_turns() -> None:
     assert [row["value"] for row in plots["points"]["rows"]] == [10, -20, -30, -20, -10]
     assert [(row["at"], row["value"]) for row in plots["opened"]["rows"]] == [(3, 3), (5, 1)]
     assert plots["left"]["svg"].count("<rect") == 1 + 2
+
+
+def reviewed(**changed: float) -> ReviewSummary:
+    """Return the review of a game of one round with ten decisions."""
+    whole = ReviewSummary(
+        rounds=1, decisions=10, error=0, luck=0, adjusted=0, won=1, out_missed=0, marks=0
+    )
+    return msgspec.structs.replace(whole, **changed)
+
+
+def test_error_and_luck_of_my_seats_are_counted_from_the_stored_reviews() -> None:
+    store = kept(*GAMES)
+    found = {
+        ("g0", 0): reviewed(error=0.4, luck=-0.1),
+        ("g0", 1): reviewed(error=0.9, luck=0.9),
+        ("g1", 0): reviewed(rounds=0, decisions=0),
+        ("g2", 0): reviewed(error=0.9),
+        ("g2", 1): reviewed(rounds=2, decisions=20, error=0.2, luck=0.5),
+    }
+    for (room, seat), each in found.items():
+        review = StoredReview(room, seat, "quick", VERSION, msgspec.json.encode(each), b"")
+        asyncio.run(_keep(store, review))
+    with served(store) as server:
+        plots = ann(server).get("/api/games/statistics").json()["plots"]
+    values = {plot["name"]: [row["value"] for row in plot["rows"]] for plot in plots}
+    assert values["error"] == [4, 1]
+    assert values["luck"] == [-10, 25]
+
+
+async def _keep(store: Store, review: StoredReview) -> None:
+    await store.keep_review(review)
 
 
 def old_store(folder: Path, time: Time) -> SqliteStore:

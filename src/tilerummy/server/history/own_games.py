@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple, Protocol, TypeVar
 
 from tilerummy.server.history.archive import packed, records
 from tilerummy.server.history.listing import StoredGame
-from tilerummy.server.history.statistics import ReviewedGame
 from tilerummy.server.history.summary import UNREADABLE, summaries
 from tilerummy.server.store import FinishedTable, Row, StorageError, Store
 
@@ -100,14 +99,3 @@ async def archive(store: Store, run: RunJob, session: str, form: str) -> bytes:
                 if record:
                     written.append((log[0].room, log[0].at, record))
     return await run(packed, written, form)
-
-
-async def review_summaries(
-    store: Store, session: str, games: Sequence[str]
-) -> Mapping[str, ReviewedGame]:
-    """Return what the reviews of these games came to for the guest's seats, by their games.
-
-    There are none until results of reviews are stored.
-    """
-    del store, session, games
-    return {}

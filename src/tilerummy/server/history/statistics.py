@@ -23,7 +23,10 @@ DRAWN = 200
 
 
 class ReviewedGame(NamedTuple):
-    """What the review of a game came to for a seat, in points of chance of winning (0 to 100)."""
+    """What a review came to for a seat, in points of chance of winning (0 to 100).
+
+    The error is that of a decision, the luck that of a round, on average.
+    """
 
     error: float
     luck: float
@@ -32,12 +35,12 @@ class ReviewedGame(NamedTuple):
 def game_statistics(
     stored: Sequence[StoredGame],
     session: str,
-    reviews: Mapping[str, ReviewedGame],
+    reviews: Mapping[tuple[str, int], ReviewedGame],
     missing: int,
     *,
     deadline: Deadline = NEVER,
 ) -> bytes:
-    """Return the statistics of a guest as JSON; *reviews* are those of the guest's seats."""
+    """Return the statistics of a guest as JSON; *reviews* may hold those of other seats too."""
     del deadline  # 10,000 games take 100 ms
     own = [*own_games(stored, session)]
     answer = GameStatistics(
@@ -95,11 +98,12 @@ def _left(own: Sequence[OwnGame]) -> list[int]:
     ]
 
 
-def _plots(own: Sequence[OwnGame], reviews: Mapping[str, ReviewedGame]) -> list[Plot]:
+def _plots(own: Sequence[OwnGame], reviews: Mapping[tuple[str, int], ReviewedGame]) -> list[Plot]:
     """Return the plots for which there is something to show."""
     games = [*reversed(own)]
     sums = [*accumulate(each.summary.totals[each.seat] for each in games)]
-    reviewed = [reviews[each.game] for each in games if each.game in reviews]
+    found = (reviews.get((each.game, each.seat)) for each in games)
+    reviewed = [each for each in found if each is not None]
     lines: tuple[tuple[_LineName, list[float]], ...] = (
         ("points", [float(each) for each in sums]),
         ("error", [each.error for each in reviewed]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -10,13 +10,15 @@ import msgspec
 
 from tilerummy.server.history.archive import ENDINGS
 from tilerummy.server.history.listing import Filter, games_page
-from tilerummy.server.history.own_games import archive, history, review_summaries
-from tilerummy.server.history.statistics import game_statistics
+from tilerummy.server.history.own_games import archive, history
+from tilerummy.server.history.statistics import ReviewedGame, game_statistics
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Download, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.messages.bodies import EmptyBody
 from tilerummy.server.messages.bodies.history import GamesPage, GameStatistics
+from tilerummy.server.reviews.summaries import review_summaries
+from tilerummy.server.store import Store
 
 T = TypeVar("T")
 
@@ -72,11 +74,27 @@ async def my_statistics(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
     async def counted() -> msgspec.Raw:
         found = await history(store, run, session)
-        reviews = await review_summaries(store, session, [each.game for each in found.games])
+        reviews = await _reviewed(store, [each.game for each in found.games])
         answer = await run(game_statistics, found.games, session, reviews, found.missing)
         return msgspec.Raw(answer)
 
     return await context.answered(counted())
+
+
+async def _reviewed(store: Store, games: Sequence[str]) -> dict[tuple[str, int], ReviewedGame]:
+    """Return what the stored reviews of these games came to, by games and seats.
+
+    A review that has measured no chances is left out.
+    """
+    found = await review_summaries(store, games)
+    return {
+        key: ReviewedGame(
+            error=round(100 * each.error_a_decision, 2),
+            luck=round(100 * each.luck / each.rounds, 2),
+        )
+        for key, each in found.items()
+        if each.rounds
+    }
 
 
 async def my_records(context: RequestContext, _: EmptyBody) -> Download:
