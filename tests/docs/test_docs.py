@@ -11,7 +11,11 @@ from tests.docs.blocks import BlockError, Page, blocks, commands
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
     path.relative_to(ROOT).as_posix()
-    for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    for path in [
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").rglob("*.md"),
+        ROOT / "examples" / "README.md",
+    ]
 )
 LINK = re.compile(r"\]\((?!\w+:|#)([^)\s#]+)")
 CODE = re.compile(r"^ *```.*?^ *```|`[^`\n]*`", re.DOTALL | re.MULTILINE)

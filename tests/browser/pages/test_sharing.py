@@ -1,0 +1,168 @@
+"""Sharing a game, comments on its turns and the frame for other pages, by keys and with axe."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Route, expect
+from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
+from tests.browser.test_access import serious, sideways
+from tests.records.conftest import match_of
+
+from tilerummy.server.games.replay import record_replay
+
+GAME = "played"
+REPLAY = msgspec.structs.replace(record_replay(match_of("sabra", seats=2)), me=0)
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"/>'
+
+MakeRobot = Callable[..., Robot]
+
+
+class Shared:
+    """Answers as the server does of a game that its player shares and comments on."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.public = False
+        self.comments: list[dict[str, Any]] = []
+        robot.page.route(f"**/api/games/{GAME}", self._replay)
+        robot.page.route(f"**/api/games/{GAME}/sharing", self._sharing)
+        robot.page.route(f"**/api/games/{GAME}/comments*", self._comments)
+        robot.page.route(f"**/api/games/{GAME}/comments/*", self._deleted)
+        robot.page.route(f"**/api/games/{GAME}/picture.png?*", self._picture)
+
+    def _replay(self, route: Route) -> None:
+        route.fulfill(body=msgspec.json.encode(REPLAY), content_type="application/json")
+
+    def _sharing(self, route: Route) -> None:
+        if route.request.method == "PUT":
+            self.public = route.request.post_data_json["public"]
+        route.fulfill(json={"public": self.public, "mine": True})
+
+    def _comments(self, route: Route) -> None:
+        if route.request.method == "POST":
+            written = route.request.post_data_json
+            comment = {"id": f"c{len(self.comments)}", "seat": 0, "at": 1, "mine": True, **written}
+            self.comments.append(comment)
+            route.fulfill(json=comment)
+        else:
+            route.fulfill(json={"comments": self.comments})
+
+    def _deleted(self, route: Route) -> None:
+        wanted = route.request.url.rsplit("/", 1)[1]
+        self.comments = [each for each in self.comments if each["id"] != wanted]
+        route.fulfill(json={"comments": self.comments})
+
+    def _picture(self, route: Route) -> None:
+        route.fulfill(body=PICTURE, content_type="image/svg+xml")
+
+
+def opened(robot: Robot, path: str) -> Shared:
+    """Open a page about the game, and wait for its table."""
+    shared = Shared(robot)
+    robot.open(path)
+    robot.page.locator(".replay-stage .tt-rack").first.wait_for()
+    return shared
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
+def test_a_game_is_made_public_by_keys_and_its_links_name_the_turn(
+    robot: MakeRobot, window: Window
+) -> None:
+    player = robot(window)
+    shared = opened(player, f"/games/{GAME}#r1t3")
+    page = player.page
+    share = page.get_by_role("button", name="Share")
+    share.press("Enter")
+    dialog = page.get_by_role("dialog")
+    switch = dialog.get_by_role("checkbox")
+    expect(switch).not_to_be_checked()
+    expect(dialog.locator(".share-field")).to_have_count(0)
+
+    switch.press("Space")
+    expect(dialog.locator(".share-field")).to_have_count(3)
+    assert shared.public
+    origin = page.evaluate("location.origin")
+    expect(dialog.get_by_label("Link to this turn").first).to_have_value(
+        f"{origin}/games/{GAME}#r1t3"
+    )
+    frame = dialog.locator("#share-frame").input_value()
+    assert f'src="{origin}/embed/{GAME}#r1t3"' in frame
+    player.settle()
+    assert serious(player) == []
+    assert sideways(player) <= 1
+    box = dialog.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= window.width + 1
+
+    switch.press("Space")
+    expect(dialog.locator(".share-field")).to_have_count(0)
+    assert not shared.public
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(share).to_be_focused()
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
+def test_a_turn_is_commented_on_and_the_comment_deleted_by_keys(
+    robot: MakeRobot, window: Window
+) -> None:
+    player = robot(window)
+    shared = opened(player, f"/games/{GAME}?comments#r1t3")
+    page = player.page
+    text = page.get_by_label("Comment on this turn")
+    if not text.is_visible():
+        page.get_by_role("tab", name="Comments").press("Enter")
+    send = page.get_by_role("button", name="Write", exact=True)
+    expect(send).to_be_disabled()
+    text.fill("<b>Why</b> not the joker?")
+    page.get_by_label("Mark", exact=True).select_option("?!")
+    send.press("Enter")
+    rows = page.locator(".comments li")
+    expect(rows).to_have_count(1)
+    expect(rows.first).to_contain_text("?! <b>Why</b> not the joker?")
+    expect(text).to_have_value("")
+    assert (shared.comments[0]["round"], shared.comments[0]["turn"]) == (1, 3)
+    player.settle()
+    assert serious(player) == []
+    assert sideways(player) <= 1
+
+    page.evaluate("location.hash = '#r1t1'")
+    expect(page.locator(".replay-slider")).to_have_value("1")
+    rows.first.locator(".comment-place").press("Enter")
+    expect(page.locator(".replay-slider")).to_have_value("3")
+    page.get_by_role("button", name="Delete this comment").press("Enter")
+    expect(rows).to_have_count(0)
+    assert shared.comments == []
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
+def test_a_frame_in_another_page_is_played_by_keys(robot: MakeRobot, window: Window) -> None:
+    reader = robot(window)
+    opened(reader, f"/embed/{GAME}#r1t2")
+    page = reader.page
+    slider = page.locator(".replay-slider")
+    expect(slider).to_have_value("2")
+    slider.press("ArrowRight")
+    expect(slider).to_have_value("3")
+    whole = page.get_by_role("link", name="See the whole game")
+    expect(whole).to_have_attribute("rel", "noopener")
+    reader.settle()
+    assert serious(reader) == []
+    assert sideways(reader) <= 1
+
+
+def test_a_frame_of_a_game_that_is_not_public_says_so(robot: MakeRobot) -> None:
+    reader = robot(PHONE)
+    reader.page.route(
+        f"**/api/games/{GAME}", lambda route: route.fulfill(status=404, body=json.dumps({}))
+    )
+    reader.open(f"/embed/{GAME}")
+    expect(reader.page.locator("h1")).to_have_text("This game is not public.")
+    assert serious(reader) == []
+    assert [each for each in reader.errors if "404" not in each] == []
+    reader.errors.clear()

@@ -1,0 +1,107 @@
+"""The notebook of examples/: its cells run, its estimates and stored outputs are right."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from tools.notebook import code_cells, run
+
+NOTEBOOK = Path(__file__).parents[2] / "examples" / "self_play.ipynb"
+SMALL = 40
+"""So many rounds are played here."""
+
+MOST_BYTES = 60_000
+"""How large a notebook that everybody downloads may be."""
+
+Notebook = dict[str, Any]
+
+
+def stored() -> Notebook:
+    """Return the notebook as it lies in the folder."""
+    notebook: Notebook = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
+    return notebook
+
+
+def outputs(notebook: Notebook) -> tuple[str, list[str]]:
+    """Return all that the cells print, and their pictures."""
+    printed, pictures = "", []
+    for cell in code_cells(notebook):
+        for output in cell["outputs"]:
+            printed += "".join(output.get("text", ""))
+            pictures += ["".join(output["data"]["image/svg+xml"])] if "data" in output else []
+    return printed, pictures
+
+
+def without_numbers(text: str) -> str:
+    return re.sub(r"-?[\d.,]+", "0", text)
+
+
+@pytest.fixture(scope="module")
+def ran() -> tuple[Notebook, dict[str, Any]]:
+    """Return the notebook after a run with a few rounds, and the names of its cells."""
+    notebook = stored()
+    for cell in code_cells(notebook):
+        cell["outputs"] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ROUNDS", str(SMALL))
+        return notebook, run(notebook, NOTEBOOK.parent)
+
+
+def test_its_cells_answer_three_questions_with_a_plot_each(
+    ran: tuple[Notebook, dict[str, Any]],
+) -> None:
+    notebook, names = ran
+    printed, pictures = outputs(notebook)
+    assert len(names["rounds"]) == SMALL
+    assert f"{SMALL} rounds" in printed
+    for words in ("The first player wins", "Of the winners", "A joker in the deal is worth"):
+        assert words in printed
+    assert len(pictures) == 3
+    assert all(ET.fromstring(picture).tag.endswith("svg") for picture in pictures)
+
+
+def test_its_rounds_are_those_that_were_simulated(ran: tuple[Notebook, dict[str, Any]]) -> None:
+    for first, second in ran[1]["rounds"]:
+        assert first.won != second.won
+        assert first.score == -second.score
+        assert (first.score > 0) == first.won
+        assert (first if first.won else second).opened >= 1
+
+
+def test_its_intervals_hold_the_truth_as_often_as_they_say(
+    ran: tuple[Notebook, dict[str, Any]],
+) -> None:
+    rng, held = Random(1), 0
+    for _ in range(400):
+        flags = [rng.random() < 0.3 for _ in range(200)]
+        share, half = ran[1]["share"](flags)
+        value, around = ran[1]["mean"]([100.0 * flag for flag in flags])
+        assert share == pytest.approx(value)
+        assert half == pytest.approx(around, rel=0.1)
+        held += abs(value - 30) <= around
+    assert 370 <= held <= 390
+    assert ran[1]["share"]([False] * 100)[1] == pytest.approx(3.7, abs=0.1)  # as Wilson has it
+
+
+def test_a_joker_is_worth_what_it_adds(ran: tuple[Notebook, dict[str, Any]]) -> None:
+    worth = ran[1]["worth"]
+    assert worth({-1: (42.0, 3.0), 0: (55.0, 1.0), 1: (68.0, 4.0)}) == (13.0, 2.5)
+
+
+def test_its_stored_outputs_are_small_and_those_of_its_cells_with_10_000_rounds(
+    ran: tuple[Notebook, dict[str, Any]],
+) -> None:
+    printed, pictures = outputs(stored())
+    assert "10,000 rounds" in printed
+    assert len(pictures) == 3
+    assert NOTEBOOK.stat().st_size <= MOST_BYTES
+    shown, _ = outputs(ran[0])
+    assert len(printed.splitlines()) == len(shown.splitlines())
+    told = [without_numbers(line) for line in printed.splitlines() if "±" in line]
+    assert len({*told} & {without_numbers(line) for line in shown.splitlines()}) >= 4
