@@ -46,7 +46,7 @@ def finished(robot: Robot) -> tuple[Person, str]:
 def test_a_game_is_reviewed_from_its_result_and_by_a_visitor(
     robot: Callable[..., Robot],
 ) -> None:
-    mine, visitor = robot(PHONE), robot(DESKTOP)
+    mine, visitor = robot(DESKTOP), robot(PHONE)
     player, room = finished(mine)
     try:
         mine.open(f"/t/{room}")

@@ -109,7 +109,9 @@ async def goes_on(url: str) -> None:
     assert await kept.answered("r0", "t", "refused") == b"no"
     assert await kept.guest_rating("s") == StoredRating(1521, 480, 0.09, 1)
     again = await kept.rate("s", "p", "two", solved=False, rated=rated)
-    assert again == AttemptStored(Attempt("one", solved=True, before=1500, after=1510.5), fresh=False)
+    assert again == AttemptStored(
+        Attempt("one", solved=True, before=1500, after=1510.5), fresh=False
+    )
     assert await kept.append(Entries("r0", 4, [b"on"])) == (4, 4)
     await kept.close()
 
