@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from examples import bot
 from tests.server.served import Json, Person, Served, Socket
@@ -9,8 +11,10 @@ from tests.server.served import Json, Person, Served, Socket
 from tilerummy.records import audit, read_record, verify
 
 
-def played(who: Person, talk: Socket, room: str) -> Json:
-    """Play by the solver until nothing more happens, and return the last update."""
+def played(
+    who: Person, talk: Socket, room: str, move: Callable[[str, Json], Json] = bot.move
+) -> Json:
+    """Play, by the solver or by *move*, until nothing more happens; return the last update."""
     talk.send("watch", room=room)
     while True:
         message = talk.next()
@@ -19,7 +23,7 @@ def played(who: Person, talk: Socket, room: str) -> Json:
         if message["table"]["phase"] in ("over", "between"):
             return message
         if (game := message["game"]) and game["can"]:
-            todo = bot.move(who.served.url, game)
+            todo = move(who.served.url, game)
             cid = f"m{message['version']}"
             talk.send(todo.pop("type"), cid=cid, room=room, version=message["version"], **todo)
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.driver.robot import DESKTOP, PHONE, Robot
 from tests.browser.test_access import serious, sideways
 from tests.review.games import SMALL
-from tests.server.served import Person
+from tests.server.served import Json, Person
 from tests.server.test_recording import played
 from tests.support import plain_http
 
@@ -23,6 +23,11 @@ def reviewed(robot: Robot) -> None:
     expect(page.locator(".review-progress")).to_have_count(0)
     expect(page.locator(".review-failed")).to_have_count(0)
     assert sideways(robot) <= 1
+
+
+def never_plays(_url: str, game: Json) -> Json:
+    """Return the move of a player who only draws, and so loses soon."""
+    return {"type": "act", "actions": ["draw" if game["can"]["draw"] else "pass"]}
 
 
 def finished(robot: Robot) -> tuple[Person, str]:
@@ -39,7 +44,7 @@ def finished(robot: Robot) -> tuple[Person, str]:
         computers=[{"seat": 1, "level": "casual"}], start=True, terms={"ruleset": SMALL}
     )
     with player.socket() as talk:
-        played(player, talk, room)
+        played(player, talk, room, never_plays)
     return player, room
 
 
