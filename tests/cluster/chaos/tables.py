@@ -10,7 +10,8 @@ from random import Random
 from typing import Any
 
 from tests.chaos.gamer import RETRY
-from tests.cluster.chaos.visitors import Experiences, Ports, Visitor, ask
+from tests.cluster.chaos.attempts import Ports
+from tests.cluster.chaos.visitors import Experiences, Visitor, ask
 
 TURN = 20_000
 """Milliseconds for a turn at the tables with a clock: people move within a few seconds."""
@@ -114,6 +115,7 @@ class Tables:
             for task in living:
                 task.cancel()
             await asyncio.gather(*living, return_exceptions=True)
+            await asyncio.gather(*(visitor.leave() for visitor in people))
 
     async def _open(self, number: int, people: list[Visitor]) -> str:
         """Open a table through whichever node answers; what was lost of it is nobody's."""

@@ -10,11 +10,13 @@ import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any
 
 import msgspec
 from tests.chaos.gamer import RETRY, Acknowledged, Message
+from tests.cluster.chaos.attempts import Opened, Ports, answered_first
 from tests.cluster.people import next_command
 from tests.server.stream_reader import Known
 from websockets.asyncio.client import ClientConnection, connect
@@ -33,13 +35,9 @@ from tilerummy.server.messages import (
 )
 
 PATIENCE = 0.8
-"""Seconds that a person waits for an answer before the same is sent to another node."""
-BESIDE = 0.3
-"""Seconds without an answer after which another node is tried beside the one that hangs."""
+"""Seconds that a person waits for an answer before another node is tried beside this one."""
 IDLE, STALE = 1.0, 2.0
-"""After so many seconds without a message a client asks for one, and gives up the connection."""
-AVOIDED = 3.0
-"""For so many seconds nobody goes back to a node that did not answer."""
+"""After so many seconds without a message a client asks for one, and looks for another node."""
 BUSY = ("storage", "server_busy", "too_fast")
 """What a node says that can do nothing now."""
 SLOW = 2.0
@@ -47,16 +45,6 @@ SLOW = 2.0
 
 _read = msgspec.json.Decoder(ServerMessage)
 _encode = msgspec.json.Encoder().encode
-
-
-Opened = tuple[ClientConnection, list[ServerMessage]]
-"""A connection that shows the table, and what it has sent so far."""
-
-
-def _not_used(attempt: asyncio.Task[Opened]) -> None:
-    """Close what another connection was quicker than."""
-    if not attempt.cancelled() and attempt.exception() is None:
-        attempt.result()[0].transport.abort()
 
 
 @dataclass
@@ -102,25 +90,11 @@ def ask(port: int, address: str, path: str, body: Message, token: str = "") -> M
     return found
 
 
-class Ports:
-    """The nodes that a person knows, and those that have not answered lately."""
-
-    def __init__(self, ports: Callable[[], list[int]], rng: Random) -> None:
-        self._ports, self._rng = ports, rng
-        self._bad: dict[int, float] = {}
-
-    def __len__(self) -> int:
-        return len(self._ports())
-
-    def choose(self, but: Collection[int] = ()) -> int:
-        """Return a node, if possible one that has answered lately, and none of *but*."""
-        now, ports = time.monotonic(), self._ports()
-        others = [port for port in ports if port not in but] or ports
-        good = [port for port in others if self._bad.get(port, 0.0) < now]
-        return self._rng.choice(good or others)
-
-    def avoid(self, port: int) -> None:
-        self._bad[port] = time.monotonic() + AVOIDED
+def _not_used(search: asyncio.Task[tuple[int, Opened]]) -> None:
+    """Close a connection that was found and is not needed."""
+    if not search.cancelled() and search.exception() is None:
+        _, (socket, _) = search.result()
+        socket.transport.abort()
 
 
 class Visitor:
@@ -155,7 +129,9 @@ class Visitor:
         self._sending: set[asyncio.Task[None]] = set()
         self._cids = itertools.count()
         self._story: list[str] = []
-        self._failures = 0
+        self._doubts = 0
+        self._doubted = self._pinged = 0.0
+        self._search: asyncio.Task[tuple[int, Opened]] | None = None
 
     async def enter(self) -> None:
         """Become a guest, through whichever node answers."""
@@ -173,6 +149,7 @@ class Visitor:
         self.room, self.known, self.seen = room, Known(), Seen()
         self.pending, self.over = None, asyncio.Event()
         self._all.seen[room, self.name] = self.seen
+        self._stop_looking()
         self.abort()
 
     async def live(self) -> None:
@@ -181,19 +158,23 @@ class Visitor:
             if not self.room:
                 await asyncio.sleep(RETRY)
                 continue
+            room = self.room
+            if self._search is not None and not self._search.done():
+                self._stop_looking()  # it leaves out the node that may answer again
+            search, self._search = self._search or self._look(), None
+            self._port, (socket, heard) = await search
+            if room != self.room:
+                socket.transport.abort()
+                continue
             try:
-                await self._connected()
-            except (OSError, WebSocketException, TimeoutError) as error:
-                self._tell(f"lost ({type(error).__name__})")
+                await self._stay(room, socket, heard)
+            except (OSError, WebSocketException) as error:
+                self._failed(self._port, error)
                 self.ports.avoid(self._port)
-                self._failures += 1
             self._socket = None
             self._lost = self._lost or time.monotonic()
-            await asyncio.sleep(self._rng.uniform(0.5, 1.5) * RETRY * self._backoff())
 
-    async def _connected(self) -> None:
-        room = self.room
-        socket, heard = await self._answered_first(room)
+    async def _stay(self, room: str, socket: ClientConnection, heard: list[ServerMessage]) -> None:
         async with socket:
             self._tell("connected")
             self._socket, self._heard, self._sent = socket, time.monotonic(), time.monotonic()
@@ -207,33 +188,13 @@ class Visitor:
                     return
                 self._hear(_read.decode(text))
 
-    async def _answered_first(self, room: str) -> Opened:
-        """Open a connection, and others beside while none shows the table; return the first."""
-        trying: dict[asyncio.Task[Opened], int] = {}
-        until = time.monotonic() + self._patience() + BESIDE * (len(self.ports) - 1)
-        try:
-            while (now := time.monotonic()) < until:
-                if len(trying) < len(self.ports):
-                    port = self.ports.choose(but=trying.values())
-                    trying[asyncio.create_task(self._shown(port, room))] = port
-                wait = min(BESIDE * self._backoff(), until - now)
-                done, _ = await asyncio.wait(
-                    trying, timeout=wait, return_when=asyncio.FIRST_COMPLETED
-                )
-                for task in done:
-                    self._port = trying.pop(task)
-                    if (error := task.exception()) is None:
-                        return task.result()
-                    if not trying:
-                        raise error
-                    self.ports.avoid(self._port)
-            raise TimeoutError
-        finally:
-            for task, port in trying.items():
-                if now >= until:
-                    self.ports.avoid(port)
-                task.cancel()
-                task.add_done_callback(_not_used)
+    def _look(self, but: Collection[int] = ()) -> asyncio.Task[tuple[int, Opened]]:
+        """Look for a node that shows the table."""
+        opened = partial(self._shown, room=self.room)
+        return asyncio.create_task(answered_first(self.ports, opened, self._failed, but))
+
+    def _failed(self, port: int, error: Exception) -> None:
+        self._tell(f"lost ({type(error).__name__})", port)
 
     async def _shown(self, port: int, room: str) -> Opened:
         """Open a connection to a node; return it with its messages when it shows the table."""
@@ -259,23 +220,41 @@ class Visitor:
         return socket, heard
 
     def check(self, now: float) -> None:
-        """Give up a connection on which nothing is answered; is called all the time."""
+        """Look for another node while nothing is answered, and go there; is called all the time."""
         if self._socket is None:
             return
         silent = now - self._heard
         if silent > STALE or (self.pending is not None and now - self._sent > self._patience()):
-            self._tell("gave up")
-            self.ports.avoid(self._port)
-            self.abort()
-        elif silent > IDLE:
+            if self._search is None:
+                self._tell("doubted")
+                self._doubted, self._doubts = now, self._doubts + 1
+                self._search = self._look(but=[self._port])
+            elif self._search.done():
+                self._lost = self._doubted
+                self.ports.avoid(self._port)
+                self.abort()
+        else:
+            self._stop_looking()
+        if min(silent, now - self._pinged) > IDLE:
+            self._pinged = now
             self._send(Ping())
 
-    def _patience(self) -> float:
-        return PATIENCE * min(4, self._backoff())
+    def _stop_looking(self) -> None:
+        if self._search is not None:
+            self._search.cancel()
+            self._search.add_done_callback(_not_used)
+            self._search = None
 
-    def _backoff(self) -> int:
-        """Return how many times as long it waits, after each node has failed once, then twice …"""
-        return 1 << min(self._failures // len(self.ports), 5)
+    def _patience(self) -> float:
+        return PATIENCE * (1 << min(self._doubts, 2))
+
+    async def leave(self) -> None:
+        """Lose the connection, and look for no other."""
+        search = self._search
+        self._stop_looking()
+        self.abort()
+        if search is not None:
+            await asyncio.wait([search])
 
     def abort(self) -> None:
         """Lose the connection."""
@@ -304,8 +283,6 @@ class Visitor:
         if self._lost is not None:
             self._all.back.append((self._lost, time.monotonic() - self._lost))
             self._lost = None
-        if self.pending is None:
-            self._failures = 0
         known, seen = self.known, self.seen
         if isinstance(message, Update):
             numbers = [entry.seq for entry in message.entries]
@@ -338,7 +315,7 @@ class Visitor:
         self._all.answered.append(
             Acknowledged(self.room, answer.cid, answer.status, answer.version)
         )
-        self.pending, self._failures = None, 0
+        self.pending, self._doubts = None, 0
         self.soon()
 
     def _fault(self, fault: Fault) -> None:
@@ -347,10 +324,11 @@ class Visitor:
             self.pending = None
             self.soon()
 
-    def _tell(self, what: str) -> None:
+    def _tell(self, what: str, port: int | None = None) -> None:
         """Note what happens to the command that waits for its answer."""
         if self.pending is not None:
-            self._story.append(f"{time.monotonic() - self._since:.2f} {what} at {self._port}")
+            seconds = time.monotonic() - self._since
+            self._story.append(f"{seconds:.2f} {what} at {port or self._port}")
 
     def _wrong(self, what: str) -> None:
         self._all.wrong.append(f"{self.name} at {self.room}: {what}")
