@@ -110,6 +110,7 @@ async def _ended(playing: Tables, say: Callable[[str], None]) -> None:
     """Wait until every game has reached its end; those that do not are found in their logs."""
     with suppress(AssertionError):
         await eventually(playing.done, seconds=END)
+    playing.check()
     say(f"{playing.over} of {len(playing.rooms)} games")
 
 

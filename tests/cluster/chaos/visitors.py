@@ -224,17 +224,18 @@ class Visitor:
         if self._socket is None:
             return
         silent = now - self._heard
-        if silent > STALE or (self.pending is not None and now - self._sent > self._patience()):
-            if self._search is None:
-                self._tell("doubted")
-                self._doubted, self._doubts = now, self._doubts + 1
-                self._search = self._look(but=[self._port])
-            elif self._search.done():
-                self._lost = self._doubted
-                self.ports.avoid(self._port)
-                self.abort()
-        else:
+        waited = now - self._sent if self.pending is not None else 0.0
+        if silent <= STALE and waited <= self._patience():
             self._stop_looking()
+        elif self._search is None:
+            self._tell("doubted")
+            self._doubted, self._doubts = now, self._doubts + 1
+            self._search = self._look(but=[self._port])
+        elif self._search.done():
+            self._lost = self._doubted
+            self.ports.avoid(self._port)
+            self.abort()
+            return
         if min(silent, now - self._pinged) > IDLE:
             self._pinged = now
             self._send(Ping())
