@@ -44,9 +44,9 @@ class Ports:
     def avoid(self, port: int) -> None:
         self._bad[port] = time.monotonic() + AVOIDED
 
-    def pause(self) -> float:
-        """Return for how many seconds to wait after a node has refused."""
-        return self._rng.uniform(0.5, 1.5) * RETRY
+    def pause(self, refusals: int) -> float:
+        """Return for how many seconds to wait when nodes have refused so often."""
+        return self._rng.uniform(0.5, 1.5) * min(RETRY * (1 << min(refusals, 8)), BESIDE)
 
 
 async def answered_first(
@@ -61,6 +61,7 @@ async def answered_first(
     not tried.
     """
     trying: dict[asyncio.Task[Opened], int] = {}
+    refusals = 0
 
     async def attempt(port: int) -> Opened:
         async with asyncio.timeout(LONGEST):
@@ -82,7 +83,8 @@ async def answered_first(
                     failed(port, error)
                     ports.avoid(port)
             if done:
-                await asyncio.sleep(ports.pause())
+                await asyncio.sleep(ports.pause(refusals))
+                refusals += 1
     finally:
         for task in trying:
             task.cancel()

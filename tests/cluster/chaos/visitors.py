@@ -205,6 +205,7 @@ class Visitor:
             open_timeout=None,
             close_timeout=0.1,
             ping_interval=None,
+            proxy=None,
             local_addr=(self.address, 0),
         )
         try:
