@@ -34,7 +34,7 @@ from tilerummy.server.messages import (
     Watch,
 )
 
-PATIENCE = 0.8
+PATIENCE = 0.6
 """Seconds that a person waits for an answer before another node is tried beside this one."""
 IDLE, STALE = 1.0, 2.0
 """After so many seconds without a message a client asks for one, and looks for another node."""
@@ -129,7 +129,6 @@ class Visitor:
         self._sending: set[asyncio.Task[None]] = set()
         self._cids = itertools.count()
         self._story: list[str] = []
-        self._doubts = 0
         self._doubted = self._pinged = 0.0
         self._search: asyncio.Task[tuple[int, Opened]] | None = None
 
@@ -226,11 +225,11 @@ class Visitor:
             return
         silent = now - self._heard
         waited = now - self._sent if self.pending is not None else 0.0
-        if silent <= STALE and waited <= self._patience():
+        if silent <= STALE and waited <= PATIENCE:
             self._stop_looking()
         elif self._search is None:
             self._tell("doubted")
-            self._doubted, self._doubts = now, self._doubts + 1
+            self._doubted = now
             self._search = self._look(but=[self._port])
         elif self._search.done():
             self._lost = self._doubted
@@ -246,9 +245,6 @@ class Visitor:
             self._search.cancel()
             self._search.add_done_callback(_not_used)
             self._search = None
-
-    def _patience(self) -> float:
-        return PATIENCE * (1 << min(self._doubts, 2))
 
     async def leave(self) -> None:
         """Lose the connection, and look for no other."""
@@ -317,7 +313,7 @@ class Visitor:
         self._all.answered.append(
             Acknowledged(self.room, answer.cid, answer.status, answer.version)
         )
-        self.pending, self._doubts = None, 0
+        self.pending = None
         self.soon()
 
     def _fault(self, fault: Fault) -> None:
