@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from json import dumps
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -14,6 +15,9 @@ from tests.browser.driver.robot import DESKTOP, Window
 from tests.browser.driver.scene import Stage
 from tests.browser.driver.scenes import END, TABLE
 from tests.browser.driver.server_process import ServerProcess
+from tests.review.games import game
+
+from tilerummy.records import write_text
 
 PICKED = ("r10", "r11", "r12")
 POSITION = {
@@ -46,6 +50,26 @@ def legal(page: Page, url: str) -> None:
     page.locator(".verdict").wait_for()
 
 
+def review(page: Page, url: str) -> None:
+    """A recorded game of two, reviewed, at the mistake that cost most."""
+    text = write_text(game("sabra", ("casual", "casual"), 3))
+    record = {"id": "local-game", "name": "game", "text": text, "at": 1, "kept": True}
+    page.goto(f"{url}/privacy")
+    page.evaluate("text => localStorage.setItem('tilerummy.records', text)", dumps([record]))
+    page.goto(f"{url}/games/local-game?review")
+    page.locator(".review .primary").click()
+    page.locator(".review-luck").wait_for(timeout=120_000)
+    page.locator(".review-progress").wait_for(state="detached", timeout=120_000)
+    page.locator(".review-marks li button").first.click()
+
+
+def puzzle(page: Page, url: str) -> None:
+    """The daily puzzle of a day in spring."""
+    page.clock.set_fixed_time("2026-04-11T12:00")
+    page.goto(f"{url}/puzzles/daily")
+    page.locator(".learn-rack .tile, .learn-rack .tt-tile").first.wait_for()
+
+
 class Shot(NamedTuple):
     """A page in a state, and the window in which it is seen."""
 
@@ -60,6 +84,8 @@ SHOTS = [
     Shot("phone", table, Window(390, 844, touch=True), scale=2),
     Shot("end", end, DESKTOP),
     Shot("legal", legal, Window(1280, 1060)),
+    Shot("review", review, DESKTOP),
+    Shot("puzzle", puzzle, DESKTOP),
 ]
 
 

@@ -66,6 +66,19 @@ def test_the_board_shows_the_next_best_plays_with_their_chances(
     visitor = robot(window)
     visitor.open("/analysis#table=k5+r5+b5&rack=o5")
     page = visitor.page
+    hint, said = page.get_by_role("button", name="Hint"), page.locator(".board-hint")
+    hint.press("Enter")
+    expect(said).to_have_text("1 tile can be laid.")
+    hint.press("Enter")
+    expect(said).to_contain_text("These tiles of the rack go:")
+    expect(said.locator("[aria-label], .tile")).not_to_have_count(0)
+    expect(page.locator(".verdict")).to_have_count(0)
+    hint.press("Enter")
+    expect(page.locator(".verdict.yes")).to_have_text("1 tile can be laid.")
+    expect(hint).to_be_disabled()
+    picture = page.get_by_role("link", name="Picture").get_attribute("href") or ""
+    assert visitor.page.request.get(visitor.server.url + picture).body()[:4] == b"\x89PNG"
+
     page.get_by_role("button", name="Best plays and chances").press("Enter")
     plays = page.locator(".next-plays li")
     expect(plays).to_have_count(2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
@@ -76,10 +77,13 @@ def test_the_puzzle_of_the_day_is_solved_and_the_streak_begins(
     expect(player.page.locator(".bubble h2")).to_be_focused()
     player.press(player.button("Done"))
     expect(player.page.locator(".learn-nudge")).to_contain_text("3 tiles are still to be laid")
+    answer = shown(player).answer
     solve(player)
 
     expect(player.page.locator(".bubble h2")).to_have_text("Solved!")
     expect(player.page.locator(".puzzle-top")).to_contain_text("1 day in a row")
+    board = player.page.get_by_role("link", name="Analysis board").get_attribute("href") or ""
+    assert parse_qs(board.partition("#")[2])["after"] == [str(answer)]
     player.settle()
     assert serious(player) == []
     assert sideways(player) <= 1

@@ -57,6 +57,9 @@ export interface HistoryParameters {
   'board.chance': 'chance' | 'high' | 'low';
   'board.use': never;
   'board.picture': never;
+  'board.hint': never;
+  'board.hint.count': 'n';
+  'board.hint.tiles': never;
 }
 
 export const HISTORY: CatalogueFiles<HistoryParameters> = {

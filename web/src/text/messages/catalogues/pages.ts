@@ -334,6 +334,8 @@ export interface PagesParameters {
   'privacy.cookie': never;
   'privacy.kept': never;
   'privacy.long': 'days';
+  'privacy.public': never;
+  'privacy.puzzles': never;
   'privacy.log': never;
   'privacy.browser': never;
   'privacy.forget': never;
