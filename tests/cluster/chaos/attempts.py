@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection
 from random import Random
+from typing import NamedTuple
 
 from tests.chaos.gamer import RETRY
 from websockets.asyncio.client import ClientConnection
@@ -20,8 +21,14 @@ LONGEST = 8.0
 AVOIDED = 3.0
 """For so many seconds nobody goes back to a node that did not answer."""
 
-Opened = tuple[ClientConnection, list[ServerMessage]]
-"""A connection that shows the table, and what it has sent so far."""
+
+class Opened(NamedTuple):
+    """A connection that shows a table since a version, and what it has sent so far."""
+
+    socket: ClientConnection
+    room: str
+    since: int
+    heard: list[ServerMessage]
 
 
 class Ports:
@@ -90,4 +97,4 @@ async def answered_first(
             task.cancel()
         for slower in await asyncio.gather(*trying, return_exceptions=True):
             if not isinstance(slower, BaseException):
-                slower[0].transport.abort()
+                slower.socket.transport.abort()

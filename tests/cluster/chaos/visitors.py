@@ -93,8 +93,7 @@ def ask(port: int, address: str, path: str, body: Message, token: str = "") -> M
 def _not_used(search: asyncio.Task[tuple[int, Opened]]) -> None:
     """Close a connection that was found and is not needed."""
     if not search.cancelled() and search.exception() is None:
-        _, (socket, _) = search.result()
-        socket.transport.abort()
+        search.result()[1].socket.transport.abort()
 
 
 class Visitor:
@@ -157,29 +156,29 @@ class Visitor:
             if not self.room:
                 await asyncio.sleep(RETRY)
                 continue
-            room = self.room
             if self._search is not None and not self._search.done():
                 self._stop_looking()  # it leaves out the node that may answer again
             search, self._search = self._search or self._look(), None
-            self._port, (socket, heard) = await search
-            if room != self.room:
-                socket.transport.abort()
+            self._port, found = await search
+            if (found.room, found.since) != (self.room, self.known.version):
+                found.socket.transport.abort()  # the one before went on meanwhile
                 continue
             try:
-                await self._stay(room, socket, heard)
+                await self._stay(found)
             except (OSError, WebSocketException) as error:
                 self._failed(self._port, error)
                 self.ports.avoid(self._port)
             self._socket = None
             self._lost = self._lost or time.monotonic()
 
-    async def _stay(self, room: str, socket: ClientConnection, heard: list[ServerMessage]) -> None:
+    async def _stay(self, found: Opened) -> None:
+        socket, room = found.socket, found.room
         async with socket:
             self._tell("connected")
             self._socket, self._heard, self._sent = socket, time.monotonic(), time.monotonic()
             if self.pending is not None:
                 await socket.send(_encode(self.pending).decode())
-            for message in heard:
+            for message in found.heard:
                 self._hear(message)
             async for text in socket:
                 self._heard = time.monotonic()
@@ -197,6 +196,7 @@ class Visitor:
 
     async def _shown(self, port: int, room: str) -> Opened:
         """Open a connection to a node; return it with its messages when it shows the table."""
+        since = self.known.version
         socket = await connect(
             f"ws://127.0.0.1:{port}/ws",
             additional_headers={"Authorization": f"Bearer {self.token}"},
@@ -208,7 +208,7 @@ class Visitor:
             local_addr=(self.address, 0),
         )
         try:
-            await socket.send(_encode(Watch(room=room, since=self.known.version or None)).decode())
+            await socket.send(_encode(Watch(room=room, since=since or None)).decode())
             heard: list[ServerMessage] = []
             while not heard or not isinstance(heard[-1], Snapshot | Update | Fault):
                 heard.append(_read.decode(await socket.recv()))
@@ -217,7 +217,7 @@ class Visitor:
         except BaseException:
             socket.transport.abort()
             raise
-        return socket, heard
+        return Opened(socket, room, since, heard)
 
     def check(self, now: float) -> None:
         """Look for another node while nothing is answered, and go there; is called all the time."""
