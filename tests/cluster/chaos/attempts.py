@@ -68,7 +68,7 @@ async def answered_first(
     not tried.
     """
     trying: dict[asyncio.Task[Opened], int] = {}
-    refusals = 0
+    refusals, then = 0, 0.0
 
     async def attempt(port: int) -> Opened:
         async with asyncio.timeout(LONGEST):
@@ -76,12 +76,16 @@ async def answered_first(
 
     try:
         while True:
-            if len(trying) + len(but) < len(ports):
-                port = ports.choose(but=[*trying.values(), *but])
-                trying[asyncio.create_task(attempt(port))] = port
-            done, _ = await asyncio.wait(
-                trying, timeout=BESIDE, return_when=asyncio.FIRST_COMPLETED
-            )
+            if time.monotonic() >= then:
+                then = time.monotonic() + BESIDE
+                if len(trying) + len(but) < len(ports):
+                    port = ports.choose(but=[*trying.values(), *but])
+                    trying[asyncio.create_task(attempt(port))] = port
+            wait = max(0.0, then - time.monotonic())
+            if not trying:
+                await asyncio.sleep(wait)
+                continue
+            done, _ = await asyncio.wait(trying, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 port = trying.pop(task)
                 try:
@@ -89,9 +93,8 @@ async def answered_first(
                 except (OSError, WebSocketException) as error:
                     failed(port, error)
                     ports.avoid(port)
-            if done:
-                await asyncio.sleep(ports.pause(refusals))
-                refusals += 1
+                    then = time.monotonic() + ports.pause(refusals)
+                    refusals += 1
     finally:
         for task in trying:
             task.cancel()
