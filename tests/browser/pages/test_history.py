@@ -35,11 +35,8 @@ def answer(route: Route) -> None:
     route.fulfill(body=body, content_type="application/json")
 
 
-@pytest.mark.parametrize("window", [PHONE, DESKTOP])
-def test_games_are_found_turned_over_and_counted(
-    robot: Callable[..., Robot], window: Window
-) -> None:
-    visitor = robot(window)
+def test_games_are_found_turned_over_and_counted(robot: Callable[..., Robot]) -> None:
+    visitor = robot(DESKTOP)
     page = visitor.page
     page.route("**/api/games?*", answer)
     page.route("**/api/games/statistics", answer)
@@ -47,8 +44,9 @@ def test_games_are_found_turned_over_and_counted(
     rows = page.locator(".mine-list li")
     expect(rows).to_have_count(25)
     expect(page.locator(".mine-plots figure")).to_have_count(5)
-    assert serious(visitor) == []
-    assert sideways(visitor) <= 1
+    for _ in visitor.in_each([DESKTOP, PHONE]):
+        assert serious(visitor) == []
+        assert sideways(visitor) <= 1
 
     page.locator(".mine-pages .button").last.press("Enter")
     expect(rows).to_have_count(5)

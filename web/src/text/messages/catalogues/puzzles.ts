@@ -82,6 +82,7 @@ export interface PuzzlesParameters {
   'done': never;
   'discard': never;
   'declare': never;
+  'board': never;
   'hint': never;
   'solution': never;
   'stop': never;
