@@ -110,14 +110,19 @@ async def test_two_who_ask_at_once_share_one_review() -> None:
 async def test_a_review_ends_when_nobody_waits_for_it() -> None:
     here = Here(held=asyncio.Event())
     made = reviewer(here)
+    before = asyncio.all_tasks()
     async with aclosing(made.updates(KEY, SOURCE, WHO)) as updates:
         await anext(updates)
-        await asyncio.sleep(0.01)
+        async with asyncio.timeout(10):
+            while "play_on" not in here.jobs:
+                await asyncio.sleep(0)
+        making = asyncio.all_tasks() - before
     jobs = len(here.jobs)
     assert here.held is not None
     here.held.set()
-    await asyncio.sleep(0.01)
+    _, pending = await asyncio.wait(making, timeout=10)
 
+    assert not pending, "the review has ended"
     assert len(here.jobs) == jobs, "nothing more was begun"
     assert (await all_of(made))[-1].final, "it can be asked for again"
 
