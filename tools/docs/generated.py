@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tools.docs.arena_schema import arena_schema
@@ -33,9 +33,14 @@ def files() -> dict[Path, str]:
     }
 
 
-def stale(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
-    """Yield every generated file of the project at *root* that is out of date, and why."""
-    wanted = files()
+def stale(
+    root: Path = ROOT, wanted: Mapping[Path, str] | None = None
+) -> Iterator[tuple[Path, str]]:
+    """Yield every generated file of the project at *root* that is out of date, and why.
+
+    What :func:`files` returns can be given, as making it takes time.
+    """
+    wanted = files() if wanted is None else wanted
     for path, text in wanted.items():
         there = root / path
         if not there.is_file():
@@ -47,10 +52,10 @@ def stale(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
             yield there.relative_to(root), "is not generated any more"
 
 
-def write(root: Path = ROOT) -> Iterator[Path]:
+def write(root: Path = ROOT, wanted: Mapping[Path, str] | None = None) -> Iterator[Path]:
     """Write the files that are out of date, remove those no longer generated; yield the paths."""
-    wanted = files()
-    for path, _ in [*stale(root)]:
+    wanted = files() if wanted is None else wanted
+    for path, _ in [*stale(root, wanted)]:
         if path in wanted:
             (root / path).parent.mkdir(parents=True, exist_ok=True)
             (root / path).write_bytes(wanted[path].encode())

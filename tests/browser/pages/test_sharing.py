@@ -149,7 +149,10 @@ def test_a_frame_in_another_page_is_played_by_keys(robot: MakeRobot, window: Win
     page = reader.page
     slider = page.locator(".replay-slider")
     expect(slider).to_have_value("2")
-    slider.press("ArrowRight")
+    reader.settle()
+    slider.focus()
+    expect(slider).to_be_focused()
+    page.keyboard.press("ArrowRight")
     expect(slider).to_have_value("3")
     whole = page.get_by_role("link", name="See the whole game")
     expect(whole).to_have_attribute("rel", "noopener")

@@ -36,6 +36,7 @@ class Here:
     failing: tuple[int, ...] = ()
     jobs: list[str] = field(default_factory=list)
     held: asyncio.Event | None = None
+    playing: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def within(
         self, budget: float, priority: object, key: str, function: Callable[..., Any], *args: object
@@ -45,6 +46,7 @@ class Here:
         if len(self.jobs) in self.failing:
             raise JobError("died", "its worker process ended")
         if self.held is not None and function.__name__ == "play_on":
+            self.playing.set()
             await self.held.wait()
         await asyncio.sleep(0)
         return function(*args)
@@ -110,14 +112,17 @@ async def test_two_who_ask_at_once_share_one_review() -> None:
 async def test_a_review_ends_when_nobody_waits_for_it() -> None:
     here = Here(held=asyncio.Event())
     made = reviewer(here)
+    before = asyncio.all_tasks()
     async with aclosing(made.updates(KEY, SOURCE, WHO)) as updates:
         await anext(updates)
-        await asyncio.sleep(0.01)
+        await asyncio.wait_for(here.playing.wait(), 10)
+        making = asyncio.all_tasks() - before
     jobs = len(here.jobs)
     assert here.held is not None
     here.held.set()
-    await asyncio.sleep(0.01)
+    _, pending = await asyncio.wait(making, timeout=10)
 
+    assert not pending, "the review has ended"
     assert len(here.jobs) == jobs, "nothing more was begun"
     assert (await all_of(made))[-1].final, "it can be asked for again"
 
