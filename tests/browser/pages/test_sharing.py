@@ -71,50 +71,15 @@ def opened(robot: Robot, path: str) -> Shared:
 
 
 @pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
-def test_a_game_is_made_public_by_keys_and_its_links_name_the_turn(
-    robot: MakeRobot, window: Window
-) -> None:
-    player = robot(window)
-    shared = opened(player, f"/games/{GAME}#r1t3")
-    page = player.page
-    share = page.get_by_role("button", name="Share")
-    share.press("Enter")
-    dialog = page.get_by_role("dialog")
-    switch = dialog.get_by_role("checkbox")
-    expect(switch).not_to_be_checked()
-    expect(dialog.locator(".share-field")).to_have_count(0)
-
-    switch.press("Space")
-    expect(dialog.locator(".share-field")).to_have_count(3)
-    assert shared.wishes == [True]
-    origin = page.evaluate("location.origin")
-    expect(dialog.get_by_label("Link to this turn").first).to_have_value(
-        f"{origin}/games/{GAME}#r1t3"
-    )
-    frame = dialog.locator("#share-frame").input_value()
-    assert f'src="{origin}/embed/{GAME}#r1t3"' in frame
-    player.settle()
-    assert serious(player) == []
-    assert sideways(player) <= 1
-    box = dialog.bounding_box()
-    assert box is not None
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= window.width + 1
-
-    switch.press("Space")
-    expect(dialog.locator(".share-field")).to_have_count(0)
-    assert shared.wishes == [True, False]
-    page.keyboard.press("Escape")
-    expect(dialog).to_have_count(0)
-    expect(share).to_be_focused()
-
-
-@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
-def test_a_turn_is_commented_on_and_the_comment_deleted_by_keys(
-    robot: MakeRobot, window: Window
-) -> None:
+def test_a_game_is_commented_on_and_made_public_by_keys(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
     shared = opened(player, f"/games/{GAME}?comments#r1t3")
+    comment(player, shared)
+    publish(player, shared)
+
+
+def comment(player: Robot, shared: Shared) -> None:
+    """Comment on turn 3, go there by the comment, and delete it."""
     page = player.page
     text = page.get_by_label("Comment on this turn")
     if not text.is_visible():
@@ -142,9 +107,43 @@ def test_a_turn_is_commented_on_and_the_comment_deleted_by_keys(
     assert shared.comments == []
 
 
-@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
-def test_a_frame_in_another_page_is_played_by_keys(robot: MakeRobot, window: Window) -> None:
-    reader = robot(window)
+def publish(player: Robot, shared: Shared) -> None:
+    """Make the game public, with links that name the turn, and private again."""
+    page = player.page
+    share = page.get_by_role("button", name="Share")
+    share.press("Enter")
+    dialog = page.get_by_role("dialog")
+    switch = dialog.get_by_role("checkbox")
+    expect(switch).not_to_be_checked()
+    expect(dialog.locator(".share-field")).to_have_count(0)
+
+    switch.press("Space")
+    expect(dialog.locator(".share-field")).to_have_count(3)
+    assert shared.wishes == [True]
+    origin = page.evaluate("location.origin")
+    expect(dialog.get_by_label("Link to this turn").first).to_have_value(
+        f"{origin}/games/{GAME}#r1t3"
+    )
+    frame = dialog.locator("#share-frame").input_value()
+    assert f'src="{origin}/embed/{GAME}#r1t3"' in frame
+    player.settle()
+    assert serious(player) == []
+    assert sideways(player) <= 1
+    box = dialog.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= player.window.width + 1
+
+    switch.press("Space")
+    expect(dialog.locator(".share-field")).to_have_count(0)
+    assert shared.wishes == [True, False]
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(share).to_be_focused()
+
+
+def test_a_frame_in_another_page_is_played_by_keys(robot: MakeRobot) -> None:
+    reader = robot(DESKTOP)
     opened(reader, f"/embed/{GAME}#r1t2")
     page = reader.page
     slider = page.locator(".replay-slider")
@@ -156,9 +155,9 @@ def test_a_frame_in_another_page_is_played_by_keys(robot: MakeRobot, window: Win
     expect(slider).to_have_value("3")
     whole = page.get_by_role("link", name="See the whole game")
     expect(whole).to_have_attribute("rel", "noopener")
-    reader.settle()
-    assert serious(reader) == []
-    assert sideways(reader) <= 1
+    for _ in reader.in_each([DESKTOP, PHONE]):
+        assert serious(reader) == []
+        assert sideways(reader) <= 1
 
 
 def test_a_frame_of_a_game_that_is_not_public_says_so(robot: MakeRobot) -> None:
