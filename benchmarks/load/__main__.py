@@ -9,7 +9,8 @@ before it is late from its own due time on.
 There are two kinds of tables: programs that make the best play, and programs that draw in two of
 three moves, so that racks and views grow. ``--knee`` searches the largest number of tables with a
 99th percentile below 50 ms; ``--server PYTHON`` compares with the server of another checkout, by
-servers that run at the same time, so that other work of the machine affects both.
+servers that run at the same time, so that other work of the machine affects both. ``--nodes 3``
+compares one server with SQLite, one with PostgreSQL, and three that share their tables.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from __future__ import annotations
 import argparse
 
 from benchmarks.load.hall import Pace
-from benchmarks.load.measurements import KINDS, busy, calibration, idle, knee, paired
+from benchmarks.load.measurements import KINDS, busy, calibration, idle, knee, paired, several
 
 
 def main() -> None:
@@ -31,6 +32,7 @@ def main() -> None:
     )
     parser.add_argument("--server", default="", help="compare with the server of this interpreter")
     parser.add_argument("--rounds", type=int, default=3, help="how often to compare")
+    parser.add_argument("--nodes", type=int, default=0, help="compare with so many that share")
     parser.add_argument("--idle", type=int, default=0, help="count what idle sockets cost")
     options = parser.parse_args()
     pace = Pace(options.every, options.seconds, grows=options.kind == "growing")
@@ -39,6 +41,8 @@ def main() -> None:
         result = idle(options.idle)
     elif options.knee:
         result = knee(options.knee, pace)
+    elif options.nodes:
+        result = several(options.nodes, options.tables, pace, options.rounds)
     elif options.server:
         result = paired(options.tables, pace, options.server, options.rounds)
     else:

@@ -8,7 +8,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from benchmarks.load.server import ServerProcess
+from benchmarks.load.server import Serving
 from benchmarks.load.tables import SEATS, Table
 
 
@@ -33,6 +33,7 @@ class Measured:
     tables: int
     pace: Pace
     times: tuple[float, ...]
+    crossed: tuple[float, ...]
     missing: int
     refused: int
     over: int
@@ -72,7 +73,7 @@ class Measured:
 class Hall:
     """The tables of one server; new ones are created as needed, and when others end."""
 
-    def __init__(self, running: ServerProcess, pace: Pace) -> None:
+    def __init__(self, running: Serving, pace: Pace) -> None:
         self._server, self._pace = running, pace
         self._tables: list[Table] = []
         self._made = self._sockets = 0
@@ -126,6 +127,7 @@ class Hall:
             tables=count,
             pace=how,
             times=tuple(times),
+            crossed=tuple(sorted(each * 1000 for t in playing for each in t.crossed)),
             missing=sum(t.missing + len(t.waiting) for t in playing),
             refused=sum(t.refused for t in playing),
             over=sum(t.over for t in playing),

@@ -18,6 +18,7 @@ from pathlib import Path
 import uvloop
 
 from benchmarks.load.hall import Hall, Pace, progress
+from benchmarks.load.nodes import all_kinds, costs
 from benchmarks.load.server import ServerProcess, address, server
 from benchmarks.load.tables import Socket
 
@@ -121,6 +122,12 @@ async def _paired(
     return costs
 
 
+def several(nodes: int, tables: int, pace: Pace, rounds: int) -> list[str]:
+    """Compare one server with SQLite, one with PostgreSQL, and so many that share their tables."""
+    with ready(), all_kinds(nodes) as running:
+        return uvloop.run(costs(running, tables, pace, rounds))
+
+
 def knee(most: int, pace: Pace) -> list[str]:
     """Return the largest number of tables with a 99th percentile below the bound."""
     with ready(), server() as running:
@@ -187,7 +194,7 @@ async def _opened(running: ServerProcess, tokens: Sequence[str], wanted: int) ->
     async def opener() -> None:
         for number in numbers:
             guest = min(number // each, len(tokens) - 1)
-            new = await Socket.open(running, tokens[guest], address(guest), lambda *_: None)
+            new = await Socket.open(running.port, tokens[guest], address(guest), lambda *_: None)
             sockets.append(new)
             progress(f"{len(sockets)} sockets")
 

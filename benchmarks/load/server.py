@@ -4,19 +4,33 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from tests.support.servers.ports import free_port
 
 Message = dict[str, Any]
+
+
+class Serving(Protocol):
+    """One server, or several that share their tables."""
+
+    @property
+    def ports(self) -> tuple[int, ...]: ...
+
+    def post(self, path: str, body: Message, source: str, token: str = "") -> Message: ...
+
+    def cpu(self) -> float: ...
+
+    def memory(self) -> int: ...
 
 
 @contextmanager
@@ -32,14 +46,22 @@ class ServerProcess:
 
     folder: Path
     python: str = sys.executable
+    options: Sequence[str] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
 
+    @property
+    def ports(self) -> tuple[int, ...]:
+        """Where it can be reached."""
+        return (self.port,)
+
     def __enter__(self) -> Self:
-        command = [self.python, "-m", "tilerummy", "serve", "--no-open"]
+        command = [self.python, "-m", "tilerummy", "serve", "--no-open", *self.options]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), "--data", str(self.folder)],
             stdout=subprocess.DEVNULL,
             cwd=self.folder,  # so that it does not import modules of another checkout
+            env={**os.environ, **self.environment},
         )
         for _ in range(200):
             try:

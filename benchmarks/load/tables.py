@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import msgspec
 
-from benchmarks.load.server import Message, ServerProcess, address
+from benchmarks.load.server import Message, Serving, address
 from tilerummy import ruleset
 from tilerummy.analysis import best_play
 from tilerummy.state.notation import read_state
@@ -36,7 +36,7 @@ class Socket(asyncio.Protocol):
     @classmethod
     async def open(
         cls,
-        server: ServerProcess,
+        port: int,
         token: str,
         source: str,
         on_message: Callable[[bytes, float], None],
@@ -44,12 +44,12 @@ class Socket(asyncio.Protocol):
         """Return a socket of the guest with that token."""
         loop = asyncio.get_running_loop()
         _, made = await loop.create_connection(
-            lambda: cls(on_message), "127.0.0.1", server.port, local_addr=(source, 0)
+            lambda: cls(on_message), "127.0.0.1", port, local_addr=(source, 0)
         )
         key = b64encode(b"0123456789abcdef").decode()
         lines = (
             "GET /ws HTTP/1.1",
-            f"Host: 127.0.0.1:{server.port}",
+            f"Host: 127.0.0.1:{port}",
             "Upgrade: websocket",
             "Connection: Upgrade",
             f"Sec-WebSocket-Key: {key}",
@@ -155,16 +155,19 @@ class Seen:
 class Table:
     """Four programs at a table; ``due`` is the time at which the current move was to be made.
 
+    ``crossed`` are the seconds from a move's being seen at its own server to another one.
+
     ``entry`` is the number of its log entry, ``waiting`` are the seats that it has not reached.
     The first move comes after ``share`` of the time between two moves. At a table that *grows* the
     programs draw in two of three moves, so that racks and views grow.
     """
 
-    def __init__(self, server: ServerProcess, number: int, *, share: float, grows: bool) -> None:
+    def __init__(self, server: Serving, number: int, *, share: float, grows: bool) -> None:
         self.server, self.number, self.share, self.grows = server, number, share, grows
         self.cids = self.moves = 0
         self.dealt = asyncio.Event()
-        self.due, self.entry = 0.0, 0
+        self.due, self.entry, self.mover = 0.0, 0, 0
+        self.heard: dict[int, float] = {}
         self.waiting: set[int] = set()
         self.reached = asyncio.Event()
         self.reached.set()
@@ -176,6 +179,7 @@ class Table:
     def forget(self) -> None:
         """Clear all measurements."""
         self.latencies: list[float] = []
+        self.crossed: list[float] = []
         self.missing = self.refused = 0
         self.waiting.clear()
 
@@ -202,9 +206,14 @@ class Table:
         def hear(text: bytes, now: float) -> None:
             self._hear(seat, text, now)
 
-        made = await Socket.open(self.server, token, address(self.number), hear)
+        port = self.server.ports[self._node(seat)]
+        made = await Socket.open(port, token, address(self.number), hear)
         made.send({"type": "watch", "room": self.room})
         return made
+
+    def _node(self, seat: int) -> int:
+        """Return the server of a seat: each has another one, as far as there are so many."""
+        return seat % len(self.server.ports)
 
     def _control(self, client: int, what: str, **more: int) -> None:
         self.cids += 1
@@ -225,9 +234,17 @@ class Table:
             e["what"] == "acted" and e["seq"] == self.entry for e in message.entries
         ):
             self.latencies.append(now - self.due)
+            self.heard[seat] = now
             self.waiting.discard(seat)
             if not self.waiting:
+                self._count_crossed()
                 self.reached.set()
+
+    def _count_crossed(self) -> None:
+        """Note how much later than at the mover's server the move was seen at the others."""
+        own = self._node(self.mover)
+        here = min(at for seat, at in self.heard.items() if self._node(seat) == own)
+        self.crossed += [at - here for seat, at in self.heard.items() if self._node(seat) != own]
 
     def _give_up(self) -> None:
         """Count the current move as missing at every seat that it has not reached."""
@@ -248,6 +265,7 @@ class Table:
                 self.over = True
                 return
             self.due, self.entry = due, self.seen[mover].version
+            self.mover, self.heard = mover, {}
             self.waiting.update(range(SEATS))
             self.reached.clear()
             try:

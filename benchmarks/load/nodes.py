@@ -1,0 +1,100 @@
+"""What a move costs where several servers share their tables, beside one server alone.
+
+``python -m benchmarks.load --nodes 3`` lets the same tables play, in turn, on one server with
+SQLite, on one with PostgreSQL, and on so many that share a database and a bus, with the four
+players of a table on different ones. The processor time is that of the servers, without that of
+the database.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.support.servers.nats import nats_server
+from tests.support.servers.postgres import running_server
+
+from benchmarks.load.hall import Hall, Measured, Pace
+from benchmarks.load.server import Message, ServerProcess, Serving, server
+
+KINDS = ("one server, SQLite", "one server, PostgreSQL", "{} servers, PostgreSQL, NATS")
+
+
+@dataclass
+class Site:
+    """Servers that share their tables; requests go to the first one."""
+
+    servers: list[ServerProcess]
+
+    @property
+    def ports(self) -> tuple[int, ...]:
+        return tuple(each.port for each in self.servers)
+
+    def post(self, path: str, body: Message, source: str, token: str = "") -> Message:
+        return self.servers[0].post(path, body, source, token)
+
+    def cpu(self) -> float:
+        return sum(each.cpu() for each in self.servers)
+
+    def memory(self) -> int:
+        return sum(each.memory() for each in self.servers)
+
+
+@contextmanager
+def all_kinds(nodes: int) -> Iterator[list[Serving]]:
+    """Start one server with SQLite, one with PostgreSQL, and so many that share another."""
+    with ExitStack() as stack:
+        folders = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        database = stack.enter_context(running_server(fsync="on", shared_buffers="128MB"))
+        first, second = database.empty(), database.empty()
+        bus = f"nats://127.0.0.1:{stack.enter_context(nats_server()).port}"
+        key = os.urandom(32).hex()
+
+        def started(name: str, *options: str, **environment: str) -> ServerProcess:
+            folder = folders / name
+            folder.mkdir()
+            return stack.enter_context(
+                ServerProcess(folder, options=options, environment=environment)
+            )
+
+        shared = {"TILERUMMY_DATABASE": second, "TILERUMMY_BUS": bus, "TILERUMMY_KEY": key}
+        yield [
+            stack.enter_context(server()),
+            started("one", "--database", first),
+            Site([started(f"node{n}", "--shared", **shared) for n in range(nodes)]),
+        ]
+
+
+async def costs(running: list[Serving], tables: int, pace: Pace, rounds: int) -> list[str]:
+    """Let the tables of each kind play in turn, and return the medians of all rounds."""
+    halls = [Hall(each, pace) for each in running]
+    found: list[list[Measured]] = [[] for _ in halls]
+    for _ in range(rounds):
+        for hall, results in zip(halls, found, strict=True):
+            await hall.fill(tables)
+            results.append(await hall.measure(tables))
+    nodes = len(running[-1].ports)
+    text = [
+        f"{tables:,} tables of 4, {pace.kind}, a move every {pace.every} s; medians of {rounds}"
+    ]
+    first = statistics.median(each.cost for each in found[0])
+    for name, results in zip(KINDS, found, strict=True):
+        cost = statistics.median(each.cost for each in results)
+        p50, p99 = (statistics.median(each.at(share) for each in results) for share in (0.5, 0.99))
+        text.append(
+            f"{name.format(nodes)}: {cost:.0f} CPU-µs a move ({cost / first:.2f} ×),"
+            f" from due time p50 {p50:.1f} ms, p99 {p99:.1f} ms,"
+            f" missing {sum(each.missing for each in results)}"
+        )
+    crossed = sorted(ms for each in found[-1] for ms in each.crossed)
+    p50, p99 = (crossed[int(len(crossed) * share)] for share in (0.5, 0.99))
+    text.append(
+        f"a move is seen on another server p50 {p50:.1f} ms, p99 {p99:.1f} ms after its own"
+        f" ({len(crossed):,} times)"
+    )
+    return text
