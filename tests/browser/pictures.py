@@ -67,7 +67,7 @@ def puzzle(page: Page, url: str) -> None:
     """The daily puzzle of a day in spring."""
     page.clock.set_fixed_time("2026-04-11T12:00")
     page.goto(f"{url}/puzzles/daily")
-    page.locator(".learn-rack .tile, .learn-rack .tt-tile").first.wait_for()
+    page.locator(".puzzle-play .tt-on-rack").first.wait_for()
 
 
 class Shot(NamedTuple):
