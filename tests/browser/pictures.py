@@ -60,7 +60,7 @@ def review(page: Page, url: str) -> None:
     page.locator(".review .primary").click()
     page.locator(".review-luck").wait_for(timeout=120_000)
     page.locator(".review-progress").wait_for(state="detached", timeout=120_000)
-    page.locator(".review-marks li button").first.click()
+    page.locator(".review-marks li > button").nth(1).click()
 
 
 def puzzle(page: Page, url: str) -> None:
