@@ -78,6 +78,7 @@ class Window:
 DESKTOP = Window(1280, 800)
 LARGE = Window(1920, 1080)
 PHONE = Window(360, 640, touch=True, dark=True)
+NARROW = Window(360, 640, dark=True)
 
 
 @lru_cache

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 import pytest
 from playwright.sync_api import Route, expect
-from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
+from tests.browser.driver.robot import DESKTOP, NARROW, PHONE, Robot, Window
 from tests.browser.test_access import serious, sideways
 from tests.server.history.test_own_games import GAMES, ME
 
@@ -44,7 +44,7 @@ def test_games_are_found_turned_over_and_counted(robot: Callable[..., Robot]) ->
     rows = page.locator(".mine-list li")
     expect(rows).to_have_count(25)
     expect(page.locator(".mine-plots figure")).to_have_count(5)
-    for _ in visitor.in_each([DESKTOP, PHONE]):
+    for _ in visitor.in_each([DESKTOP, NARROW]):
         assert serious(visitor) == []
         assert sideways(visitor) <= 1
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from playwright.sync_api import Route, expect
-from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
+from tests.browser.driver.robot import DESKTOP, NARROW, PHONE, Robot, Window
 from tests.browser.test_access import serious, sideways
 from tests.records.conftest import match_of
 
@@ -155,7 +155,7 @@ def test_a_frame_in_another_page_is_played_by_keys(robot: MakeRobot) -> None:
     expect(slider).to_have_value("3")
     whole = page.get_by_role("link", name="See the whole game")
     expect(whole).to_have_attribute("rel", "noopener")
-    for _ in reader.in_each([DESKTOP, PHONE]):
+    for _ in reader.in_each([DESKTOP, NARROW]):
         assert serious(reader) == []
         assert sideways(reader) <= 1
 
