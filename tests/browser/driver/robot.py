@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any, Literal
 
 from playwright.sync_api import Browser, Locator, Request, ViewportSize, WebSocket, expect
+from tests.browser.driver.pages import AT_REST, GO, ONE_OPPONENT, SET, SETTINGS, UNPAINTED
 from tests.browser.driver.server_process import ServerProcess
 from tests.server.stream_reader import whole
 
@@ -27,42 +28,8 @@ BLOCKED = "Service Worker registration blocked by Playwright"
 """What is said of a page that is not installed."""
 PLAY = re.compile("^Play now")
 """The yellow button of the front page, which says below what is played."""
-SETTINGS = {"grace": "never", "sound": False}
-"""Sounds, and a draw that can be taken back, only cost robots time."""
-SET = f"""
-try {{
-  localStorage['tilerummy.settings'] ??= '{json.dumps(SETTINGS)}';
-}} catch {{ /* a page without an address has no storage */ }}
-"""
-ONE_OPPONENT = """
-try {
-  const key = 'tilerummy.choice';
-  localStorage.setItem(key, localStorage.getItem(key) ?? '{"opponents": 1}');
-} catch {}
-"""
-"""A robot plays one computer unless it chooses more, which makes its games short."""
-UNPAINTED = """
-globalThis.unpainted = new CSSStyleSheet();
-unpainted.replaceSync(":root { opacity: 0 }");
-document.adoptedStyleSheets.push(unpainted);
-"""
-"""A robot sees what lies where, and needs no picture, which takes a third of the time."""
 EMPTY = "/healthz"
 """An address of the same site without a script."""
-GO = """path => {
-    history.pushState(null, "", path);
-    dispatchEvent(new PopStateEvent("popstate"));
-}"""
-AT_REST = """async () => {
-    await document.fonts.ready;
-    const places = () => [...document.querySelectorAll("main *, dialog *")].map((each) => {
-        const { x, y, width, height } = each.getBoundingClientRect();
-        return [x, y, width, height];
-    }).join(" ");
-    const before = places();
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-    return places() === before;
-}"""
 
 
 @dataclass(frozen=True, slots=True)
