@@ -188,7 +188,7 @@ BRINGS_dev := cli env server postgres nats telemetry
 BRINGS_bench := cli env server postgres nats telemetry dev
 $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
-	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind
+	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind setuptools
 	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[$*]'
 	@$(BIN)/python -c 'import tilerummy._kernel' 2>/dev/null || \
 		echo 'Without the C++ kernel: everything works, but solving takes longer (CONTRIBUTING.md).'
