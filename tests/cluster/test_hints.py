@@ -15,6 +15,7 @@ from tilerummy.server.messages import Chatted, Preview, PreviewShown, React, Rea
 from tilerummy.server.rooms.directory.nodes.node import POLL
 from tilerummy.server.rooms.ports import Pace
 from tilerummy.server.store import Entries, Row
+from tilerummy.server.store.nodes.port import LogEnd
 
 
 def test_a_move_is_seen_at_another_node_without_the_store_being_asked() -> None:
@@ -31,6 +32,33 @@ def test_a_move_is_seen_at_another_node_without_the_store_being_asked() -> None:
 
     async def no_load(room: str, since: int = 0) -> list[Row]:
         raise AssertionError(f"{room} was read from {since} on")
+
+    cluster(test, at_once)
+
+
+def test_a_clock_that_was_stored_with_a_move_is_not_stored_again_by_its_keeper() -> None:
+    async def test(nodes: Cluster) -> None:
+        ann, ben, one, two = await table_of_two(nodes)
+        for node in (one, two):
+            node.store.nodes.save_clocks = no_save  # type: ignore[method-assign]
+            node.store.nodes.ends = no_ends  # type: ignore[method-assign]
+        for _ in range(4):
+            await (await in_turn(ann, ben)).take_turn()
+            await settled()
+            clocks = [(await person.sees()).clock for person in (ann, ben)]
+            assert clocks[0] == clocks[1] and clocks[0].running
+
+        assert asked == []
+
+    asked: list[str] = []
+
+    async def no_save(clocks: object) -> list[str]:
+        asked.append(f"stored once more: {clocks}")
+        return []
+
+    async def no_ends(rooms: object) -> dict[str, LogEnd]:
+        asked.append(f"looked at: {rooms}")
+        return {}
 
     cluster(test, at_once)
 

@@ -19,7 +19,12 @@ from tilerummy.server.room.views.entries import EntryViews
 from tilerummy.server.rooms.background import BackgroundTasks, task_name
 from tilerummy.server.rooms.broadcast.broadcast import Broadcast
 from tilerummy.server.rooms.broadcast.presence import Attachment, Listener
-from tilerummy.server.rooms.clock.saved_clock import read_clock, turn_of, write_clock
+from tilerummy.server.rooms.clock.saved_clock import (
+    read_clock,
+    read_turn,
+    turn_of,
+    write_clock,
+)
 from tilerummy.server.rooms.clock.timers import DealTimer, TurnTimer
 from tilerummy.server.rooms.faults import OvertakenError
 from tilerummy.server.rooms.log import RoomLog, Write
@@ -265,6 +270,13 @@ class RoomActor:
         self.broadcast.presence.idle_since -= UNWATCHED
         self.run_clock()
         self.go_on()
+
+    def clock_stored(self, body: bytes) -> None:
+        """Note the clock that another server has stored with entries, so that it is not once more.
+
+        Call before these entries are applied.
+        """
+        self._saved = read_turn(body)
 
     def set_clock(self, saved: SavedClock, *, charged: int | None = None) -> None:
         """Go on with the clock that another server has stored.

@@ -32,6 +32,15 @@ def write_clock(room: Room, clock: TurnClock, now: int) -> bytes:
     return _encoder.encode(_Saved(turn, left, reserve, clock.since is not None))
 
 
+def read_turn(body: bytes) -> tuple[tuple[int, int], bool] | None:
+    """Return of which turn a stored clock is, and whether it ran; None if it cannot be read."""
+    try:
+        saved = _decoder.decode(body)
+    except msgspec.DecodeError:
+        return None
+    return saved.turn, saved.running
+
+
 def read_clock(room: Room, body: bytes, now: int, *, elapsed: int) -> TurnClock | None:
     """Return the clock of a room's turn as it stands *elapsed* ms after it was stored.
 

@@ -95,6 +95,8 @@ class Follower:
         if actor.lock.locked() or hint.first != version or not hint.bodies:
             return False
         lag = self._registry.services.node.time() - hint.at
+        if hint.clock is not None:
+            actor.clock_stored(hint.clock)
         try:
             actor.log.fold(hint.bodies, [lag] * len(hint.bodies))
         except NewerLogError:
