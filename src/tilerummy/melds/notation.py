@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tilerummy.arguments import check_argument
 from tilerummy.melds.tables import Table
@@ -21,6 +22,11 @@ from tilerummy.tiles import (
     tokens,
     vocabulary,
 )
+
+KNOWN = 4096
+"""How many melds are kept by their texts, the latest ones."""
+SHORT = 64
+"""The most characters of a text that is kept: a run of thirteen tiles has 51."""
 
 
 class InvalidMeld(NotationError):
@@ -119,7 +125,8 @@ def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
     AmbiguousJoker where a bare joker can be read in two ways.
     """
     check_argument(text, str, 'a meld is read from a text, as "k1 k2 k3"')
-    return _plain(text, tiles) or _read(text, tiles)
+    plain = _known_plain if len(text) <= SHORT else _plain
+    return plain(text, tiles) or _read(text, tiles)
 
 
 def _plain(text: str, tiles: TileSet) -> Meld | None:
@@ -142,6 +149,10 @@ def _plain(text: str, tiles: TileSet) -> Meld | None:
     number = naturals[0].number
     is_group = all(face.number == number for face in naturals) and set(stars) <= {str(number)}
     return Group(tuple(naturals), len(stars)) if is_group and len(words) <= tiles.colours else None
+
+
+_known_plain = lru_cache(KNOWN)(_plain)
+"""The same; most melds of a table were there a turn ago."""
 
 
 def _read(text: str, tiles: TileSet) -> Meld:

@@ -38,19 +38,33 @@ class DecodeError(ValueError):
         return type(self), (self.path, self.message)
 
 
-@dataclass(frozen=True, slots=True)
 class ReadContext:
     """The path that is being read, the tile set, and the number of seats."""
 
-    path: str = "$"
-    tiles: TileSet = STANDARD
-    seats: int = 4
+    __slots__ = ("_around", "_step", "seats", "tiles")
 
-    def inside(self, step: str) -> ReadContext:
-        """Return the context one *step* further in: the name of a field, or ``[3]``."""
-        if not step.startswith("["):
-            step = f".{step}" if _NAME.fullmatch(step) else f"[{step[:40]!r}]"
-        return ReadContext(self.path + step, self.tiles, self.seats)
+    def __init__(
+        self,
+        path: str | int = "$",
+        tiles: TileSet = STANDARD,
+        seats: int = 4,
+        around: ReadContext | None = None,
+    ) -> None:
+        self._step, self.tiles, self.seats, self._around = path, tiles, seats, around
+
+    @property
+    def path(self) -> str:
+        """The path in the data; it is put together only for an error."""
+        step = self._step
+        if self._around is None:
+            return str(step)
+        if isinstance(step, int):
+            return f"{self._around.path}[{step}]"
+        return self._around.path + (f".{step}" if _NAME.fullmatch(step) else f"[{step[:40]!r}]")
+
+    def inside(self, step: str | int) -> ReadContext:
+        """Return the context one *step* further in: a field's name, or an item's number."""
+        return ReadContext(step, self.tiles, self.seats, self)
 
     def error(self, message: str) -> DecodeError:
         """Return an error at this path."""
@@ -212,7 +226,7 @@ def each(read: Reader[T], *, of: int | None = None) -> Reader[tuple[T, ...]]:
             raise place.error(f"expected a list, not {shown(data)}")
         if of is not None and len(data) != of:
             raise place.error(f"expected a list of {of}, not of {len(data)}")
-        return tuple(read(item, place.inside(f"[{i}]")) for i, item in enumerate(data))
+        return tuple(read(item, place.inside(i)) for i, item in enumerate(data))
 
     return read_all
 
