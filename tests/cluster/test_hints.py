@@ -46,7 +46,8 @@ def test_a_clock_that_was_stored_with_a_move_is_not_stored_again_by_its_keeper()
             await (await in_turn(ann, ben)).take_turn()
             await settled()
             clocks = [(await person.sees()).clock for person in (ann, ben)]
-            assert clocks[0] == clocks[1] and clocks[0].running
+            assert clocks[0] == clocks[1]
+            assert clocks[0].running
 
         assert asked == []
 
