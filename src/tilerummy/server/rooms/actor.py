@@ -272,7 +272,7 @@ class RoomActor:
         self.go_on()
 
     def clock_stored(self, body: bytes) -> None:
-        """Note the clock that another server has stored with entries, so that it is not once more.
+        """Note which clock another server has stored with its entries: no need to store it again.
 
         Call before these entries are applied.
         """

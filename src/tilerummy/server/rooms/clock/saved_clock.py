@@ -32,26 +32,27 @@ def write_clock(room: Room, clock: TurnClock, now: int) -> bytes:
     return _encoder.encode(_Saved(turn, left, reserve, clock.since is not None))
 
 
-def read_turn(body: bytes) -> tuple[tuple[int, int], bool] | None:
-    """Return of which turn a stored clock is, and whether it ran; None if it cannot be read."""
+def _read(body: bytes) -> _Saved | None:
+    """Return the stored clock; None if another release wrote it in another way."""
     try:
-        saved = _decoder.decode(body)
+        return _decoder.decode(body)
     except msgspec.DecodeError:
         return None
-    return saved.turn, saved.running
+
+
+def read_turn(body: bytes) -> tuple[tuple[int, int], bool] | None:
+    """Return of which turn a stored clock is, and whether it ran; None if it cannot be read."""
+    saved = _read(body)
+    return (saved.turn, saved.running) if saved else None
 
 
 def read_clock(room: Room, body: bytes, now: int, *, elapsed: int) -> TurnClock | None:
     """Return the clock of a room's turn as it stands *elapsed* ms after it was stored.
 
-    None if another turn is under way, or another release wrote it in another way.
+    None if another turn is under way, or it cannot be read.
     """
-    clock = clock_of(room)
-    try:
-        saved = _decoder.decode(body)
-    except msgspec.DecodeError:
-        return None
-    if clock is None or saved.turn != turn_of(room):
+    clock, saved = clock_of(room), _read(body)
+    if clock is None or saved is None or saved.turn != turn_of(room):
         return None
     since = now - elapsed if saved.running else None
     return with_clock(clock, left=saved.left, reserve=saved.reserve, since=since)
