@@ -54,7 +54,7 @@ class ReadContext:
 
     @property
     def path(self) -> str:
-        """The path in the data; it is put together only for an error."""
+        """The path in the data, as text; it is made when it is asked for, which is seldom."""
         step = self._step
         if self._around is None:
             return str(step)
