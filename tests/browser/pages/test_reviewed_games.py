@@ -54,8 +54,12 @@ def test_a_game_is_reviewed_from_its_result_and_by_a_visitor(
     mine, visitor = robot(DESKTOP), robot(PHONE)
     player, room = finished(mine)
     try:
+        link = mine.page.locator(f'a[href="/games/{room}?review"]')
+        mine.page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
         mine.open(f"/t/{room}")
-        mine.press(mine.page.locator(f'a[href="/games/{room}?review"]'))
+        expect(link).to_be_visible()
+        mine.page.set_viewport_size({"width": DESKTOP.width, "height": DESKTOP.height})
+        mine.press(link)
         reviewed(mine)
         expect(mine.page).to_have_url(re.compile(rf"/games/{room}\?review"))
 
