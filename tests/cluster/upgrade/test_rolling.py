@@ -63,10 +63,10 @@ def speak_as_before(node: OneNode) -> None:
     """Let what a node sends pass through the messages of the previous release."""
     publish = node.bus.publish
 
-    async def publish_old(subject: str, payload: bytes, *, short: bytes = b"") -> None:
+    def publish_old(subject: str, payload: bytes, *, short: bytes = b"") -> None:
         if subject.startswith("tr.e."):
             payload, short = through_hint(payload), through_hint(short)
-        await publish(subject, payload, short=short)
+        publish(subject, payload, short=short)
 
     node.bus.publish = publish_old  # type: ignore[method-assign]
 
@@ -122,7 +122,7 @@ def test_a_table_that_only_a_newer_release_can_read_is_left_to_it() -> None:
         room, mover = ann.room, await in_turn(ann, ben)
         size = await ann.version()
         await nodes.shared.append(Entries(room, size, [NEWER]))
-        await two.bus.publish(f"tr.e.{room}", hint(EntriesHint(size, (NEWER,), None, 0)))
+        two.bus.publish(f"tr.e.{room}", hint(EntriesHint(size, (NEWER,), None, 0)))
         await nodes.clock.pass_time(POLL)
 
         seen = (await mover.actor()).room.version
@@ -157,14 +157,14 @@ def test_messages_of_a_newer_release_are_passed_over() -> None:
 
     async def test(nodes: Cluster) -> None:
         ann, ben, one, two = await table_of_two(nodes)
-        await one.bus.publish(f"tr.l.{ann.room}", msgspec.msgpack.encode({"type": "toasted"}))
-        await one.bus.publish(f"tr.x.{ann.room}", b"?")
+        one.bus.publish(f"tr.l.{ann.room}", msgspec.msgpack.encode({"type": "toasted"}))
+        one.bus.publish(f"tr.x.{ann.room}", b"?")
         one.bus.connected = False
         mover = await in_turn(ann, ben)
         await mover.take_turn()
         one.bus.connected = True
-        await one.bus.publish(f"tr.e.{ann.room}", b"2 to come")
-        await two.bus.publish(f"tr.e.{ann.room}", b"2 to come")
+        one.bus.publish(f"tr.e.{ann.room}", b"2 to come")
+        two.bus.publish(f"tr.e.{ann.room}", b"2 to come")
         await settled()
         assert version_seen(ann) == version_seen(ben) == await mover.version()
         assert (two.bus.counts.unknown, one.bus.counts.unknown) == (2, 1)

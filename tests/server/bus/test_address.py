@@ -72,7 +72,7 @@ async def test_who_is_not_known_is_not_let_in(config: str, who: str, wrong: str)
         await two.subscribe("a.*", heard)
         await nobody.subscribe("a.*", spied)
         await heard_from(one, "a.b", heard)
-        await one.publish("a.b", b"racks")
+        one.publish("a.b", b"racks")
         await until(lambda: heard.payloads == [b"racks"])
         assert not nobody.connected
         assert spied.messages == []
@@ -116,7 +116,7 @@ async def test_tls_with_certificates_of_both_sides(certificates: Path) -> None:
         heard = Heard()
         await two.subscribe("a.*", heard)
         for bus in (without_ours, strange_server, other_name, named):
-            await bus.publish("a.b", b"x")
+            bus.publish("a.b", b"x")
         await heard_from(one, "a.b", heard)
         await until(lambda: named.connected)
         assert not any(bus.connected for bus in (without_ours, strange_server, other_name))
@@ -138,10 +138,10 @@ async def test_what_asks_for_tls_tells_nothing_to_a_server_without_it() -> None:
     place = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
     async with server:
         tls, plain = (open_bus(f"{kind}://tiles:secret-{kind}@{place}") for kind in ("tls", "nats"))
-        await tls.publish("a.b", b"racks")
+        tls.publish("a.b", b"racks")
         await asyncio.sleep(1)
         assert received == b""
-        await plain.publish("a.b", b"racks")
+        plain.publish("a.b", b"racks")
         await until(lambda: b"secret-nats" in received)  # the server of this test would notice
         await tls.close()
         await plain.close()
@@ -171,7 +171,7 @@ async def test_credentials(tmp_path: Path) -> None:
         one, two = (open_bus(f"{server.url}?credentials={ours}") for _ in range(2))
         thief, heard = open_bus(f"{server.url}?credentials={other}"), Heard()
         await two.subscribe("a.*", heard)
-        await thief.publish("a.b", b"x")
+        thief.publish("a.b", b"x")
         await heard_from(one, "a.b", heard)
         assert not thief.connected
         for bus in (one, two, thief):

@@ -32,7 +32,7 @@ async def buses(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Bus, Bus,
         url = request.getfixturevalue("server").url
         opened = open_bus(url), open_bus(url), open_bus(url)
         for bus in opened:
-            await bus.publish("start", b"")
+            bus.publish("start", b"")
         await until(lambda: all(bus.connected for bus in opened))
     yield opened
     for bus in opened:
@@ -47,7 +47,7 @@ async def test_a_message_reaches_all_others_who_subscribed(buses: tuple[Bus, Bus
     await three.subscribe("tr.e.b", elsewhere)
     await heard_from(one, "tr.e.b", elsewhere)
     for n in range(3):
-        await one.publish("tr.e.a", bytes([n, 0, 255, 10, 13]))
+        one.publish("tr.e.a", bytes([n, 0, 255, 10, 13]))
 
     await until(lambda: len(on_two.messages) + len(on_three.messages) == 6)
     assert on_two.messages == [("tr.e.a", bytes([n, 0, 255, 10, 13])) for n in range(3)]
@@ -63,8 +63,8 @@ async def test_nobody_hears_their_own_messages(buses: tuple[Bus, Bus, Bus]) -> N
     await two.subscribe("tr.e.a", theirs)
     await heard_from(one, "tr.e.a", theirs)
     await heard_from(two, "tr.e.a", mine)
-    await one.publish("tr.e.a", b"1")
-    await two.publish("tr.e.a", b"2")
+    one.publish("tr.e.a", b"1")
+    two.publish("tr.e.a", b"2")
 
     await until(lambda: bool(mine.messages and theirs.messages))
     await asyncio.sleep(0.02)
@@ -77,7 +77,7 @@ async def test_a_star_at_the_end_stands_for_one_word(buses: tuple[Bus, Bus, Bus]
     await two.subscribe("tr.e.*", every)
     await heard_from(one, "tr.e.x", every)
     for subject in ("tr.e", "tr.l.a", "tr.e.a.b", "tr.e.a", "tr.e.b-_9"):
-        await one.publish(subject, subject.encode())
+        one.publish(subject, subject.encode())
 
     await until(lambda: len(every.messages) == 2)
     assert every.messages == [("tr.e.a", b"tr.e.a"), ("tr.e.b-_9", b"tr.e.b-_9")]
@@ -92,7 +92,7 @@ async def test_a_closed_subscription_hears_nothing_more(buses: tuple[Bus, Bus, B
     closed.messages.clear()
     await subscription.close()
     await subscription.close()
-    await one.publish("tr.e.a", b"1")
+    one.publish("tr.e.a", b"1")
 
     await until(lambda: bool(open_one.messages))
     assert closed.messages == []
@@ -111,8 +111,8 @@ async def test_an_error_in_a_handler_is_logged_and_disturbs_nobody(
     await two.subscribe("tr.e.a", fail)
     with caplog.at_level(logging.ERROR):
         await heard_from(one, "tr.e.a", heard)
-        await one.publish("tr.e.a", b"1")
-        await one.publish("tr.e.a", b"2")
+        one.publish("tr.e.a", b"1")
+        one.publish("tr.e.a", b"2")
         await until(lambda: heard.payloads == [b"1", b"2"])
     assert {record.message for record in caplog.records} == {"failed"}
 
@@ -123,9 +123,9 @@ async def test_of_what_is_too_large_the_short_form_is_sent(buses: tuple[Bus, Bus
     await two.subscribe("tr.e.a", heard)
     await heard_from(one, "tr.e.a", heard)
     sent = one.counts.published
-    await one.publish("tr.e.a", bytes(1024 * 1024), short=b"no")
-    await one.publish("tr.e.a", bytes(1024 * 1024 + 1), short=b"yes")
-    await one.publish("tr.e.a", bytes(5 * 1024 * 1024))
+    one.publish("tr.e.a", bytes(1024 * 1024), short=b"no")
+    one.publish("tr.e.a", bytes(1024 * 1024 + 1), short=b"yes")
+    one.publish("tr.e.a", bytes(5 * 1024 * 1024))
 
     await until(lambda: len(heard.messages) == 3)
     assert [len(payload) for payload in heard.payloads] == [1024 * 1024, 3, 0]
@@ -144,7 +144,7 @@ async def test_a_closed_bus_loses_what_is_sent_and_counts_it(
     await one.close()
     await one.close()
     lost = one.counts.lost
-    await one.publish("tr.e.a", b"1")
+    one.publish("tr.e.a", b"1")
 
     assert one.counts.lost == lost + 1
     assert not one.connected
@@ -156,7 +156,7 @@ async def test_what_was_sent_before_the_end_arrives(buses: tuple[Bus, Bus, Bus])
     await two.subscribe("tr.e.a", heard)
     await heard_from(one, "tr.e.a", heard)
     for n in range(20):
-        await one.publish("tr.e.a", bytes([n]) * 50_000)
+        one.publish("tr.e.a", bytes([n]) * 50_000)
     await one.close()
 
     await until(lambda: len(heard.messages) == 20)
@@ -166,7 +166,7 @@ async def test_what_was_sent_before_the_end_arrives(buses: tuple[Bus, Bus, Bus])
 async def test_a_subject_is_words_with_dots(buses: tuple[Bus, Bus, Bus], subject: str) -> None:
     """Nothing that a table is called can reach the protocol of the bus."""
     with pytest.raises(ValueError, match="no subject"):
-        await buses[0].publish(subject, b"")
+        buses[0].publish(subject, b"")
     if subject != "a.*":
         with pytest.raises(ValueError, match="no subject"):
             await buses[0].subscribe(subject, Heard())

@@ -37,7 +37,7 @@ async def sent(network: LocalNetwork, agenda: Agenda, count: int) -> Heard:
     one, two, heard = network.join(), network.join(), Heard()
     await two.subscribe("a", heard)
     for n in range(count):
-        await one.publish("a", str(n).encode())
+        one.publish("a", str(n).encode())
     agenda.turn(0)
     return heard
 
@@ -75,7 +75,7 @@ async def test_the_faults_of_one_listener_are_not_those_of_another() -> None:
     for each in heard:
         await network.join().subscribe("a", each)
     for n in range(100):
-        await one.publish("a", str(n).encode())
+        one.publish("a", str(n).encode())
     agenda.turn(0)
     assert heard[0].payloads != heard[1].payloads
 
@@ -86,11 +86,11 @@ async def test_a_bus_that_is_cut_off() -> None:
     heard = Heard()
     await two.subscribe("a", heard)
     two.connected = False
-    await one.publish("a", b"1")
-    await two.publish("a", b"2")
+    one.publish("a", b"1")
+    two.publish("a", b"2")
     await asyncio.sleep(0)
     two.connected = True
-    await one.publish("a", b"3")
+    one.publish("a", b"3")
     await asyncio.sleep(0)
 
     assert heard.payloads == [b"3"]
@@ -100,7 +100,7 @@ async def test_a_bus_that_is_cut_off() -> None:
 async def test_without_a_url_nobody_else_is_there() -> None:
     one, two, heard = open_bus(), open_bus(), Heard()
     await two.subscribe("a", heard)
-    await one.publish("a", b"1")
+    one.publish("a", b"1")
     await asyncio.sleep(0)
 
     assert isinstance(one, LocalBus)

@@ -122,7 +122,7 @@ class LocalBus:
         self.counts = BusCounts()
         self.connected = True
 
-    async def publish(self, subject: str, payload: bytes, *, short: bytes = b"") -> None:
+    def publish(self, subject: str, payload: bytes, *, short: bytes = b"") -> None:
         """Send a message to all who subscribed to its subject on another bus."""
         check_subject(subject)
         if not self.connected:

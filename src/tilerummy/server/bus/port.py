@@ -62,7 +62,7 @@ class Bus(Protocol):
         """What was sent, received and lost."""
         ...
 
-    async def publish(self, subject: str, payload: bytes, *, short: bytes = b"") -> None:
+    def publish(self, subject: str, payload: bytes, *, short: bytes = b"") -> None:
         """Send a message to all who subscribed to its subject.
 
         It does not wait for anybody, and a message that cannot be sent is lost and counted. Instead

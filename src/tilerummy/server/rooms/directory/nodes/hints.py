@@ -16,7 +16,6 @@ any gap, and every two seconds. Entries and previews hold what only some seats m
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 import msgspec
@@ -27,9 +26,6 @@ from tilerummy.server.ops.logs import log_failure
 
 Shown = Chatted | Reacted | PreviewShown
 """What viewers are shown and nobody stores."""
-
-MOST_WAITING = 2000
-"""How many hints may wait to be sent; the others are lost."""
 
 
 class EntriesHint(msgspec.Struct, frozen=True, array_like=True):
@@ -77,11 +73,10 @@ def read_chat(body: bytes) -> list[Chatted] | None:
 
 
 class Hints:
-    """Sends hints to the other nodes in the background, and passes theirs on."""
+    """Sends hints to the other nodes, and passes theirs on."""
 
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
-        self._waiting: asyncio.Queue[tuple[str, bytes, bytes]] = asyncio.Queue(MOST_WAITING)
 
     def stored(self, room: str, hint: EntriesHint) -> None:
         """Tell others of stored entries; if they are too large, only that there are some."""
@@ -109,17 +104,10 @@ class Hints:
         self._send(f"tr.g.{guest}")
 
     def _send(self, subject: str, payload: bytes = b"", short: bytes = b"") -> None:
-        if not self._waiting.full():
-            self._waiting.put_nowait((subject, payload, short))
-
-    async def send(self) -> None:
-        """Send what waits, until cancelled."""
-        while True:
-            subject, payload, short = await self._waiting.get()
-            try:
-                await self._bus.publish(subject, payload, short=short)
-            except Exception as error:  # noqa: BLE001 - the store tells it too
-                log_failure("(bus)", error)
+        try:
+            self._bus.publish(subject, payload, short=short)
+        except Exception as error:  # noqa: BLE001 - the store tells it too
+            log_failure("(bus)", error)
 
     async def listen(
         self,

@@ -116,7 +116,7 @@ class Node:
         with suppress(StorageError):
             await self._notices.read()
         async with asyncio.TaskGroup() as tasks:
-            works = (self._beats, self._polls, self._tells, self._stores_drafts, self._hints.send)
+            works = (self._beats, self._polls, self._tells, self._stores_drafts)
             for work in works:
                 tasks.create_task(_forever(work))
 
