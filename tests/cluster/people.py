@@ -60,7 +60,7 @@ class Player:
         self.node, self.room, self.connected = node, room, False
         number = self._connection
 
-        def hear(message: ServerMessage) -> None:
+        def hear(message: ServerMessage | msgspec.Raw) -> None:
             if number == self._connection:  # else the connection is lost
                 self.ear.hear(message)
 

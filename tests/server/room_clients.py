@@ -9,7 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from msgspec import convert
+from msgspec import Raw, convert
+from tests.server.stream_reader import read
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.messages import (
@@ -176,9 +177,13 @@ class Client:
         await self.watch(self.room)
         return self.room
 
+    def hear(self, message: ServerMessage | Raw) -> None:
+        """Keep a message."""
+        self.heard.append(read(message))
+
     async def watch(self, room: str, since: int | None = None) -> None:
         self.room = room
-        attached = await self.rooms.attach(room, self.person, self.heard.append, since)
+        attached = await self.rooms.attach(room, self.person, self.hear, since)
         assert not isinstance(attached, Fault), attached
         self.attachment = attached
 

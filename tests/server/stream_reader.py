@@ -5,11 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from msgspec import UNSET, Struct, structs
+from msgspec import UNSET, Raw, Struct, json, structs
 
 from tilerummy.server.messages import GameView, RoomView, ServerMessage, Snapshot, Update
 
 View = TypeVar("View", bound=Struct)
+
+_decoder = json.Decoder(Update)
+
+
+def read(message: ServerMessage | Raw) -> ServerMessage:
+    """Return what a listener was sent; what is encoded already is an update."""
+    return _decoder.decode(message) if isinstance(message, Raw) else message
 
 
 @dataclass

@@ -96,7 +96,7 @@ class Hub:
     def __init__(self) -> None:
         self._boxes: dict[str, list[Outbox]] = {}
         self._guests: dict[str, Guest] = {}
-        self._last: tuple[ServerMessage | None, bytes] = (None, b"")
+        self._last: tuple[ServerMessage | msgspec.Raw | None, bytes] = (None, b"")
 
     def __len__(self) -> int:
         return sum(map(len, self._boxes.values()))
@@ -132,7 +132,7 @@ class Hub:
             self._boxes.pop(session, None)
             self._guests.pop(session, None)
 
-    def encoded(self, message: ServerMessage) -> bytes:
+    def encoded(self, message: ServerMessage | msgspec.Raw) -> bytes:
         """Return *message* as it is sent; one for many sockets is encoded once."""
         last, raw = self._last
         if last is not message:
@@ -140,7 +140,7 @@ class Hub:
             self._last = (message, raw)
         return raw
 
-    def listener(self, box: Outbox) -> Callable[[ServerMessage], None]:
+    def listener(self, box: Outbox) -> Callable[[ServerMessage | msgspec.Raw], None]:
         """Return a listener that puts messages into an outbox."""
         return OutboxListener(self, box)
 
@@ -159,6 +159,6 @@ class OutboxListener:
     def __init__(self, hub: Hub, box: Outbox) -> None:
         self._hub, self._box = hub, box
 
-    def __call__(self, message: ServerMessage) -> None:
+    def __call__(self, message: ServerMessage | msgspec.Raw) -> None:
         """Send a message."""
         self._box.put(self._hub.encoded(message))

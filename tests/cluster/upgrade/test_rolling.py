@@ -16,6 +16,7 @@ from tests.server.room_clients import settled
 from tilerummy.server.bus.local import at_once
 from tilerummy.server.messages import Act, Fault
 from tilerummy.server.room import entries
+from tilerummy.server.room.views.encoded import EncodedUpdates
 from tilerummy.server.rooms.directory.nodes.hints import EntriesHint, read_entries
 from tilerummy.server.rooms.directory.nodes.leases import BEAT
 from tilerummy.server.rooms.directory.nodes.node import POLL
@@ -130,7 +131,7 @@ def test_a_table_that_only_a_newer_release_can_read_is_left_to_it() -> None:
         assert isinstance(refused, Fault)
         assert (refused.code, "older than the table" in refused.message) == ("storage", True)
         third = await nodes.start()
-        loaded = await third.rooms.attach(room, ann.person, ann.heard.append, None)
+        loaded = await third.rooms.attach(room, ann.person, ann.hear, None)
         assert isinstance(loaded, Fault)
         assert loaded.code == "storage"
         assert (await third.rooms.lobby(ann.person.session)).mine == []
@@ -152,8 +153,9 @@ def test_a_table_that_only_a_newer_release_can_read_is_left_to_it() -> None:
 
 def test_messages_of_a_newer_release_are_passed_over() -> None:
     """More fields are ignored; for what cannot be read at all, the log is read."""
-    more = msgspec.msgpack.encode([1, [b"x"], None, 5, "more"])
-    assert read_entries(more) == EntriesHint(1, (b"x",), None, 5)
+    made = EncodedUpdates((b"e",), b"u", {2: b"v"})
+    more = msgspec.msgpack.encode([1, [b"x"], None, 5, [[b"e"], b"u", {2: b"v"}, "more"], "more"])
+    assert read_entries(more) == EntriesHint(1, (b"x",), None, 5, made)
 
     async def test(nodes: Cluster) -> None:
         ann, ben, one, two = await table_of_two(nodes)

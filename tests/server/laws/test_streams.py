@@ -69,7 +69,7 @@ class Twin:
         await self.rooms.attach(self.people[0].room, person, self.hear)
         return actor
 
-    def hear(self, message: ServerMessage) -> None:
+    def hear(self, message: ServerMessage | msgspec.Raw) -> None:
         """Store the bytes of a message."""
         self.received.append(msgspec.json.encode(message))
 

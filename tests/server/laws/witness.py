@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import msgspec
 from tests.laws.checks import everywhere
 from tests.server.laws.stores import MoodyStore
-from tests.server.stream_reader import Known
+from tests.server.stream_reader import Known, read
 
 from tilerummy.server.messages import (
     GameView,
@@ -38,8 +38,9 @@ class Ear:
     game: GameView | None = None
     heard: list[bytes] = field(default_factory=list)
 
-    def hear(self, message: ServerMessage) -> None:
+    def hear(self, sent: ServerMessage | msgspec.Raw) -> None:
         """Receive a message; it follows the earlier ones, and has only entries already stored."""
+        message = read(sent)
         self.heard.append(msgspec.json.encode(message))
         match message:
             case Snapshot():

@@ -26,7 +26,7 @@ class DamagedStore(MemoryStore):
 
 async def faults(person: Client, room: str) -> list[tuple[str, str]]:
     """Return the faults that a guest gets who watches a table."""
-    received = await person.rooms.attach(room, person.person, person.heard.append)
+    received = await person.rooms.attach(room, person.person, person.hear)
     assert isinstance(received, Fault)
     return [(received.code, received.message)]
 

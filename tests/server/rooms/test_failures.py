@@ -238,7 +238,7 @@ def test_a_removed_spectator_gets_no_more_messages() -> None:
         assert (await ann.sees()).table.phase == "playing"
         assert len(ben.heard) == heard
         assert isinstance(eve.heard[-1], Fault)
-        assert isinstance(await rooms.attach(ann.room, eve.person, eve.heard.append), Fault)
+        assert isinstance(await rooms.attach(ann.room, eve.person, eve.hear), Fault)
 
     run(test)
 

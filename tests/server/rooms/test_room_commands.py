@@ -188,7 +188,7 @@ def test_a_private_table_is_visible_only_to_invited_guests() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, eve = Client(rooms, "Ann"), Client(rooms, "Eve")
         room = await ann.open(seats=2, private=True)
-        assert isinstance(await rooms.attach(room, eve.person, eve.heard.append), Fault)
+        assert isinstance(await rooms.attach(room, eve.person, eve.hear), Fault)
         sit = Control(cid="s", room=room, what="sit")
         answer = await rooms.command(eve.person, sit)
         assert isinstance(answer, Fault)

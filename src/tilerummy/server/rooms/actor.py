@@ -15,6 +15,7 @@ from tilerummy.server.room.entries import Entry, Opened
 from tilerummy.server.room.fold import LogStep
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import SeatTurn, turn_entry
+from tilerummy.server.room.views.encoded import EncodedUpdates
 from tilerummy.server.room.views.entries import EntryViews
 from tilerummy.server.rooms.background import BackgroundTasks, task_name
 from tilerummy.server.rooms.broadcast.broadcast import Broadcast
@@ -146,15 +147,18 @@ class RoomActor:
         if self.closed:
             raise StorageError(f"room {self.room.id} is being taken out of memory")
 
-    def _changed(self, before: Room, new: EntryViews) -> None:
+    def _changed(
+        self, before: Room, new: EntryViews, made: EncodedUpdates | None
+    ) -> EncodedUpdates | None:
         """Update timers, broadcast and tasks after a change of the log."""
         room = self.room
         self.turn.follow(before, room)
         self.run_clock()
-        self.broadcast.follow(before, new)
+        mine = self.broadcast.follow(before, new, made)
         if room.proposal != before.proposal:
             self._review_proposal()
         self.go_on()
+        return mine
 
     # Tasks of the policy
 
@@ -190,10 +194,10 @@ class RoomActor:
 
     def run_clock(self) -> None:
         """Let the clock of the turn run, or stop it while no seated person is connected."""
-        room, node = self.room, self.services.node
-        self.turn.run(room, present=self.broadcast.presence.any_seated(room))
+        room, node, holds = self.room, self.services.node, self.holds
+        self.turn.run(room, present=self.broadcast.presence.any_seated(room), calls=holds)
         clock = self.turn.clock
-        if node.shared and clock is not None and self.holds:
+        if node.shared and clock is not None and holds:
             runs = turn_of(room), clock.since is not None
             if runs != self._saved:
                 self._saved = runs

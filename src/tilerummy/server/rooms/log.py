@@ -24,6 +24,7 @@ from tilerummy.server.room.entries import (
 from tilerummy.server.room.fold import KnownEntry, LogStep, replay, steps
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import hidden_rounds, seed_entries
+from tilerummy.server.room.views.encoded import EncodedUpdates
 from tilerummy.server.room.views.entries import EntryViews, Logged, new_views
 from tilerummy.server.rooms.background import uninterrupted
 from tilerummy.server.rooms.faults import NewerLogError, OvertakenError
@@ -62,8 +63,9 @@ class Write(NamedTuple):
 class RoomLog:
     """The log of one room; ``room`` is its state after all entries, ``seeds`` those of its rounds.
 
-    ``latest`` are the last of its *steps*. *changed* is called with the room as it was before, and
-    the entries since then, whenever entries were appended.
+    ``latest`` are the last of its *steps*. *changed* is called with the room as it was before, the
+    entries since then, and their updates if another server has made them, whenever entries were
+    appended; it returns the updates that it has made for other servers.
     """
 
     def __init__(
@@ -73,7 +75,7 @@ class RoomLog:
         services: RoomServices,
         *,
         seeds: dict[int, bytes],
-        changed: Callable[[Room, EntryViews], None],
+        changed: Callable[[Room, EntryViews, EncodedUpdates | None], EncodedUpdates | None],
     ) -> None:
         self.room, self.seeds = room, seeds
         self.latest = new_views(latest[-KEPT:]).logged()
@@ -151,8 +153,7 @@ class RoomLog:
         if entries.holder is not None:
             self._services.node.opened(entries.room)
         with self._services.tracer.span("tell"):
-            self._extend(new)
-            self._services.node.appended(entries)
+            self._services.node.appended(entries, self._extend(new))
         if cancelled:
             raise asyncio.CancelledError
         return answer
@@ -200,27 +201,31 @@ class RoomLog:
         now = self._services.clock.wall()
         self.fold([row.body for row in rows], [now - row.at for row in rows])
 
-    def fold(self, bodies: Iterable[bytes], lags: Iterable[int]) -> None:
+    def fold(
+        self, bodies: Iterable[bytes], lags: Iterable[int], made: EncodedUpdates | None = None
+    ) -> None:
         """Apply the next entries of the log, which another server has stored.
 
-        *lags* are the milliseconds since then. Raises NewerLogError, and applies none, if not all
-        of them can be read here.
+        *lags* are the milliseconds since then, *made* the updates that it has made of them. Raises
+        NewerLogError, and applies none, if not all of them can be read here.
         """
         try:
             new = [*steps(self.room, map(read_entry, bodies))]
         except UnknownEntryError as error:
             raise NewerLogError(f"room {self.room.id}: {error}") from error
-        self._extend(new)
+        self._extend(new, made)
         for lag in lags:
             self._services.followed(max(0, lag))
 
-    def _extend(self, new: Sequence[LogStep]) -> None:
-        """Apply stored steps."""
+    def _extend(
+        self, new: Sequence[LogStep], made: EncodedUpdates | None = None
+    ) -> EncodedUpdates | None:
+        """Apply stored steps; return their updates for other servers."""
         if not new:
-            return
+            return None
         before, self.room = self.room, new[-1].room
-        views = new_views(new)
+        views = new_views(new, made.entries if made else ())
         self.latest += views.logged()
         if len(self.latest) > KEPT + SPARE:
             del self.latest[:-KEPT]
-        self._changed(before, views)
+        return self._changed(before, views, made)

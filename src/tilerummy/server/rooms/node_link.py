@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from tilerummy.server.messages import Chatted, PreviewShown, Reacted
+from tilerummy.server.room.views.encoded import EncodedUpdates
 from tilerummy.server.store import Entries
 
 
@@ -43,8 +44,8 @@ class NodeLink(Protocol):
         """Hold the lease of a table that was stored with it."""
         ...
 
-    def appended(self, new: Entries) -> None:
-        """Tell other nodes which entries were stored."""
+    def appended(self, new: Entries, made: EncodedUpdates | None = None) -> None:
+        """Tell other nodes which entries were stored, with the updates of their viewers."""
         ...
 
     def clock_changed(self, room: str, clock: bytes) -> None:
@@ -95,7 +96,7 @@ class Alone:
     def opened(self, room: str) -> None:
         """Do nothing."""
 
-    def appended(self, new: Entries) -> None:
+    def appended(self, new: Entries, made: EncodedUpdates | None = None) -> None:
         """Do nothing."""
 
     def clock_changed(self, room: str, clock: bytes) -> None:

@@ -56,7 +56,7 @@ class MessageHandler:
         services: Services,
         guest: str,
         limits: MessageLimits,
-        send: Callable[[ServerMessage], None],
+        send: Callable[[ServerMessage | msgspec.Raw], None],
     ) -> None:
         self._services, self._guest, self._limits, self._send = services, guest, limits, send
         self._watched: dict[str, Attachment] = {}

@@ -174,12 +174,13 @@ def _proposal(room: Room) -> ProposalView | None:
 class EntryViews:
     """Entries as each viewer may know them; the parts that are the same for all are built once.
 
-    ``individual`` are the seats that know more of them than spectators do.
+    ``individual`` are the seats that know more of them than spectators do. *logged* are the entries
+    as they are held in memory, *public* as spectators may know them, if that is at hand.
     """
 
-    def __init__(self, public: list[EntryView], hidden: list[tuple[HiddenEvent, ...]]) -> None:
-        self._public, self._hidden = public, hidden
-        self._hiding = [(place, each) for place, some in enumerate(hidden) for each in some]
+    def __init__(self, logged: list[Logged], public: list[EntryView] | None = None) -> None:
+        self._logged, self._views = logged, public
+        self._hiding = [(place, each) for place, some in enumerate(logged) for each in some.hidden]
         self.individual: set[int] = set()
         for _, (_, event) in self._hiding:
             if isinstance(event, Dealt):
@@ -189,7 +190,14 @@ class EntryViews:
 
     def logged(self) -> list[Logged]:
         """Return them as they are held in memory."""
-        return [*map(Logged, map(json.encode, self._public), self._hidden)]
+        return self._logged
+
+    @property
+    def _public(self) -> list[EntryView]:
+        """The entries as spectators may know them, decoded when they are first needed."""
+        if self._views is None:
+            self._views = [each.view() for each in self._logged]
+        return self._views
 
     def of(self, viewer: int | None) -> list[EntryView]:
         """Return them as *viewer* may know them."""
@@ -204,14 +212,21 @@ class EntryViews:
         return entries
 
 
-def new_views(steps: Sequence[LogStep]) -> EntryViews:
-    """Return the views of entries that were just folded."""
-    return EntryViews([*map(_entry, steps)], [_hidden(step.events) for step in steps])
+def new_views(steps: Sequence[LogStep], encoded: Sequence[bytes] = ()) -> EntryViews:
+    """Return the views of entries that were just folded.
+
+    *encoded* are these entries as spectators may know them, if another server has built them.
+    """
+    hidden = [_hidden(step.events) for step in steps]
+    if len(encoded) == len(steps):
+        return EntryViews([*map(Logged, encoded, hidden)])
+    public = [*map(_entry, steps)]
+    return EntryViews([*map(Logged, map(json.encode, public), hidden)], public)
 
 
 def stored_views(log: Sequence[Logged]) -> EntryViews:
     """Return the views of entries that are held in memory."""
-    return EntryViews([each.view() for each in log], [each.hidden for each in log])
+    return EntryViews([*log])
 
 
 def _entry(step: LogStep) -> EntryView:

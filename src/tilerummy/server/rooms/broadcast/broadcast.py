@@ -18,11 +18,12 @@ from tilerummy.server.messages import (
 from tilerummy.server.messages import Entry as EntryView
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import may_watch, watchable
+from tilerummy.server.room.views.encoded import EncodedUpdates
 from tilerummy.server.room.views.entries import EntryViews, room_change, room_view, stored_views
 from tilerummy.server.room.views.rounds import GameChanges, GameViews
 from tilerummy.server.rooms.broadcast.presence import Attachment, Connected, PresenceTracker
 from tilerummy.server.rooms.broadcast.previews import PreviewBroadcast, ShownPreview
-from tilerummy.server.rooms.broadcast.updates import LatestEntries, missed, updates, with_seats
+from tilerummy.server.rooms.broadcast.updates import LatestEntries, Updates, missed, with_seats
 from tilerummy.server.rooms.clock.timers import TurnTimer
 from tilerummy.server.rooms.faults import not_open
 from tilerummy.server.rooms.log import RoomLog
@@ -42,12 +43,18 @@ class Broadcast:
         self.presence = PresenceTracker(time.now(), connected, time.now())
         self.chat: list[Chatted] = []
         self.previews = PreviewBroadcast(log.room.id, time, self._send_preview)
-        self._games = GameViews(log.room)
+        self._latest_games = GameViews(log.room)
         self._latest = LatestEntries(LOG_SENT)
 
     @property
     def _room(self) -> Room:
         return self._log.room
+
+    def _games(self, room: Room) -> GameViews:
+        """Return the views of the round as it stands in *room*."""
+        if not self._latest_games.show(room):
+            self._latest_games = GameViews(room, self._latest_games)
+        return self._latest_games
 
     # To one viewer
 
@@ -69,7 +76,7 @@ class Broadcast:
             version=room.version,
             seat=seat,
             table=self._table(),
-            game=self._games.of(seat),
+            game=self._games(room).of(seat),
             clock=self._turn.view(),
             preview=shown.rows if shown else None,
             chat=self.chat if room.terms.chat else [],
@@ -116,8 +123,14 @@ class Broadcast:
         for attachment in [*self.presence.attachments]:
             attachment.listener(self.snapshot(self._room.seat_of(attachment.session)))
 
-    def follow(self, before: Room, new: EntryViews) -> None:
-        """Send all viewers what has changed by *new* entries since the room was as *before*."""
+    def follow(
+        self, before: Room, new: EntryViews, made: EncodedUpdates | None = None
+    ) -> EncodedUpdates | None:
+        """Send all viewers what has changed by *new* entries since the room was as *before*.
+
+        That is forwarded if another server has *made* it. Return what was made here for others: of
+        a change that also shows who is connected, as each server knows that itself, there is none.
+        """
         room = self._room
         self._latest.forget()
         if room.changed != before.changed:
@@ -125,23 +138,37 @@ class Broadcast:
         moved = before.places is not room.places
         if moved or watchable(before) != watchable(room):
             self._remove_unwanted()
-        self._send_changes(before, new)
+        if made is not None and self.presence.all_seated(room):
+            self._forward(made)
+            return None
+        mine = self._send_changes(before, new)
         if moved and [p.session for p in before.places] != [p.session for p in room.places]:
             self.send_presence()  # a guest who sat down is no longer a spectator
+        return mine
 
-    def _send_changes(self, before: Room, new: EntryViews) -> None:
+    def _send_changes(self, before: Room, new: EntryViews) -> EncodedUpdates | None:
         """Send all viewers the entries since then, and their changes."""
-        room, now, games = self._room, self._time.now(), self._games
-        if not games.show(room):
-            self._games = GameViews(room, games)
+        room, now, games = self._room, self._time.now(), self._games(before)
         table = with_seats(room_change(before, room), room, self.presence, now)
-        changes = GameChanges(self._games, games)
-        update_for = updates(room, new, changes, table, self._turn.view())
+        changes = GameChanges(self._games(room), games)
+        updates = Updates(room, new, changes, table=table, clock=self._turn.view())
+        if table is None and self.presence.elsewhere:
+            made = updates.encoded()
+            self._forward(made)
+            return made
         for seat, attachments in self.presence.viewers(room):
-            update = update_for(seat)
+            update = updates.of(seat)
             for each in attachments:
                 stays = room.places is before.places or seat == before.seat_of(each.session)
                 each.listener(update if stays else self._missed(before.version, seat))
+        return None
+
+    def _forward(self, made: EncodedUpdates) -> None:
+        """Send each viewer its update, which is encoded; the seats are as they were."""
+        for seat, attachments in self.presence.viewers(self._room):
+            update = made.of(seat)
+            for each in attachments:
+                each.listener(update)
 
     def send_chat(self, message: Chatted) -> None:
         """Send a chat message, and keep it for later viewers."""

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from msgspec import Raw
+
 from tilerummy.server.messages import SeatView, ServerMessage
 from tilerummy.server.room.room import Place, Room
 from tilerummy.server.room.views.entries import seat_view
 
-Listener = Callable[[ServerMessage], None]
+Listener = Callable[[ServerMessage | Raw], None]
+"""Is called with each message, which may be encoded already."""
 
 
 @dataclass(eq=False, slots=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from msgspec import UNSET, structs
+from msgspec import UNSET, json, structs
 
 from tilerummy.server.messages import (
     ClockView,
@@ -15,9 +15,12 @@ from tilerummy.server.messages import (
     Update,
 )
 from tilerummy.server.room.room import Room
+from tilerummy.server.room.views.encoded import EncodedUpdates
 from tilerummy.server.room.views.entries import EntryViews, Logged, stored_views
 from tilerummy.server.room.views.rounds import GameChanges
 from tilerummy.server.rooms.broadcast.presence import PresenceTracker
+
+_encode = json.Encoder().encode
 
 
 class LatestEntries:
@@ -61,28 +64,42 @@ def with_seats(
     return structs.replace(change or RoomChange(), seats=presence.seats(room, now))
 
 
-def updates(
-    room: Room,
-    new: EntryViews,
-    games: GameChanges,
-    table: RoomChange | None,
-    clock: ClockView,
-) -> Callable[[int | None], Update]:
-    """Return a function from a viewer to its update with the *new* entries.
+class Updates:
+    """The updates of all viewers with *new* entries; viewers with the same one get the same object.
 
-    Viewers with the same update get the same object.
+    ``individual`` are the seats that may be sent another one than spectators.
     """
-    individual = games.individual | new.individual
 
-    def update(seat: int | None) -> Update:
+    def __init__(
+        self,
+        room: Room,
+        new: EntryViews,
+        games: GameChanges,
+        *,
+        table: RoomChange | None,
+        clock: ClockView,
+    ) -> None:
+        self._room, self._new, self._games = room, new, games
+        self._table, self._clock = table, clock
+        self.individual = games.individual | new.individual
+        self._shared = self._make(None)
+
+    def of(self, seat: int | None) -> Update:
+        """Return the update of a seat, or of spectators."""
+        return self._make(seat) if seat in self.individual else self._shared
+
+    def _make(self, seat: int | None) -> Update:
         return Update(
-            room=room.id,
-            version=room.version,
-            entries=new.of(seat),
-            table=table or UNSET,
-            game=games.of(seat) or UNSET,
-            clock=clock,
+            room=self._room.id,
+            version=self._room.version,
+            entries=self._new.of(seat),
+            table=self._table or UNSET,
+            game=self._games.of(seat) or UNSET,
+            clock=self._clock,
         )
 
-    shared = update(None)
-    return lambda seat: update(seat) if seat in individual else shared
+    def encoded(self) -> EncodedUpdates:
+        """Return them as they are sent, for this server and for others."""
+        seats = {seat: _encode(self._make(seat)) for seat in self.individual}
+        entries = tuple(each.public for each in self._new.logged())
+        return EncodedUpdates(entries, _encode(self._shared), seats)

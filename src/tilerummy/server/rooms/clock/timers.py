@@ -44,8 +44,11 @@ class TurnTimer:
         """Go on with a clock that another server has kept."""
         self.clock = clock
 
-    def run(self, room: Room, *, present: bool) -> None:
-        """Let the clock run, or stop it while no seated person is *present*."""
+    def run(self, room: Room, *, present: bool, calls: bool = True) -> None:
+        """Let the clock run, or stop it while no seated person is *present*.
+
+        Unless it *calls* when the time is over, that is another server's task.
+        """
         self.cancel()
         if self.clock is None:
             return
@@ -54,7 +57,7 @@ class TurnTimer:
             self.clock = self.clock.started(now)
         else:
             self.clock = self.clock.stopped(now)
-        if (ms := self.clock.ends_in(now)) is not None:
+        if calls and (ms := self.clock.ends_in(now)) is not None:
             self._timer = self._time.call_later(ms, self._over)
 
     def resume(self, downtime: int) -> None:

@@ -94,14 +94,14 @@ class Follower:
             return True
         if actor.lock.locked() or hint.first != version or not hint.bodies:
             return False
-        lag = self._registry.services.node.time() - hint.at
-        if hint.clock is not None:
+        lag, holds = self._registry.services.node.time() - hint.at, actor.holds
+        if hint.clock is not None and holds:
             actor.clock_stored(hint.clock)
         try:
-            actor.log.fold(hint.bodies, [lag] * len(hint.bodies))
+            actor.log.fold(hint.bodies, [lag] * len(hint.bodies), hint.made)
         except NewerLogError:
             return False
-        if hint.clock is not None and not actor.holds and hint.at > actor.clock_at:
+        if hint.clock is not None and not holds and hint.at > actor.clock_at:
             actor.set_clock(SavedClock(hint.clock, hint.at))
         return True
 
@@ -138,11 +138,10 @@ class Follower:
             timed = actor.room.terms.turn_ms is not None
             draft = await self._store.draft(lease.room) if timed else None
             hold()
-            if end is None or end.clock is None:
-                actor.run_clock()
-            else:
+            if end is not None and end.clock is not None:
                 charged = lease.taken - end.clock.at - end.clock.paused
                 actor.set_clock(end.clock, charged=max(0, charged))
+            actor.run_clock()
             if draft is not None and (shown := read_shown(draft)) is not None:
                 actor.hear(shown)
             actor.go_on()

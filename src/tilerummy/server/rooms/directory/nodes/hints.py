@@ -23,18 +23,23 @@ import msgspec
 from tilerummy.server.bus.port import Bus
 from tilerummy.server.messages import Chatted, PreviewShown, Reacted
 from tilerummy.server.ops.logs import log_failure
+from tilerummy.server.room.views.encoded import EncodedUpdates
 
 Shown = Chatted | Reacted | PreviewShown
 """What viewers are shown and nobody stores."""
 
 
 class EntriesHint(msgspec.Struct, frozen=True, array_like=True):
-    """The entries of a log from number *first* on; *clock* began with them *at* that time."""
+    """The entries of a log from number *first* on; *clock* began with them *at* that time.
+
+    *made* are the updates with all of these entries, as the viewers at every server are sent them.
+    """
 
     first: int
     bodies: tuple[bytes, ...]
     clock: bytes | None
     at: int
+    made: EncodedUpdates | None = None
 
 
 _encode = msgspec.msgpack.Encoder().encode

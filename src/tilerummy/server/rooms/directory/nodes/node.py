@@ -9,6 +9,7 @@ from contextlib import suppress
 from tilerummy.server.bus.local import LocalBus
 from tilerummy.server.bus.port import Bus
 from tilerummy.server.ops.logs import log_failure
+from tilerummy.server.room.views.encoded import EncodedUpdates
 from tilerummy.server.rooms.directory.nodes.following import Follower
 from tilerummy.server.rooms.directory.nodes.hearing import Hearing
 from tilerummy.server.rooms.directory.nodes.hints import Hints, Shown
@@ -72,9 +73,9 @@ class Node:
         """Hold the lease of a table that was stored with it."""
         self._leases.opened(room)
 
-    def appended(self, new: Entries) -> None:
-        """Tell other nodes which entries were stored."""
-        self._telling.appended(new, self.time())
+    def appended(self, new: Entries, made: EncodedUpdates | None = None) -> None:
+        """Tell other nodes which entries were stored, with the updates of their viewers."""
+        self._telling.appended(new, self.time(), made)
 
     def clock_changed(self, room: str, clock: bytes) -> None:
         """Store soon the clock of a table whose lease is held."""

@@ -6,6 +6,7 @@ import asyncio
 from contextlib import suppress
 
 from tilerummy.server.messages import PreviewShown
+from tilerummy.server.room.views.encoded import EncodedUpdates
 from tilerummy.server.rooms.directory.nodes.hints import EntriesHint, Hints, Shown, write_shown
 from tilerummy.server.rooms.directory.nodes.leases import Leases
 from tilerummy.server.rooms.directory.registry import RoomRegistry
@@ -23,10 +24,10 @@ class Telling:
         self._drafts: dict[str, PreviewShown] = {}
         self._something = asyncio.Event()
 
-    def appended(self, new: Entries, at: int) -> None:
+    def appended(self, new: Entries, at: int, made: EncodedUpdates | None) -> None:
         """Tell other nodes which entries were stored, at about that time."""
         if new.bodies:
-            hint = EntriesHint(new.expected, tuple(new.bodies), new.clock, at)
+            hint = EntriesHint(new.expected, tuple(new.bodies), new.clock, at, made)
             self._hints.stored(new.room, hint)
 
     def clock_changed(self, room: str, clock: bytes) -> None:
