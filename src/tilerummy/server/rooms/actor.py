@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from functools import partial
 
 from tilerummy.server.messages import Answer, Chatted, PreviewShown, Reacted
@@ -223,7 +224,7 @@ class RoomActor:
         if self.broadcast.presence.remove(attachment, self.room, now):
             self._presence_changed()
 
-    def set_elsewhere(self, sessions: set[str]) -> None:
+    def set_elsewhere(self, sessions: AbstractSet[str]) -> None:
         """Set who is connected to the room at other servers."""
         now = self.services.clock.now()
         if self.broadcast.presence.set_elsewhere(sessions, self.room, now):

@@ -1,4 +1,4 @@
-"""The updates of a change as one server makes them for the viewers at others, which forward them."""
+"""The updates of a change, as one server makes them and the others forward them."""
 
 from __future__ import annotations
 

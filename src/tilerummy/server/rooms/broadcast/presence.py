@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -79,11 +80,11 @@ class PresenceTracker:
             self.tell(attachment.session, here=False)
         return self._count(room, now)
 
-    def set_elsewhere(self, sessions: set[str], room: Room, now: int) -> bool:
+    def set_elsewhere(self, sessions: AbstractSet[str], room: Room, now: int) -> bool:
         """Set who is connected at other servers, and return whether anybody came or left."""
         if sessions == self.elsewhere:
             return False
-        self.elsewhere = sessions
+        self.elsewhere = {*sessions}
         return self._count(room, now)
 
     def _count(self, room: Room, now: int) -> bool:

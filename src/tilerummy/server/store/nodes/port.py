@@ -15,10 +15,14 @@ NoticeKind = Literal["moved", "forgotten", "renamed"]
 
 
 class Beat(NamedTuple):
-    """The time of the store, and the live tables whose lease the node holds, with their epochs."""
+    """The time of the store, and the live tables whose lease the node holds, with their epochs.
+
+    ``free`` is whether there may be leases to take.
+    """
 
     time: int
     held: Mapping[str, int]
+    free: bool = True
 
 
 class Lease(NamedTuple):

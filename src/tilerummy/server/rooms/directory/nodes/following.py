@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 
 from tilerummy.server.ops.logs import WARNING, log_event, log_failure
@@ -12,6 +13,8 @@ from tilerummy.server.rooms.directory.registry import RoomRegistry
 from tilerummy.server.rooms.faults import NewerLogError
 from tilerummy.server.store import StorageError
 from tilerummy.server.store.nodes.port import Lease, LogEnd, NodeStore, SavedClock
+
+_NOBODY: AbstractSet[str] = frozenset()
 
 
 class Follower:
@@ -34,8 +37,11 @@ class Follower:
         except StorageError:
             return
         for room in rooms:
+            end, elsewhere = ends.get(room), presence.get(room, _NOBODY)
+            if self._is_up_to_date(room, end, elsewhere):
+                continue
             try:
-                await self._follow(room, ends.get(room), presence.get(room, set()))
+                await self._follow(room, end, elsewhere)
             except NewerLogError:
                 await self._give_up(room)
             except StorageError:
@@ -43,7 +49,18 @@ class Follower:
             except Exception as error:  # noqa: BLE001 - the other rooms go on
                 log_failure("(follow)", error)
 
-    async def _follow(self, room: str, end: LogEnd | None, elsewhere: set[str]) -> None:
+    def _is_up_to_date(self, room: str, end: LogEnd | None, elsewhere: AbstractSet[str]) -> bool:
+        """Return whether nothing of a table is new; so it is with most of them."""
+        actor = self._registry.in_memory(room)
+        return (
+            actor is not None
+            and end is not None
+            and (end.size <= actor.room.version and end.generation == actor.generation)
+            and (end.clock is None or actor.clock_at >= end.clock.at or actor.holds)
+            and elsewhere == actor.broadcast.presence.elsewhere
+        )
+
+    async def _follow(self, room: str, end: LogEnd | None, elsewhere: AbstractSet[str]) -> None:
         actor = self._registry.in_memory(room)
         if actor is None:
             if not elsewhere or room not in self._registry.dormant:
@@ -62,7 +79,7 @@ class Follower:
                 await self._catch_up(actor, end)
         self._show(actor, end, elsewhere)
 
-    def _show(self, actor: RoomActor, end: LogEnd, elsewhere: set[str]) -> None:
+    def _show(self, actor: RoomActor, end: LogEnd, elsewhere: AbstractSet[str]) -> None:
         """Set the clock that another node keeps, and who is connected there."""
         if actor.closed:
             return

@@ -72,7 +72,7 @@ class Leases:
             self._until = sent + LEASE - MARGIN
             lacking = beat.held.keys() - self.held.keys() - self._pending.keys()
             self._adopt(follower, (Lease(room, beat.held[room], beat.time) for room in lacking))
-            while taken := await self._store.take(self.name, most=MOST_TAKEN):
+            while beat.free and (taken := await self._store.take(self.name, most=MOST_TAKEN)):
                 self._adopt(follower, taken)
                 if len(taken) < MOST_TAKEN:
                     break

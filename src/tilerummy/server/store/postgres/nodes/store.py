@@ -55,8 +55,16 @@ away AS (
     WHERE holder = %(node)s AND {_LIVE} AND clock_at IS NOT NULL AND (%(away)s OR until <= now)
 )
 INSERT INTO nodes SELECT %(node)s, now, now + %(lease)s FROM t
-ON CONFLICT (node) DO UPDATE SET beat = excluded.beat, until = excluded.until RETURNING beat
+ON CONFLICT (node) DO UPDATE SET beat = excluded.beat, until = excluded.until
+RETURNING beat,
+    (
+        SELECT count(*) || ' ' || coalesce(sum(hashtextextended(room, epoch)), 0)
+        FROM rooms WHERE holder = %(node)s AND {_LIVE}
+    ),
+    EXISTS (SELECT 1 FROM rooms WHERE holder IS NULL AND {_LIVE})
+    OR EXISTS (SELECT 1 FROM nodes n, t WHERE n.until < now AND n.node <> %(node)s)
 """.encode()
+"""Returns the time, a checksum of the leases that are held, and whether there may be free ones."""
 TAKE = f"""
 UPDATE rooms r SET holder = %(node)s, epoch = r.epoch + 1, released = f.kept, {_PAUSE}
 FROM (
@@ -96,6 +104,8 @@ class PostgresNodes:
     def __init__(self, database: Database) -> None:
         self._connections = Connections(database, patience=PATIENCE)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="node-thread")
+        # the leases of a node are read again when their checksum is another: epochs only grow
+        self._held: tuple[str, str, dict[str, int]] = ("", "", {})
 
     async def _do(self, work: Callable[[psycopg.Connection], Result]) -> Result:
         """Return the result of *work*, which is repeated if the connection is lost meanwhile."""
@@ -111,8 +121,11 @@ class PostgresNodes:
 
         def work(db: psycopg.Connection) -> Beat:
             values = {"node": node, "lease": lease, "away": away}
-            [(now,)] = db.execute(_BEAT, values).fetchall()
-            return Beat(now, dict(db.execute(HELD, (node,)).fetchall()))
+            [(now, checksum, free)] = db.execute(_BEAT, values).fetchall()
+            if self._held[:2] != (node, checksum):
+                held: dict[str, int] = dict(db.execute(HELD, (node,)).fetchall())
+                self._held = (node, checksum, held)
+            return Beat(now, self._held[2], free)
 
         return await self._do(work)
 
