@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, dataclass
+from dataclasses import MISSING
 from dataclasses import fields as fields_of
 from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from tilerummy.melds import Table, table
 from tilerummy.tiles import STANDARD, NotationError, Rack, Tile, TileSet, rack, tile, tile_list
@@ -92,12 +92,13 @@ def shown(data: Json) -> str:
             return f"{data}"[:40]
 
 
-@dataclass(frozen=True, slots=True)
 class FieldReader:
     """The fields of an object, none of them unknown."""
 
-    data: JsonObject
-    place: ReadContext
+    __slots__ = ("data", "place")
+
+    def __init__(self, data: JsonObject, place: ReadContext) -> None:
+        self.data, self.place = data, place
 
     def __call__(self, name: str, read: Reader[T]) -> T:
         """Return the value of the field *name*."""
@@ -126,14 +127,25 @@ def known_fields(
 
 def fields(data: Json, kind: type, place: ReadContext) -> FieldReader:
     """Return the fields of a dataclass, beside its tag; those with a default may be left out."""
-    return known_fields(data, *_names_of(kind), place)
+    names = _names_of(kind)
+    if isinstance(data, dict) and data.keys() == names.all:  # as they are written
+        return FieldReader(data, place)
+    return known_fields(data, names.required, names.optional, place)
+
+
+class _Names(NamedTuple):
+    """The names of the fields of a dataclass, and of the tag."""
+
+    required: tuple[str, ...]
+    optional: tuple[str, ...]
+    all: frozenset[str]
 
 
 @cache
-def _names_of(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    bare = (f.name for f in fields_of(kind) if f.default is MISSING)
-    others = (f.name for f in fields_of(kind) if f.default is not MISSING)
-    return ("type", *bare), tuple(others)
+def _names_of(kind: type) -> _Names:
+    bare = ("type", *(f.name for f in fields_of(kind) if f.default is MISSING))
+    others = tuple(f.name for f in fields_of(kind) if f.default is not MISSING)
+    return _Names(bare, others, frozenset((*bare, *others)))
 
 
 def tag(data: Json, known: tuple[str, ...], place: ReadContext) -> str:
@@ -203,12 +215,18 @@ def _notation(read: Callable[[str, TileSet], T], data: Json, place: ReadContext)
 
 def choice(kind: type[E]) -> Reader[E]:
     """Return the reader of one of the values of an enumeration."""
+    return cast("Reader[E]", _choice(kind))
 
-    def read(data: Json, place: ReadContext) -> E:
-        for value in kind:
-            if data == value.value:
-                return value
-        raise place.error(f"expected {' or '.join(kind)}, not {shown(data)}")
+
+@cache
+def _choice(kind: type[StrEnum]) -> Reader[StrEnum]:
+    known = {value.value: value for value in kind}
+
+    def read(data: Json, place: ReadContext) -> StrEnum:
+        found = known.get(data) if isinstance(data, str) else None
+        if found is None:
+            raise place.error(f"expected {' or '.join(kind)}, not {shown(data)}")
+        return found
 
     return read
 
