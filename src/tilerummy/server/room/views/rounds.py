@@ -18,6 +18,8 @@ from tilerummy.tiles import Rack, names
 
 Fields = dict[str, Any]
 """Fields of a GameView by their names."""
+_Hands = tuple[tuple[Seat, HandView], ...]
+"""Seats with their public views."""
 
 SPECTATOR: Fields = {"rack": None, "fresh": [], "can": None, "opening": None}
 """Fields that only a player is sent, for spectators."""
@@ -26,14 +28,16 @@ SPECTATOR: Fields = {"rack": None, "fresh": [], "can": None, "opening": None}
 class GameViews:
     """The views of a round; the parts that are the same for all viewers are built once.
 
-    Unchanged seats are taken from the views *before*.
+    Nothing is built before it is asked for. Unchanged seats are taken from the views *before*.
     """
 
     def __init__(self, room: Room, before: GameViews | None = None) -> None:
         self._rules, self.dealt, self.playing = room.rules, room.dealt, room.phase == "playing"
+        self._hands: _Hands = () if before is None else before._hands
+        self._public: Fields | None = None
         self._own: dict[int, Fields] = {}
+        self._cans: dict[int, CanView | None] = {}
         self._views: dict[int | None, GameView] = {}
-        self.public = {} if room.dealt is None else _public(room.dealt, before)
 
     def show(self, room: Room) -> bool:
         """Return whether these are the views of *room* too: nothing that they show has changed."""
@@ -51,6 +55,16 @@ class GameViews:
         """Return the fields of the view of *viewer*."""
         return {**self.public, **self.own(viewer), "hands": self.hands(viewer)}
 
+    @property
+    def public(self) -> Fields:
+        """The fields that all viewers are sent; nothing before the first deal."""
+        if self._public is None:
+            dealt = self.dealt
+            if dealt is not None:
+                self._hands = _shown_hands(dealt.state, self._hands)
+            self._public = {} if dealt is None else _public(dealt, [h for _, h in self._hands])
+        return self._public
+
     def own(self, viewer: int | None) -> Fields:
         """Return the fields that only *viewer* is sent."""
         if viewer is None or self.dealt is None:
@@ -60,17 +74,20 @@ class GameViews:
             self._own[viewer] = {
                 "rack": names(own.rack),
                 "fresh": names(self.dealt.fresh[viewer]),
-                "can": self._can(viewer),
+                "can": self.can(viewer),
                 "opening": self._rules.opening.points if own.opened is None else None,
             }
         return self._own[viewer]
 
-    def _can(self, viewer: int) -> CanView | None:
+    def can(self, viewer: int) -> CanView | None:
+        """Return what a seat may do; None unless it is to move."""
         if self.dealt is None or not self.moves(viewer):
             return None
-        state = self.dealt.state  # drawing and passing depend on nothing that is hidden
-        view = conceal(state, viewer) if state.phase is Phase.MELD else state
-        return can_view(self._rules, view)
+        if viewer not in self._cans:
+            state = self.dealt.state  # drawing and passing depend on nothing that is hidden
+            view = conceal(state, viewer) if state.phase is Phase.MELD else state
+            self._cans[viewer] = can_view(self._rules, view)
+        return self._cans[viewer]
 
     def moves(self, viewer: int) -> bool:
         """Return whether that seat is to move."""
@@ -88,6 +105,7 @@ class GameViews:
 class GameChanges:
     """What is another *now* than it was *before*; what is so for all is made once.
 
+    Of the views *before*, next to nothing is built: the rounds are compared, not their views.
     ``individual`` are the seats for which more may have changed than for spectators.
     """
 
@@ -102,8 +120,7 @@ class GameChanges:
             self._public = now.fields(None)
             self.individual.update(range(len(now.dealt.state.seats)))
         else:
-            was = before.public
-            self._public = {k: v for k, v in now.public.items() if v != was[k]}
+            self._public = {k: now.public[k] for k in changed_fields(now, before.dealt)}
             self.individual.update(_alone(now.dealt, before.dealt))
         if self._public:
             self._shared = GameChange(**self._public)
@@ -111,15 +128,61 @@ class GameChanges:
     def of(self, viewer: int | None) -> GameChange | None:
         """Return the changes for *viewer*, None if there are none."""
         now, before = self._now, self._before
-        if viewer is None or viewer not in self.individual:
+        if viewer is None or viewer not in self.individual or now.dealt is None:
             return self._shared
         if before.dealt is None:
             return GameChange(**now.fields(viewer))
-        was = before.own(viewer)
-        changed = {**self._public, **{k: v for k, v in now.own(viewer).items() if v != was[k]}}
+        changed = {**self._public, **self._own(viewer, now.dealt, before.dealt)}
         if "hands" in changed:
             changed["hands"] = now.hands(viewer)
         return GameChange(**changed) if changed else None
+
+    def _own(self, viewer: int, now: CurrentRound, before: CurrentRound) -> Fields:
+        """Return those of the fields that only *viewer* is sent which are others now."""
+        own, was = now.state.seats[viewer], before.state.seats[viewer]
+        same = {
+            "rack": own.rack == was.rack,
+            "fresh": now.fresh[viewer] == before.fresh[viewer],
+            "can": self._may_do_the_same(viewer),
+            "opening": (own.opened is None) == (was.opened is None),
+        }
+        if all(same.values()):
+            return {}
+        fields = self._now.own(viewer)
+        return {name: fields[name] for name, unchanged in same.items() if not unchanged}
+
+    def _may_do_the_same(self, viewer: int) -> bool:
+        moves, moved = self._now.moves(viewer), self._before.moves(viewer)
+        if not (moves and moved):
+            return moves == moved
+        return self._now.can(viewer) == self._before.can(viewer)
+
+
+def changed_fields(now: GameViews, before: CurrentRound) -> Iterator[str]:
+    """Yield the names of the public fields of a round that are others than *before*."""
+    dealt = now.dealt
+    assert dealt is not None
+    state, was = dealt.state, before.state
+    same = {
+        "phase": state.phase is was.phase,
+        "to_move": state.to_move == was.to_move,
+        "turn": state.turn == was.turn,
+        "plays": state.plays == was.plays,
+        "table": dealt.rows == before.rows,
+        "start": dealt.begun == before.begun,
+        "pool": len(state.pool) == len(was.pool),
+        "hands": all(
+            seat is old or hand == _hand(old)
+            for seat, old, hand in zip(state.seats, was.seats, now.public["hands"], strict=True)
+        ),
+        "played": dealt.played == before.played,
+        "trump": state.trump == was.trump,
+        "free": state.free == was.free,
+        "free_usable": now.public["free_usable"] == _usable(was),
+        "result": state.ended == was.ended,
+        "motives": now.public["motives"] == (motive_views(before) if was.ended else []),
+    }
+    return (name for name, unchanged in same.items() if not unchanged)
 
 
 def _alone(now: CurrentRound, before: CurrentRound) -> Iterator[int]:
@@ -130,7 +193,7 @@ def _alone(now: CurrentRound, before: CurrentRound) -> Iterator[int]:
             yield seat
 
 
-def _public(dealt: CurrentRound, before: GameViews | None) -> Fields:
+def _public(dealt: CurrentRound, hands: list[HandView]) -> Fields:
     """Return the public fields of a round, by the names and in the order of GameView."""
     state = dealt.state
     return {
@@ -141,7 +204,7 @@ def _public(dealt: CurrentRound, before: GameViews | None) -> Fields:
         "table": [*dealt.rows],
         "start": [*dealt.begun],
         "pool": len(state.pool),
-        "hands": _hands(state, before),
+        "hands": hands,
         "played": names(dealt.played),
         "trump": None if state.trump is None else str(state.trump),
         "free": names(state.free),
@@ -151,11 +214,14 @@ def _public(dealt: CurrentRound, before: GameViews | None) -> Fields:
     }
 
 
-def _hands(state: State, before: GameViews | None) -> list[HandView]:
-    if before is None or before.dealt is None:
-        return [_hand(seat) for seat in state.seats]
-    seats = zip(state.seats, before.dealt.state.seats, before.public["hands"], strict=True)
-    return [hand if seat is was else _hand(seat) for seat, was, hand in seats]
+def _shown_hands(state: State, known: _Hands) -> _Hands:
+    """Return the public view of each seat; those of seats that are *known* are not built again."""
+    if len(known) != len(state.seats):
+        return tuple((seat, _hand(seat)) for seat in state.seats)
+    return tuple(
+        pair if seat is pair[0] else (seat, _hand(seat))
+        for seat, pair in zip(state.seats, known, strict=True)
+    )
 
 
 def _usable(state: State) -> bool:
