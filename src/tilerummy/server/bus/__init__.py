@@ -5,7 +5,8 @@
 * :mod:`~tilerummy.server.bus.local` is the bus within one process, for one node and for tests,
   which can have it lose, double, delay and reorder.
 * :mod:`~tilerummy.server.bus.nats` is the bus over a NATS server, whose address
-  :mod:`~tilerummy.server.bus.address` reads.
+  :mod:`~tilerummy.server.bus.address` reads; :mod:`~tilerummy.server.bus.nats_client` is the client
+  that it uses.
 """
 
 from tilerummy.server.bus.local import LocalBus, LocalNetwork

@@ -7,13 +7,12 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
-from nats.aio.client import Client, Srv
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription as NatsSubscription
-from nats.aio.transport import TcpTransport
 from nats.errors import Error as NatsError
 
 from tilerummy.server.bus.address import Address
+from tilerummy.server.bus.nats_client import NatsClient
 from tilerummy.server.bus.port import BusCounts, Handler, check_pattern, check_subject
 from tilerummy.server.ops.logs import WARNING, log_event, log_failure
 
@@ -21,85 +20,10 @@ BEFORE_RETRY = 0.2
 """Seconds between two attempts to connect."""
 PING = 2
 """Seconds between two pings; when a third is due and none was answered, the connection is lost."""
-PENDING = 2 * 1024 * 1024
-"""How many bytes may wait to be sent; more are lost."""
 LOOKING = 10.0
 """Seconds after which a client that is still not connected is replaced by a new one."""
 CLOSING = 1.0
 """For how many seconds the last messages may still be sent at the end."""
-
-
-class _Transport(TcpTransport):
-    """A connection that is closed at once: a server that stands still would never let it end."""
-
-    @property
-    def unsent(self) -> int:
-        """How many bytes wait to be sent."""
-        writer = self._io_writer
-        return 0 if writer is None else writer.transport.get_write_buffer_size()
-
-    def send(self, data: bytes) -> bool:
-        """Send *data* with all else of this turn of the loop, and return whether it is open.
-
-        No task has to wake for it, as for what the client sends.
-        """
-        writer = self._io_writer
-        if writer is None or writer.is_closing():
-            return False
-        writer.write(data)
-        return True
-
-    def close(self) -> None:
-        if self._io_writer is not None:
-            self._io_writer.transport.abort()
-
-    def __bool__(self) -> bool:
-        return True  # before it is connected, too: otherwise the client takes one of its own
-
-
-class _Client(Client):
-    """The client of NATS, which never waits for a dead server, nor tells secrets unencrypted."""
-
-    encrypted = False
-
-    async def _connect_to_server(self, s: Srv) -> None:
-        self.abandon()
-        self._transport = _Transport()  # type: ignore[no-untyped-call]
-        await super()._connect_to_server(s)
-
-    def _connect_command(self) -> bytes:
-        if self.encrypted and not self._server_info.get("tls_required"):
-            raise NatsError("nats: the server offers no TLS")
-        return super()._connect_command()
-
-    async def _process_msg(
-        self,
-        sid: int,
-        subject: bytes,
-        reply: bytes,  # noqa: ARG002 - nobody asks for answers
-        data: bytes,
-        headers: bytes,  # noqa: ARG002 - nor sends headers
-    ) -> None:
-        """Hand a message over at once: the queue and the task of a subscription cost as much again.
-
-        The client reads no more meanwhile, and its server gives up who stays behind for long.
-        """
-        known = self._subs.get(sid)
-        if known is not None and known._cb is not None:
-            await known._cb(Msg(self, subject=subject.decode(), data=data))
-
-    def send(self, subject: str, payload: bytes) -> bool:
-        """Send a message, and return whether that was possible without waiting."""
-        where = self._transport
-        if not isinstance(where, _Transport) or where.unsent + len(payload) > PENDING:
-            return False
-        return where.send(b"PUB %s %d\r\n%s\r\n" % (subject.encode(), len(payload), payload))
-
-    def abandon(self) -> None:
-        """Close its connection, whatever it is doing, without what was still to be sent."""
-        self._pending, self._pending_data_size = [], 0
-        if self._transport is not None:
-            self._transport.close()  # type: ignore[no-untyped-call]
 
 
 class _Subscription:
@@ -107,21 +31,26 @@ class _Subscription:
 
     def __init__(self, bus: NatsBus, subject: str, handler: Handler) -> None:
         self._bus, self._subject, self._handler = bus, subject, handler
-        self._client: Client | None = None
+        self._client: NatsClient | None = None
         self._known: NatsSubscription | None = None
 
-    async def attach(self, client: Client) -> None:
+    async def attach(self, client: NatsClient) -> None:
         """Subscribe with this client."""
         if self._client is not client:
             self._client = client
-            self._known = await client.subscribe(self._subject, cb=self._receive)
+            self._known = await client.subscribe(self._subject, cb=self._receive_early)
+            client.receivers[self._known._id] = self._receive
 
-    async def _receive(self, message: Msg) -> None:
+    async def _receive_early(self, message: Msg) -> None:
+        """Receive a message that has come before the client knew who receives it."""
+        self._receive(message.subject, message.data)
+
+    def _receive(self, subject: str, payload: bytes) -> None:
         if self not in self._bus.subscriptions:
             return
         self._bus.counts.received += 1
         try:
-            self._handler(message.subject, message.data)
+            self._handler(subject, payload)
         except Exception as error:  # noqa: BLE001 - the next message may be fine
             log_failure("bus", error)
 
@@ -141,7 +70,7 @@ class NatsBus:
         self.counts = BusCounts()
         self.subscriptions: set[_Subscription] = set()
         self._address = address
-        self._client: _Client | None = None
+        self._client: NatsClient | None = None
         self._connecting: asyncio.Task[None] | None = None
         self._last_trouble = ""
         self._closed = False
@@ -198,7 +127,7 @@ class NatsBus:
         """Connect, and once more whenever the client has given up, which it does after an error."""
         first = True
         while True:
-            client, ended = _Client(), asyncio.Event()
+            client, ended = NatsClient(), asyncio.Event()
             client.encrypted = self._address.encrypted
             try:
                 await client.connect(**self._options(ended))
@@ -267,7 +196,7 @@ class NatsBus:
         log_event("bus_found")
 
 
-async def _given_up(client: Client, ended: asyncio.Event) -> None:
+async def _given_up(client: NatsClient, ended: asyncio.Event) -> None:
     """Wait until a client has ended, or is without a connection for a while."""
     before = True
     while not ended.is_set() and (before or client.is_connected):
@@ -277,7 +206,7 @@ async def _given_up(client: Client, ended: asyncio.Event) -> None:
                 await ended.wait()
 
 
-async def _end(client: _Client) -> None:
+async def _end(client: NatsClient) -> None:
     """Close a client, if need be without its last messages."""
     if client.is_connected:
         await _briefly(client.flush())
