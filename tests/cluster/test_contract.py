@@ -237,6 +237,28 @@ async def test_no_clock_has_run_while_nobody_was_there_to_keep_it(
     assert (await clock()).paused == 0, "of the new one it was there all the time"
 
 
+async def test_who_is_connected_to_many_tables(nodes: NodeStore) -> None:
+    """What was read before is known again, and not taken for what is there now."""
+    rooms = [f"room{n}" for n in range(40)]
+    await nodes.beat("one", lease=LONG)
+    await nodes.beat("two", lease=LONG)
+    come = [PresenceChange(room, f"ann of {room}", connected=True) for room in rooms]
+    await nodes.show_presence("one", come)
+    all_of_them = {room: {f"ann of {room}"} for room in rooms}
+    assert await nodes.presence("two", rooms) == all_of_them
+    assert await nodes.presence("one", rooms) == {}
+    again = await nodes.presence("two", rooms)
+    again["room3"].clear()
+    assert await nodes.presence("two", rooms) == all_of_them
+
+    await nodes.show_presence("one", [PresenceChange("room7", "ann of room7", connected=False)])
+    await nodes.show_presence("one", [PresenceChange("room8", "ben", connected=True)])
+    there = {room: people for room, people in all_of_them.items() if room != "room7"}
+    there["room8"] = {"ann of room8", "ben"}
+    assert await nodes.presence("two", rooms) == there
+    assert await nodes.presence("two", rooms[20:]) == {room: there[room] for room in rooms[20:]}
+
+
 async def test_the_latest_draft_is_stored(store: Store, nodes: NodeStore) -> None:
     await store.append(Entries("a", 0, [b"0"]))
     assert await nodes.draft("a") is None

@@ -20,7 +20,7 @@ RARELY = 60_000
 
 def restart_missing(actor: RoomActor) -> None:
     """Restart tasks and timers of a room that should be running and are not."""
-    if actor.closed or actor.lock.locked() or not actor.holds:
+    if not actor.holds or actor.closed or actor.lock.locked():
         return
     room, now = actor.room, actor.services.clock.now()
     if room.phase == "sealing":
