@@ -16,7 +16,6 @@ from tilerummy.server.rooms.policy.automatic import TablePolicy
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import CorruptedError, StorageError
 
-
 REST_AFTER, APART = 5000, 50
 """Milliseconds after which the rest of the work for a loaded room is done, and between two rooms.
 
