@@ -18,7 +18,16 @@ from __future__ import annotations
 import argparse
 
 from benchmarks.load.hall import Pace
-from benchmarks.load.measurements import KINDS, busy, calibration, idle, knee, paired, several
+from benchmarks.load.measurements import (
+    KINDS,
+    busy,
+    calibration,
+    idle,
+    knee,
+    paired,
+    several,
+    survivor,
+)
 
 
 def main() -> None:
@@ -34,11 +43,16 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3, help="how often to compare")
     parser.add_argument("--nodes", type=int, default=0, help="compare with so many that share")
     parser.add_argument("--idle", type=int, default=0, help="count what idle sockets cost")
+    parser.add_argument(
+        "--survivor", action="store_true", help="let all call at one server that knows no table"
+    )
     options = parser.parse_args()
     pace = Pace(options.every, options.seconds, grows=options.kind == "growing")
     print(calibration(), flush=True)
     if options.idle:
         result = idle(options.idle)
+    elif options.survivor:
+        result = survivor(options.tables, options.server, options.rounds)
     elif options.knee:
         result = knee(options.knee, pace)
     elif options.nodes:

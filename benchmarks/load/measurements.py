@@ -20,6 +20,7 @@ import uvloop
 from benchmarks.load.hall import Hall, Pace, progress
 from benchmarks.load.nodes import all_kinds, costs
 from benchmarks.load.server import ServerProcess, address, server
+from benchmarks.load.survivor import survivors
 from benchmarks.load.tables import Socket
 
 KINDS = ("best", "growing")
@@ -126,6 +127,13 @@ def several(nodes: int, tables: int, pace: Pace, rounds: int) -> list[str]:
     """Compare one server with SQLite, one with PostgreSQL, and so many that share their tables."""
     with ready(), all_kinds(nodes) as running:
         return uvloop.run(costs(running, tables, pace, rounds))
+
+
+def survivor(tables: int, other: str, rounds: int) -> list[str]:
+    """Let all call at one server that knows no table; compare with that of an interpreter."""
+    pythons = [*([str(Path(other).absolute())] if other else []), sys.executable]
+    with ready():
+        return uvloop.run(survivors(pythons, tables, rounds))
 
 
 def knee(most: int, pace: Pace) -> list[str]:

@@ -63,7 +63,7 @@ class ServerProcess:
             cwd=self.folder,  # so that it does not import modules of another checkout
             env={**os.environ, **self.environment},
         )
-        for _ in range(200):
+        for _ in range(600):
             try:
                 self.post("/api/tokens", {}, "127.0.0.1")
             except OSError:

@@ -115,6 +115,20 @@ async def test_the_leases_of_a_node_that_is_gone_are_taken(
     assert (await nodes.beat("one", lease=LONG)).held == {}
 
 
+async def test_a_node_that_is_late_takes_no_lease_of_its_own(
+    store: Store, nodes: NodeStore, time: Time
+) -> None:
+    """Otherwise one that is slow would take its own again and again, each with a new epoch."""
+    await nodes.beat("one", lease=SHORT)
+    await store.append(Entries("a", 0, [b"0"], holder="one"))
+    await nodes.show_presence("one", [PresenceChange("a", "ann", connected=True)])
+    await gone_by(time)
+
+    assert await nodes.take("one", most=9) == []
+    assert (await nodes.beat("one", lease=LONG)).held == {"a": 1}
+    assert await nodes.presence("two", ["a"]) == {"a": {"ann"}}
+
+
 async def test_a_node_that_leaves_gives_up_its_leases_at_once(
     store: Store, nodes: NodeStore
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from tests.cluster.nodes import Cluster, OneNode, cluster
 from tests.server.room_clients import Client
@@ -9,13 +11,14 @@ from tests.server.room_clients import Client
 from tilerummy.server.messages import Answer, Preview
 from tilerummy.server.room.entries import Acted, read_entry, write_entry
 from tilerummy.server.room.turns import SeatTurn, judge_actions, turn_entry
+from tilerummy.server.rooms.directory.nodes import leases
 from tilerummy.server.rooms.directory.nodes.leases import BEAT, LEASE
 from tilerummy.server.rooms.directory.nodes.node import POLL
 from tilerummy.server.rooms.faults import OvertakenError
 from tilerummy.server.rooms.ports import Pace
 from tilerummy.server.store import Entries, Fenced
 from tilerummy.server.store.nodes.memory import MemoryNodes
-from tilerummy.server.store.nodes.port import Beat
+from tilerummy.server.store.nodes.port import Beat, Lease
 from tilerummy.state import TimeOut
 
 TAKEN_OVER = LEASE + 2 * BEAT
@@ -60,6 +63,41 @@ def test_a_table_is_held_by_the_node_that_opened_it() -> None:
             assert nodes.holders(ann.room) == [node]
             await nodes.clock.pass_time(20 * BEAT)
             assert nodes.holders(ann.room) == [node]
+
+    cluster(test)
+
+
+def test_a_node_that_takes_many_leases_slowly_goes_on_beating(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Others must not take it for gone, and take the same leases again."""
+    monkeypatch.setattr(leases, "MOST_TAKEN", 1)
+
+    async def test(nodes: Cluster) -> None:
+        one, two = await nodes.start(), await nodes.start()
+        for number in range(4):
+            await one.person(f"Ann {number}").open(computers={1: "beginner"}, start=True)
+        beats: list[int] = []
+        take = two.store.nodes.take
+        beat = two.store.nodes.beat
+
+        async def slowly(node: str, *, most: int) -> list[Lease]:
+            found = await take(node, most=most)
+            if found:
+                nodes.clock.time += LEASE
+            return found
+
+        async def counted(node: str, *, lease: int, away: bool = False) -> Beat:
+            beats.append(nodes.clock.now())
+            return await beat(node, lease=lease, away=away)
+
+        two.store.nodes.take = slowly  # type: ignore[method-assign]
+        two.store.nodes.beat = counted  # type: ignore[method-assign]
+        one.kill()
+        await nodes.clock.pass_time(8 * (LEASE + BEAT))
+        assert len(beats) > 4
+        assert max(after - before for before, after in pairwise(beats)) <= LEASE + BEAT
+        assert len((await beat(two.name, lease=LEASE)).held) == 4
 
     cluster(test)
 

@@ -19,7 +19,10 @@ from tilerummy.records import (
     encode,
     event_schemas,
 )
+from tilerummy.records.jsonl import codec
 from tilerummy.records.jsonl.codec import ACTIONS, EVENTS
+from tilerummy.records.jsonl.field_reader import ReadContext
+from tilerummy.records.jsonl.plain import plain_event
 from tilerummy.state import (
     Action,
     Announced,
@@ -214,3 +217,27 @@ def matches(data: Json, schema: Json) -> bool:
 @given(events)
 def test_what_is_encoded_is_what_the_schema_says(event: Event) -> None:
     assert matches(encode(event), event_schemas()[type(event).__name__])
+
+
+SELDOM = ("Lots", "Dealt", "Exposed", "Declared", "Released", "Ended")
+"""Events that only the codec reads."""
+NONSENSE = (None, True, 7, -1, 2.0, "", "k99", "pool!", [], {}, "*", "?")
+
+
+@given(events)
+def test_most_events_are_read_without_the_codec(event: Event) -> None:
+    read = plain_event(encode(event), WIDE, SEATS)
+    assert read == (None if type(event).__name__ in SELDOM else event)
+
+
+@given(events, st.data())
+def test_no_event_is_read_otherwise_than_by_the_codec(event: Event, data: st.DataObject) -> None:
+    changed = encode(event)
+    name = data.draw(st.sampled_from([*changed, "more"]))
+    if data.draw(st.booleans()):
+        changed[name] = data.draw(st.sampled_from(NONSENSE))
+    else:
+        changed.pop(name, None)
+    read = plain_event(changed, WIDE, SEATS)
+    if read is not None:
+        assert read == codec._event(changed, ReadContext("$", WIDE, SEATS))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import reduce
 
 from tilerummy.arguments import wrong_type
+from tilerummy.melds import Table
 from tilerummy.state.actions import Source
 from tilerummy.state.events import (
     Announced,
@@ -27,7 +28,7 @@ from tilerummy.state.events import (
     TimedOut,
 )
 from tilerummy.state.state import Seat, State, TurnStart, with_seat, with_state
-from tilerummy.tiles import HIDDEN, Rack, Tile
+from tilerummy.tiles import HIDDEN, Rack, Tile, taken
 
 
 class ImpossibleEventError(ValueError):
@@ -156,12 +157,13 @@ def _in_the_open(state: State, event: Drew) -> State:
 
 
 def _played(state: State, event: Played) -> State:
-    _there("{}", event, ok=state.table >= event.lift and state.free >= event.free)
+    kept, missing = taken(state.table, event.lift)
+    _there("{}", event, ok=not missing and state.free >= event.free)
     owner = state.seats[event.seat]
     return with_state(
         state,
         seats=state.seats_with(event.seat, _leave(owner, event.placed, turn=state.turn)),
-        table=state.table - event.lift + event.lay,
+        table=Table.in_order(kept) + event.lay,
         free=state.free - event.free,
         plays=state.plays + 1,
     )
@@ -172,11 +174,11 @@ def _leave(owner: Seat, tiles: Rack, *, turn: int | None = None) -> Seat:
 
     *turn* is the number of the turn if they were played.
     """
-    unseen = len(tiles) - len(owner.rack & tiles)
-    _there("{} from {}", tiles, owner.rack, ok=unseen <= owner.rack.count(HIDDEN))
+    kept, unseen = taken(owner.rack, tiles)
+    _there("{} from {}", tiles, owner.rack, ok=len(unseen) <= owner.rack.count(HIDDEN))
     return with_seat(
         owner,
-        rack=owner.rack - tiles - (HIDDEN,) * unseen,
+        rack=Rack(kept) - (HIDDEN,) * len(unseen),
         known=owner.known - tiles,
         shown=owner.shown + tiles,
         opened=turn if owner.opened is None else owner.opened,

@@ -182,9 +182,11 @@ class Site:
 async def _answers(port: int) -> bool:
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
-        answer = await asyncio.wait_for(reader.readline(), 5)
-        writer.close()
+        try:
+            writer.write(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            answer = await asyncio.wait_for(reader.readline(), 5)
+        finally:
+            writer.close()
     except (OSError, TimeoutError):
         return False
     return b" 200 " in answer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import zlib
 from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -20,7 +21,8 @@ from tilerummy.server.reviews.reviewer import EACH, Reviewer
 from tilerummy.server.reviews.summaries import review_summaries
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.store import Card, Entries, MemoryStore
-from tilerummy.server.workers.reviewing import TextSource
+from tilerummy.server.store.port import StoredReview
+from tilerummy.server.workers.reviewing import VERSION, TextSource
 
 pytestmark = pytest.mark.anyio
 
@@ -162,3 +164,18 @@ async def test_a_finished_review_is_stored_with_its_table() -> None:
 
     await store.drop("a")
     assert await review_summaries(store, ["a"]) == {}
+
+
+async def test_a_review_that_another_server_has_stored_meanwhile_is_shown() -> None:
+    """Two servers asked at once may find slightly different things; all are shown one of them."""
+    store, here = MemoryStore(lambda: 1), Here(held=asyncio.Event())
+    await store.append(Entries("a", 0, [b""], card=Card("over", members=("ann",))))
+    making = asyncio.create_task(all_of(reviewer(here, store)))
+    await asyncio.wait_for(here.playing.wait(), 10)
+    other = StoredReview("a", 0, "quick", VERSION, b"{}", zlib.compress(b'{"other": true}'))
+    await store.keep_review(other)
+    assert here.held is not None
+    here.held.set()
+
+    assert (await making)[-1] == ReviewUpdate(1.0, b'{"other": true}', final=True)
+    assert await all_of(reviewer(Here(), store)) == (await making)[-1:]

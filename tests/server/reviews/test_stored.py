@@ -35,13 +35,20 @@ async def test_a_review_is_stored_in_place_of_the_one_before(store: Store) -> No
     assert sorted(found, key=lambda each: (each.seat, each.depth)) == wanted
 
 
+async def test_of_two_who_review_at_once_the_first_is_shown(store: Store) -> None:
+    await _finished(store, "a")
+    assert await store.keep_review(REVIEW) == REVIEW
+    assert await store.keep_review(replace(REVIEW, summary=b"[]", body=b"other")) == REVIEW
+    assert await store.review("a", 0, "quick") == REVIEW
+
+
 async def test_a_review_goes_with_its_table(store: Store) -> None:
     await _finished(store, "a")
     await store.keep_review(REVIEW)
     await store.drop("a")
     assert await store.review("a", 0, "quick") is None
 
-    await store.keep_review(REVIEW)
+    assert await store.keep_review(REVIEW) == REVIEW
     assert await store.review("a", 0, "quick") is None, "the table is gone"
 
 

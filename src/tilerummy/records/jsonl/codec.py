@@ -27,6 +27,7 @@ from tilerummy.records.jsonl.field_reader import (
     tile_row,
     whole_table,
 )
+from tilerummy.records.jsonl.plain import plain_event
 from tilerummy.state import (
     Action,
     Announced,
@@ -179,7 +180,8 @@ def decode_event(
 
     Raises CodecError as :func:`decode_action` does.
     """
-    return _event(data, ReadContext(path, tiles, seats))
+    plain = plain_event(data, tiles, seats)
+    return _event(data, ReadContext(path, tiles, seats)) if plain is None else plain
 
 
 def _play(data: Json, place: ReadContext) -> Play:

@@ -32,15 +32,16 @@ class ReviewCache:
             return None
         return zlib.decompress(found.body)
 
-    async def put(self, key: ReviewKey, found: bytes, summary: bytes) -> None:
-        """Keep a review."""
+    async def put(self, key: ReviewKey, found: bytes, summary: bytes) -> bytes:
+        """Keep a review, and return the one that all are shown: another server may be first."""
         if key.opened:
             self._opened[key] = found
             if len(self._opened) > MOST_OPENED:
                 self._opened.popitem(last=False)
-            return
+            return found
         assert key.seat is not None
         body = zlib.compress(found)
-        await self.store.keep_review(
+        kept = await self.store.keep_review(
             StoredReview(key.game, key.seat, key.depth.value, VERSION, summary, body)
         )
+        return found if kept.body == body else zlib.decompress(kept.body)

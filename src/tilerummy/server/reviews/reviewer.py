@@ -103,8 +103,8 @@ class _Making:
             tell(ReviewUpdate(step.share, step.found))
             results = await self._played(step, tell)
             step = await self._job(0, go_on, step.work, results, self.left)
-        await self.cache.put(self.key, step.found, step.summary)
-        tell(ReviewUpdate(1.0, step.found, final=True))
+        shown = await self.cache.put(self.key, step.found, step.summary)
+        tell(ReviewUpdate(1.0, shown, final=True))
 
     async def _played(self, step: ReviewStep, tell: Tell) -> list[bytes]:
         """Return the results of all tasks of a step, in their order."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple, assert_never
 
 from msgspec import structs
 
 from tilerummy.match import Match
+from tilerummy.melds import Table
 from tilerummy.players.decisions import Motive, latest_motives
 from tilerummy.records import decode_event
 from tilerummy.replacing import replacer
@@ -79,9 +81,13 @@ class KnownEntry(NamedTuple):
     outcome: Outcome
 
 
+_known_ruleset = lru_cache(256)(ruleset)
+"""Returns the ruleset of a text; most tables play by a few."""
+
+
 def opened(room: str, entry: Opened) -> Room:
     """Return a new room; raises ValueError for terms by which no match can be played."""
-    rules = ruleset(entry.terms.ruleset)
+    rules = _known_ruleset(entry.terms.ruleset)
     match = Match(
         rules=rules, seats=entry.seats, rounds=entry.terms.rounds, target=entry.terms.target
     )
@@ -121,12 +127,15 @@ def apply(room: Room, entry: Entry, outcome: Outcome | None = None) -> Room:
     If the *outcome* of the entry is known already, its events are not decoded again.
     """
     version = room.version + 1
-    moved = isinstance(entry, Acted | Began | BrokenOff | Paused | Resumed | StoodIn | TookBack)
+    if isinstance(entry, Acted):  # as nearly all are
+        return _acted(room, entry, outcome)
+    moved = isinstance(entry, Began | BrokenOff | Paused | Resumed | StoodIn | TookBack)
     changed = version if moved else room.changed
-    return _after(with_room(room, version=version, changed=changed), entry, outcome)
+    return _after(with_room(room, version=version, changed=changed), entry)
 
 
-def _after(room: Room, entry: Entry, outcome: Outcome | None) -> Room:  # noqa: C901, one case for each entry
+def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case for each entry
+    assert not isinstance(entry, Acted)
     match entry:
         case Opened():
             raise ValueError("a table is opened once")
@@ -138,14 +147,14 @@ def _after(room: Room, entry: Entry, outcome: Outcome | None) -> Room:  # noqa: 
         case Stood(seat=seat) | Emptied(seat=seat):
             return room.with_place(seat, Place())
         case Removed(seat=seat, session=session):
-            room = replace(room, removed=room.removed | {session})
+            room = with_room(room, removed=room.removed | {session})
             return room.with_place(seat, Place())
         case Locked(on=on):
-            return replace(room, locked=on)
+            return with_room(room, locked=on)
         case Muted(seat=seat, on=on):
             return room.with_place(seat, replace(room.places[seat], muted=on))
         case Hosted(session=session):
-            return replace(room, host=session)
+            return with_room(room, host=session)
         case Sealed():
             return _sealed(room, entry)
         case Ready(seat=seat, contribution=contribution):
@@ -153,30 +162,28 @@ def _after(room: Room, entry: Entry, outcome: Outcome | None) -> Room:  # noqa: 
             return room.with_place(seat, place)
         case Began():
             return _began(room, entry)
-        case Acted():
-            return _acted(room, entry, outcome)
         case Revealed(round=number, seed=seed):
             shuffles = tuple(
                 replace(s, seed=seed) if s.round == number else s for s in room.shuffles
             )
-            return replace(room, shuffles=shuffles)
+            return with_room(room, shuffles=shuffles)
         case BrokenOff():
-            return replace(room, broken=entry, phase="over", paused_by=None, proposal=None)
+            return with_room(room, broken=entry, phase="over", paused_by=None, proposal=None)
         case Proposed(what=what, by=by, seat=seat):
             proposal = Proposal(what=what, by=by, seat=seat, agreed=frozenset({by}))
-            return replace(room, proposal=proposal)
+            return with_room(room, proposal=proposal)
         case Agreed(by=by):
             assert room.proposal
             agreed = room.proposal.agreed | {by}
-            return replace(room, proposal=replace(room.proposal, agreed=agreed))
+            return with_room(room, proposal=replace(room.proposal, agreed=agreed))
         case Declined():
-            return replace(room, proposal=None)
+            return with_room(room, proposal=None)
         case Paused():
             proposed = room.proposal
             by_seat = proposed.by if proposed else None
-            return replace(room, phase="paused", paused_by=by_seat, proposal=None)
+            return with_room(room, phase="paused", paused_by=by_seat, proposal=None)
         case Resumed():
-            return replace(room, phase="playing", paused_by=None, proposal=None)
+            return with_room(room, phase="playing", paused_by=None, proposal=None)
         case StoodIn(seat=seat, level=level):
             place = replace(room.places[seat], stood_in=level)
             return replace(room.with_place(seat, place), proposal=None)
@@ -185,9 +192,9 @@ def _after(room: Room, entry: Entry, outcome: Outcome | None) -> Room:  # noqa: 
         case Resigned(seat=seat):
             return room.with_place(seat, replace(room.places[seat], resigned=True))
         case Rematched(room=new):
-            return replace(room, next_room=new)
+            return with_room(room, next_room=new)
         case Closed():
-            return replace(room, phase="closed", proposal=None)
+            return with_room(room, phase="closed", proposal=None)
     assert_never(entry)
 
 
@@ -215,7 +222,7 @@ def _sealed(room: Room, entry: Sealed) -> Room:
         if seat in entry.kept
     )
     shuffle = Shuffle(round=entry.round, commitment=entry.commitment)
-    return replace(
+    return with_room(
         room,
         places=places,
         match=replace(room.match, seats=len(places)),
@@ -229,12 +236,13 @@ def _with_tiles(room: Room, events: tuple[Event, ...]) -> Room:
 
     Older logs deal McGraw for two from the tiles of four players: such a match continues with them.
     """
+    if not room.rules.deal.copies:
+        return room
     tiles = sum(len(e.pool) + sum(map(len, e.racks)) for e in events if isinstance(e, TilesDealt))
-    bucket = room.rules.deal.bucket(room.rules.tiles, room.seats)
-    if not room.rules.deal.copies or tiles == len(bucket):
+    if tiles == len(room.rules.deal.bucket(room.rules.tiles, room.seats)):
         return room
     rules = with_options(room.rules, {"tiles.copies": room.rules.tiles.copies})
-    return replace(
+    return with_room(
         room,
         rules=rules,
         match=replace(room.match, rules=rules),
@@ -251,7 +259,7 @@ def _began(room: Room, entry: Began) -> Room:
         replace(s, label=entry.label, contributions=contributions) if s.round == entry.round else s
         for s in room.shuffles
     )
-    return replace(
+    return with_room(
         room,
         phase="playing",
         shuffles=shuffles,
@@ -277,10 +285,10 @@ def _acted(room: Room, entry: Acted, outcome: Outcome | None) -> Room:
         events = _events(room, entry.facts)
         outcome = Outcome(events, fold(events, before.state))
     state = outcome.state
-    rows = before.rows if state.table == before.state.table else texts(state.table)
+    rows = _rows(before, state.table)
     begun = before.begun
     if state.start.table is not before.state.start.table:
-        begun = rows if state.start.table == state.table else texts(state.start.table)
+        begun = rows if state.start.table is state.table else texts(state.start.table)
     dealt = with_dealt(
         before,
         state=state,
@@ -292,11 +300,21 @@ def _acted(room: Room, entry: Acted, outcome: Outcome | None) -> Room:
         begun=begun,
         motives=_motives(before, entry),
     )
-    room = with_room(room, dealt=dealt, reserve=entry.reserve or room.reserve)
+    version, reserve = room.version + 1, entry.reserve or room.reserve
+    room = with_room(room, version=version, changed=version, dealt=dealt, reserve=reserve)
     if state.phase is not Phase.OVER or state.ended is None:
         return room
     match = room.match.after(state.ended, dealt.starter)
-    return replace(room, match=match, phase="over" if match.over else "between", proposal=None)
+    return with_room(room, match=match, phase="over" if match.over else "between", proposal=None)
+
+
+def _rows(before: CurrentRound, table: Table) -> tuple[str, ...]:
+    """Return a table in notation; the melds that were there before are written already."""
+    was = before.state.table
+    if table is was:
+        return before.rows
+    known = dict(zip(map(id, was), before.rows, strict=True))
+    return tuple([known.get(id(meld)) or str(meld) for meld in table])
 
 
 def _motives(before: CurrentRound, entry: Acted) -> Mapping[int, tuple[Motive, ...]]:

@@ -78,9 +78,23 @@ class RoomLog:
         changed: Callable[[Room, EntryViews, EncodedUpdates | None], EncodedUpdates | None],
     ) -> None:
         self.room, self.seeds = room, seeds
-        self.latest = new_views(latest[-KEPT:]).logged()
+        self._unseen, self._latest = latest[-KEPT:], list[Logged]()
         self._services, self._changed = services, changed
         self._next_seed = b""
+
+    @property
+    def latest(self) -> list[Logged]:
+        """The latest entries; those of a log that was read are built when they are first needed.
+
+        Until then its steps take some ten times as much memory.
+        """
+        self.build_latest()
+        return self._latest
+
+    def build_latest(self) -> None:
+        """Build the latest entries, unless they were needed before."""
+        if self._unseen:
+            self._latest, self._unseen = new_views(self._unseen).logged(), ()
 
     @property
     def full(self) -> bool:
@@ -90,6 +104,8 @@ class RoomLog:
     def since(self, version: int) -> list[Logged] | None:
         """Return the entries from that version on; None if not all of them are in memory."""
         missed = self.room.version - version
+        if not missed:
+            return []
         if not 0 <= missed <= len(self.latest):
             return None
         return self.latest[len(self.latest) - missed :]
@@ -225,7 +241,8 @@ class RoomLog:
             return None
         before, self.room = self.room, new[-1].room
         views = new_views(new, made.entries if made else ())
-        self.latest += views.logged()
-        if len(self.latest) > KEPT + SPARE:
-            del self.latest[:-KEPT]
+        latest = self.latest
+        latest += views.logged()
+        if len(latest) > KEPT + SPARE:
+            del latest[:-KEPT]
         return self._changed(before, views, made)

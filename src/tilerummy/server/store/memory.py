@@ -353,10 +353,13 @@ class MemoryStore:
             return None
         return self._ratings.rate(session, puzzle, cid, solved=solved, rated=rated)
 
-    async def keep_review(self, review: StoredReview) -> None:
+    async def keep_review(self, review: StoredReview) -> StoredReview:
         """Store a review; see the port."""
         if (table := self._tables.get(review.room)) is None:
-            return
+            return review
+        known = table.reviews.get((review.seat, review.depth))
+        if known is not None and known.version == review.version:
+            return known
         table.reviews[review.seat, review.depth] = review
         key = (review.room, review.seat, review.depth)
         self._reviewed.pop(key, None)
@@ -366,6 +369,7 @@ class MemoryStore:
             del self._reviewed[room, seat, depth]
             if (older := self._tables.get(room)) is not None:
                 older.reviews.pop((seat, depth), None)
+        return review
 
     async def review(self, room: str, seat: int, depth: str) -> StoredReview | None:
         """Return the review of a seat; see the port."""

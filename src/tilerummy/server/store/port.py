@@ -356,8 +356,12 @@ class Guests(Protocol):
 class Reviews(Protocol):
     """The reviews of finished tables; they are deleted with their table."""
 
-    async def keep_review(self, review: StoredReview) -> None:
-        """Store a review in place of the one before; nothing if its table is not there any more."""
+    async def keep_review(self, review: StoredReview) -> StoredReview:
+        """Store a review in place of one of another version; return which one is to be shown.
+
+        That is the one that is there already, if it is of the same version: another server may have
+        made it at the same time. Nothing is stored if the table is not there any more.
+        """
         ...
 
     async def review(self, room: str, seat: int, depth: str) -> StoredReview | None:

@@ -68,8 +68,8 @@ class Broadcast:
         else:
             attachment.listener(self.snapshot(seat))
 
-    def snapshot(self, seat: int | None) -> Snapshot:
-        """Return all that a viewer may know."""
+    def snapshot(self, seat: int | None, *, log: bool = True) -> Snapshot:
+        """Return all that a viewer may know, if wanted without the latest entries of the *log*."""
         room, shown = self._room, self._preview_for(seat)
         return Snapshot(
             room=room.id,
@@ -80,7 +80,7 @@ class Broadcast:
             clock=self._turn.view(),
             preview=shown.rows if shown else None,
             chat=self.chat if room.terms.chat else [],
-            log=self._latest.of(seat, self._log.latest, room.version),
+            log=self._latest.of(seat, self._log.latest, room.version) if log else [],
         )
 
     def entries(self, seat: int | None, since: int) -> list[EntryView]:
@@ -89,7 +89,7 @@ class Broadcast:
 
     def _missed(self, since: int, seat: int | None) -> Update:
         """Return an update for a viewer that has the entries up to *since*."""
-        return missed(self.snapshot(seat), self.entries(seat, since))
+        return missed(self.snapshot(seat, log=False), self.entries(seat, since))
 
     def _table(self) -> RoomView:
         return room_view(self._room, self.presence.seats(self._room, self._time.now()))

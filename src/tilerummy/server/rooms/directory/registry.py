@@ -16,6 +16,12 @@ from tilerummy.server.rooms.policy.automatic import TablePolicy
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import CorruptedError, StorageError
 
+REST_AFTER, APART = 5000, 50
+"""Milliseconds after which the rest of the work for a loaded room is done, and between two rooms.
+
+When a server has to load many rooms, people wait for it, so that it does first what they need.
+"""
+
 
 class RoomRegistry:
     """Every room in memory, each owned by one actor, and the dormant ones."""
@@ -79,6 +85,8 @@ class RoomRegistry:
         self._actors[room_id] = actor
         actor.start(max(0, services.clock.wall() - rows[-1].at))
         self.dormant.wake(actor)
+        rest = REST_AFTER + APART * (len(self) % 100)
+        services.clock.call_later(rest, actor.log.build_latest)
         if actor.room.terms.chat:
             services.node.loaded(room_id)
         return actor

@@ -8,22 +8,29 @@ from tilerummy.server.store.database.connection import Connection
 from tilerummy.server.store.port import REVIEWS, StoredReview
 
 
-def keep(db: Connection, review: StoredReview, now: int) -> None:
-    """Store a review, if its table is there, and delete the oldest ones beyond the limit."""
-    db.lock([review.room])
-    if not db.rows("SELECT 1 FROM rooms WHERE room = ?", review.room):
-        return
-    key = (review.room, review.seat, review.depth)
+def keep(db: Connection, new: StoredReview, now: int) -> StoredReview:
+    """Store a review, unless one of its version is there, and return which one is to be shown.
+
+    It is stored if its table is there; the oldest ones beyond the limit are deleted.
+    """
+    db.lock([new.room])
+    known = review(db, new.room, new.seat, new.depth)
+    if known is not None and known.version == new.version:
+        return known
+    if not db.rows("SELECT 1 FROM rooms WHERE room = ?", new.room):
+        return new
+    key = (new.room, new.seat, new.depth)
     db.rows("DELETE FROM reviews WHERE room = ? AND seat = ? AND depth = ?", *key)
     db.rows(
         "INSERT INTO reviews VALUES (?, ?, ?, ?, ?, ?, ?)",
-        *(*key, review.version, now, review.summary, review.body),
+        *(*key, new.version, now, new.summary, new.body),
     )
     db.rows(
         "DELETE FROM reviews WHERE made <"
         " (SELECT made FROM reviews ORDER BY made DESC LIMIT 1 OFFSET ?)",
         REVIEWS - 1,
     )
+    return new
 
 
 def review(db: Connection, room: str, seat: int, depth: str) -> StoredReview | None:

@@ -181,9 +181,9 @@ class DatabaseStore(ABC):
         who = (session, puzzle, cid)
         return await self._write(lambda db: puzzles.rate(db, who, rated, solved=solved))
 
-    async def keep_review(self, review: StoredReview) -> None:
+    async def keep_review(self, review: StoredReview) -> StoredReview:
         """Store a review; see the port."""
-        await self._write(lambda db: reviews.keep(db, review, self._now()))
+        return await self._write(lambda db: reviews.keep(db, review, self._now()))
 
     async def review(self, room: str, seat: int, depth: str) -> StoredReview | None:
         """Return the review of a seat; see the port."""

@@ -106,12 +106,13 @@ class MemoryNodes:
 
     async def take(self, node: str, *, most: int) -> list[Lease]:
         """Take the leases of tables without a holder; see the port."""
-        free = [r for r in self._tables.latest() if self._live(r) and self._is_free(r)]
+        free = [r for r in self._tables.latest() if self._live(r) and self._is_free(r, node)]
         return [self._taken(node, room) for room in free[:most]]
 
-    def _is_free(self, room: str) -> bool:
-        _, until = self._beats.get(self._shared[room].holder, (0, 0))
-        return until <= self._now()
+    def _is_free(self, room: str, node: str) -> bool:
+        holder = self._shared[room].holder
+        _, until = self._beats.get(holder, (0, 0))
+        return holder != node and until <= self._now()
 
     def _taken(self, node: str, room: str) -> Lease:
         shared = self._shared[room]

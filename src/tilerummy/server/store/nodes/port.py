@@ -90,6 +90,7 @@ class NodeStore(Protocol):
     async def take(self, node: str, *, most: int) -> list[Lease]:
         """Take the leases of live tables that nobody holds, or whose holders are gone.
 
+        A node is not gone for itself, however late it is: what it holds it reads back at a beat.
         No clock of theirs has run since the last beat of its holder.
         """
         ...

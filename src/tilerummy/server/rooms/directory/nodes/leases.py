@@ -74,8 +74,8 @@ class Leases:
             self._adopt(follower, (Lease(room, beat.held[room], beat.time) for room in lacking))
             while beat.free and (taken := await self._store.take(self.name, most=MOST_TAKEN)):
                 self._adopt(follower, taken)
-                if len(taken) < MOST_TAKEN:
-                    break
+                if len(taken) < MOST_TAKEN or not self.there():
+                    break  # one that is late tells first that it is there
         except StorageError:
             return
 

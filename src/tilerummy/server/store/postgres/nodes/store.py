@@ -145,7 +145,7 @@ class PostgresNodes:
         """Take the leases of tables without a holder; see the port."""
 
         def work(db: psycopg.Connection) -> list[Lease]:
-            gone = _gone(db)
+            gone = [each for each in _gone(db) if each != node]
             found = db.execute(TAKE, {"node": node, "gone": texts(gone), "most": most})
             leases = [Lease(*row) for row in found.fetchall()]
             if gone:

@@ -1,0 +1,211 @@
+"""How soon people see their tables when all of them call at one server that knows none of these.
+
+``python -m benchmarks.load --survivor`` fills a database with tables at which two people each are
+connected. In every round one server holds all tables, another one is started beside it, the first
+is killed, and everybody calls at the other one at the same moment, which then takes the leases too.
+With ``--server PYTHON`` the server of another checkout takes turns with this one, with the same
+tables.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import psycopg
+from tests.support.servers.nats import nats_server
+from tests.support.servers.postgres import running_server
+
+from benchmarks.load.server import ServerProcess, address
+from benchmarks.load.tables import Socket, Table
+from tilerummy.server.room.entries import read_entry
+from tilerummy.server.room.fold import replay
+from tilerummy.server.rooms.index_card import index_card
+from tilerummy.server.sessions import Sessions
+from tilerummy.server.settings import Settings
+from tilerummy.server.store import Entries, Store
+from tilerummy.server.store.opening import open_store
+
+SAMPLES = 6
+"""How many tables are played; all others are copies of their logs, with other people."""
+CALLERS = 2
+"""How many people of a table call."""
+MOVES = 100
+"""How many moves a log has, unless the round ends before."""
+EVERY = 0.1
+"""Seconds between two moves."""
+SETTLED = 3.0
+"""Seconds after which the leases are taken, too."""
+
+
+class Caller(NamedTuple):
+    """A person who calls: with this token, from that address, having seen so many entries."""
+
+    room: str
+    token: str
+    source: str
+    version: int
+
+
+class Round(NamedTuple):
+    """Seconds until each person saw the table, and processor seconds until then and later."""
+
+    times: list[float]
+    cpu: float
+    later: float
+
+
+@dataclass(frozen=True)
+class Site:
+    """A database and a bus, for servers of any checkout."""
+
+    url: str
+    folder: Path
+    environment: dict[str, str]
+
+    @contextmanager
+    def server(self, python: str) -> Iterator[ServerProcess]:
+        """Run a server that shares the database."""
+        folder = Path(tempfile.mkdtemp(dir=self.folder))
+        options = ["--shared", "--workers", "1"]
+        with ServerProcess(folder, python, options, self.environment) as running:
+            yield running
+
+    def unheld(self, by: int) -> int:
+        """Return how many tables a process does not hold."""
+        query = "SELECT count(*) FROM rooms WHERE split_part(coalesce(holder, ''), '.', -2) <> %s"
+        with psycopg.connect(self.url) as db:
+            [(count,)] = db.execute(query, (str(by),)).fetchall()
+        return int(count)
+
+
+@contextmanager
+def site() -> Iterator[Site]:
+    """Run a database and a bus."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        url = stack.enter_context(running_server(shared_buffers="128MB")).empty()
+        bus = f"nats://127.0.0.1:{stack.enter_context(nats_server()).port}"
+        shared = {"TILERUMMY_DATABASE": url, "TILERUMMY_BUS": bus}
+        yield Site(url, folder, {**shared, "TILERUMMY_KEY": os.urandom(32).hex()})
+
+
+async def fill(there: Site, tables: int) -> list[Caller]:
+    """Fill the database with tables, and return who calls."""
+    with there.server(sys.executable) as running:
+        samples = [Table(running, n, share=n / SAMPLES, grows=True) for n in range(SAMPLES)]
+        for table in samples:
+            await asyncio.to_thread(table.set_up)
+        await asyncio.gather(*(table.sit_down() for table in samples))
+        start = time.perf_counter()
+        await asyncio.gather(*(table.play(start, EVERY, EVERY * MOVES) for table in samples))
+    store = open_store(there.url, lambda: int(time.time() * 1000), shared=True)
+    try:
+        logs = [_played([row.body for row in await store.load(t.room)]) for t in samples]
+        for table in samples:
+            await store.drop(table.room)
+        key = bytes.fromhex(there.environment["TILERUMMY_KEY"])
+        sessions = Sessions(store, Settings(key=key, now=lambda: 0, clock=time.monotonic))
+        return [
+            caller
+            for number in range(tables)
+            for caller in await _copy(store, sessions, number, logs[number % SAMPLES])
+        ]
+    finally:
+        await store.close()
+
+
+def _played(log: Sequence[bytes]) -> Sequence[bytes]:
+    """Return a log up to where the match still goes on."""
+    steps = replay("sample", map(read_entry, log))
+    return log[: max(step.room.version for step in steps if step.room.phase == "playing")]
+
+
+async def _copy(
+    store: Store, sessions: Sessions, number: int, log: Sequence[bytes]
+) -> list[Caller]:
+    """Store a table with the same log, of other people, and return who of them call."""
+    room = f"table{number:07}"
+    *_, played = replay(room, map(read_entry, log))
+    people = [await sessions.make(place.name, program=True) for place in played.room.places]
+    for place, (guest, _) in zip(played.room.places, people, strict=True):
+        log = [body.replace(place.session.encode(), guest.id.encode()) for body in log]
+    *_, last = replay(room, map(read_entry, log))
+    await store.append(Entries(room, 0, log, card=index_card(last.room)))
+    return [Caller(room, token, address(number), len(log)) for _, token in people[:CALLERS]]
+
+
+async def call(port: int, caller: Caller) -> tuple[float, Socket]:
+    """Call at a server; return after how many seconds it shows the table."""
+    began, shown = time.perf_counter(), asyncio.get_running_loop().create_future()
+
+    def hear(text: bytes, now: float) -> None:
+        if not shown.done() and b'"welcome"' not in text[:20]:
+            right = text.startswith((b'{"type":"update"', b'{"type":"snapshot"'))
+            shown.set_result((now, right)) if right else shown.set_exception(OSError(str(text)))
+
+    socket = await Socket.open(port, caller.token, caller.source, hear)
+    socket.send({"type": "watch", "room": caller.room, "since": caller.version})
+    now, _ = await shown
+    return now - began, socket
+
+
+async def measure(there: Site, python: str, callers: Sequence[Caller]) -> Round:
+    """Let everybody call at once at a server beside which another one is killed."""
+    with there.server(python) as first:
+        await _held(there, first)
+        with there.server(python) as second:
+            first.process.kill()
+            before = second.cpu()
+            calls = await asyncio.gather(*(call(second.port, each) for each in callers))
+            shown = second.cpu()
+            await asyncio.sleep(SETTLED)
+            await _held(there, second)
+            later = second.cpu()
+            for _, socket in calls:
+                socket.close()
+    return Round(sorted(seconds for seconds, _ in calls), shown - before, later - shown)
+
+
+async def _held(there: Site, by: ServerProcess) -> None:
+    """Return when a server holds all tables; raises SystemExit if that takes too long."""
+    for _ in range(600):
+        if not there.unheld(by.process.pid):
+            return
+        await asyncio.sleep(0.1)
+    raise SystemExit("the tables have no holder")
+
+
+async def survivors(pythons: Sequence[str], tables: int, rounds: int) -> list[str]:
+    """Let the servers of these interpreters take turns; return the medians of all rounds."""
+    found: dict[str, list[Round]] = {python: [] for python in pythons}
+    with site() as there:
+        callers = await fill(there, tables)
+        for _ in range(rounds):
+            for python, results in found.items():
+                results.append(await measure(there, python, callers))
+                print(f"{python}: {_line(results[-1:], len(callers))}", flush=True)
+    entries = statistics.mean(each.version for each in callers)
+    text = [f"{tables:,} tables with {entries:.0f} entries, {len(callers):,} people call at once"]
+    return [*text, *(f"{python}: {_line(r, len(callers))}" for python, r in found.items())]
+
+
+def _line(rounds: Sequence[Round], people: int) -> str:
+    def median(number: Sequence[float]) -> float:
+        return statistics.median(number)
+
+    p50, p99 = (median([r.times[int(people * share)] for r in rounds]) for share in (0.5, 0.99))
+    shown, later = (median([r.cpu for r in rounds]), median([r.later for r in rounds]))
+    return (
+        f"{shown / people * 1000:.2f} CPU-ms a person until all see their tables (and"
+        f" {later:.2f} s after it), p50 {p50:.2f} s, p99 {p99:.2f} s"
+    )
