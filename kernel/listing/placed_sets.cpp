@@ -11,6 +11,8 @@
 namespace tilerummy::listing {
 namespace {
 
+constexpr std::size_t kMostAsked = 24;
+
 struct Ranked {
     int tiles, points;
     Tiles set;
@@ -44,6 +46,16 @@ bool before(const Position &position, const Ranked &x, const Ranked &y) {
     return more > 0;
 }
 
+// Adds all sets, found by asking of each that may be placed; false where these are too many, or
+// are not known. *Proven* becomes false where some could not be told.
+bool asked(const Position &position, std::vector<Ranked> &sets, bool &proven) {
+    std::vector<Tiles> possible;
+    if (!possible_sets(position, possible) || possible.size() > kMostAsked) return false;
+    for (const auto &set : possible)
+        if (can_be_placed(position, set, proven)) sets.push_back(ranked(position, set));
+    return true;
+}
+
 // Adds all sets, found by the enumeration, to *sets*; returns whether there are no others.
 bool enumerated(const Position &position, std::vector<Ranked> &sets) {
     std::vector<std::uint8_t> shifts(std::size_t(position.cells()) + 1);
@@ -71,7 +83,7 @@ PlacedSets placed_sets(const Position &position, std::size_t most) {
     std::vector<Tiles> sure;
     if (sure_sets(position, sure))
         for (const auto &set : sure) sets.push_back(ranked(position, set));
-    else
+    else if (!asked(position, sets, found.proven))
         found.proven = enumerated(position, sets);
     found.count = sets.size();
     if (sets.size() > most) return found;

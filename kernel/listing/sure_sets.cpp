@@ -35,42 +35,58 @@ bool jokers_stay(const Position &position) {
     return true;
 }
 
-quick::Supply supply_of(const Position &position) {
+// The rack and the table; the melds that hold jokers are locked, or their jokers *wild*.
+quick::Supply supply_of(const Position &position, bool wild) {
     quick::Supply supply;
     supply.numbers = position.numbers;
     for (int cell = 0; cell < position.cells(); ++cell) supply.own[cell] = position.rack[cell];
     if (position.kind == Kind::open) return supply;
-    for (const auto &meld : position.table)
-        if (meld.jokers())
+    for (const auto &meld : position.table) {
+        if (meld.jokers() && !wild) {
             supply.locked.push_back(meld);
-        else
-            for_naturals(position, meld, [&](int cell) { ++supply.need[cell]; });
+            continue;
+        }
+        supply.jokers_need += meld.jokers();
+        for_naturals(position, meld, [&](int cell) { ++supply.need[cell]; });
+    }
     return supply;
 }
 
-} // namespace
-
-bool sure_sets(const Position &position, std::vector<Tiles> &sets) {
-    const bool opens = position.kind == Kind::open;
+// Whether a quick solve knows the tiles, no joker of the rack may be laid, and nothing else is asked.
+bool is_plain(const Position &position) {
     const bool required = std::any_of(position.required.begin(), position.required.end(),
                                       [](int n) { return n > 0; });
-    const bool may_lay_jokers = position.rack_jokers && (!opens || position.joker_opens);
-    if (position.colours != quick::kColours || position.one_high || may_lay_jokers ||
-        position.kind == Kind::extend || position.must_leave() || required ||
-        !(opens || jokers_stay(position)))
-        return false;
-    const quick::Supply supply = supply_of(position);
+    const bool jokers = position.rack_jokers && (position.kind != Kind::open || position.joker_opens);
+    return position.colours == quick::kColours && !position.one_high && !jokers && !required &&
+           position.kind != Kind::extend && !position.must_leave();
+}
+
+// Finds what can be laid of a supply; false where that is not all.
+bool find(const Position &position, const quick::Supply &supply, std::vector<Tiles> &sets) {
     thread_local quick::Subsets subsets;
-    if (!supply.is_sure() || !subsets.find(supply) || subsets.cut) return false;
+    if (!subsets.find(supply) || subsets.cut) return false;
+    const int at_least = position.kind == Kind::open ? position.at_least : 0;
     for (const auto &set : subsets.sets) {
         int tiles = 0, points = 0;
         for (int cell = 0; cell < position.cells(); ++cell) {
             tiles += set.tiles[cell];
             points += set.tiles[cell] * position.number(cell);
         }
-        if (tiles && points >= (opens ? position.at_least : 0)) sets.push_back(set.tiles);
+        if (tiles && points >= at_least) sets.push_back(set.tiles);
     }
     return true;
+}
+
+} // namespace
+
+bool sure_sets(const Position &position, std::vector<Tiles> &sets) {
+    if (!is_plain(position) || (position.kind != Kind::open && !jokers_stay(position))) return false;
+    const quick::Supply supply = supply_of(position, false);
+    return supply.is_sure() && find(position, supply, sets);
+}
+
+bool possible_sets(const Position &position, std::vector<Tiles> &sets) {
+    return is_plain(position) && find(position, supply_of(position, true), sets);
 }
 
 } // namespace tilerummy::listing

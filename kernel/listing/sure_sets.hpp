@@ -1,4 +1,5 @@
-// Where a quick solve is certain: no joker is at hand, and those on the table stay where they are.
+// What a quick solve knows of the sets that can be placed. It is certain where no joker is at hand
+// and those on the table stay where they are.
 #pragma once
 
 #include <vector>
@@ -10,5 +11,9 @@ namespace tilerummy::listing {
 // Finds every set of rack tiles that one play can place, in no order; false where the enumeration
 // has to be asked. Thread-safe.
 bool sure_sets(const Position &position, std::vector<Tiles> &sets);
+
+// Finds sets among which are all that one play can place, by taking the jokers of the table for wild
+// tiles; false where that does not tell them. Thread-safe.
+bool possible_sets(const Position &position, std::vector<Tiles> &sets);
 
 } // namespace tilerummy::listing
