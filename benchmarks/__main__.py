@@ -16,7 +16,6 @@ from benchmarks import (
     players,
     referee,
     review,
-    simulate_command,
     simulator,
     startup,
     turns,
@@ -58,7 +57,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     (
         "How fast `tilerummy simulate` writes",
         "Turns a second of one core, two players of the same policy, as JSON lines into a file.",
-        simulate_command.lines,
+        simulator.command_lines,
     ),
     (
         "How long a review takes",
