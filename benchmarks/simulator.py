@@ -1,7 +1,7 @@
 """How many turns the simulator plays in a second of one core, beside plain Python.
 
-``python -m benchmarks.simulator`` prints it, and what the command ``tilerummy simulate`` writes. The
-deals are made in Python and count too.
+``python -m benchmarks.simulator`` prints it, and what ``tilerummy simulate`` writes. The deals are
+made in Python and count too.
 """
 
 from __future__ import annotations
