@@ -54,7 +54,7 @@ terminal: $(VENV)/.cli ## play in the terminal
 
 # Formats and layers first, in seconds; types and the page's own tests beside the tests of Python,
 # of which those in a browser wait most of the time: hence more processes than cores.
-test: $(VENV)/.dev $(PAGE) $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nats-server $(VENV)/.caddy ## check and test all; ARGS="FILE" tests that alone
+test: $(VENV)/.dev $(VENV)/.pyarrow $(PAGE) $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nats-server $(VENV)/.caddy ## check and test all; ARGS="FILE" tests that alone
 ifeq ($(ARGS),)
 	@$(MAKE) --no-print-directory --jobs=2 first
 	@mkdir -p build && rm -f build/beside.failed
@@ -199,6 +199,12 @@ $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 heavy: $(VENV)/.dev
 	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[open-spiel,ray,data]' || \
 		echo 'Without open-spiel, ray and pyarrow: their tests are left out.'
+
+# Parquet is what many read rows with; its package is large, but one file that is only unpacked.
+$(VENV)/.pyarrow: | $(VENV)/.dev
+	@$(PIP) install --constraint constraints.txt --only-binary :all: pyarrow || \
+		echo 'Without pyarrow: the tests of Parquet are left out.'
+	@touch $@
 
 # An environment with the kernel built with sanitizers; all else it takes from $(VENV).
 build/sanitized/.installed: $(VENV)/.dev

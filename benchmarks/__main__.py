@@ -10,7 +10,16 @@ from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 
-from benchmarks import environments, explain, players, referee, review, simulator, startup, turns
+from benchmarks import (
+    environments,
+    explain,
+    players,
+    referee,
+    review,
+    simulator,
+    startup,
+    turns,
+)
 from benchmarks.capacity import measurements as capacity
 from benchmarks.load import measurements as load
 from benchmarks.puzzles import failing, mining
@@ -44,6 +53,11 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
         "How fast the simulator plays",
         "Turns a second of one core; `goal` is what two greedy players in Sabra must reach.",
         simulator.lines,
+    ),
+    (
+        "How fast `tilerummy simulate` writes",
+        "Turns a second of one core, two players of the same policy, as JSON lines into a file.",
+        simulator.command_lines,
     ),
     (
         "How long a review takes",

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.timing import loop_milliseconds
 from tilerummy.env import VectorEnv, tilerummy_v0
 from tilerummy.simulator import Policy
 
@@ -27,10 +28,19 @@ Row = tuple[str, Callable[[], float], str]
 
 def lines() -> Iterator[str]:
     """Yield the lines of the table."""
+    yield _calibration("before")
+    yield ""
     yield "| environment | steps a second | goal |"
     yield "|---|---:|---|"
     for what, measure, goal in (*_own(), *_others()):
         yield f"| {what} | {measure():,.0f} | {goal} |"
+    yield ""
+    yield f"Of a step, choosing at random takes {_choosing():.1f} µs."
+    yield _calibration("after")
+
+
+def _calibration(when: str) -> str:
+    return f"A loop of a million in Python took {loop_milliseconds():.1f} ms just {when}."
 
 
 def _own() -> Iterator[Row]:
@@ -39,6 +49,7 @@ def _own() -> Iterator[Row]:
             goal = "≥ 5,000" if rules == "sabra" else ""
             env = tilerummy_v0.raw_env(rules, encoding=encoding)
             yield f"AEC, {rules}, {encoding}", _agents(env), goal
+    yield "the same with PettingZoo's wrappers, sabra, candidates", _agents(tilerummy_v0.env()), ""
     yield f"vector, sabra, {ROUNDS} rounds", _vector(()), "≥ 20,000"
     yield f"vector, sabra, {ROUNDS} rounds, against most tiles", _vector((Policy.MOST_TILES,)), ""
 
@@ -68,11 +79,25 @@ def _agents(env: Any) -> Callable[[], float]:  # noqa: ANN401 - PettingZoo has n
                 env.reset()
                 continue
             mask = seen.get("action_mask", info.get("action_mask"))
-            env.step(chance.choice(np.flatnonzero(mask).tolist()))
+            env.step(_at_random(chance, mask))
             steps += 1
         return steps / (process_time() - start)
 
     return measure
+
+
+def _at_random(chance: Random, mask: Any) -> int:  # noqa: ANN401 - the same
+    chosen: int = chance.choice(np.flatnonzero(mask).tolist())
+    return chosen
+
+
+def _choosing() -> float:
+    """Return the microseconds that an agent takes to choose at random."""
+    chance, mask = Random(1), np.arange(64) < 8
+    start = process_time()
+    for _ in range(STEPS):
+        _at_random(chance, mask)
+    return (process_time() - start) / STEPS * 1e6
 
 
 def _vector(policies: tuple[Policy, ...]) -> Callable[[], float]:

@@ -1,14 +1,18 @@
 """How many turns the simulator plays in a second of one core, beside plain Python.
 
-``python -m benchmarks.simulator`` prints it. The deals are made in Python and count too.
+``python -m benchmarks.simulator`` prints it, and what ``tilerummy simulate`` writes. The deals are
+made in Python and count too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import process_time
 
 from benchmarks.timing import loop_milliseconds
+from tilerummy.cli.simulate.command import simulate_command
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.simulator import Policy, RoundBatch, simulate
 from tilerummy.simulator.reference import play
@@ -16,6 +20,12 @@ from tilerummy.simulator.reference import play
 GOAL = "≥ 25,000 turns/s"
 GAMES = ("sabra", "sabra+joker.melds=free", "rummikub", "mcgraw")
 BATCH, STEPS, WIDTH = 128, 80, 64
+
+SECONDS = 1.0
+"""So long each policy plays at least, of processor time."""
+
+FIRST = {"sabra": 256, "rummikub": 256, "mcgraw": 32}
+"""The rules, and how many rounds are played at a time at first."""
 
 
 def lines() -> Iterator[str]:
@@ -70,5 +80,35 @@ def _batch(rules: Ruleset) -> float:
     return steps / (process_time() - began)
 
 
+def command_lines() -> Iterator[str]:
+    """Yield the lines of a table of what the command ``tilerummy simulate`` plays and writes.
+
+    One thread, two players of the same policy, JSON lines into a file.
+    """
+    yield f"A loop of a million in Python took {loop_milliseconds():.1f} ms of processor time."
+    yield ""
+    yield f"| policy | {' | '.join(FIRST)} |"
+    yield f"|---|{'---:|' * len(FIRST)}"
+    for policy in Policy:
+        each = (f"{_turns_a_second(rules, policy, n):,.0f}" for rules, n in FIRST.items())
+        yield f"| {policy.replace('_', ' ')} | {' | '.join(each)} |"
+
+
+def _turns_a_second(rules: str, policy: Policy, rounds: int) -> float:
+    """Return how many turns are played and written in a second, of as many rounds as it takes."""
+    with TemporaryDirectory() as folder:
+        out = Path(folder) / "rounds.jsonl"
+        while True:
+            arguments = (rules, policy, policy, "--rounds", rounds, "--jobs", 1, "--out", out)
+            began = process_time()
+            simulate_command.main([*map(str, arguments)], standalone_mode=False)
+            took = process_time() - began
+            if took >= SECONDS:
+                with out.open("rb") as file:
+                    return sum(1 for _ in file) / took
+            rounds *= 2
+
+
 if __name__ == "__main__":
-    print("\n".join(lines()))
+    for line in (*lines(), "", *command_lines()):
+        print(line)

@@ -10,6 +10,7 @@
 #include "dp/solve_counts.hpp"
 #include "enumerate/count_subsets.hpp"
 #include "enumerate/enumerate.hpp"
+#include "listing/placed_sets.hpp"
 #include "model/validate.hpp"
 #include "search/can_empty.hpp"
 #include "search/solve.hpp"
@@ -121,6 +122,17 @@ Codes enumerate_position(const nb::tuple &question, const nb::bytes &shifts) {
     return Codes(nb::make_tuple(placements.proven, to_bytes(placements.codes)));
 }
 
+using SetRows = nb::typed<nb::tuple, bool, std::size_t, nb::bytes>;
+
+SetRows placement_rows(const nb::tuple &question, std::size_t most) {
+    const auto found = answered(question, [&](const Position &position) {
+        return listing::placed_sets(position, most);
+    });
+    const nb::bytes rows(reinterpret_cast<const char *>(found.rows.data()),
+                         found.rows.size() * sizeof(std::int16_t));
+    return SetRows(nb::make_tuple(found.proven, found.count, rows));
+}
+
 Codes count_subsets_bytes(int numbers, int colours, bool high, const nb::bytes &need,
                           const nb::bytes &spare, int jokers_need, int jokers_spare,
                           const nb::bytes &runs, const nb::bytes &groups, int at_least,
@@ -152,6 +164,9 @@ NB_MODULE(_kernel, m) {
           "Return whether all sets of rack tiles that one play can place were found, and them: a "
           "bit\n"
           "for the code of each, the lowest first.");
+    m.def("placement_rows", &placement_rows, nb::arg("question"), nb::arg("most"),
+          "Return whether all sets of rack tiles that one play can place were found, how many there\n"
+          "are, and where these are not too many a row of numbers for each: see Placements.rows.");
     m.def(
         "can_empty", &can_empty_position, nb::arg("question"),
         "Return whether one play can place the whole rack, or all but one tile that must be left.");

@@ -111,25 +111,11 @@ class Enumeration {
                 proven_ = false;
                 return false;
             }
-            if (can_be_placed(codes_.tiles(code))) add(lawful, code);
+            if (can_be_placed(position_, codes_.tiles(code), proven_)) add(lawful, code);
             return true;
         });
         subtract(found_, doubtful);
         unite(found_, lawful);
-    }
-
-    bool can_be_placed(const Tiles &tiles) {
-        Position less = position_;
-        less.rack = tiles;
-        less.rack[kJoker] = 0;
-        less.rack_jokers = tiles[kJoker];
-        less.leave = {};
-        less.leave_jokers = 0;
-        less.tidy = false;
-        const Solution solution = solve(less);
-        const bool all = places_all(less, solution.after);
-        if (!all && !solution.proven) proven_ = false;
-        return all;
     }
 
     // Adds a code that is not less than those of the set.
@@ -156,6 +142,20 @@ class Enumeration {
 };
 
 } // namespace
+
+bool can_be_placed(const Position &position, const Tiles &tiles, bool &proven) {
+    Position less = position;
+    less.rack = tiles;
+    less.rack[kJoker] = 0;
+    less.rack_jokers = tiles[kJoker];
+    less.leave = {};
+    less.leave_jokers = 0;
+    less.tidy = false;
+    const Solution solution = solve(less);
+    const bool all = places_all(less, solution.after);
+    if (!all && !solution.proven) proven = false;
+    return all;
+}
 
 const char *shift_error(const Position &position, const std::vector<std::uint8_t> &shifts) {
     Counts counts{};

@@ -22,4 +22,8 @@ const char *shift_error(const Position &position, const std::vector<std::uint8_t
 // not be refused. Thread-safe.
 Placements enumerate(const Position &position, const std::vector<std::uint8_t> &shifts);
 
+// Returns whether one play can place exactly these *tiles* of the rack; *proven* becomes false if
+// that could not be told. Thread-safe.
+bool can_be_placed(const Position &position, const Tiles &tiles, bool &proven);
+
 } // namespace tilerummy

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "melds/partial_meld.hpp"
+#include "model/solution.hpp"
 
 namespace tilerummy {
 namespace {
@@ -221,7 +222,12 @@ class MeldBuilder {
 
 bool build_melds(const Position &position, const Branch &branch, const Layout &laid,
                  std::vector<Meld> &after) {
-    return MeldBuilder(position, branch, laid).build_melds(after);
+    if (!MeldBuilder(position, branch, laid).build_melds(after)) return false;
+    // a tile may have been laid both in a meld left unchanged and with a freed joker
+    const auto away = placed(position, after);
+    for (int cell = 0; cell < position.cells(); ++cell)
+        if (away[cell] < 0 || away[cell] > position.rack[cell]) return false;
+    return true;
 }
 
 int unchanged(const std::vector<Meld> &before, const std::vector<Meld> &after) {

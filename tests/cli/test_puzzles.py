@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from tests.review.games import SMALL, game
+from tests.support.examples import LONG
 
 from tilerummy.cli.puzzles.command import puzzle_command
 from tilerummy.cli.puzzles.making import puzzles_command
@@ -119,3 +121,15 @@ def test_ray_is_asked_for_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert ran.exit_code == 1
     assert "pip install 'tilerummy[ray]'" in ran.output
+
+
+def test_a_ray_cluster_makes_the_same_puzzles() -> None:
+    """In the long form, as it takes a cluster half a minute to start."""
+    if not LONG or find_spec("ray") is None:
+        pytest.skip("ray is not installed, or this is the short form")
+    asked = ("--count", "4", "--seed", "ray")
+    here, there = made(*asked, "--jobs", "1"), made(*asked, "--ray", "local")
+
+    assert there.exit_code == 0, there.output
+    assert [json.loads(line)["id"] for line in here.stdout.splitlines()]
+    assert there.stdout == here.stdout

@@ -189,6 +189,19 @@ def test_too_many_candidates_are_cut_and_flagged() -> None:
     assert all(len(a) >= len(b) for a, b in zip(decision.plays, decision.plays[1:], strict=False))
 
 
+@each("name", ["sabra", "rummikub"])
+def test_a_large_rack_without_jokers_is_listed_whole(name: str) -> None:
+    rules = ruleset(name)
+    rack = "k1 k3 k5 k7 k9 k11 k13 r2 r4 r6 r8 r10 r12 b1 b3 b6 b9 b12 o5"
+    where = position(rules, "b2 r2 o2 / k10 b10 o10 / r13 b13 o13", rack, turn=12, since=2)
+
+    decision = Candidates(rules).decision(where.state)
+
+    assert not decision.overflow
+    assert {*decision.plays} == {*rack_sets(rules, where.state).racks}
+    assert len(decision.plays) > 2
+
+
 def test_a_candidate_is_described_by_its_row() -> None:
     rules = ruleset("sabra")
     coded = Candidates(rules)

@@ -43,8 +43,9 @@ def observation(observer: Observer, episode: Episode, seat: int) -> Observation:
             "observation": observer.observe(episode.state, seat, decision.chosen),
             "action_mask": decision.mask.copy(),
         }
-        if decision.candidates is not None:
-            seen["candidates"] = decision.candidates.copy()
+        candidates = decision.candidates
+        if candidates is not None:
+            seen["candidates"] = candidates
         return seen
     seen = {
         "observation": observer.observe(episode.state, seat),

@@ -8,7 +8,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from tilerummy.tiles import HIDDEN, JOKER, Tile, TileSet
+from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile, TileSet
 
 Counts = NDArray[np.int16]
 
@@ -45,6 +45,14 @@ class TileKinds:
         for tile in tiles:
             counts[self._places[tile]] += 1
         return np.array(counts[:-1], dtype=np.int16)
+
+    def rack(self, counts: Counts) -> Rack:
+        """Return the tiles of which there are so many of each kind."""
+        return Rack(
+            tile
+            for place in np.flatnonzero(counts)
+            for tile in (self.tiles[place],) * counts[place]
+        )
 
     def rows(self, sets: Sequence[Sequence[Tile]]) -> Counts:
         """Return the counts of several sets of tiles, a row each."""

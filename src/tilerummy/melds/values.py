@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -123,9 +123,11 @@ def fits(meld: Meld, tiles: TileSet = STANDARD) -> bool:
     raise wrong_type(meld, 'a meld is read from a text with meld("k1 k2 k3")')
 
 
-def misfit(melds: Iterable[Meld], tiles: TileSet = STANDARD) -> Meld | None:
+def misfit(melds: Collection[Meld], tiles: TileSet = STANDARD) -> Meld | None:
     """Return the first of *melds* that is no valid meld of that tile set, None if there is none."""
     known = _known(tiles)
+    if known.issuperset(melds):
+        return None
     for meld in melds:
         if meld not in known:
             if not fits(meld, tiles):

@@ -15,9 +15,10 @@ out. How a solve goes:
 :mod:`~tilerummy.solver.engine` is the door: it asks the C++ kernel, which does all of this
 (:mod:`~tilerummy.solver.kernel` is its binding), or :mod:`~tilerummy.solver.reference`, the same in
 plain Python: the specification, which runs only where there is no compiler (``HAS_KERNEL`` is
-false). Beside the best play they find every set of tiles that one play can place,
-:mod:`~tilerummy.solver.placement_set`. :mod:`~tilerummy.solver.questions` answers short
-questions: whether anything can be played, whether the whole rack can, which few plays are best.
+false). Beside the best play they find every set of tiles that one play can place, as a value or as
+rows of numbers, :mod:`~tilerummy.solver.placement_set`. :mod:`~tilerummy.solver.questions` answers
+short questions: whether anything can be played, whether the whole rack can, which few plays are
+best.
 """
 
 from typing import TYPE_CHECKING
@@ -25,9 +26,9 @@ from typing import TYPE_CHECKING
 from tilerummy.lazy import exports
 
 if TYPE_CHECKING:
-    from tilerummy.solver.engine import empties, placements, solve
+    from tilerummy.solver.engine import empties, placement_rows, placements, solve
     from tilerummy.solver.kernel import HAS_KERNEL
-    from tilerummy.solver.placement_set import Placements
+    from tilerummy.solver.placement_set import PlacementRows, Placements
     from tilerummy.solver.problem import MOST, Kind, Objective, Problem, Solution
     from tilerummy.solver.questions import best, best_of, placing, playable
 else:
@@ -35,9 +36,9 @@ else:
         __name__,
         {
             "tilerummy.solver.questions": "best best_of placing playable",
-            "tilerummy.solver.engine": "empties placements solve",
+            "tilerummy.solver.engine": "empties placement_rows placements solve",
             "tilerummy.solver.kernel": "HAS_KERNEL",
-            "tilerummy.solver.placement_set": "Placements",
+            "tilerummy.solver.placement_set": "PlacementRows Placements",
             "tilerummy.solver.problem": "MOST Kind Objective Problem Solution",
         },
     )
@@ -47,12 +48,14 @@ __all__ = [
     "MOST",
     "Kind",
     "Objective",
+    "PlacementRows",
     "Placements",
     "Problem",
     "Solution",
     "best",
     "best_of",
     "empties",
+    "placement_rows",
     "placements",
     "placing",
     "playable",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.solver import kernel
 from tilerummy.solver.kernel import HAS_KERNEL
-from tilerummy.solver.placement_set import Placements
+from tilerummy.solver.placement_set import PlacementRows, Placements
 from tilerummy.solver.problem import Problem, Solution
 
 
@@ -32,6 +32,19 @@ def placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
     from tilerummy.solver import reference
 
     return reference.enumerate_placements(problem, deadline=deadline)
+
+
+def placement_rows(problem: Problem, most: int) -> PlacementRows:
+    """Return the same sets as rows of numbers, but no row where there are more than *most*.
+
+    That is ``placements(problem).rows(most)``, several times as fast. Raises ValueError for a rack
+    with too many different tiles.
+    """
+    if HAS_KERNEL:
+        return kernel.placement_rows(problem, most)
+    from tilerummy.solver import reference
+
+    return reference.enumerate_placements(problem).rows(most)
 
 
 def empties(problem: Problem, *, deadline: Deadline = NEVER) -> bool:

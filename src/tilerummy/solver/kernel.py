@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.solver.placement_set import Placements
+from tilerummy.solver.placement_set import PlacementRows, Placements
 from tilerummy.solver.problem import Problem, Solution
 from tilerummy.solver.subsets import Subsets, shifts
 from tilerummy.tiles import COLOURS, Tile
@@ -35,6 +35,12 @@ def enumerate_placements(problem: Problem, *, deadline: Deadline = NEVER) -> Pla
     begins = bytes(shifts(subsets, problem.tiles))
     proven, codes = _kernel.enumerate(_question(problem, deadline), begins)
     return Placements(problem, subsets, int.from_bytes(codes, "little"), proven)
+
+
+def placement_rows(problem: Problem, most: int) -> PlacementRows:
+    """Return the same sets as rows of numbers, but no row where there are more than *most*."""
+    proven, count, numbers = _kernel.placement_rows(_question(problem, NEVER), most)
+    return PlacementRows(count, numbers, proven)
 
 
 def can_empty(problem: Problem, *, deadline: Deadline = NEVER) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,7 +13,22 @@ from operator import itemgetter
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.solver.problem import Objective, Problem
 from tilerummy.solver.subsets import Subsets
-from tilerummy.tiles import Rack
+from tilerummy.tiles import JOKER, Rack
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementRows:
+    """How many sets of tiles one play can place, and where these are not too many each as a row.
+
+    ``numbers`` are the rows as 16-bit numbers, one after the other: how many tiles of each kind a
+    set holds, the kinds in the order of the tile set and jokers last, then how many tiles and
+    points these are. They come in order: those of most tiles first, then of most points, then of
+    the lowest tiles. ``proven`` is as in :class:`Placements`.
+    """
+
+    count: int
+    numbers: bytes
+    proven: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +66,22 @@ class Placements:
         """
         known = [(self._worth(placed), placed) for placed in _until(self, deadline)]
         return tuple(placed for _, placed in nlargest(most, known, key=itemgetter(0)))
+
+    def rows(self, most: int) -> PlacementRows:
+        """Return the sets as rows, but no row where there are more than *most*.
+
+        It is what :func:`~tilerummy.solver.placement_rows` answers in one step.
+        """
+        if len(self) > most:
+            return PlacementRows(len(self), b"", self.proven)
+        points = self.problem.points
+        ordered = sorted(self, key=lambda placed: (-len(placed), -points(placed), placed))
+        kinds, numbers = (*self.problem.tiles.kinds, JOKER), array("h")
+        for placed in ordered:
+            times = Counter(placed)
+            numbers.extend(times[kind] for kind in kinds)
+            numbers.extend((len(placed), points(placed)))
+        return PlacementRows(len(self), numbers.tobytes(), self.proven)
 
     def _worth(self, placed: Rack) -> tuple[int, int]:
         first, second = len(placed), self.problem.points(placed)

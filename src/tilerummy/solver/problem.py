@@ -11,6 +11,7 @@ from itertools import chain
 from tilerummy.deadline import Deadline
 from tilerummy.jokers import JokerLaw
 from tilerummy.melds import Table, misfit
+from tilerummy.replacing import replacer
 from tilerummy.tiles import JOKER, STANDARD, Rack, Tile, TileSet
 
 STATES_IN_A_MILLISECOND = 100
@@ -125,6 +126,15 @@ class Problem:
         left = max(_LEAST_MILLISECONDS, deadline.left)
         return replace(self, milliseconds=min(left, self.milliseconds or left))
 
+    def of_part(self, rack: Rack) -> Problem:
+        """Return the problem with a part of the rack alone, which need leave or lay no tile.
+
+        It need not be checked again. Raises ValueError for tiles that are not on the rack.
+        """
+        if not rack <= self.rack:
+            raise ValueError(f"tiles are not on the rack: {rack - self.rack}")
+        return _changed(self, rack=rack, leave=_NO_TILES, required=_NO_TILES)
+
     def points(self, placed: Rack) -> int:
         """Return the points of *placed* tiles, a joker at its rack value."""
         return sum(t.number if t.is_numbered else self.joker_value for t in placed)
@@ -138,6 +148,10 @@ class Problem:
     def rank(self, after: Table) -> tuple[int, int, int]:
         """Return what the objective compares of the table *after* a play, most important first."""
         return *self.worth(after), len(self.table) - len(self.table - after)
+
+
+_changed = replacer(Problem)
+_NO_TILES = Rack()
 
 
 @lru_cache(maxsize=64)

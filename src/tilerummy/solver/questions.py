@@ -48,6 +48,6 @@ def placing(problem: Problem, placed: Rack, *, deadline: Deadline = NEVER) -> So
 
     Returns None, too, where none is found before the *deadline*.
     """
-    solution = solve(replace(problem, rack=placed, leave=Rack(), required=Rack()).within(deadline))
-    lying, before = (sum(len(m.tiles) for m in t) for t in (solution.after, problem.table))
+    solution = solve(problem.of_part(placed), deadline=deadline)
+    lying, before = (sum([len(meld) for meld in t]) for t in (solution.after, problem.table))
     return replace(solution, problem=problem) if lying == before + len(placed) else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import chain
 
 import numpy as np
@@ -51,6 +50,8 @@ class Candidates:
         self.rules, self.kinds = rules, TileKinds(rules.tiles)
         self.columns: tuple[str, ...] = (*map(str, self.kinds.tiles), *FEATURES)
         self.places = {name: len(self.kinds) + place for place, name in enumerate(FEATURES)}
+        self._row_size = len(self.kinds) + 2
+        self._no_rows = np.zeros((0, self._row_size), dtype=np.int16)
         joker = rules.scoring.joker
         self._points = {tile: joker if tile == JOKER else tile.number for tile in self.kinds.tiles}
         self.values = np.array([*self._points.values()], dtype=np.int16)
@@ -59,82 +60,89 @@ class Candidates:
         """Return the points of *tiles* of a rack, a joker at its value there."""
         return sum(map(self._points.__getitem__, tiles))
 
+    def rows(self, sets: Sequence[Rack]) -> NDArray[np.int16]:
+        """Return sets of tiles as rows, as in ``PlacementRows``."""
+        counts = self.kinds.rows(sets)
+        return np.column_stack((counts, counts.sum(axis=1), counts @ self.values)).astype(np.int16)
+
     def decision(self, view: State) -> CandidateList:
         """Return the list of the mover of *view*."""
-        return CandidateList(self, Placeable(self.rules, view))
+        placeable = Placeable(self.rules, view)
+        first = turn_ends.draw_or_pass(self.rules, view)
+        others = tuple(turn_ends.others(self.rules, view))
+        rows, overflow = self._listed(placeable, CANDIDATES - 1 - len(others))
+        mask = np.zeros(CANDIDATES, dtype=np.int8)
+        mask[0] = first is not None
+        mask[1 : 1 + len(rows) + len(others)] = 1
+        return CandidateList(self, placeable, first, rows, others, mask, overflow)
+
+    def _listed(self, placeable: Placeable, room: int) -> tuple[NDArray[np.int16], bool]:
+        """Return rows for the plays that find *room*, and whether there are others."""
+        if not placeable.may_play:
+            return self._no_rows, False
+        if (rows := placeable.rows(room)) is not None:
+            listed = np.frombuffer(rows.numbers, np.int16)
+            return listed.reshape(rows.count, self._row_size), False
+        found = placeable.found
+        if found is not None and len(found) + len(placeable.feet) <= LISTED:
+            sets = [*chain(found, placeable.feet)]
+            if placeable.view.free:
+                sets = [placed for placed in sets if placeable.holds(placed)]
+            overflow = len(sets) > room
+        else:
+            sets, overflow = [*likely_sets(placeable)], True
+        worth = self.points
+        sets.sort(key=lambda placed: (-len(placed), -worth(placed), placed))
+        return self._rows(curated(sets, room, worth) if len(sets) > room else sets), overflow
+
+    def _rows(self, sets: Sequence[Rack]) -> NDArray[np.int16]:
+        """Return sets of tiles as rows, as in ``PlacementRows``."""
+        counts = self.kinds.rows(sets)
+        return np.column_stack((counts, counts.sum(axis=1), counts @ self.values)).astype(np.int16)
 
 
 @dataclass(frozen=True)
 class CandidateList:
-    """A decision between the actions of a list."""
+    """A decision between the actions of a list: the *first*, plays, and the *others* after them.
+
+    A play is known by the tiles that it places: ``rows`` has them, as in ``PlacementRows``.
+    """
 
     encoding: Candidates
     placeable: Placeable
+    first: Action | None
+    rows: NDArray[np.int16]
+    others: tuple[Action, ...]
+    mask: Mask
+    overflow: bool
     chosen: Rack = Rack()
-
-    @cached_property
-    def first(self) -> Action | None:
-        """What number 0 stands for, if it is legal."""
-        return turn_ends.draw_or_pass(self.encoding.rules, self.placeable.view)
-
-    @cached_property
-    def others(self) -> tuple[Action, ...]:
-        """The actions after the plays."""
-        return tuple(turn_ends.others(self.encoding.rules, self.placeable.view))
-
-    @cached_property
-    def _plays(self) -> tuple[list[Rack], bool]:
-        """The sets of tiles that the plays of the list place, and whether there are others."""
-        if not self.placeable.may_play:
-            return [], False
-        room = CANDIDATES - 1 - len(self.others)
-        found = self.placeable.found
-        if found is not None and len(found) + len(self.placeable.feet) <= LISTED:
-            sets = [*chain(found, self.placeable.feet)]
-            if self.placeable.view.free:
-                sets = [placed for placed in sets if self.placeable.holds(placed)]
-            overflow = len(sets) > room
-        else:
-            sets, overflow = [*likely_sets(self.placeable)], True
-        worth = self.encoding.points
-        if len(sets) > 1:
-            sets.sort(key=lambda placed: (-len(placed), -worth(placed), placed))
-        return (curated(sets, room, worth) if len(sets) > room else sets), overflow
 
     @property
     def plays(self) -> list[Rack]:
         """The sets of tiles that the plays of the list place, in their order."""
-        return self._plays[0]
+        return [self._set(number) for number in range(1, 1 + len(self.rows))]
+
+    def _set(self, number: int) -> Rack:
+        kinds = self.encoding.kinds
+        return kinds.rack(self.rows[number - 1, : len(kinds)])
 
     @property
-    def overflow(self) -> bool:
-        """Whether plays were left out, or may have been."""
-        return self._plays[1]
-
-    @cached_property
-    def mask(self) -> Mask:
-        """1 for each number that stands for an action."""
-        mask = np.zeros(CANDIDATES, dtype=np.int8)
-        mask[0] = self.first is not None
-        plays, _ = self._plays
-        mask[1 : 1 + len(plays) + len(self.others)] = 1
-        return mask
-
-    @cached_property
     def candidates(self) -> NDArray[np.int16]:
-        """What each number stands for: see ``columns`` of the encoding."""
+        """What each number stands for, in a new array: see ``columns`` of the encoding."""
         kinds, view = self.encoding.kinds, self.placeable.view
         rack, width, column = view.mover.rack, len(kinds), self.encoding.places
         rows = np.zeros((CANDIDATES, len(self.encoding.columns)), dtype=np.int16)
-        plays, _ = self._plays
-        start = 1 + len(plays)
-        if plays:
-            placed = kinds.rows(plays)
-            own = np.minimum(placed, kinds.counts(rack)) if view.free else placed
+        start = 1 + len(self.rows)
+        if start > 1:
+            placed = self.rows[:, :width]
             rows[1:start, :width] = placed
             rows[1:start, column["play"]] = 1
-            rows[1:start, column["left"]] = len(rack) - own.sum(axis=1)
-            rows[1:start, column["points"]] = own @ self.encoding.values
+            gone, points = self.rows[:, width], self.rows[:, width + 1]
+            if view.free:
+                own = np.minimum(placed, kinds.counts(rack))
+                gone, points = own.sum(axis=1, dtype=np.int16), own @ self.encoding.values
+            rows[1:start, column["left"]] = len(rack) - gone
+            rows[1:start, column["points"]] = points
         for number, action in ((0, self.first), *enumerate(self.others, start)):
             if action is None:
                 continue
@@ -143,8 +151,8 @@ class CandidateList:
                 rows[number, :width] = kinds.counts(tiles)
                 rows[number, column["points"]] = self.encoding.points(tiles)
             rows[number, column[kind]] = 1
-            gone = len(rack) if kind in ("go_out", "declare") else len(tiles)
-            rows[number, column["left"]] = len(rack) - gone
+            left = 0 if kind in ("go_out", "declare") else len(rack) - len(tiles)
+            rows[number, column["left"]] = left
         return rows
 
     def take(self, number: int) -> Action:
@@ -152,9 +160,9 @@ class CandidateList:
         check_allowed(self.mask, number)
         if number == 0 and self.first is not None:
             return self.first
-        if number <= len(self.plays):
-            return self.placeable.play(self.plays[number - 1])
-        return self.others[number - 1 - len(self.plays)]
+        if number <= len(self.rows):
+            return self.placeable.play(self._set(number))
+        return self.others[number - 1 - len(self.rows)]
 
 
 def _described(action: Action) -> tuple[str, tuple[Tile, ...]]:

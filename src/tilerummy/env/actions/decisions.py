@@ -31,7 +31,10 @@ class AgentDecision(Protocol):
 
     @property
     def candidates(self) -> NDArray[np.int16] | None:
-        """What each number stands for, a row each, where that changes from turn to turn."""
+        """What each number stands for, a row each, where that changes from turn to turn.
+
+        Every array is a new one.
+        """
 
     def take(self, number: int) -> Action | AgentDecision:
         """Return the action that *number* stands for, or the decision that follows.

@@ -13,7 +13,15 @@ from tilerummy.analysis.enumeration.all_plays import other_foot_tables
 from tilerummy.analysis.positions import may_play
 from tilerummy.melds import Table
 from tilerummy.rules import Ruleset
-from tilerummy.solver import Placements, Problem, placements, placing, solve
+from tilerummy.solver import (
+    PlacementRows,
+    Placements,
+    Problem,
+    placement_rows,
+    placements,
+    placing,
+    solve,
+)
 from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack, Tile
 
@@ -22,6 +30,9 @@ ENUMERATED_BITS = 16
 
 That mostly takes less than a millisecond; else each question is put to the solver.
 """
+
+LISTED_BITS = 20
+"""The same for what is only listed as rows, where there is no joker."""
 
 ENUMERATED_JOKERS = 2
 """With more jokers on rack and table, what may become of each makes the enumeration slow."""
@@ -48,21 +59,55 @@ class Placeable:
     @cached_property
     def found(self) -> Placements | None:
         """Every set that the solver can place, or None where there may be too many."""
-        question, bits = self.question, len(self.question.rack)
-        if bits > ENUMERATED_BITS:  # equal tiles share bits
-            bits = sum(times.bit_length() for times in Counter(question.rack).values())
-        return placements(question) if bits <= ENUMERATED_BITS and self.few_jokers else None
+        return placements(self.question) if self.few else None
+
+    def rows(self, most: int) -> PlacementRows | None:
+        """Return the sets as rows in the order of a list, if they are no more than *most*.
+
+        None where they are more, where there may be too many, and where it takes more than the
+        solver to tell them: with face-up tiles, and for a Foot.
+        """
+        if self.view.free or self._foot_possible:
+            return None
+        if not self.few and (self.jokers or self.bits > LISTED_BITS):
+            return None
+        rows = placement_rows(self.question, most)
+        return rows if rows.count <= most else None
 
     @cached_property
+    def few(self) -> bool:
+        """Whether rack and table are such that all sets are enumerated quickly."""
+        return self.few_jokers and self.bits <= ENUMERATED_BITS
+
+    @property
+    def bits(self) -> int:
+        """How many bits tell the subsets of the rack apart, at most."""
+        rack = self.question.rack
+        if len(rack) <= ENUMERATED_BITS:  # else equal tiles share bits
+            return len(rack)
+        return sum(times.bit_length() for times in Counter(rack).values())
+
+    @property
     def few_jokers(self) -> bool:
         """Whether there are so few jokers on rack and table that sets are enumerated quickly."""
-        on_table = sum(meld.jokers for meld in self.question.table)
-        return self.question.rack.count(JOKER) + on_table <= ENUMERATED_JOKERS
+        return self.jokers <= ENUMERATED_JOKERS
+
+    @cached_property
+    def jokers(self) -> int:
+        """How many jokers there are on rack and table."""
+        question = self.question
+        return question.rack.count(JOKER) + sum([meld.jokers for meld in question.table])
+
+    @property
+    def _foot_possible(self) -> bool:
+        """Whether all tiles but one might be melded at once (International)."""
+        rules = self.rules
+        return rules.closed_hands and len(self.view.mover.rack) == rules.deal.tiles + 1
 
     @cached_property
     def feet(self) -> dict[Rack, Table]:
         """Sets that only a Foot places, with the tables after it (International)."""
-        if not self.rules.closed_hands or self.found is None:
+        if not self._foot_possible or self.found is None:
             return {}
         tables = other_foot_tables(self.rules, self.view, self.found)
         return {table.tiles - self.view.table.tiles: table for table in tables}
@@ -88,7 +133,7 @@ class Placeable:
 
         With these tiles, or with some more: what may be added leads on to a play.
         """
-        if not self.may_play:
+        if not self.may_play or (self.found is not None and not self.found and not self.feet):
             return ()
         left = (self.question.rack - placed) if placed else self.question.rack
         kinds = [tile for tile in dict.fromkeys(left) if self._has_own((*placed, tile))]

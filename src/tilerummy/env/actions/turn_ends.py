@@ -24,9 +24,13 @@ from tilerummy.state import (
 
 def draw_or_pass(rules: Ruleset, view: State) -> Draw | Pass | None:
     """Return the draw from the pool, or the pass where nothing is to be drawn: never are both."""
-    if is_legal(rules, view, Draw()):
-        return Draw()
-    return Pass() if is_legal(rules, view, Pass()) else None
+    for action in (_DRAW, _PASS):
+        if rules.turn.after(view.phase, action) is not None and is_legal(rules, view, action):
+            return action
+    return None
+
+
+_DRAW, _PASS = Draw(), Pass()
 
 
 def take_discard(rules: Ruleset, view: State) -> Draw | None:

@@ -1,0 +1,104 @@
+#include "listing/placed_sets.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+#include "enumerate/enumerate.hpp"
+#include "enumerate/subset_codes.hpp"
+#include "listing/sure_sets.hpp"
+
+namespace tilerummy::listing {
+namespace {
+
+constexpr std::size_t kMostAsked = 24;
+
+struct Ranked {
+    int tiles, points;
+    Tiles set;
+};
+
+Ranked ranked(const Position &position, const Tiles &set) {
+    Ranked of{set[kJoker], set[kJoker] * position.joker_value, set};
+    for (int cell = 0; cell < position.cells(); ++cell) {
+        of.tiles += set[cell];
+        of.points += set[cell] * position.number(cell);
+    }
+    return of;
+}
+
+// Calls *use* with how many a set holds of each kind, by colour and number, until it returns false.
+template <class Use> void for_kinds(const Position &position, Use use) {
+    for (int colour = 0; colour < position.colours; ++colour)
+        for (int number = 1; number <= position.numbers; ++number)
+            if (!use(position.cell(colour, number))) return;
+    use(kJoker);
+}
+
+bool before(const Position &position, const Ranked &x, const Ranked &y) {
+    if (x.tiles != y.tiles) return x.tiles > y.tiles;
+    if (x.points != y.points) return x.points > y.points;
+    int more = 0;
+    for_kinds(position, [&](int kind) {
+        more = int(x.set[kind]) - int(y.set[kind]);
+        return !more;
+    });
+    return more > 0;
+}
+
+// Adds all sets, found by asking of each that may be placed; false where these are too many, or
+// are not known. *Proven* becomes false where some could not be told.
+bool asked(const Position &position, std::vector<Ranked> &sets, bool &proven) {
+    std::vector<Tiles> possible;
+    if (!possible_sets(position, possible) || possible.size() > kMostAsked) return false;
+    for (const auto &set : possible)
+        if (can_be_placed(position, set, proven)) sets.push_back(ranked(position, set));
+    return true;
+}
+
+// Adds all sets, found by the enumeration, to *sets*; returns whether there are no others.
+bool enumerated(const Position &position, std::vector<Ranked> &sets) {
+    std::vector<std::uint8_t> shifts(std::size_t(position.cells()) + 1);
+    int bits = 0;
+    for (int cell = 0; cell <= position.cells(); ++cell) {
+        const int own = cell < position.cells() ? position.rack[cell] : position.rack_jokers;
+        shifts[cell] = std::uint8_t(std::min(bits, 255));
+        bits += std::bit_width(unsigned(own));
+    }
+    if (const char *why = shift_error(position, shifts)) throw std::invalid_argument(why);
+    const Placements placements = enumerate(position, shifts);
+    const SubsetCodes codes(position, shifts);
+    for_codes(placements.codes, [&](std::uint64_t code) {
+        sets.push_back(ranked(position, codes.tiles(code)));
+        return true;
+    });
+    return placements.proven;
+}
+
+} // namespace
+
+PlacedSets placed_sets(const Position &position, std::size_t most) {
+    PlacedSets found;
+    std::vector<Ranked> sets;
+    std::vector<Tiles> sure;
+    if (sure_sets(position, sure))
+        for (const auto &set : sure) sets.push_back(ranked(position, set));
+    else if (!asked(position, sets, found.proven))
+        found.proven = enumerated(position, sets);
+    found.count = sets.size();
+    if (sets.size() > most) return found;
+    std::sort(sets.begin(), sets.end(),
+              [&](const Ranked &x, const Ranked &y) { return before(position, x, y); });
+    found.rows.reserve(sets.size() * (position.cells() + 3));
+    for (const auto &of : sets) {
+        for_kinds(position, [&](int kind) {
+            found.rows.push_back(of.set[kind]);
+            return true;
+        });
+        found.rows.push_back(std::int16_t(of.tiles));
+        found.rows.push_back(std::int16_t(of.points));
+    }
+    return found;
+}
+
+} // namespace tilerummy::listing
