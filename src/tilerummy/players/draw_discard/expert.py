@@ -8,6 +8,7 @@ from tilerummy.players.draw_discard.strong import DRAW_DISCARD_STRONG, Tactician
 from tilerummy.players.draw_discard.tactics.hunter import Hunter
 
 DRAW_DISCARD_EXPERT = Tactician(
-    ending=replace(DRAW_DISCARD_STRONG.ending, saves_jokers=5), hunter=Hunter(danger=0.1)
+    ending=replace(DRAW_DISCARD_STRONG.ending, saves_jokers=5),
+    hunter=Hunter(danger=0.1, together=100.0),
 )
 """Hunts for every closed hand, and saves jokers while nobody else has fewer than five tiles."""
