@@ -92,13 +92,13 @@ class Planner(Tactician):
         rack = world.racks[seat]
         if world.terms.closed_hands and world.opened[seat] < 0:
             if not first.laid:
-                yield from self._hunts(world)
+                yield from self._hunts(world, deadline)
             opened = world.copy()
             lay_everything(opened)
             if opened.opened[seat] >= 0:
                 yield TurnEnd(opened, self.own.discard(opened), self.own)
             if first.laid:
-                yield from self._hunts(world)
+                yield from self._hunts(world, deadline)
             return
         own = p.pack(first.laid)
         ranked = sorted(
@@ -109,13 +109,13 @@ class Planner(Tactician):
         for _, after, unit in ranked[:ENDINGS]:
             yield TurnEnd(after, unit, self.own)
 
-    def _hunts(self, world: PackedWorld) -> Iterator[TurnEnd]:
+    def _hunts(self, world: PackedWorld, deadline: Deadline) -> Iterator[TurnEnd]:
         """Yield hunts for the most promising closed hands, each with a few discards."""
         rack, unseen = world.racks[world.to_move], unseen_by_mover(world)
-        values = expected_values(world.terms.covers, rack, unseen, world.seats - 1)
+        values = expected_values(rack, unseen, world.seats - 1, hunts(world.terms.covers))
         for _, hunt in values[:HUNTS]:
             tactic = Hunter(hunts=(hunt, *(h for _, h in values[:2] if h is not hunt)))
-            for unit in self.hunter.ranked(world, hunt)[:DISCARDS]:
+            for unit in self.hunter.ranked(world, hunt, deadline)[:DISCARDS]:
                 yield TurnEnd(world, unit, tactic)
 
     def _others(self, world: PackedWorld) -> list[Tactic]:

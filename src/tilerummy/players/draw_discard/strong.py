@@ -39,7 +39,7 @@ class Tactician(TacticalPolicy):
             if after.racks[seat] == world.racks[seat]:
                 return Plan(
                     Rack(),
-                    self.hunter.discard(world),
+                    self.hunter.discard(world, at.deadline.share(0.5)),
                     Motive.of("hunting", hand=self.hunter.hunt(world).number),
                 )
         if more := self._with_jokers(at, world):

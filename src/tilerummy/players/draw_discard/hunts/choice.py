@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import exp
@@ -28,6 +29,9 @@ PACE = 8.0
 
 LOSS = 600.0
 """What is lost, on average, if another wins."""
+
+_SHARPNESS = 7.0
+"""The power with which hunts are added up: the higher, the less the second best one counts."""
 
 
 @lru_cache(maxsize=64)
@@ -109,10 +113,16 @@ def best_hunt(rack: int, unseen: Unseen, others: int, among: tuple[Hunt, ...]) -
     return max(among, key=lambda hunt: value(hunt, rack, unseen, others))
 
 
+def value_together(rack: int, unseen: Unseen, others: int, among: Sequence[Hunt]) -> float:
+    """Return what several hunts are worth together: a little more than the best of them."""
+    powers = (value(hunt, rack, unseen, others) ** _SHARPNESS for hunt in among)
+    return float(sum(powers) ** (1 / _SHARPNESS))
+
+
 def expected_values(
-    covers: Covers, rack: int, unseen: Unseen, others: int
+    rack: int, unseen: Unseen, others: int, among: Sequence[Hunt]
 ) -> list[tuple[float, Hunt]]:
-    """Return all hunts with what they are worth now, the best first."""
-    values = [(value(hunt, rack, unseen, others), hunt) for hunt in hunts(covers)]
+    """Return the hunts *among* several with what they are worth now, the best first."""
+    values = [(value(hunt, rack, unseen, others), hunt) for hunt in among]
     values.sort(key=lambda each: -each[0])
     return values

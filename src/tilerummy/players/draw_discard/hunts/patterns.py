@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tilerummy.players.draw_discard.hunts.families import HAND, Hunt, Unseen, falling_wait
 from tilerummy.players.draw_discard.packed.packing import FIELD, MARK
@@ -89,30 +90,37 @@ class Colours(_Pattern):
 
     def filled(self, rack: int) -> int:
         """Return how many tiles lie in the best runs with fourteen places together."""
+        p = self.packing
+        marks = p.marks(rack)
+        line = (marks | (marks & p.high_ones) << p.high_shift) >> MARK
+        column = (1 << p.stride) - 1
         best = {(0, 0): 0}
-        for colour in range(self.packing.colours):
-            runs = self._longest(rack, colour)
+        for colour in range(p.colours):
+            runs = _longest(line >> colour * p.stride & column, self.low, self.high)
             then = dict(best)
             for (used, places), filled in best.items():
                 if used < self.colours:
-                    for length, more in runs.items():
+                    for length, more in runs:
                         key = used + 1, places + length
                         if key[1] <= HAND and filled + more > then.get(key, -1):
                             then[key] = filled + more
             best = then
         return best.get((self.colours, HAND), 0)
 
-    def _longest(self, rack: int, colour: int) -> dict[int, int]:
-        """Return, for each length, how many places of the best run of a colour are filled."""
-        p = self.packing
-        marks = p.marks(rack)
-        line = marks | (marks & p.high_ones) << p.high_shift
-        column = line >> colour * p.stride + MARK & (1 << p.stride) - 1
-        found = {}
-        for length in range(3, min(_LONGEST, self.high - self.low + 1) + 1):
-            window = sum(1 << FIELD * place for place in range(length))
-            found[length] = max(
-                (column >> FIELD * first & window).bit_count()
-                for first in range(self.low, self.high - length + 2)
-            )
-        return found
+
+@lru_cache(maxsize=8192)
+def _longest(column: int, low: int, high: int) -> tuple[tuple[int, int], ...]:
+    """Return, for each length, how many places of the best run of a colour are filled.
+
+    *column* marks its tiles at their places, of which the run takes some from *low* to *high*. The
+    colours that a turn does not change are asked for again and again.
+    """
+    found = []
+    for length in range(3, min(_LONGEST, high - low + 1) + 1):
+        window = sum(1 << FIELD * place for place in range(length))
+        best = max(
+            (column >> FIELD * first & window).bit_count()
+            for first in range(low, high - length + 2)
+        )
+        found.append((length, best))
+    return tuple(found)

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log
 
-from tilerummy.players.draw_discard.hunts.choice import best_hunt, hunts, turns_left
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.players.draw_discard.hunts.choice import (
+    best_hunt,
+    expected_values,
+    hunts,
+    turns_left,
+    value_together,
+)
 from tilerummy.players.draw_discard.hunts.families import Hunt, Unseen
 from tilerummy.players.draw_discard.tactics.discards import danger
 from tilerummy.players.draw_discard.tactics.melder import MELDER, Melder
 from tilerummy.players.draw_discard.tactics.melding import lay_everything
 from tilerummy.players.draw_discard.world.world import PackedWorld
+
+KEPT_OPEN = 3
+"""So many closed hands are weighed together; five win no more rounds, and take longer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,7 +29,8 @@ class Hunter:
 
     It opens as soon as it can if the hunt takes longer than ``patience`` turns or than there are
     left, or when another has ``few`` tiles or fewer; then it plays as ``after``. ``danger`` weighs
-    each meld that the next player could make of a tile discarded.
+    each meld that the next player could make of a tile discarded; ``together`` what the hands worth
+    most are worth together without it.
     """
 
     hunts: tuple[Hunt, ...] = ()
@@ -27,6 +39,7 @@ class Hunter:
     patience: float = 99.0
     few: int = 4
     danger: float = 0.0
+    together: float = 0.0
 
     def wins_with_trump(self, world: PackedWorld) -> int:
         """Return the points of a closed hand that the trump completes, if there is one."""
@@ -34,7 +47,7 @@ class Hunter:
         if world.opened[seat] >= 0:
             return self.after.wins_with_trump(world)
         rack = world.racks[seat]
-        for hunt in self.hunts or hunts(world.terms.covers, self.types):
+        for hunt in self._among(world):
             if hunt.may_complete(rack, world.trump) and hunt.last_discard(rack + world.trump):
                 return hunt.worth(rack + world.trump)
         return 0
@@ -51,8 +64,11 @@ class Hunter:
         """Return the hunt that is worth most now."""
         if len(self.hunts) == 1:
             return self.hunts[0]
-        among = self.hunts or hunts(world.terms.covers, self.types)
-        return best_hunt(world.racks[world.to_move], unseen_by_mover(world), world.seats - 1, among)
+        rack, unseen = world.racks[world.to_move], unseen_by_mover(world)
+        return best_hunt(rack, unseen, world.seats - 1, self._among(world))
+
+    def _among(self, world: PackedWorld) -> tuple[Hunt, ...]:
+        return self.hunts or hunts(world.terms.covers, self.types)
 
     def meld(self, world: PackedWorld) -> int:
         """Lay a closed hand, or open if it is time; see ``Tactic``."""
@@ -72,14 +88,17 @@ class Hunter:
         turns = turns_left(hunt, world.racks[world.to_move], unseen_by_mover(world))
         return turns > min(self.patience, len(world.pool) / world.seats)
 
-    def discard(self, world: PackedWorld) -> int:
-        """Return the unit of the tile to discard."""
+    def discard(self, world: PackedWorld, deadline: Deadline = NEVER) -> int:
+        """Return the unit of the tile to discard; see :meth:`ranked`."""
         if world.opened[world.to_move] >= 0:
             return self.after.discard(world)
-        return self.ranked(world, self.hunt(world))[0]
+        return self.ranked(world, self.hunt(world), deadline)[0]
 
-    def ranked(self, world: PackedWorld, hunt: Hunt) -> list[int]:
-        """Return the tiles that may be discarded in a hunt, the best first."""
+    def ranked(self, world: PackedWorld, hunt: Hunt, deadline: Deadline = NEVER) -> list[int]:
+        """Return the tiles that may be discarded in a hunt, the best first.
+
+        When the *deadline* is over, other hunts are left out of account.
+        """
         p, rack = world.terms.packing, world.racks[world.to_move]
         taken = world.taken if rack // (world.taken or p.joker) & 15 == 1 else 0
         unseen = unseen_by_mover(world)
@@ -88,7 +107,24 @@ class Hunter:
             spare = [(0.0, unit) for unit in p.each(rack) if unit != taken]
         if self.danger:
             spare = [(r - self.danger * danger(world, u, unseen[0]), u) for r, u in spare]
+        if self.together and len(spare) > 1:
+            spare = self._weighed_together(world, spare, deadline)
         return [unit for _, unit in sorted(spare, reverse=True)]
+
+    def _weighed_together(
+        self, world: PackedWorld, spare: list[tuple[float, int]], deadline: Deadline
+    ) -> list[tuple[float, int]]:
+        """Return *spare* with ranks that are higher where the best hunts are worth more then."""
+        rack, unseen, others = world.racks[world.to_move], unseen_by_mover(world), world.seats - 1
+        values = expected_values(rack, unseen, others, self._among(world))
+        best = [hunt for _, hunt in values[:KEPT_OPEN]]
+        ranked = []
+        for rank, unit in spare:
+            if deadline.is_over:
+                return spare
+            worth = value_together(rack - unit, unseen, others, best)
+            ranked.append((rank + self.together * log(max(worth, 1e-9)), unit))
+        return ranked
 
 
 def unseen_by_mover(world: PackedWorld) -> Unseen:

@@ -1,0 +1,1 @@
+"""What the quick tactics gain by what they weigh."""
