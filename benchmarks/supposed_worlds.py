@@ -23,7 +23,7 @@ import argparse
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import exp
+from math import exp, sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
@@ -174,7 +174,7 @@ def report(rows: Sequence[Mapping[str, float]]) -> Iterator[str]:
 
 
 def _margin(values: Sequence[float]) -> float:
-    return 1.96 * stdev(values) / len(values) ** 0.5
+    return 1.96 * stdev(values) / sqrt(len(values))
 
 
 def main() -> None:

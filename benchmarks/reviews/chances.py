@@ -1,6 +1,6 @@
 """How right the chances of a review are, and how right they could be.
 
-``python -m benchmarks.review_chances`` plays rounds of Sabra between two references and stops each
+``python -m benchmarks.reviews.chances`` plays rounds of Sabra between two references and stops each
 three times before a turn of one seat: in its first third, its middle and its last. There it asks
 how likely that seat wins, with many worlds of three kinds:
 
@@ -183,7 +183,7 @@ def _mean(rows: Sequence[Row], values: Sequence[float]) -> str:
 
 def main() -> None:
     """Play, ask and report."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.review_chances")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.reviews.chances")
     parser.add_argument("--rounds", type=int, default=40, help="the number of rounds")
     parser.add_argument("--racks", type=int, default=48, help="the racks where the kind is known")
     parser.add_argument("--unknown", type=int, default=12, help="the racks where it is not")

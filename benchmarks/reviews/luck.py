@@ -1,7 +1,7 @@
 """How even the luck of a review is, and how much of the results it explains.
 
-``python -m benchmarks.review_luck husbandry husbandry`` plays rounds between two players, levels or
-policies of the simulator, and looks at one seat of each, in turn. It prints for each player: the
+``python -m benchmarks.reviews.luck husbandry husbandry`` plays rounds between two players, levels
+or policies of the simulator, and looks at one seat of each, in turn. It prints for each player: the
 rounds won; the luck of the deal and of draws; the result without luck, and the variance of both. A
 draw is compared with what the pool really has, which no seat knows: there the expectation is 0
 exactly, and it is quick. With ``--worlds N`` it is compared with the pools of so many worlds, as in
@@ -124,7 +124,7 @@ def _mean(values: Sequence[float]) -> str:
 
 def main() -> None:
     """Play, compare and report."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.review_luck", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.reviews.luck", description=__doc__)
     parser.add_argument("players", nargs="+", help="a level or a policy for each seat")
     parser.add_argument("--ruleset", default="sabra", help="the rules")
     parser.add_argument("--rounds", type=int, default=100, help="the number of rounds")
