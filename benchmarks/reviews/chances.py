@@ -13,8 +13,9 @@ how likely that seat wins, with many worlds of three kinds:
 It prints p(1 - p), and what the score of the other kinds is more: the mean squared difference of
 their chances from *p*. What comes of having so many worlds and not endless ones is taken off, and
 printed for some numbers of worlds. Then what *p* was on average where a chance was said to be so
-much. Intervals take all positions of a round as one. With ``--out FILE`` every position is kept
-there, and the same command with more ``--rounds`` goes on.
+much. Intervals take all positions of a round as one. With ``--racks 0 --unknown 0`` it asks for p
+alone, which is quick; 16 ``--orders`` are enough for that. With ``--out FILE`` every position is
+kept there, and the same command with more ``--rounds`` goes on.
 """
 
 from __future__ import annotations
@@ -95,6 +96,8 @@ def _racks(
     chance: Random,
 ) -> list[World]:
     """Return so many racks of the posterior, each with several orders of the pool."""
+    if not racks:
+        return []
     posterior = Posterior(rules, view, history, chance=chance, field=field)
     found = posterior.worlds(racks)
     return [again for world in found for again in _orders(world, ORDERS, chance)]
@@ -144,10 +147,18 @@ def report(rows: Sequence[Row]) -> Iterator[str]:
     yield "part | p(1 - p) | more: kind known | kind unknown"
     for third in (None, *range(THIRDS)):
         part = [row for row in rows if third in (None, row.third)]
-        known = _mean(part, [excess(row, row.known) for row in part])
-        unknown = _mean(part, [excess(row, row.unknown) for row in part])
         name = "all" if third is None else f"third {third + 1}"
-        yield f"{name} | {_mean(part, [*map(certain, part)])} | {known} | {unknown}"
+        cells = [_mean(part, [*map(certain, part)])]
+        if all(row.known and row.unknown for row in part):
+            cells.append(_mean(part, [excess(row, row.known) for row in part]))
+            cells.append(_mean(part, [excess(row, row.unknown) for row in part]))
+        yield " | ".join([name, *cells])
+    if all(row.known for row in rows):
+        yield from _worlds(rows)
+
+
+def _worlds(rows: Sequence[Row]) -> Iterator[str]:
+    """Yield what follows from the worlds in which the kind is known."""
     one = fmean(variance(row.known) for row in rows)
     more = ", ".join(f"{one / racks:.4f} of {racks * ORDERS}" for racks in (8, 24, 64, 256))
     yield f"so many worlds and not endless ones add {more}"
