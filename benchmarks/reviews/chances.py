@@ -35,7 +35,7 @@ from tilerummy.review.rollouts.rearranging import ORDERS
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.simulator import Line, Policy, World, roll_out, simulated_events
 from tilerummy.simulator.worlds import Effort
-from tilerummy.state import Event, Moved, State, apply, conceal, redact
+from tilerummy.state import Event, Moved, Phase, State, apply, conceal, redact
 
 REFERENCES = (Policy.HUSBANDRY, Policy.HUSBANDRY)
 
@@ -68,7 +68,7 @@ def positions(rules: Ruleset, number: int, worlds: int, unknown: int, orders: in
     state, moments = State.before_deal(2), list[tuple[State, int]]()
     for i, event in enumerate(events):
         state = apply(state, event)
-        if isinstance(event, Moved) and event.seat == seat:
+        if isinstance(event, Moved) and event.seat == seat and event.phase is Phase.ACT:
             moments.append((state, i + 1))
     for third in range(THIRDS):
         some = moments[len(moments) * third // THIRDS : len(moments) * (third + 1) // THIRDS]
