@@ -48,6 +48,7 @@ def test_the_text_names_what_was_missed_and_where_the_result_came_from(tmp_path:
     assert "Player 2: " in ran.output
     assert "Player 1: " not in ran.output
     assert re.search(r"from 50 % to (100|0) %: the deal .*, own draws .*, the others", ran.output)
+    assert re.search(r"the result without the luck of deal and draws: -?\d+ %", ran.output)
 
 
 def test_the_certain_part_has_no_chances(tmp_path: Path) -> None:
@@ -63,11 +64,14 @@ def test_json_is_versioned_and_its_parts_sum_to_the_result(tmp_path: Path) -> No
     (seat,) = found["seats"]
     ((ledger, played),) = [(each["ledger"], each) for each in seat["rounds"]]
 
-    assert (found["v"], found["rules"], found["reference"]) == (1, "sabra", "husbandry")
+    assert (found["v"], found["rules"], found["reference"]) == (2, "sabra", "husbandry")
     assert (seat["seat"], seat["name"]) == (0, "Player 1")
     parts = sum(ledger[part]["win"] for part in ("deal", "draws", "others", "skill"))
     assert ledger["start"]["win"] + parts == pytest.approx(float(played["won"]), abs=1e-4)
     assert sum(step["win"] for step in played["luck"]) == pytest.approx(parts, abs=1e-3)
+    luck = ledger["deal"]["win"] + ledger["draws"]["win"]
+    assert ledger["luck"]["win"] == pytest.approx(luck, abs=1e-4)
+    assert ledger["adjusted"] == pytest.approx(ledger["end"]["win"] - luck, abs=1e-4)
     for decision in played["decisions"]:
         mean, low, high = decision["chosen"]["win"]
         assert 0 <= low <= mean <= high <= 1
@@ -107,6 +111,7 @@ def test_the_page_stands_alone_and_has_the_graph_as_a_table(tmp_path: Path) -> N
         drawn = ET.fromstring(picture)
         assert drawn.get("role") == "img"
     assert written.count("The chances as a table") == 2
+    assert written.count('<th scope="row">without luck</th>') == 2
     assert "url(" not in written
     assert "@import" not in written
 

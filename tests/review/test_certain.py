@@ -125,7 +125,7 @@ def test_going_out_is_missed_exactly_where_it_can_be_found(rules: str) -> None:
     """The quick look, with all jokers wild, leaves nothing out."""
     for seed in range(examples(1, 30)):
         record = game(rules, ("beginner", "casual"), seed)
-        for each in rounds_of(record, record.rules, 0)[0].moments:
+        for each in rounds_of(record, 0)[0].moments:
             if each.view.phase is Phase.DRAW or goes_out(each.view, each.chosen):
                 continue
             missed = finding(record.rules, each)

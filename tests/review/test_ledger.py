@@ -20,10 +20,10 @@ def some(dice: Random) -> list[Estimates]:
     turn, found = 0, []
     for _ in range(dice.randrange(40)):
         turn += dice.randrange(3)
-        drawn = worth(dice) if dice.random() < 0.5 else None
+        draw = worth(dice) if dice.random() < 0.5 else None
         found.append(
             Estimates(
-                turn=turn, before=worth(dice), after=worth(dice), drawn=drawn, error=worth(dice)
+                turn=turn, before=worth(dice), after=worth(dice), draw=draw, error=worth(dice)
             )
         )
     return found
@@ -33,7 +33,7 @@ def some(dice: Random) -> list[Estimates]:
 def test_the_parts_sum_to_the_result_less_the_start(seed: int) -> None:
     dice = Random(seed)
     start, result = worth(dice), worth(dice) if dice.random() < 0.8 else None
-    ledger, steps = entered(start, some(dice), result)
+    ledger, steps = entered(start, worth(dice), some(dice), result)
     parts = ledger.deal + ledger.draws + ledger.others + ledger.skill
     whole = sum((step.worth for step in steps), Worth())
 
@@ -42,18 +42,22 @@ def test_the_parts_sum_to_the_result_less_the_start(seed: int) -> None:
         assert total.win == pytest.approx(ledger.end.win - start.win, abs=1e-9)
         assert total.points == pytest.approx(ledger.end.points - start.points, abs=1e-9)
     assert ledger.skill.win == pytest.approx(ledger.bonus.win - ledger.error.win, abs=1e-9)
+    without_luck = ledger.start + ledger.others + ledger.skill
+    assert ledger.adjusted == pytest.approx(without_luck.win, abs=1e-9)
 
 
 def test_each_step_belongs_to_who_caused_it() -> None:
-    draw = Estimates(turn=3, before=Worth(0.6), after=Worth(0.5))
+    draw = Estimates(turn=3, before=Worth(0.6), after=Worth(0.5), draw=Worth(0.3))
     meld = Estimates(turn=3, before=Worth(0.9), after=Worth(0.7))
-    then = Estimates(turn=5, before=Worth(0.4), after=Worth(0.4), drawn=Worth(0.3))
-    _, steps = entered(Worth(0.5), [draw, meld, then], Worth(1.0))
+    then = Estimates(turn=5, before=Worth(0.4), after=Worth(0.4), draw=Worth(-0.1))
+    _, steps = entered(Worth(0.5), Worth(0.05), [draw, meld, then], Worth(1.0))
 
     assert [(step.turn, step.part, round(step.worth.win, 3)) for step in steps] == [
-        (3, Part.DEAL, 0.1),
+        (3, Part.DEAL, 0.05),
+        (3, Part.OTHERS, 0.05),
         (3, Part.SKILL, -0.1),
-        (3, Part.DRAW, 0.4),
+        (3, Part.DRAW, 0.3),
+        (3, Part.OTHERS, 0.1),
         (3, Part.SKILL, -0.2),
         (5, Part.OTHERS, -0.3),
         (5, Part.SKILL, 0.0),

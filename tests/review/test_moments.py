@@ -16,7 +16,7 @@ from tilerummy.state import Action, Declare, GoOut, Phase, TimeOut
 
 def moments(record: Record, seat: int) -> list[Moment]:
     """Return the moments of a seat in all rounds."""
-    return [each for played in rounds_of(record, record.rules, seat) for each in played.moments]
+    return [each for played in rounds_of(record, seat) for each in played.moments]
 
 
 def actions_of(record: Record, seat: int) -> list[Action]:
@@ -91,4 +91,4 @@ def test_a_turn_that_is_not_over_is_no_moment() -> None:
 
 def test_there_is_no_other_seat() -> None:
     with pytest.raises(ValueError, match="a seat is from 0 to 1, not 2"):
-        rounds_of(game(), game().rules, 2)
+        rounds_of(game(), 2)

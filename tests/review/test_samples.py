@@ -59,8 +59,17 @@ def test_an_interval_of_a_chance_holds_the_truth_in_19_of_20_cases() -> None:
     assert held >= 279  # 285 expected, two standard errors less
 
 
-def test_what_was_drawn_counts_as_likely_as_it_was() -> None:
-    found = Sample(((0.5,),), ((0.0,),), 4, ((0.1, 1.0, 30.0), (0.3, 0.0, -10.0)))
+def test_the_luck_of_a_draw_is_that_by_all_worlds() -> None:
+    one, three = ((0.5,),), ((0.5, 0.25, 0.0),)
+    found = Sample(one, one, 4, 0.1).plus(Sample(three, three, 4, 0.2))
 
-    assert found.after_draw() == pytest.approx((0.25, 0.0))
-    assert sample((0.5,)).after_draw() is None
+    assert found.luck == pytest.approx(0.175)
+    assert sample((0.5,)).plus(sample((0.5,))).luck is None
+    assert Sample(one, one, 4, 0.1).plus(sample((0.5,))).luck == 0.1
+
+
+def test_a_win_is_worth_what_the_worlds_say() -> None:
+    wins, points = ((1.0, 0.0), (0.5, 0.5)), ((40.0, -20.0), (5.0, 15.0))
+
+    assert Sample(wins, points).points_of_a_win() == pytest.approx(60)
+    assert sample((1.0, 1.0)).points_of_a_win() == 0.0

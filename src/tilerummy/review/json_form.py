@@ -11,7 +11,7 @@ from tilerummy.review.ledger import RoundLedger, Worth
 from tilerummy.review.values import Review, ReviewedDecision, ReviewedOption, RoundReview
 from tilerummy.state import Action, State
 
-VERSION = 1
+VERSION = 2
 """The version of the form; it changes when a program that reads it would have to."""
 
 _WIN, _POINTS = 5, 3

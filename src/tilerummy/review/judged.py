@@ -30,6 +30,7 @@ class Judged:
         self.moment: Moment = prepared.moment
         self.finding = prepared.finding
         self.options = prepared.options
+        self.deal = prepared.deal
         self.batches = 0
         self._plays_on = plays_on
         self._choosing: Sample | None = None
@@ -59,12 +60,14 @@ class Judged:
         return [self.options.actions[i] for i in self._kept]
 
     @property
-    def drawing(self) -> int | None:
-        """What was chosen, by its index in the next sample, if that measures."""
-        assert self.options is not None
-        if self.has_choice and self._choosing is None:
-            return None
-        return self._kept.index(self.options.chosen)
+    def measures(self) -> bool:
+        """Whether the next sample measures."""
+        return not self.has_choice or self._choosing is not None
+
+    @property
+    def points_of_a_win(self) -> float:
+        """How many points a win brings more than a loss, 0 if that is not known."""
+        return 0.0 if self._measured is None else self._measured.points_of_a_win()
 
     def choose(self, sample: Sample) -> None:
         """Choose the best option by a *sample* of all; what is certain needs no choice."""
@@ -181,14 +184,14 @@ class Judged:
             Worth(sample.chance(i).mean, sample.score(i).mean)
             for i in map(self._kept.index, (self.options.reference, self.options.chosen))
         )
-        drawn = sample.after_draw()
+        luck = sample.luck
         chosen, reference = map(self._kept.index, (self.options.chosen, self.options.reference))
         error, error_points = self._errors()
         return Estimates(
             turn=self.moment.view.turn,
             before=before,
             after=after,
-            drawn=None if drawn is None else Worth(*drawn),
+            draw=None if luck is None else Worth(luck, luck * self.points_of_a_win),
             error=Worth(error.mean, error_points.mean),
             error_variance=_variance((error, error_points)),
             skill_variance=_variance(sample.ahead(chosen, reference)),

@@ -1,7 +1,9 @@
 """Where the result of a round came from: the deal, the seat's own draws, the others, and skill.
 
 Each estimate is made once and used at both ends of the step between two of them, so the parts sum
-to the result less the start whatever the estimates are.
+to the result less the start whatever the estimates are. Of such a step the deal and the draws are
+what chance did, compared with all that could have come (``rollouts.draws``), so their expectation
+is 0 whatever anybody plays; the rest of it is the others'.
 """
 
 from __future__ import annotations
@@ -9,15 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from math import sqrt, tanh
-
-ADJUSTING = 0.6
-"""How much of the luck of a round is taken from its result, luck being bounded by ``tanh``.
-
-The whole would be right only where everybody plays as the reference: who overlooks the same in turn
-after turn has much luck and little skill by the ledger. In games of a casual against a club player
-this part varied least, measured on games other than those by which it was chosen.
-"""
+from math import sqrt
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +50,16 @@ class LedgerStep:
 class Estimates:
     """What was estimated at one moment of a seat.
 
-    ``before`` is the worth of playing as the reference, ``after`` that of what was chosen,
-    ``drawn`` that with the tiles that were drawn at the end, if any. ``error`` is what was lost
-    against the best option; the variances are those of ``error`` and of ``after - before``.
+    ``before`` is the worth of playing as the reference, ``after`` that of what was chosen. ``draw``
+    is what the tiles that were drawn after it, if any, were worth more than those that could have
+    been drawn. ``error`` is what was lost against the best option; the variances are those of
+    ``error`` and of ``after - before``.
     """
 
     turn: int
     before: Worth
     after: Worth
-    drawn: Worth | None = None
+    draw: Worth | None = None
     error: Worth = Worth()
     error_variance: Worth = Worth()
     skill_variance: Worth = Worth()
@@ -98,32 +93,33 @@ class RoundLedger:
 
     @property
     def luck(self) -> Worth:
-        """What the seat could not help: the deal, its draws, and the others."""
-        return self.deal + self.draws + self.others
+        """What chance did: the deal and the seat's draws."""
+        return self.deal + self.draws
 
     @property
     def adjusted(self) -> float:
-        """The rounds won less luck, which varies less than the result: see ``ADJUSTING``."""
-        return self.end.win - ADJUSTING * tanh(self.luck.win)
+        """The rounds won less luck: on average as many as were won, and varying less."""
+        return self.end.win - self.luck.win
 
 
 def entered(
-    start: Worth, estimates: Sequence[Estimates], result: Worth | None
+    start: Worth, deal: Worth, estimates: Sequence[Estimates], result: Worth | None
 ) -> tuple[RoundLedger, tuple[LedgerStep, ...]]:
-    """Return the ledger of a round and its steps, from the estimates in order."""
-    steps: list[LedgerStep] = []
-    here, part = start, Part.DEAL
-    turn = 0
+    """Return the ledger of a round and its steps, from the estimates in order.
+
+    *deal* is what the tiles that were dealt are worth more than others that could have been.
+    """
+    turn = estimates[0].turn if estimates else 0
+    steps = [LedgerStep(turn, Part.DEAL, deal)]
+    here = start + deal
     for each in estimates:
-        if part is Part.OTHERS and each.turn == turn:
-            part = Part.DRAW
         turn = each.turn
-        steps.append(LedgerStep(turn, part, each.before - here))
+        steps.append(LedgerStep(turn, Part.OTHERS, each.before - here))
         steps.append(LedgerStep(turn, Part.SKILL, each.after - each.before))
-        here, part = each.after, Part.OTHERS
-        if each.drawn is not None:
-            steps.append(LedgerStep(turn, Part.DRAW, each.drawn - here))
-            here = each.drawn
+        here = each.after
+        if each.draw is not None:
+            steps.append(LedgerStep(turn, Part.DRAW, each.draw))
+            here += each.draw
     if result is not None:
         steps.append(LedgerStep(turn, Part.OTHERS, result - here))
         here = result

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from tilerummy.records import Record, RecordedRound
-from tilerummy.rules import Ruleset
 from tilerummy.state import (
     Action,
     Dealt,
@@ -49,7 +48,7 @@ class Moment:
 
     ``round`` counts from 0, as ``view.turn`` does. ``history`` are the events of the round as the
     seat saw them, and ``seed`` follows from these alone. ``chosen`` are its actions until it saw
-    something new or its turn was over, ``drawn`` the tiles that a draw at the end of a turn
+    something new or its turn was over, ``drawn`` the tiles that a draw from the pool at their end
     brought. ``ended`` says that the round was over then, ``clock`` that the clock or a penalty had
     a part in it, so that it cannot be judged.
     """
@@ -78,7 +77,7 @@ class ReviewedRound:
     ended: Ended | None
 
 
-def rounds_of(record: Record, rules: Ruleset, seat: int) -> tuple[ReviewedRound, ...]:
+def rounds_of(record: Record, seat: int) -> tuple[ReviewedRound, ...]:
     """Return the rounds of *record* as *seat* saw them.
 
     Nothing of the record is used but the events that the seat saw: ``redact(event, seat)``. Raises
@@ -89,8 +88,7 @@ def rounds_of(record: Record, rules: Ruleset, seat: int) -> tuple[ReviewedRound,
     if not is_written_down(record, seat):
         raise ValueError(f"the tiles of {record.names[seat]} were not written down")
     return tuple(
-        _round(number, played, rules, seat, record.seats)
-        for number, played in enumerate(record.rounds)
+        _round(number, played, seat, record.seats) for number, played in enumerate(record.rounds)
     )
 
 
@@ -109,24 +107,20 @@ def is_written_down(record: Record, seat: int) -> bool:
     return True
 
 
-def _round(
-    number: int, played: RecordedRound, rules: Ruleset, seat: int, seats: int
-) -> ReviewedRound:
+def _round(number: int, played: RecordedRound, seat: int, seats: int) -> ReviewedRound:
     events = tuple(redact(event, seat) for event in played.events)
-    found = tuple(_moments(number, events, rules, seat, seats))
+    found = tuple(_moments(number, events, seat, seats))
     return ReviewedRound(number, found, played.ended)
 
 
-def _moments(
-    number: int, events: tuple[Event, ...], rules: Ruleset, seat: int, seats: int
-) -> Iterator[Moment]:
+def _moments(number: int, events: tuple[Event, ...], seat: int, seats: int) -> Iterator[Moment]:
     """Yield the moments of a round, each when it is over."""
     state = State.before_deal(seats)
     digest = sha256(f"{seat} of {seats}".encode())
     now: Moment | None = None
     for i, event in enumerate(events):
         if now is not None and not _is_same_moment(now, event):
-            yield _finished(now, rules, ended=isinstance(event, Ended))
+            yield _finished(now, ended=isinstance(event, Ended))
             now = None
         state = apply(state, event)
         digest.update(repr(event).encode())
@@ -179,7 +173,7 @@ def _doing(now: Moment, action: Action) -> Moment:
     return replace(now, chosen=(*now.chosen, action))
 
 
-def _finished(now: Moment, rules: Ruleset, *, ended: bool) -> Moment:
+def _finished(now: Moment, *, ended: bool) -> Moment:
     """Return the moment when it is over; a win with the trump becomes the one action it was."""
     now = replace(now, ended=ended)
     if not now.chosen:
@@ -191,4 +185,4 @@ def _finished(now: Moment, rules: Ruleset, *, ended: bool) -> Moment:
         assert isinstance(last, Discard | Declare)
         out = GoOut(plays, last.tile if isinstance(last, Discard) else last.discard)
         return replace(now, chosen=(out,), drawn=())
-    return replace(now, drawn=()) if rules.draws_and_discards else now
+    return now if now.chosen[-1] == Draw() else replace(now, drawn=())

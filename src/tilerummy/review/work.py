@@ -85,7 +85,7 @@ class ReviewWork:
         self.stage = Stage.PREPARE
         self._seat, self._seats, self._depth, self._field = seat, record.seats, depth, field
         self._rules = record.rules
-        self._rounds: Sequence[ReviewedRound] = rounds_of(record, self._rules, seat)
+        self._rounds: Sequence[ReviewedRound] = rounds_of(record, seat)
         self._amount = amount or AMOUNTS.get(depth)
         self._judged: list[Judged] = []
         self._pending: Sequence[Judged] = ()
@@ -153,10 +153,17 @@ class ReviewWork:
         if self.stage is Stage.OVER:
             return ()
         if self.stage is Stage.PREPARE:
-            moments = [moment for each in self._rounds for moment in each.moments]
+            moments = [
+                (moment, moment is each.moments[0])
+                for each in self._rounds
+                for moment in each.moments
+            ]
             limit = self._each(milliseconds, processes, len(moments))
             plays_on = self._amount is not None
-            return [Preparation(self._rules, moment, plays_on, limit) for moment in moments]
+            return [
+                Preparation(self._rules, moment, plays_on, first, limit)
+                for moment, first in moments
+            ]
         assert self._amount is not None
         racks = self._amount.measuring
         if self.stage is Stage.CHOOSE:
@@ -216,7 +223,7 @@ class ReviewWork:
             options=each.compared,
             number=each.batches,
             racks=racks,
-            chosen=each.drawing,
+            luck=each.measures,
             field=self._field,
             milliseconds=limit,
         )
@@ -242,7 +249,8 @@ class ReviewWork:
         ledger: RoundLedger | None = None
         steps: tuple[LedgerStep, ...] = ()
         if any(each.options for each in mine) and (estimates or self.stage is Stage.OVER):
-            ledger, steps = entered(Worth(1 / self._seats), estimates, result)
+            deal = Worth(mine[0].deal, mine[0].deal * mine[0].points_of_a_win)
+            ledger, steps = entered(Worth(1 / self._seats), deal, estimates, result)
         return RoundReview(
             number=played.number,
             decisions=tuple(decisions),

@@ -57,7 +57,7 @@ export interface ReviewedRound {
 }
 
 export interface Review {
-  readonly v: 1;
+  readonly v: 2;
   readonly rules: string;
   readonly depth: Depth;
   readonly seats: readonly { readonly seat: number; readonly complete: boolean; readonly n: number; readonly rounds: readonly ReviewedRound[] }[];

@@ -11,9 +11,9 @@ describe('an event of a review', () => {
   });
   it('is what is known, and at last the whole', () => {
     const listener = heard();
-    expect(take('event: review\ndata: {"done":false,"review":{"v":1}}', listener)).toBe(false);
-    expect(take('event: review\ndata: {"done":true,"review":{"v":1}}', listener)).toBe(true);
-    expect(listener.review).toHaveBeenLastCalledWith({ v: 1 }, true);
+    expect(take('event: review\ndata: {"done":false,"review":{"v":2}}', listener)).toBe(false);
+    expect(take('event: review\ndata: {"done":true,"review":{"v":2}}', listener)).toBe(true);
+    expect(listener.review).toHaveBeenLastCalledWith({ v: 2 }, true);
   });
   it('is an error, which is thrown', () =>
     expect(() => take('event: error\ndata: {"code":"server_busy","message":"later"}', heard())).toThrow('later'));

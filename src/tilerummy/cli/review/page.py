@@ -111,6 +111,8 @@ def _ledger(ledger: RoundLedger) -> Iterator[str]:
     for name, worth, more in rows:
         yield _row(name, gained(worth.win) + more, scored(round(worth.points, 1)))
     yield _row("at the end", percent(ledger.end.win), scored(round(ledger.end.points, 1)))
+    adjusted = ledger.end - ledger.luck
+    yield _row("without luck", percent(adjusted.win), scored(round(adjusted.points, 1)))
     yield "</tbody></table>"
 
 

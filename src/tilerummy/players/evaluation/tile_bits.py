@@ -66,14 +66,46 @@ class TileBits:
         A tile that fits both a run and a group counts twice.
         """
         kinds = self.kinds(packed)
-        starts = kinds & kinds >> _COUNT & kinds >> 2 * _COUNT
-        in_runs = starts | starts << _COUNT | starts << 2 * _COUNT
-        groups = self._groups(kinds)
-        grouped = kinds & sum(groups << shift for shift in self._shifts)
+        in_runs, grouped = self._in_runs(kinds), self._grouped(kinds)
         return sum(
             number * ((in_runs & same).bit_count() + (grouped & same).bit_count())
             for number, same in self._numbers
         )
+
+    def melded(self, packed: int) -> int:
+        """Return the bits of the tiles that are part of a meld without jokers.
+
+        >>> from tilerummy.tiles import rack
+        >>> bits = TileBits(TileSet())
+        >>> bits.melded(bits.packed(rack("k4 k5 k6 r9"))) == bits.packed(rack("k4 k5 k6"))
+        True
+        """
+        kinds = self.kinds(packed)
+        return self._in_runs(kinds) | self._grouped(kinds)
+
+    def links(self, kinds: int) -> int:
+        """Return how many *kinds* have a near one above them, or a third or second of their number.
+
+        >>> from tilerummy.tiles import rack
+        >>> bits = TileBits(TileSet())
+        >>> [bits.links(bits.packed(rack(text))) for text in ("k4 k6", "k4 r4", "k4 r6", "k4 k7")]
+        [1, 1, 0, 0]
+        """
+        one = two = 0
+        for shift in self._shifts:
+            colour = kinds >> shift & self._colour
+            two |= one & colour
+            one |= colour
+        near = kinds & (kinds >> _COUNT | kinds >> 2 * _COUNT)
+        return near.bit_count() + two.bit_count()
+
+    def _in_runs(self, kinds: int) -> int:
+        starts = kinds & kinds >> _COUNT & kinds >> 2 * _COUNT
+        return starts | starts << _COUNT | starts << 2 * _COUNT
+
+    def _grouped(self, kinds: int) -> int:
+        groups = self._groups(kinds)
+        return kinds & sum(groups << shift for shift in self._shifts)
 
     def _groups(self, kinds: int) -> int:
         """Return the bits of the numbers of which there are three colours, in the first colour."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -19,6 +20,8 @@ from tilerummy.players.draw_discard.tactics.supposing import likely
 from tilerummy.players.draw_discard.world.playing import PlayedOut, Tactic, ended, play_out
 from tilerummy.players.draw_discard.world.reading import world_of
 from tilerummy.players.draw_discard.world.world import PackedWorld
+from tilerummy.review.rollouts.draws import draw_luck
+from tilerummy.review.rollouts.questions import Question
 from tilerummy.review.rollouts.samples import Sample
 from tilerummy.rules import Ruleset
 from tilerummy.rules.judging.endings import recognised
@@ -36,26 +39,22 @@ def reference_actions(rules: Ruleset, view: State) -> tuple[Action, ...]:
     return _REFERENCE(Situation(rules=rules, view=view, chance=Random(0))).actions
 
 
-def sampled(
-    rules: Ruleset,
-    view: State,
-    options: Sequence[tuple[Action, ...]],
-    *,
-    chance: Random,
-    worlds: int,
-    deadline: Deadline = NEVER,
-) -> Sample:
-    """Return what comes of the *options* in so many *worlds*, fewer after the *deadline*.
+def sampled(asked: Question, worlds: int, *, chance: Random, deadline: Deadline = NEVER) -> Sample:
+    """Return what comes of the options in so many *worlds*, fewer after the *deadline*.
 
     Every seat is supposed to play on by a quick tactic: melds, and the commonest closed hands.
     """
+    rules, view, options = asked.rules, asked.view, asked.options
     seen, seat = world_of(rules, view), view.to_move
     starts = [_Start.of(rules, view, actions) for actions in options]
     wins: list[list[float]] = [[] for _ in options]
     points: list[list[float]] = [[] for _ in options]
+    pools = Counter[Tile]()
+    tiles = seen.terms.packing.tiles
     for _ in range(worlds):
         try:
             world = likely(seen, chance, deadline)
+            pools.update(tiles[unit] for unit in world.pool)
             tactics = _tactics(world)
             ends = [start.played_on(world, tactics, deadline) for start in starts]
         except OutOfTimeError:
@@ -63,7 +62,8 @@ def sampled(
         for option, end in enumerate(ends):
             wins[option].append(float(end.winner == seat))
             points[option].append(end.ahead(seat))
-    return Sample(tuple(map(tuple, wins)), tuple(map(tuple, points)))
+    luck = draw_luck(rules, view, asked.drawn, pools)
+    return Sample(tuple(map(tuple, wins)), tuple(map(tuple, points)), luck=luck)
 
 
 def _tactics(world: PackedWorld) -> list[Tactic]:

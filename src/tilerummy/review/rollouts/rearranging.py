@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from random import Random
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players.evaluation import Aim, Posterior
 from tilerummy.players.evaluation.lines import PlayedLines
-from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
+from tilerummy.review.rollouts.draws import draw_luck
+from tilerummy.review.rollouts.questions import Question
 from tilerummy.review.rollouts.samples import Sample, mean
 from tilerummy.rules import Ruleset
 from tilerummy.simulator import Line, Policy, PolicyPlayer, World
 from tilerummy.simulator.worlds import Effort
-from tilerummy.state import Action, Event, State
-from tilerummy.tiles import Tile
+from tilerummy.state import Action, State
 
 REFERENCE = Policy.HUSBANDRY
 """How everything is played on: the most tiles, and jokers for going out.
@@ -25,22 +26,6 @@ A chance of winning is that of a seat that plays on so.
 
 ORDERS = 4
 """So many orders of the pool are tried with the same racks: racks cost more than rounds."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """What is compared: the *options* of the seat to move in *view*, after that *history*.
-
-    ``field`` are the kinds of opponents there may be. ``drawing`` is an option that ends with a
-    draw, by its index, and the tiles that it brought.
-    """
-
-    rules: Ruleset
-    view: State
-    history: Sequence[Event]
-    options: Sequence[tuple[Action, ...]]
-    field: Sequence[Opponent] = field(default=ANYBODY)
-    drawing: tuple[int, tuple[Tile, ...]] | None = None
 
 
 def reference_actions(rules: Ruleset, view: State) -> tuple[Action, ...]:
@@ -58,26 +43,17 @@ def sampled(asked: Question, racks: int, *, chance: Random, deadline: Deadline =
     posterior = Posterior(
         rules, view, asked.history, chance=chance, field=asked.field, deadline=deadline
     )
-    found = posterior.worlds(racks, deadline=deadline)
+    found = [*posterior.worlds(racks, deadline=deadline)]
     worlds = [again for world in found for again in _orders(world, chance)]
     lines = [Line(actions, REFERENCE) for actions in asked.options]
-    effort = Effort(deadline=deadline)
     played = PlayedLines(rules, view, lines, Aim())
-    played.play(worlds, effort)
-    drawn: list[tuple[float, float, float]] = []
-    if asked.drawing is not None:
-        option, tiles = asked.drawing
-        seen = [each for world in worlds if (each := _with_draw(world, tiles))]
-        then = PlayedLines(rules, view, [lines[option]], Aim())
-        then.play([world for world, _ in seen], effort)
-        weights = [weight for _, weight in seen[: then.worlds]]
-        drawn = [*zip(weights, then.wins[0], then.points[0], strict=True)]
+    played.play(worlds, Effort(deadline=deadline))
     whole = played.worlds // ORDERS
     return Sample(
         tuple(_clusters(wins, whole) for wins in played.wins),
         tuple(_clusters(points, whole) for points in played.points),
         ORDERS,
-        tuple(drawn),
+        draw_luck(rules, view, asked.drawn, Counter(t for world in found for t in world.pool)),
     )
 
 
@@ -86,19 +62,6 @@ def _orders(world: World, chance: Random) -> Iterator[World]:
     for _ in range(ORDERS):
         pool = (*chance.sample(world.pool, len(world.pool)),)
         yield replace(world, pool=pool, seed=chance.getrandbits(32))
-
-
-def _with_draw(world: World, tiles: Sequence[Tile]) -> tuple[World, float] | None:
-    """Return the *world* with these *tiles* next in the pool, and how likely they are there."""
-    pool, weight = [*world.pool], 1.0
-    for place, tile in enumerate(tiles):
-        rest = pool[place:]
-        if tile not in rest:
-            return None
-        weight *= rest.count(tile) / len(rest)
-        at = place + rest.index(tile)
-        pool[place], pool[at] = pool[at], pool[place]
-    return replace(world, pool=tuple(pool)), weight
 
 
 def _clusters(values: Sequence[float], whole: int) -> tuple[float, ...]:

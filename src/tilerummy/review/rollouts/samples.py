@@ -18,14 +18,14 @@ class Sample:
 
     The worlds of a cluster have the same racks and different orders of the pool, so they resemble
     each other; their mean counts as one observation. ``size`` is the number of worlds of a cluster.
-    ``drawn`` are the worlds in which the seat draws what it drew: their weight, and what came of
-    the option that was chosen there.
+    ``luck`` is what the tiles drawn after what was chosen are worth more than those that the pools
+    of these worlds give, None if none were drawn or that was not asked.
     """
 
     wins: tuple[tuple[float, ...], ...]
     points: tuple[tuple[float, ...], ...]
     size: int = 1
-    drawn: tuple[tuple[float, float, float], ...] = ()
+    luck: float | None = None
 
     @property
     def clusters(self) -> int:
@@ -43,8 +43,16 @@ class Sample:
             tuple(a + b for a, b in zip(self.wins, other.wins, strict=True)),
             tuple(a + b for a, b in zip(self.points, other.points, strict=True)),
             max(self.size, other.size),
-            self.drawn + other.drawn,
+            self._luck_with(other),
         )
+
+    def _luck_with(self, other: Sample) -> float | None:
+        """Return the luck by the worlds of both samples."""
+        known = [(each.clusters, each.luck) for each in (self, other) if each.luck is not None]
+        weight = sum(clusters for clusters, _ in known)
+        if not weight:
+            return self.luck
+        return sum(clusters * luck for clusters, luck in known) / weight
 
     def only(self, options: Iterable[int]) -> Sample:
         """Return the sample of these options alone, in this order."""
@@ -53,7 +61,7 @@ class Sample:
             tuple(self.wins[i] for i in kept),
             tuple(self.points[i] for i in kept),
             self.size,
-            self.drawn,
+            self.luck,
         )
 
     def best(self, chosen: int) -> int:
@@ -103,13 +111,15 @@ class Sample:
         points = Interval.of(differences(self.points[one], self.points[other]))
         return _honest(Interval.of(gains), len(gains)), points
 
-    def after_draw(self) -> tuple[float, float] | None:
-        """Return chance and points of the chosen option with what was drawn, None if not known."""
-        total = sum(weight for weight, _, _ in self.drawn)
-        if not total:
-            return None
-        win = sum(weight * win for weight, win, _ in self.drawn) / total
-        return win, sum(weight * points for weight, _, points in self.drawn) / total
+    def points_of_a_win(self) -> float:
+        """Return how many points more a win brings than a loss, 0 if all worlds ended alike."""
+        wins = [win for option in self.wins for win in option]
+        points = [each for option in self.points for each in option]
+        middle = mean(wins)
+        spread = sum((win - middle) ** 2 for win in wins)
+        if not spread:
+            return 0.0
+        return sum((w - middle) * p for w, p in zip(wins, points, strict=True)) / spread
 
 
 def _honest(gain: Interval, number: int) -> Interval:

@@ -12,48 +12,59 @@ from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
 from tilerummy.review.certain import Finding, finding
 from tilerummy.review.moments import Moment
 from tilerummy.review.rollouts import discarding, rearranging
+from tilerummy.review.rollouts.draws import deal_luck
 from tilerummy.review.rollouts.options import Actions, DecisionOptions, options
+from tilerummy.review.rollouts.questions import Question
 from tilerummy.review.rollouts.samples import Sample
 from tilerummy.rules import Ruleset
-from tilerummy.state import Draw
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A moment with what is certain about it, and its options; without any it is not played on."""
+    """A moment with what is certain about it, and its options; without any it is not played on.
+
+    ``deal`` is the luck of the deal of its round, if that was asked.
+    """
 
     moment: Moment
     finding: Finding | None
     options: DecisionOptions | None = None
+    deal: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """Find what is certain about a moment, and its *options* if these are asked for."""
+    """Find what is certain about a moment, and its *options* if these are asked for.
+
+    With the options of the *first* moment of a round comes the luck of its deal.
+    """
 
     rules: Ruleset
     moment: Moment
     options: bool
+    first: bool = False
     milliseconds: float | None = None
 
     def __call__(self) -> Prepared:
         """Return the moment, prepared."""
         deadline = Deadline(self.milliseconds)
         found = finding(self.rules, self.moment, deadline)
-        if not self.options or self.moment.clock:
+        if not self.options:
             return Prepared(self.moment, found)
+        deal = deal_luck(self.rules, self.moment) if self.first else 0.0
+        if self.moment.clock:
+            return Prepared(self.moment, found, deal=deal)
         better = found.better if found is not None and found.is_error else ()
-        return Prepared(
-            self.moment, found, options(self.rules, self.moment, better, deadline=deadline)
-        )
+        compared = options(self.rules, self.moment, better, deadline=deadline)
+        return Prepared(self.moment, found, compared, deal)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolloutBatch:
     """Play *options* on with so many *racks* of the others.
 
-    Batches of a moment with different numbers are independent of each other. *chosen* is the index
-    of the option that was chosen, or None if what was drawn after it does not matter.
+    Batches of a moment with different numbers are independent of each other. *luck* asks for that
+    of the draw after what was chosen.
     """
 
     rules: Ruleset
@@ -61,7 +72,7 @@ class RolloutBatch:
     options: Sequence[Actions]
     number: int
     racks: int
-    chosen: int | None = None
+    luck: bool = False
     field: Sequence[Opponent] = ANYBODY
     milliseconds: float | None = None
 
@@ -70,26 +81,17 @@ class RolloutBatch:
         moment = self.moment
         chance = Random(moment.seed + self.number.to_bytes(4))
         deadline = Deadline(self.milliseconds)
-        if self.rules.draws_and_discards:
-            return discarding.sampled(
-                self.rules,
-                moment.view,
-                self.options,
-                chance=chance,
-                worlds=self.racks * rearranging.ORDERS,
-                deadline=deadline,
-            )
-        drawing = None
-        if self.chosen is not None and moment.drawn and moment.chosen[-1] == Draw():
-            drawing = self.chosen, moment.drawn
-        asked = rearranging.Question(
+        asked = Question(
             rules=self.rules,
             view=moment.view,
             history=moment.history,
             options=self.options,
             field=self.field,
-            drawing=drawing,
+            drawn=moment.drawn if self.luck else (),
         )
+        if self.rules.draws_and_discards:
+            worlds = self.racks * rearranging.ORDERS
+            return discarding.sampled(asked, worlds, chance=chance, deadline=deadline)
         return rearranging.sampled(asked, self.racks, chance=chance, deadline=deadline)
 
 

@@ -15,9 +15,9 @@ _BETTER = ("certain", "quick", "deep")
 class ReviewSummary(msgspec.Struct, frozen=True, kw_only=True):
     """A review in short; chances are sums over its *rounds*, from 0 to 1 each.
 
-    ``error`` is what was lost against the best options, in so many *decisions*; ``luck`` is deal,
-    draws and the others; ``adjusted`` is what was *won* less a part of the luck. ``out_missed``
-    counts going out missed, ``marks`` all marks.
+    ``error`` is what was lost against the best options, in so many *decisions*; ``luck`` is that of
+    the deal and of draws; ``adjusted`` is what was *won* less luck. ``out_missed`` counts going out
+    missed, ``marks`` all marks.
     """
 
     rounds: int

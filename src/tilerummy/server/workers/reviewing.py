@@ -39,7 +39,7 @@ from tilerummy.server.room.record import room_record
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.views.steps import step_view
 
-VERSION = 2
+VERSION = 3
 """The version of what a review finds: reviews of another one are made again."""
 
 AT_ONCE = {Depth.QUICK: 3, Depth.DEEP: 1}

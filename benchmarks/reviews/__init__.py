@@ -1,0 +1,1 @@
+"""How right reviews are: their chances and their luck."""

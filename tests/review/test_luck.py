@@ -1,0 +1,58 @@
+"""Luck is even whoever plays, and to take it away leaves less chance in results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from statistics import pvariance
+
+import pytest
+from tests.review.games import LITTLE, SMALL, game
+from tests.support.examples import LONG, examples
+
+from tilerummy.players.evaluation import Interval
+from tilerummy.players.evaluation.opponents import HUSBANDRY
+from tilerummy.review import RoundLedger, review
+
+REFERENCES = ("husbandry", "husbandry")
+
+
+@cache
+def ledgers(names: tuple[str, str]) -> Sequence[RoundLedger]:
+    """Return the ledgers of rounds, with one seat reviewed after the other."""
+    settings = replace(LITTLE, field=(HUSBANDRY,)) if names == REFERENCES else LITTLE
+    found = []
+    for seed in range(5, 5 + examples(20, 200)):
+        (played,) = review(game("sabra" if LONG else SMALL, names, seed), seed % 2, settings).rounds
+        assert played.ledger is not None
+        found.append(played.ledger)
+    return found
+
+
+def is_even(luck: Sequence[float]) -> bool:
+    """Return whether the mean is 0 within 3.5 standard errors: of 2,000 one is not."""
+    found = Interval.of(luck)
+    return abs(found.mean) <= 1.8 * (found.high - found.mean)
+
+
+@pytest.mark.parametrize("names", [REFERENCES, *[("casual", "club"), ("club", "strong")] * LONG])
+def test_luck_is_even_whoever_plays(names: tuple[str, str]) -> None:
+    """Deal and draws each have the mean 0, so the adjusted result has that of the results."""
+    found = ledgers(names)
+
+    assert is_even([ledger.deal.win for ledger in found])
+    assert is_even([ledger.draws.win for ledger in found])
+    assert is_even([ledger.end.win - ledger.adjusted for ledger in found])
+
+
+def test_the_others_are_as_good_as_a_reference_in_games_between_references() -> None:
+    assert is_even([ledger.others.win for ledger in ledgers(REFERENCES)])
+
+
+def test_luck_taken_away_leaves_less_chance_in_results() -> None:
+    """In games between references some quarter of the variance goes."""
+    found = ledgers(REFERENCES)
+    results, adjusted = ([each.end.win for each in found], [each.adjusted for each in found])
+
+    assert pvariance(adjusted) <= (0.85 if LONG else 0.95) * pvariance(results)
