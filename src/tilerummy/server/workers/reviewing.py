@@ -10,8 +10,10 @@ import json
 import os
 import pickle
 import zlib
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from time import perf_counter, process_time
 from typing import NamedTuple
 
 from msgspec import to_builtins
@@ -123,16 +125,56 @@ def begin_review(
 
 
 def play_on(tasks: bytes, *, deadline: Deadline = NEVER) -> PieceResult:
-    """Return the results of some *tasks*; each gets its share of the time."""
-    begun = _spent()
+    """Return the results of some *tasks*; each gets its share of the time.
+
+    Their time is that of the processor. Pieces have the lowest priority, and beside games a second
+    of it may take ten on the clock that a task goes by, so its limit is made longer by as much.
+    """
+    begun = process_time()
     wanted: list[Task] = pickle.loads(tasks)
+    whole = deadline.left / 1000
     results = []
     for done, task in enumerate(wanted):
         limits = [] if task.milliseconds is None else [task.milliseconds]
         if deadline:
-            limits.append(max(0.01, deadline.left / (len(wanted) - done)))
-        results.append(perform(replace(task, milliseconds=min(limits, default=None))))
-    return PieceResult(_packed(results), (_spent() - begun) * 1000)
+            left = 1000 * (whole - (process_time() - begun))
+            limits.append(max(0.01, left / (len(wanted) - done)))
+        limit = min(limits) * _slowness.factor if limits else None
+        with _slowness.measured():
+            results.append(perform(replace(task, milliseconds=limit)))
+    return PieceResult(_packed(results), (process_time() - begun) * 1000)
+
+
+@dataclass(slots=True)
+class _Slowness:
+    """By how much the clock is faster than the time of the processor that this process gets."""
+
+    factor: float
+
+    @contextmanager
+    def measured(self) -> Iterator[None]:
+        """Measure it by what is done meanwhile."""
+        clock, spent = perf_counter(), process_time()
+        yield
+        clock, spent = perf_counter() - clock, process_time() - spent
+        if clock > _MEASURABLE:
+            self.factor = max(1.0, min(_SLOWEST, clock / max(spent, clock / _SLOWEST)))
+
+
+_MEASURABLE = 0.02
+"""So many seconds tell how slow a process is."""
+_SLOWEST = 30.0
+"""A process that gets less of a processor is not waited for."""
+
+
+def _load() -> float:
+    """Return how many processes want each processor, at least 1."""
+    if not hasattr(os, "getloadavg"):
+        return 1.0
+    return min(_SLOWEST, max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)))
+
+
+_slowness = _Slowness(_load())
 
 
 def go_on(
@@ -183,12 +225,6 @@ def _next(record: Record, work: ReviewWork, depth: Depth, milliseconds: float) -
         share=work.share(0),
         next=work.share(len(tasks)),
     )
-
-
-def _spent() -> float:
-    """Return the seconds of processor time that this process has used."""
-    times = os.times()
-    return times.user + times.system
 
 
 def _packed(value: object) -> bytes:
