@@ -130,6 +130,7 @@ def test_the_page_of_a_game_is_open_to_everybody(robot: Callable[..., Robot]) ->
         visitor.settle()
         assert serious(visitor) == [], window
         assert sideways(visitor) <= 1, window
+    assert visitor.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 1
 
 
 def test_the_racks_of_the_others_can_be_read_on_a_phone(robot: Callable[..., Robot]) -> None:
