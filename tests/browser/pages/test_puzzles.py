@@ -131,7 +131,9 @@ def test_a_solution_that_is_a_tile_lies_on_the_pile(
 
     expect(player.page.locator(".bubble h2")).to_have_text("That was the answer")
     expect(on_rack).to_have_count(len(before) - 1)
-    assert [*map(str, puzzle.rack - read_rack(" ".join(tiles_of(on_rack))))] == [str(puzzle.discard)]
+    assert [*map(str, puzzle.rack - read_rack(" ".join(tiles_of(on_rack))))] == [
+        str(puzzle.discard)
+    ]
     colour = "link => getComputedStyle(link).color === getComputedStyle(link.parentElement).color"
     assert player.page.get_by_role("link", name="Analysis board").evaluate(colour)
     expect(player.button("See it tile by tile")).to_have_count(0)

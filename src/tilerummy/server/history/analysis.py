@@ -47,9 +47,7 @@ def analysed(question: Analyse, *, deadline: Deadline = NEVER) -> bytes | ErrorD
 
 def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
     fields = msgspec.structs.asdict(question)
-    most, chances, held, pool = (
-        fields.pop(name) for name in ("most", "chances", "held", "pool")
-    )
+    most, chances, held, pool = (fields.pop(name) for name in ("most", "chances", "held", "pool"))
     rules, state = position(QuestionFields(fields))
     if not rules.draws_and_discards:
         state = _with_hidden(rules, state, held, pool)
