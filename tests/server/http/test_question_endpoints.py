@@ -7,8 +7,8 @@ import json
 import socket
 import threading
 from dataclasses import dataclass, field
-from typing import Any
 
+import httpx2
 import msgspec
 from tests.server.served import error, served
 from tests.server.workers.asked import Asked
@@ -120,7 +120,7 @@ def test_chances_are_those_with_the_tiles_that_others_hold_and_the_pool_has() ->
     poor = {"table": "k5 r5 b5", "rack": "k13 k11 k9 r2 r7 b2 b9 o12", "chances": True}
     with served() as server:
 
-        def asked(**more: object) -> Any:
+        def asked(**more: object) -> httpx2.Response:
             return server.stranger().post("/api/analyse", {**poor, **more})
 
         near, far = (asked(held=[n], pool=0).json() for n in (1, 25))

@@ -13,7 +13,6 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from time import perf_counter, process_time
 from typing import NamedTuple
 
 from msgspec import to_builtins
@@ -130,19 +129,19 @@ def play_on(tasks: bytes, *, deadline: Deadline = NEVER) -> PieceResult:
     Their time is that of the processor. Pieces have the lowest priority, and beside games a second
     of it may take ten on the clock that a task goes by, so its limit is made longer by as much.
     """
-    begun = process_time()
+    begun = _spent()
     wanted: list[Task] = pickle.loads(tasks)
     whole = deadline.left / 1000
     results = []
     for done, task in enumerate(wanted):
         limits = [] if task.milliseconds is None else [task.milliseconds]
         if deadline:
-            left = 1000 * (whole - (process_time() - begun))
+            left = 1000 * (whole - (_spent() - begun))
             limits.append(max(0.01, left / (len(wanted) - done)))
         limit = min(limits) * _slowness.factor if limits else None
         with _slowness.measured():
             results.append(perform(replace(task, milliseconds=limit)))
-    return PieceResult(_packed(results), (process_time() - begun) * 1000)
+    return PieceResult(_packed(results), (_spent() - begun) * 1000)
 
 
 @dataclass(slots=True)
@@ -154,15 +153,15 @@ class _Slowness:
     @contextmanager
     def measured(self) -> Iterator[None]:
         """Measure it by what is done meanwhile."""
-        clock, spent = perf_counter(), process_time()
+        begun, spent = os.times().elapsed, _spent()
         yield
-        clock, spent = perf_counter() - clock, process_time() - spent
+        clock, spent = os.times().elapsed - begun, _spent() - spent
         if clock > _MEASURABLE:
             self.factor = max(1.0, min(_SLOWEST, clock / max(spent, clock / _SLOWEST)))
 
 
-_MEASURABLE = 0.02
-"""So many seconds tell how slow a process is."""
+_MEASURABLE = 0.1
+"""So many seconds tell how slow a process is: the system counts hundredths of them."""
 _SLOWEST = 30.0
 """A process that gets less of a processor is not waited for."""
 
@@ -225,6 +224,12 @@ def _next(record: Record, work: ReviewWork, depth: Depth, milliseconds: float) -
         share=work.share(0),
         next=work.share(len(tasks)),
     )
+
+
+def _spent() -> float:
+    """Return the seconds of processor time that this process has used."""
+    times = os.times()
+    return times.user + times.system
 
 
 def _packed(value: object) -> bytes:

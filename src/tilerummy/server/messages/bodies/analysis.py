@@ -28,7 +28,7 @@ class Analyse(RequestBody, frozen=True, kw_only=True):
     opened_this_turn: bool = False
     most: Annotated[int, Meta(ge=1, le=5)] = 5
     chances: bool = False
-    held: Annotated[list[Held], Meta(max_length=3)] = []
+    held: Annotated[list[Held], Meta(max_length=3)] = []  # noqa: RUF012 - msgspec copies it
     pool: Annotated[int, Meta(ge=0, le=200)] | None = None
 
 
