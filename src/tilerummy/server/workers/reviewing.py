@@ -162,8 +162,8 @@ class _Slowness:
 
 _MEASURABLE = 0.1
 """So many seconds tell how slow a process is: the system counts hundredths of them."""
-_SLOWEST = 30.0
-"""A process that gets less of a processor is not waited for."""
+_SLOWEST = 10.0
+"""A process that gets less of the processor does less: nobody waits for a review for ever."""
 
 
 def _load() -> float:
