@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
@@ -105,7 +106,7 @@ def test_the_link_of_a_position_carries_the_seats_and_the_pool(robot: Callable[.
 
     with page.expect_request("**/api/analyse") as asked:
         page.get_by_role("button", name="Best plays and chances").press("Enter")
-    question = asked.value.post_data_json
+    question = json.loads(asked.value.post_data or "")
     assert (question["players"], question["held"], question["pool"]) == (4, [4, 12, 10], 7)
     expect(page.locator(".next-plays li")).to_have_count(2)
     page.get_by_role("button", name="Copy a link to this position").press("Enter")
