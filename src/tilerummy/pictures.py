@@ -99,7 +99,8 @@ def draw(rows: Sequence[Sequence[str]], *, longest: int = LONGEST) -> str:
     """Return an SVG picture of rows of melds, each meld written in notation.
 
     The melds of a row stand apart, and a row of more than *longest* tiles goes on in the next line.
-    The title is the notation. Equal rows give equal text; nothing outside the picture is referred to.
+    The title is the notation. Equal rows give equal text; nothing outside the picture is referred
+    to.
 
     >>> draw([["k4 r4 *4", "b5 b6 *b7"]]).count("<text")
     6

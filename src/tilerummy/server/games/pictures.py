@@ -132,7 +132,7 @@ def _svg(table: Sequence[str], rack: Sequence[str]) -> str:
 
 
 def _fitted(picture: str, top: int, height: int) -> str:
-    """Return a picture in the middle of a strip, as large as it can be and tiles still look like tiles."""
+    """Return a picture in the middle of a strip, as large as it may be."""
     found = _SIZE.search(picture)
     assert found is not None
     own = int(found[1]), int(found[2])
