@@ -95,11 +95,12 @@ _EMPTY = (
 _WORD = re.compile(rf"(\*)?([{''.join(_LOOKS)}])?(\d{{1,2}})?", re.ASCII)
 
 
-def draw(rows: Sequence[Sequence[str]]) -> str:
+def draw(rows: Sequence[Sequence[str]], *, longest: int = LONGEST) -> str:
     """Return an SVG picture of rows of melds, each meld written in notation.
 
-    The melds of a row stand apart, and a row that is too long goes on in the next line. The
-    title is the notation. Equal rows give equal text; nothing outside the picture is referred to.
+    The melds of a row stand apart, and a row of more than *longest* tiles goes on in the next line.
+    The title is the notation. Equal rows give equal text; nothing outside the picture is referred
+    to.
 
     >>> draw([["k4 r4 *4", "b5 b6 *b7"]]).count("<text")
     6
@@ -108,7 +109,7 @@ def draw(rows: Sequence[Sequence[str]]) -> str:
     """
     from html import escape  # every tile can be drawn, but most programs draw none
 
-    lines = [line for row in rows for line in _lines([meld.split() for meld in row])]
+    lines = [line for row in rows for line in _lines([meld.split() for meld in row], longest)]
     spots = [spot for y, line in enumerate(lines) for spot in _spots(line, y)]
     width = max((x for x, _, _ in spots), default=0) + WIDTH + 2 * _MARGIN
     height = max(1, len(lines)) * (HEIGHT + _LINE_GAP) - _LINE_GAP + 2 * _MARGIN
@@ -123,11 +124,11 @@ def draw(rows: Sequence[Sequence[str]]) -> str:
     )
 
 
-def _lines(melds: Sequence[Sequence[str]]) -> Iterator[list[Sequence[str]]]:
+def _lines(melds: Sequence[Sequence[str]], longest: int) -> Iterator[list[Sequence[str]]]:
     """Yield the lines of a row, each a list of melds; a meld too long for a line is cut evenly."""
     line: list[Sequence[str]] = []
-    for part in (part for meld in melds if meld for part in _parts(meld)):
-        if line and _length([*line, part]) > LONGEST * _STEP:
+    for part in (part for meld in melds if meld for part in _parts(meld, longest)):
+        if line and _length([*line, part]) > longest * _STEP:
             yield line
             line = []
         line.append(part)
@@ -135,8 +136,8 @@ def _lines(melds: Sequence[Sequence[str]]) -> Iterator[list[Sequence[str]]]:
         yield line
 
 
-def _parts(meld: Sequence[str]) -> Iterator[Sequence[str]]:
-    count = -(-len(meld) // LONGEST)
+def _parts(meld: Sequence[str], longest: int) -> Iterator[Sequence[str]]:
+    count = -(-len(meld) // longest)
     size = -(-len(meld) // count)
     for start in range(0, len(meld), size):
         yield meld[start : start + size]

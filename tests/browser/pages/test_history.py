@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
@@ -85,3 +87,28 @@ def test_the_board_shows_the_next_best_plays_with_their_chances(
     plays.first.locator(".button").press("Enter")
     expect(page.locator(".next-plays")).to_have_count(1)
     expect(page.locator(".legal-table .tt-tile")).to_have_count(4)
+
+
+def test_the_link_of_a_position_carries_the_seats_and_the_pool(robot: Callable[..., Robot]) -> None:
+    visitor = robot(PHONE)
+    visitor.open("/analysis#table=k5+r5+b5&rack=o5&players=3&held=4+12&pool=20")
+    page = visitor.page
+    fields = page.locator(".legal-others input")
+    expect(fields).to_have_count(3)
+    assert [each.input_value() for each in fields.all()] == ["4", "12", "20"]
+    page.get_by_label("Tiles in the pool").fill("7")
+    page.get_by_label("Tiles in the pool").press("Enter")
+    page.get_by_label("Players").select_option("4")
+    expect(fields).to_have_count(4)
+    visitor.settle()
+    assert serious(visitor) == []
+    assert sideways(visitor) <= 1
+
+    with page.expect_request("**/api/analyse") as asked:
+        page.get_by_role("button", name="Best plays and chances").press("Enter")
+    question = json.loads(asked.value.post_data or "")
+    assert (question["players"], question["held"], question["pool"]) == (4, [4, 12, 10], 7)
+    expect(page.locator(".next-plays li")).to_have_count(2)
+    page.get_by_role("button", name="Copy a link to this position").press("Enter")
+    expect(page).to_have_url(re.compile(r"players=4&held=4\+12\+10&pool=7$"))
+    visitor.errors.clear()  # a page without https may not write to the clipboard

@@ -99,3 +99,32 @@ def test_a_page_whose_server_is_gone_waits_for_it(robot: Callable[..., Robot]) -
     visitor.page.unroute(NOT_REACHED)
     visitor.page.wait_for_function("typeof first === 'undefined'")
     expect(visitor.page.locator("main h1")).to_be_visible()
+
+
+def test_puzzles_that_were_kept_on_the_first_visit_are_there_offline(
+    server: ServerProcess, browser: Browser
+) -> None:
+    """The set was asked for before the worker was there, so it is asked for again."""
+    visitor = Robot(server, browser, PHONE, installed=True)
+    try:
+        visitor.open("/puzzles")
+        visitor.press(visitor.button("Keep all for offline"))
+        expect(visitor.page.get_by_text("All puzzles are kept on this device.")).to_be_visible()
+        _until_kept(visitor)
+        visitor.cut = True
+        visitor.context.set_offline(True)
+        visitor.open("/puzzles/grid")
+        visitor.page.locator(".puzzle-play .tt-on-rack").first.wait_for()
+    finally:
+        visitor.close()
+
+
+def test_puzzles_that_cannot_be_loaded_are_asked_for_again(robot: Callable[..., Robot]) -> None:
+    visitor = robot(PHONE)
+    visitor.page.route("**/api/puzzles", lambda route: route.abort())
+    visitor.open("/puzzles")
+    expect(visitor.page.locator("main")).to_contain_text("no connection to the server")
+    visitor.page.unroute("**/api/puzzles")
+    visitor.press(visitor.button("Try again"))
+    expect(visitor.page.locator("main h1")).to_have_text("Puzzles")
+    visitor.errors.clear()

@@ -13,6 +13,7 @@ from tests.browser.driver.robot import DESKTOP, Robot, Window
 from tests.browser.test_access import serious, sideways
 
 from tilerummy.puzzles import Goal, Puzzle, puzzle_json, shipped_puzzles
+from tilerummy.tiles import rack as read_rack
 from tilerummy.tiles import tile as read_tile
 
 PHONE = Window(390, 844, touch=True)
@@ -22,6 +23,10 @@ SOLVABLE = [
     if puzzle.goal is Goal.OPEN and puzzle.rules == "sabra" and len(puzzle.placed) == 3
 ]
 """Puzzles that are solved by a meld of three tiles from the rack."""
+
+
+NAMED = [puzzle for puzzle in shipped_puzzles() if puzzle.discard is not None][:8]
+"""Puzzles in which one tile of the rack is named."""
 
 
 @pytest.fixture
@@ -103,6 +108,42 @@ def test_a_solution_that_is_shown_is_not_solved(solver: Callable[[Window], Robot
     expect(player.page.locator(".tt-on-table")).to_have_count(len(placed))
     kept = player.page.evaluate("localStorage.getItem('tilerummy.puzzles') ?? '{}'")
     assert "daily" not in json.loads(kept)
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
+def test_a_solution_that_is_a_tile_lies_on_the_pile(
+    robot: Callable[..., Robot], window: Window
+) -> None:
+    player = robot(window)
+    rows = [puzzle_json(puzzle) for puzzle in NAMED]
+    part = {"r": [0, 3000], "themes": {"safe_discard": len(rows)}}
+    index = {"v": 1, "count": len(rows), "size": 64, "daily": [0, len(rows)], "parts": [part]}
+    player.page.route("**/api/puzzles", lambda route: route.fulfill(json=index))
+    player.page.route("**/api/puzzles/parts/0", lambda route: route.fulfill(json={"puzzles": rows}))
+    player.open("/puzzles/daily")
+    on_rack = player.page.locator(".puzzle-play .tt-on-rack")
+    on_rack.first.wait_for()
+    before = tiles_of(on_rack)
+    puzzle = next(p for p in NAMED if sorted(map(str, p.rack)) == before)
+    for _ in range(3):
+        player.page.keyboard.press("h")
+    player.press(player.button("Solution"))
+
+    expect(player.page.locator(".bubble h2")).to_have_text("That was the answer")
+    expect(on_rack).to_have_count(len(before) - 1)
+    assert [*map(str, puzzle.rack - read_rack(" ".join(tiles_of(on_rack))))] == [
+        str(puzzle.discard)
+    ]
+    colour = "link => getComputedStyle(link).color === getComputedStyle(link.parentElement).color"
+    assert player.page.get_by_role("link", name="Analysis board").evaluate(colour)
+    expect(player.button("See it tile by tile")).to_have_count(0)
+    player.page.unroute_all()
+
+
+def tiles_of(shown: Locator) -> list[str]:
+    """Return the tiles that are shown, in order."""
+    ids = shown.evaluate_all("all => all.map(tile => tile.dataset.id.split('.')[0])")
+    return sorted(str(read_tile(each)) for each in ids)
 
 
 def test_a_run_with_a_miss_and_a_series(solver: Callable[[Window], Robot]) -> None:

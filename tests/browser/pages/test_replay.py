@@ -17,6 +17,8 @@ from tilerummy.records import write_text
 from tilerummy.server.games.replay import record_replay
 
 RECORD = match_of("sabra", seats=4)
+LEAST_TILE = 18
+"""So many pixels wide a tile must be that is to be read."""
 NOTE_STEPS = """() => {
     window.told = [];
     new MutationObserver(() => {
@@ -92,9 +94,9 @@ def test_a_finished_game_plays_by_itself_from_its_result_to_its_end(
     assert int(last) > 0
 
     page.locator(".replay-speed input").last.check(force=True)
-    player.press(player.button("Play"))
+    player.press(page.get_by_role("button", name="Play", exact=True))
     expect(slider).to_have_value(last)
-    expect(player.button("Play")).to_have_count(1)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_have_count(1)
     expect(page).to_have_url(re.compile(f"#r1t{last}$"))
 
 
@@ -128,6 +130,48 @@ def test_the_page_of_a_game_is_open_to_everybody(robot: Callable[..., Robot]) ->
         visitor.settle()
         assert serious(visitor) == [], window
         assert sideways(visitor) <= 1, window
+    assert visitor.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 1
+
+
+def test_the_racks_of_the_others_can_be_read_on_a_phone(robot: Callable[..., Robot]) -> None:
+    """One of them at a time is shown below the players: first that of who has just played."""
+    visitor = robot(PHONE)
+    opened(visitor)
+    page, replay = visitor.page, record_replay(RECORD)
+    turns, names = replay.rounds[0].turns, [seat.name for seat in replay.seats]
+    at = next(number for number, turn in enumerate(turns, start=1) if turn.seat == 2)
+    page.locator(".replay-slider").fill(str(at))
+    racks = turns[at - 1].after.racks
+    other = page.locator(".replay-other")
+    tiles = other.locator(".tile")
+    for seat in (2, 3, 1):
+        expect(other).to_have_attribute("aria-label", f"Rack of {names[seat]}")
+        expect(tiles).to_have_count(len(racks[seat]))
+        sizes = tiles.evaluate_all("all => all.map(tile => tile.getBoundingClientRect().width)")
+        assert min(sizes) >= LEAST_TILE
+        other.get_by_role("button").tap()
+    expect(other).to_have_attribute("aria-label", f"Rack of {names[2]}")
+    expect(page.locator(".replay-seat .tile:visible")).to_have_count(0)
+
+    page.locator(".replay-seat").nth(2).tap()
+    expect(other).to_have_attribute("aria-label", f"Rack of {names[3]}")
+    visitor.settle()
+    assert sideways(visitor) <= 1
+    play = page.locator(".replay-play").bounding_box()
+    assert play is not None
+    assert play["y"] + play["height"] <= visitor.window.height
+
+
+def test_all_racks_are_open_at_once_on_a_desktop(robot: Callable[..., Robot]) -> None:
+    visitor = robot(DESKTOP)
+    opened(visitor)
+    visitor.page.locator(".replay-slider").fill("9")
+    racks = record_replay(RECORD).rounds[0].turns[8].after.racks
+    tiles = visitor.page.locator(".replay-seat .tile:visible")
+    expect(tiles).to_have_count(sum(len(rack) for rack in racks[1:]))
+    sizes = tiles.evaluate_all("all => all.map(tile => tile.getBoundingClientRect().width)")
+    assert min(sizes) >= LEAST_TILE
+    expect(visitor.page.locator(".replay-other")).to_be_hidden()
 
 
 def test_a_record_that_cannot_be_read_is_said_with_its_line(robot: Callable[..., Robot]) -> None:

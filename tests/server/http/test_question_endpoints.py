@@ -8,6 +8,7 @@ import socket
 import threading
 from dataclasses import dataclass, field
 
+import httpx2
 import msgspec
 from tests.server.served import error, served
 from tests.server.workers.asked import Asked
@@ -113,6 +114,25 @@ def test_chances_have_intervals_and_are_left_out_where_one_discards() -> None:
     assert waiting["chance"]["low"] < waiting["chance"]["mean"] < waiting["chance"]["high"] < 1
     assert found["worlds"] > 100
     assert [play.get("chance") for play in other["plays"]] == [None]
+
+
+def test_chances_are_those_with_the_tiles_that_others_hold_and_the_pool_has() -> None:
+    poor = {"table": "k5 r5 b5", "rack": "k13 k11 k9 r2 r7 b2 b9 o12", "chances": True}
+    with served() as server:
+
+        def asked(**more: object) -> httpx2.Response:
+            return server.stranger().post("/api/analyse", {**poor, **more})
+
+        near, far = (asked(held=[n], pool=0).json() for n in (1, 25))
+        three = asked(players=3, held=[4], pool=30).json()
+        full = asked(players=4, held=[90, 90, 90], pool=200).json()
+        one = asked(rack="o5 k1", held=[7]).json()
+        assert error(asked(held=[4, 4])) == "bad_question"
+    assert near["plays"][0]["chance"]["high"] < far["plays"][0]["chance"]["low"]
+    assert (near["held"], near["pool"]) == ([1], 0)
+    assert (three["held"], three["pool"]) == ([4, 10], 30)
+    assert (full["held"], full["pool"]) == ([90, 4, 1], 0)
+    assert (one["pool"], [play["tiles"] for play in one["plays"]]) == (106 - 5 - 7, [1, 0])
 
 
 def test_analysis_is_limited_and_refuses_what_it_cannot_read() -> None:

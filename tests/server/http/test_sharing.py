@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -207,6 +208,19 @@ def test_any_position_has_a_picture(server: Served) -> None:
     for wrong in ({"table": "<script>"}, {"rack": "r99x"}, {"table": "k1 " * 401}):
         assert error(drawn(**wrong)) == "bad_position"
     assert drawn(table="k1 " * 3000).status_code in (400, 414)
+
+
+def test_a_picture_is_as_large_as_its_tiles_allow(server: Served) -> None:
+    """A rack of one line reaches from edge to edge, and one meld fills half of the felt."""
+
+    def widths(**query: str) -> list[float]:
+        svg = plain_http.get(f"{server.url}/api/picture.svg", params=query).text
+        return [float(width) for width in re.findall(r'<svg[^>]* x="[^>]* width="([\d.]+)"', svg)]
+
+    rack = " ".join(f"k{n} r{n}" for n in range(1, 11))
+    table, below = widths(table="k11 b11 o11", rack=rack)
+    assert table > 400
+    assert below > 1000
 
 
 def test_comments_and_pictures_come_so_fast_at_most() -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import pickle
+import time
 
-from tests.review.games import game
+import pytest
+from tests.review.games import SMALL, game
 
 from tilerummy.melds import Table, table
 from tilerummy.records import write_text
 from tilerummy.review import Depth, plays_of
-from tilerummy.server.workers.reviewing import ReviewStep, TextSource, begin_review
+from tilerummy.review.rollouts.tasks import Preparation, Task
+from tilerummy.server.workers import reviewing
+from tilerummy.server.workers.reviewing import ReviewStep, TextSource, begin_review, play_on
 from tilerummy.state import Draw, GoOut, Play
 from tilerummy.tiles import tile
 
@@ -35,3 +40,21 @@ def test_who_goes_out_with_the_trump_lays_plays_too() -> None:
 
     assert list(plays_of((GoOut((play,), tile("r1")),))) == [play]
     assert list(plays_of((Draw(), play))) == [play]
+
+
+def test_a_piece_beside_games_has_as_much_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its limits are longer by as much as the clock is faster than the time that it gets."""
+    begun = begin_review(TextSource(write_text(game(SMALL))), 0, Depth.QUICK)
+    assert isinstance(begun, ReviewStep)
+    task: Preparation = pickle.loads(begun.tasks[0])[0]
+    limits: list[float] = []
+
+    def starved(given: Task) -> None:
+        limits.append(given.milliseconds or 0)
+        time.sleep(0.3)
+
+    monkeypatch.setattr(reviewing, "perform", starved)
+    play_on(pickle.dumps([task] * 4))
+
+    assert task.milliseconds
+    assert min(limits[1:]) > 3 * task.milliseconds

@@ -58,10 +58,25 @@ export async function near(rating: number, wanted: (puzzle: Puzzle) => boolean, 
   return null;
 }
 
-/** Let the service worker keep every part, for when there is no connection. */
+/** Let the service worker keep the whole set, for when there is no connection; raises where it does not work. */
 export async function keepAll(): Promise<void> {
-  const { parts } = await loadSet();
-  for (let part = 0; part < parts.length; part++) await loadPart(part);
+  await worker();
+  // what was asked for before the worker was there is asked for again
+  const { parts } = await json<PuzzleSet>('');
+  for (let part = 0; part < parts.length; part++) await json(`/parts/${part}`);
+}
+
+const WORKER_MS = 15_000;
+
+/** Wait for the service worker by which the page asks. */
+async function worker(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) throw new Error('no service worker');
+  const there = new Promise<void>((done) => {
+    if (serviceWorker.controller) done();
+    else serviceWorker.addEventListener('controllerchange', () => done(), { once: true });
+  });
+  await Promise.race([there, new Promise((_, fail) => setTimeout(() => fail(new Error('no service worker')), WORKER_MS))]);
 }
 
 /** The puzzle that an address names, if it does: its place in the set. */

@@ -189,6 +189,7 @@ export class Solving {
     this.table?.clearSelection();
     if (!isTile(this.puzzle, tile)) return this.miss('wrong.tile', { tile }, { tiles: tilesShort([tile]) });
     this.end('solved');
+    this.discard();
     this.onanswer(true, { tile });
   }
 
@@ -222,11 +223,7 @@ export class Solving {
     this.showing = true;
     this.said = '';
     this.deal();
-    if (namesTile(this.puzzle)) {
-      this.table?.mark([this.puzzle.discard!], 'rack');
-      this.say(tilesShort([this.puzzle.discard!]));
-      return this.stop();
-    }
+    if (namesTile(this.puzzle)) return this.stop();
     const tables = tilewise(this.puzzle);
     const pause = tables.length > MANY_STEPS ? STEP_TIME / 2 : STEP_TIME;
     const walk = (n: number): void => {
@@ -245,8 +242,17 @@ export class Solving {
     clearTimeout(this.timer);
     if (!this.over) this.end('shown'); // before it lies there: what is shown is not solved
     this.showing = false;
-    if (!namesTile(this.puzzle)) this.table?.restore(meldsOf(this.puzzle.answer));
+    if (namesTile(this.puzzle)) this.discard();
+    else this.table?.restore(meldsOf(this.puzzle.answer));
     this.table?.setMode('look');
+  }
+
+  /** Lay the tile to be named on the pile. */
+  private discard(): void {
+    const { table, rack } = startOf(this.puzzle);
+    const at = rack.findIndex((tile) => tileText(tile) === this.puzzle.discard);
+    const zones = { discard: rack.slice(at, at + 1) };
+    this.table?.setTable({ set: this.set, table, rack: rack.toSpliced(at, 1), zones }, { animate: !reducedMotion() });
   }
 
   private announced(code: string, params: Readonly<Record<string, unknown>>): void {

@@ -18,6 +18,7 @@ export function verdictOf({ reason, options, chosen, best }: Decision, placed: r
   const mine = sorted(placed);
   if (out || (reason && reason.code !== 'discard_wins' && mine === sorted(betterTiles(reason, best?.tiles)))) return 'good';
   const same = options?.filter(({ tiles }) => sorted(tilesOf(tiles)) === mine) ?? [];
+  if (!same.length && reason?.code === 'out_missed') return 'worse'; // nothing is as good as to go out
   if (!same.length) return chosen && mine === sorted(tilesOf(chosen.tiles)) ? 'worse' : 'unknown';
   const most = Math.max(...options!.map(({ win }) => win[0]));
   const found = Math.max(...same.map(({ win }) => win[0]));

@@ -26,6 +26,12 @@ describe('a decision that is tried again', () => {
   it('is not good if it is much worse than the best', () => expect(judged('k2')).toBe('worse'));
   it('is not good if it is what was done', () => expect(judged('')).toBe('worse'));
   it('is not known if it was not compared', () => expect(judged('o13')).toBe('unknown'));
+  it('is not good if going out is missed again, which needs no comparison', () => {
+    const missed: Decision = { turn: 9, actions: ['draw'], grade: 'blunder', reason: { code: 'out_missed', tiles: 'r5 r6' } };
+    expect(verdictOf(missed, [], { out: false })).toBe('worse');
+    expect(verdictOf(missed, ['r5'], { out: false })).toBe('worse');
+    expect(verdictOf(missed, ['r5', 'r6'], { out: true })).toBe('good');
+  });
   it('may be to wait', () => {
     const waiting: Decision = { turn: 1, actions: [], grade: 'mistake', reason: { code: 'draw', tiles: 'r5' } };
     expect(verdictOf(waiting, [], { out: false })).toBe('good');

@@ -26,11 +26,13 @@ WIDTH, HEIGHT = 1200, 630
 """The size of every picture, in pixels."""
 MOST_TILES = 400
 """The greatest number of tiles on a picture; the largest set has fewer."""
-STYLE = 1
+STYLE = 2
 """Grows when pictures of the same position change."""
 
 _FELT, _WOOD = "#2b7560", "#865631"
 _RACK_HEIGHT, _GAP = 150, 28
+_RACK_LINE = 24  # with more tiles two lines are larger
+_LARGEST = 3.5
 _SIZE = re.compile(r'width="(\d+)" height="(\d+)"')
 
 
@@ -119,7 +121,9 @@ def _svg(table: Sequence[str], rack: Sequence[str]) -> str:
     if rack:
         top = HEIGHT - below
         wood = f'<rect y="{top}" width="{WIDTH}" height="{below}" fill="{_WOOD}"/>'
-        parts.append(_fitted(draw([[" ".join(rack)]]), top + _GAP // 2, below - _GAP))
+        parts.append(
+            _fitted(draw([[" ".join(rack)]], longest=_RACK_LINE), top + _GAP // 2, below - _GAP)
+        )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{WIDTH}" height="{HEIGHT}"'
         f' viewBox="0 0 {WIDTH} {HEIGHT}"><rect width="{WIDTH}" height="{HEIGHT}" fill="{_FELT}"/>'
@@ -128,11 +132,11 @@ def _svg(table: Sequence[str], rack: Sequence[str]) -> str:
 
 
 def _fitted(picture: str, top: int, height: int) -> str:
-    """Return a picture in the middle of a strip, up to twice as large as it was drawn."""
+    """Return a picture in the middle of a strip, as large as it may be."""
     found = _SIZE.search(picture)
     assert found is not None
     own = int(found[1]), int(found[2])
-    scale = min(2.0, (WIDTH - 2 * _GAP) / own[0], height / own[1])
+    scale = min(_LARGEST, (WIDTH - 2 * _GAP) / own[0], height / own[1])
     wide, high = own[0] * scale, own[1] * scale
     place = (
         f'x="{(WIDTH - wide) / 2:.1f}" y="{top + (height - high) / 2:.1f}"'

@@ -33,6 +33,8 @@ FINDING = 0.3
 """The part of the time for the plays; the rest is for their chances."""
 WORLDS = 400
 """In how many hidden worlds chances are measured at most."""
+HELD = 10
+"""How many tiles somebody holds of whom the question does not say it."""
 
 
 def analysed(question: Analyse, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
@@ -45,8 +47,10 @@ def analysed(question: Analyse, *, deadline: Deadline = NEVER) -> bytes | ErrorD
 
 def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
     fields = msgspec.structs.asdict(question)
-    most, chances, held = (fields.pop(name) for name in ("most", "chances", "held"))
+    most, chances, held, pool = (fields.pop(name) for name in ("most", "chances", "held", "pool"))
     rules, state = position(QuestionFields(fields))
+    if not rules.draws_and_discards:
+        state = _with_hidden(rules, state, held, pool)
     finding = deadline.share(FINDING)
     best = best_play(rules, state, deadline=finding.share(0.5))
     found = candidates(rules, state, deadline=finding) if not rules.draws_and_discards else ()
@@ -58,11 +62,16 @@ def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
         only = BestPlay(tiles=placed, play=str(table), rack=str(left))
         return AnalyseAnswer(plays=[only] if placed else [], proven=best.proven, worlds=0)
     some = ranked[:most]
-    plays, worlds = [play for play, _ in some], 0
-    if chances and some:
-        view = _with_hidden(rules, state, held)
-        plays, worlds = _measured(rules, view, some, deadline)
-    return AnalyseAnswer(plays=plays, proven=best.proven, worlds=worlds)
+    if not chances or not some:
+        return AnalyseAnswer(plays=[play for play, _ in some], proven=best.proven, worlds=0)
+    plays, worlds = _measured(rules, state, some, deadline)
+    return AnalyseAnswer(
+        plays=plays,
+        proven=best.proven,
+        worlds=worlds,
+        held=[len(seat.rack) for seat in state.seats[1:]],
+        pool=len(state.pool),
+    )
 
 
 def _play(state: State, actions: Actions) -> BestPlay:
@@ -77,15 +86,24 @@ def _play(state: State, actions: Actions) -> BestPlay:
     )
 
 
-def _with_hidden(rules: Ruleset, state: State, held: int) -> State:
-    """Return the position with as many hidden tiles as there would be in a game."""
+def _with_hidden(rules: Ruleset, state: State, held: Sequence[int], pool: int | None) -> State:
+    """Return the position with the hidden tiles: *held* by the others, and those of the *pool*.
+
+    There are no more of them than the set has: who comes first gets them, but each of the others
+    has one at least. Raises ValueError where *held* names more players than there are.
+    """
     others = len(state.seats) - 1
-    seen = state.table.tiles + state.mover.rack
-    unseen = len(rules.deal.bucket(rules.tiles, others + 1)) - len(seen)
-    held = max(1, min(held, unseen // max(1, others)))
-    rack = Rack([HIDDEN] * held)
-    seats = (state.mover, *(Seat(rack=rack, opened=0) for _ in range(others)))
-    return with_state(state, seats=seats, pool=(HIDDEN,) * max(0, unseen - held * others))
+    if len(held) > others:
+        raise ValueError(f"held: it names {len(held)} players, and there are {others} others")
+    seen = state.table.tiles + state.mover.rack + state.free
+    left = len(rules.deal.bucket(rules.tiles, others + 1)) - len(seen)
+    seats = [state.mover]
+    for nth, wanted in enumerate([*held, *[HELD] * (others - len(held))], start=1):
+        some = max(1, min(wanted, left - (others - nth)))
+        seats.append(Seat(rack=Rack([HIDDEN] * some), opened=0))
+        left -= some
+    drawn = max(0, left if pool is None else min(pool, left))
+    return with_state(state, seats=tuple(seats), pool=(HIDDEN,) * drawn)
 
 
 def _measured(

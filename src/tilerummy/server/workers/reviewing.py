@@ -10,8 +10,9 @@ import json
 import os
 import pickle
 import zlib
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from msgspec import to_builtins
@@ -123,16 +124,56 @@ def begin_review(
 
 
 def play_on(tasks: bytes, *, deadline: Deadline = NEVER) -> PieceResult:
-    """Return the results of some *tasks*; each gets its share of the time."""
+    """Return the results of some *tasks*; each gets its share of the time.
+
+    Their time is that of the processor. Pieces have the lowest priority, and beside games a second
+    of it may take ten on the clock that a task goes by, so its limit is made longer by as much.
+    """
     begun = _spent()
     wanted: list[Task] = pickle.loads(tasks)
+    whole = deadline.left / 1000
     results = []
     for done, task in enumerate(wanted):
         limits = [] if task.milliseconds is None else [task.milliseconds]
         if deadline:
-            limits.append(max(0.01, deadline.left / (len(wanted) - done)))
-        results.append(perform(replace(task, milliseconds=min(limits, default=None))))
+            left = 1000 * (whole - (_spent() - begun))
+            limits.append(max(0.01, left / (len(wanted) - done)))
+        limit = min(limits) * _slowness.factor if limits else None
+        with _slowness.measured():
+            results.append(perform(replace(task, milliseconds=limit)))
     return PieceResult(_packed(results), (_spent() - begun) * 1000)
+
+
+@dataclass(slots=True)
+class _Slowness:
+    """By how much the clock is faster than the time of the processor that this process gets."""
+
+    factor: float
+
+    @contextmanager
+    def measured(self) -> Iterator[None]:
+        """Measure it by what is done meanwhile."""
+        begun, spent = os.times().elapsed, _spent()
+        yield
+        clock, spent = os.times().elapsed - begun, _spent() - spent
+        if clock > _MEASURABLE:
+            self.factor = max(1.0, min(_SLOWEST, clock / max(spent, clock / _SLOWEST)))
+
+
+_MEASURABLE = 0.1
+"""So many seconds tell how slow a process is: the system counts hundredths of them."""
+_SLOWEST = 10.0
+"""A process that gets less of the processor does less: nobody waits for a review for ever."""
+
+
+def _load() -> float:
+    """Return how many processes want each processor, at least 1."""
+    if not hasattr(os, "getloadavg"):
+        return 1.0
+    return min(_SLOWEST, max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)))
+
+
+_slowness = _Slowness(_load())
 
 
 def go_on(

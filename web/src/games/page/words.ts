@@ -42,8 +42,8 @@ export function dateOf({ ended, date }: Replay): string {
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(ended));
 }
 
-/** The scores of each seat in a line: of the whole game, or of one round. */
+/** The scores of each seat in a line: of the whole game, or of one round; names and scores keep their direction. */
 export const scoresText = (replay: Replay, scores: readonly number[]): string => {
   const seating = seatingOf(replay);
-  return scores.map((score, i) => `${nameOf(seating, i)} ${number(score)}`).join(' · ');
+  return scores.map((score, i) => `\u2068${nameOf(seating, i)}\u2069 \u2066${number(score)}\u2069`).join(' · ');
 };

@@ -82,7 +82,8 @@ export interface Analyse {
   opened_this_turn?: boolean;
   most?: number;
   chances?: boolean;
-  held?: number;
+  held?: number[];
+  pool?: number | null;
 }
 
 /** A measured value with its interval of 95 %. */
@@ -106,4 +107,6 @@ export interface AnalyseAnswer {
   plays: BestPlay[];
   proven: boolean;
   worlds: number;
+  held: number[];
+  pool: number;
 }

@@ -8,11 +8,16 @@ from msgspec import Meta, Struct
 
 from tilerummy.server.messages.bodies.common import Notation, RequestBody, RulesetText
 
+Held = Annotated[int, Meta(ge=1, le=100)]
+"""How many tiles a player holds."""
+
 
 class Analyse(RequestBody, frozen=True, kw_only=True):
     """A position to find the best plays of, up to ``most``; with ``chances`` what they are worth.
 
-    For the chances each of the others is taken to hold ``held`` tiles.
+    For the chances ``held`` says how many tiles each of the others holds, in the order of play; who
+    is not in it holds 10. ``pool`` is how many tiles can be drawn: by default all that are neither
+    seen nor held.
     """
 
     ruleset: RulesetText = "sabra"
@@ -23,7 +28,8 @@ class Analyse(RequestBody, frozen=True, kw_only=True):
     opened_this_turn: bool = False
     most: Annotated[int, Meta(ge=1, le=5)] = 5
     chances: bool = False
-    held: Annotated[int, Meta(ge=1, le=30)] = 10
+    held: Annotated[list[Held], Meta(max_length=3)] = []  # noqa: RUF012 - msgspec copies it
+    pool: Annotated[int, Meta(ge=0, le=200)] | None = None
 
 
 class Measured(Struct, frozen=True, kw_only=True):
@@ -53,8 +59,11 @@ class AnalyseAnswer(Struct, frozen=True, kw_only=True):
 
     With ``proven`` no play places more tiles than the first. ``worlds`` is in how many hidden
     worlds the chances were measured, 0 where they were not: in games with discards they cannot be.
+    ``held`` and ``pool`` are with how many tiles they were: no more than the set has.
     """
 
     plays: list[BestPlay]
     proven: bool
     worlds: int
+    held: list[int] = []
+    pool: int = 0

@@ -29,6 +29,8 @@ export interface GamesParameters {
   'discard': never;
   'won': never;
   'open': never;
+  'rack': 'name';
+  'rack.next': never;
   'analyse': never;
   'review': never;
   'save': never;

@@ -52,7 +52,9 @@ export interface HistoryParameters {
   'plot.table': never;
   'board.next': never;
   'board.none': never;
-  'board.rough': 'held' | 'n';
+  'board.rough': 'held' | 'pool' | 'worlds';
+  'board.held': 'n';
+  'board.pool': never;
   'board.nochance': never;
   'board.chance': 'chance' | 'high' | 'low';
   'board.use': never;

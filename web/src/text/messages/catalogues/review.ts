@@ -35,6 +35,7 @@ export interface ReviewParameters {
   'review.stop': never;
   'review.deeper': never;
   'review.failed': never;
+  'review.incomplete': never;
   'review.none': never;
   'review.chances': 'name' | 'round';
   'review.turn': 'turn';

@@ -1,0 +1,54 @@
+"""One word for a thing: what comes after a game is told in the words of the table and the rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tilerummy.rules_text.catalogue import Topic, messages
+
+AFTER_THE_GAME: tuple[Topic, ...] = ("games", "review", "puzzles", "share", "history")
+OTHERS = {
+    "de": {
+        r"\bSatz\b|Sätze": "Auslage",
+        r"\bReihen?\b": "Folge",
+        r"\bBank\b|Bänke": "Brett",
+        r"[Aa]bwerf|Abwurf": "ablegen",
+        r"[Aa]usmach": "ausgehen",
+        r"Partie": "Spiel",
+        r"\b\w+en Sie\b|\bIhre?n?\b": "du",
+    },
+    "nl": {
+        r"\b[Ss]ets?\b": "combinatie",
+        r"\b(?<!op )[Rr]ij(en)?\b": "reeks",
+        r"rekje": "rek",
+        r"[Gg]ooi": "afleggen",
+        r"[Pp]artij": "spel",
+        r"[Pp]osities?\b": "stelling",
+    },
+    "fr": {
+        r"[Dd]éfauss": "rejeter",
+        r"[Rr]elevé": "enregistrement",
+        r"[Ii]ndice": "conseil",
+        r"[Dd]éclar": "annoncer",
+        r"\b([Tt]u|[Tt]on|[Tt]es)\b": "vous",
+    },
+    "es": {r"[Pp]ozo": "montón", r"[Cc]oloca": "poner"},
+    "tr": {r"[Dd]izi": "per", r"[Jj]oker": "okey", r"s[iı]n[iı]z\b": "sen"},
+    "he": {"מעמד": "לוח", "תיעוד": "רישום", "השלכ|השליכ": "זריקה"},
+}
+"""Words that others use, by language, and that of this game."""
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_comes_after_a_game_has_the_words_of_the_game(language: str) -> None:
+    found = [
+        f"{topic} {code}: {text} ({right})"
+        for topic in AFTER_THE_GAME
+        for code, message in messages(topic, language).items()
+        for text in ([message] if isinstance(message, str) else message.values())
+        for wrong, right in OTHERS[language].items()
+        if re.search(wrong, text)
+    ]
+    assert found == []

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { positionLink, readPosition } from '../../src/net/position_link';
+
+const POSITION = { ruleset: 'sabra', table: 'k5 r5 b5', rack: 'o5 *' };
+const read = (link: string) => readPosition(new URLSearchParams(link.split('#')[1]));
+
+test('an address carries the position with the seats, their tiles and the pool', () => {
+  const position = { after: 'k5 r5 b5 o5', opened: false, players: 3, held: [4, 12], pool: 0 };
+  const link = positionLink({ ...POSITION, ...position });
+
+  const { ruleset: _, ...shown } = POSITION;
+  expect(read(link)).toEqual({ ...shown, ...position });
+});
+
+test('what is usual is not in the address', () => {
+  const link = positionLink({ ...POSITION, opened: true, players: 2, held: [10], pool: null });
+
+  expect(link).toBe('/legal#ruleset=sabra&table=k5+r5+b5&rack=o5+*');
+  expect(read(link)).toMatchObject({ players: 2, held: [10], pool: null });
+});
+
+test('numbers that make no sense are as if they were not there', () => {
+  const found = readPosition(new URLSearchParams('players=9&held=0+x+7&pool=-1'));
+
+  expect(found).toMatchObject({ players: 2, held: [10], pool: null });
+  expect(readPosition(new URLSearchParams('players=4&held=3')).held).toEqual([3, 10, 10]);
+});
