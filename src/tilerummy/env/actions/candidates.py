@@ -60,11 +60,6 @@ class Candidates:
         """Return the points of *tiles* of a rack, a joker at its value there."""
         return sum(map(self._points.__getitem__, tiles))
 
-    def rows(self, sets: Sequence[Rack]) -> NDArray[np.int16]:
-        """Return sets of tiles as rows, as in ``PlacementRows``."""
-        counts = self.kinds.rows(sets)
-        return np.column_stack((counts, counts.sum(axis=1), counts @ self.values)).astype(np.int16)
-
     def decision(self, view: State) -> CandidateList:
         """Return the list of the mover of *view*."""
         placeable = Placeable(self.rules, view)
