@@ -121,7 +121,7 @@ def player(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Player]:
 def test_a_review_whose_worker_is_killed_is_finished(player: Player) -> None:
     """The pieces that were lost with their process are done again."""
     node = player.nodes[0]
-    events = []
+    events: list[tuple[str, Any]] = []
     for event in player.asking(node):
         if not events:  # what is certain is known, and it is being played on
             kill_workers(node)
