@@ -221,7 +221,7 @@ def test_what_is_encoded_is_what_the_schema_says(event: Event) -> None:
 
 SELDOM = ("Lots", "Dealt", "Exposed", "Declared", "Released", "Ended")
 """Events that only the codec reads."""
-NONSENSE = (None, True, 7, -1, 2.0, "", "k99", "pool!", [], {}, "*", "?")
+NONSENSE: tuple[Json, ...] = (None, True, 7, -1, 2.0, "", "k99", "pool!", [], {}, "*", "?")
 
 
 @given(events)

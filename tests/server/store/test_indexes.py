@@ -86,7 +86,7 @@ QUERIES: dict[str, Callable[[Connection], object]] = {
     "delete_guest": lambda db: guests.delete_guest(db, "s2000", lambda body: body),
     "sweep": lambda db: guests.sweep(db, (0, 3, 0)),
     "newest": logs.newest,
-    "keep_review": lambda db: reviews.keep(db, StoredReview("r77", 0, "quick", 1, b"", b""), 9),
+    "keep_review": lambda db: reviews.keep(db, StoredReview("r77", 0, "quick", 2, b"", b""), 9),
     "review": lambda db: reviews.review(db, "r77", 0, "quick"),
     "review_summaries": lambda db: reviews.summaries(db, ["r77", "r78"]),
 }

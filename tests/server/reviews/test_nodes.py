@@ -16,7 +16,7 @@ import httpx2
 import pytest
 from tests.server.process import Process, started
 from tests.support import plain_http
-from tests.support.servers.postgres import PostgresServer
+from tests.support.servers.postgres import running_server
 from websockets.sync.client import connect
 
 TURNS = 3
@@ -109,11 +109,11 @@ def kill_workers(node: Process) -> None:
 
 
 @pytest.fixture(scope="module")
-def player(postgres: PostgresServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Player]:
+def player(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Player]:
     """Somebody who has played a game, and two nodes that know it."""
     with pytest.MonkeyPatch.context() as patched, ExitStack() as stack:
         patched.setenv("TILERUMMY_KEY", "5e" * 32)
-        options = ["--shared", "--database", postgres.empty()]
+        options = ["--shared", "--database", stack.enter_context(running_server()).empty()]
         folders = [tmp_path_factory.mktemp(name) for name in ("one", "two")]
         yield Player([stack.enter_context(started(each, *options)) for each in folders])
 
@@ -121,7 +121,7 @@ def player(postgres: PostgresServer, tmp_path_factory: pytest.TempPathFactory) -
 def test_a_review_whose_worker_is_killed_is_finished(player: Player) -> None:
     """The pieces that were lost with their process are done again."""
     node = player.nodes[0]
-    events = []
+    events: list[tuple[str, Any]] = []
     for event in player.asking(node):
         if not events:  # what is certain is known, and it is being played on
             kill_workers(node)
