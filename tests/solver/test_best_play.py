@@ -357,9 +357,9 @@ def test_a_tile_that_joins_a_freed_joker_is_not_laid_a_second_time() -> None:
     """Both groups of 2 were left unchanged, and b2 lay in a run with the joker besides."""
     lying = table(
         "k3 k4 k5 k6 / k5 k6 k7 / r4 r5 r6 r7 / r6 r7 r8 / b4 b5 b6 b7 / b7 *b8 b9 b10 b11 / "
-        "o6 o7 o8 / k1 r1 b1 / k2 r2 b2 o2 / k2 b2 o2 / k3 r3 o3 / r4 b4 o4 / r5 b5 o5 / r8 b8 o8 / "
-        "k9 r9 b9 / k9 r9 o9 / k10 r10 b10 / k11 r11 o11 / k11 b11 o11 / k12 r12 b12 o12 / "
-        "k12 r12 o12 / k13 b13 o13 / r13 b13 o13"
+        "o6 o7 o8 / k1 r1 b1 / k2 r2 b2 o2 / k2 b2 o2 / k3 r3 o3 / r4 b4 o4 / r5 b5 o5 / "
+        "r8 b8 o8 / k9 r9 b9 / k9 r9 o9 / k10 r10 b10 / k11 r11 o11 / k11 b11 o11 / "
+        "k12 r12 b12 o12 / k12 r12 o12 / k13 b13 o13 / r13 b13 o13"
     )
     law = JokerLaw(melds=JokerMelds.OPEN, replace_from=ReplaceFrom.ANY, reuse=Reuse.NEW_MELD)
 
