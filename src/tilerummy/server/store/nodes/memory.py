@@ -97,7 +97,7 @@ class MemoryNodes:
                     self._pause(shared, kept)
         self._beats[node] = (now, now + lease)
         held = {r: s.epoch for r, s in self._shared.items() if s.holder == node and self._live(r)}
-        free = any(self._live(r) and self._is_free(r) for r in self._tables.latest())
+        free = any(self._live(r) and self._is_free(r, node) for r in self._tables.latest())
         return Beat(now, held, free)
 
     def _live(self, room: str) -> bool:
