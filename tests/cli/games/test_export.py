@@ -6,6 +6,7 @@ import json
 import time
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import copytree
 
 import apsw
 import pytest
@@ -70,6 +71,17 @@ def test_only_public_games_are_written_and_no_names(stored: tuple[Path, str, str
         (seat, int(seat == ended.winner), ended.scores[seat]) for seat in range(2)
     }
     assert rows[-1]["rack"] == len(ended.racks[rows[-1]["seat"]])
+
+
+def test_without_a_store_that_of_a_server_is_read(
+    stored: tuple[Path, str, str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    copytree(stored[0], tmp_path / "tilerummy" / "server")
+    ran = CliRunner().invoke(tilerummy, ["games", "export"])
+
+    assert ran.exit_code == 0, ran.output
+    assert {json.loads(line)["game"] for line in ran.stdout.splitlines()} == {stored[1]}
 
 
 def test_names_are_written_if_they_are_asked_for(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
+from tilerummy.cli.files import data_directory
 from tilerummy.cli.simulate.writers import write_json_lines, write_parquet
 from tilerummy.cli.store import open_stored, plain_errors, progress_bar
 from tilerummy.lazy import exports
@@ -28,7 +29,7 @@ def games_command() -> None:
 
 
 @games_command.command("export")
-@click.argument("store", metavar="STORE")
+@click.argument("store", metavar="[STORE]", required=False)
 @click.option(
     "--format",
     "form",
@@ -42,11 +43,11 @@ def games_command() -> None:
     metavar="FILE",
     help="Write here.  [standard output, which takes JSON lines]",
 )
-def export_command(*, store: str, form: str | None, names: bool, out: Path | None) -> None:
+def export_command(*, store: str | None, form: str | None, names: bool, out: Path | None) -> None:
     """Write all finished games that their players made public, a row for each turn.
 
-    STORE is a folder of --data, a file of SQLite or a database, as in tilerummy store; a server may
-    use it meanwhile. Games that are private, or go on, are left out, and so are names. The columns
+    STORE is a folder of --data, a file of SQLite or a database, as in tilerummy store; without it,
+    what tilerummy serve keeps where none is named. A server may use it meanwhile. Games that are private, or go on, are left out, and so are names. The columns
     are those of tilerummy simulate, after the id of the game, its rules and its number of seats.
     """
     parquet = form == "parquet" or (form is None and out is not None and out.suffix == ".parquet")
@@ -64,7 +65,8 @@ def export_command(*, store: str, form: str | None, names: bool, out: Path | Non
                 yield batch
 
         batches_of = cast("Callable[..., Iterator[Batch]]", _load("game_batches"))
-        with open_stored(store) as archive, progress_bar(archive, "read") as progress:
+        where = store or str(data_directory() / "server")
+        with open_stored(where) as archive, progress_bar(archive, "read") as progress:
             batches = counted(
                 batches_of(archive, names=names, progress=progress, damaged=_tell_damage)
             )
