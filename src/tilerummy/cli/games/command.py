@@ -47,8 +47,9 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
     """Write all finished games that their players made public, a row for each turn.
 
     STORE is a folder of --data, a file of SQLite or a database, as in tilerummy store; without it,
-    what tilerummy serve keeps where none is named. A server may use it meanwhile. Games that are private, or go on, are left out, and so are names. The columns
-    are those of tilerummy simulate, after the id of the game, its rules and its number of seats.
+    what tilerummy serve keeps where no place is named. A server may use it meanwhile. Games that
+    are private, or go on, are left out, and so are names. The columns are those of tilerummy
+    simulate, after the id of the game, its rules and its number of seats.
     """
     parquet = form == "parquet" or (form is None and out is not None and out.suffix == ".parquet")
     if parquet and out is None:
