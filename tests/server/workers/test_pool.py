@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from multiprocessing import Pipe, get_context
@@ -62,6 +62,13 @@ async def pool() -> AsyncIterator[WorkerPool]:
         yield running
 
 
+@pytest.fixture(autouse=True)
+def freed(tmp_path: Path) -> Iterator[None]:
+    """Let what a test has held end with it, also when it fails: the next one needs the workers."""
+    yield
+    (tmp_path / "go").touch()
+
+
 def hold(pool: WorkerPool, work: Priority, key: str, file: Path) -> asyncio.Task[bool]:
     """Keep a worker busy until that file is there."""
     return asyncio.create_task(pool.within(60_000.0, work, key, until, file))
@@ -73,7 +80,9 @@ async def begun(file: Path) -> None:
 
 
 def _wait_for(file: Path) -> None:
+    end = time.monotonic() + 60
     while not file.exists():
+        assert time.monotonic() < end, f"{file.name} did not come"
         time.sleep(0.005)
 
 
