@@ -134,8 +134,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             ):
                 for name, tally in results.items():
                     tallies[name].add(tally)
-                    for seed in tally.faults:
+                    for seed, trace in tally.faults.items():
                         console.print(f"[red]a fault in {name}: --seed {seed} --rounds 1")
+                        console.print(trace.strip().splitlines()[-1], markup=False)
                 found = sum(len(t.faults) for t in tallies.values())
                 progress.update(bar, advance=len(batch), seed=batch[-1], faults=found)
         except KeyboardInterrupt:
