@@ -59,6 +59,8 @@ class _Subscription:
         self._bus.subscriptions.discard(self)
         known, self._known = self._known, None
         if known is not None:
+            if self._client is not None:
+                self._client.receivers.pop(known._id, None)
             with suppress(NatsError):
                 await known.unsubscribe()
 
