@@ -89,8 +89,9 @@ def summary(pieces: list[dict[str, Any]]) -> None:
                 f"{name}: {len(times)}, p50 {at[0.5]:.3f}, p99 {at[0.99]:.3f},"
                 f" worst {times[-1]:.3f} s"
             )
-    for seconds, story in sorted(each for piece in pieces for each in piece["slowest"])[-5:]:
-        print(f"slowest: {seconds:.3f} s: {story}")
+    for name in ("slowest", "slowest_back"):
+        for seconds, story in sorted(each for piece in pieces for each in piece[name])[-5:]:
+            print(f"{name}: {seconds:.3f} s: {story}")
     print(f"{sum(len(piece['wrong']) for piece in pieces)} violations")
 
 

@@ -56,6 +56,7 @@ class Outcome:
     taken_without_database: list[float] = field(default_factory=list)
     back: list[float] = field(default_factory=list)
     slowest: list[tuple[float, str]] = field(default_factory=list)
+    slowest_back: list[tuple[float, str]] = field(default_factory=list)
     away: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
@@ -95,6 +96,7 @@ async def run(
             playing.experiences.answers.clear()
             playing.experiences.back.clear()
             playing.experiences.slow.clear()
+            playing.experiences.slow_back.clear()
             await failing.some(kinds, form.pause)
             say(f"{len(kinds)} faults after {time.monotonic() - began:.0f} s")
             playing.ending = True
@@ -159,6 +161,9 @@ async def _checked(
         taken=sorted(s for at, s in takeovers.taken if not overlaps(at, s, away)),
         back=sorted(s for at, s in known.back if not overlaps(at, s, away)),
         slowest=sorted((s, story) for at, s, story in known.slow if not overlaps(at, s, away)),
+        slowest_back=sorted(
+            (s, way) for at, s, way in known.slow_back if not overlaps(at, s, away)
+        ),
         away=sorted(end - start for start, end in away),
         wrong=known.wrong + wrong + node_errors(there),
     )

@@ -41,7 +41,9 @@ IDLE, STALE = 1.0, 2.0
 BUSY = ("storage", "server_busy", "too_fast")
 """What a node says that can do nothing now."""
 SLOW = 2.0
-"""After so many seconds it is told what happened to a command meanwhile."""
+"""After so many seconds it is told what happened to a command, or a connection, meanwhile."""
+MOST_TOLD = 40
+"""So many of the latest things that happened to a connection are told."""
 
 _read = msgspec.json.Decoder(ServerMessage)
 _encode = msgspec.json.Encoder().encode
@@ -65,6 +67,7 @@ class Experiences:
     answers: list[tuple[float, float]] = field(default_factory=list)
     back: list[tuple[float, float]] = field(default_factory=list)
     slow: list[tuple[float, float, str]] = field(default_factory=list)
+    slow_back: list[tuple[float, float, str]] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     seen: dict[tuple[str, str], Seen] = field(default_factory=dict)
 
@@ -123,11 +126,12 @@ class Visitor:
         self._socket: ClientConnection | None = None
         self._port = 0
         self._since = self._sent = self._heard = 0.0
-        self._lost: float | None = time.monotonic()
+        self._lost: float | None = None
         self._acting: asyncio.TimerHandle | None = None
         self._sending: set[asyncio.Task[None]] = set()
         self._cids = itertools.count()
         self._story: list[str] = []
+        self._way: list[str] = []
         self._doubted = self._pinged = 0.0
         self._search: asyncio.Task[tuple[int, Opened]] | None = None
 
@@ -192,11 +196,12 @@ class Visitor:
         return asyncio.create_task(answered_first(self.ports, opened, self._failed, but))
 
     def _failed(self, port: int, error: Exception) -> None:
-        self._tell(f"lost ({type(error).__name__})", port)
+        self._tell(f"lost ({type(error).__name__}: {str(error)[:60]})", port)
 
     async def _shown(self, port: int, room: str) -> Opened:
         """Open a connection to a node; return it with its messages when it shows the table."""
         since = self.known.version
+        self._tell("tried", port)
         socket = await connect(
             f"ws://127.0.0.1:{port}/ws",
             additional_headers={"Authorization": f"Bearer {self.token}"},
@@ -208,6 +213,7 @@ class Visitor:
             local_addr=(self.address, 0),
         )
         try:
+            self._tell("open", port)
             await socket.send(_encode(Watch(room=room, since=since or None)).decode())
             heard: list[ServerMessage] = []
             while not heard or not isinstance(heard[-1], Snapshot | Update | Fault):
@@ -279,8 +285,11 @@ class Visitor:
 
     def _take(self, message: Snapshot | Update) -> None:
         if self._lost is not None:
-            self._all.back.append((self._lost, time.monotonic() - self._lost))
-            self._lost = None
+            seconds = time.monotonic() - self._lost
+            self._all.back.append((self._lost, seconds))
+            if seconds > SLOW:
+                self._all.slow_back.append((self._lost, seconds, "; ".join(self._way)))
+            self._lost, self._way = None, []
         known, seen = self.known, self.seen
         if isinstance(message, Update):
             numbers = [entry.seq for entry in message.entries]
@@ -323,7 +332,11 @@ class Visitor:
             self.soon()
 
     def _tell(self, what: str, port: int | None = None) -> None:
-        """Note what happens to the command that waits for its answer."""
+        """Note what happens to a lost connection, and to the command that waits for its answer."""
+        if self._lost is not None or self._search is not None:
+            since = time.monotonic() - (self._lost or self._doubted)
+            self._way.append(f"{since:.2f} {what} at {port or self._port}")
+            del self._way[:-MOST_TOLD]
         if self.pending is not None:
             seconds = time.monotonic() - self._since
             self._story.append(f"{seconds:.2f} {what} at {port or self._port}")
