@@ -13,7 +13,7 @@ from functools import partial
 
 import psycopg
 import pytest
-from tests.server.served import Times, playing, served
+from tests.server.served import Times, playing, refused, served
 from tests.server.store.reading import bodies
 from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer, running_server
@@ -209,6 +209,8 @@ async def test_tables_are_shown_while_nothing_can_be_stored(own: PostgresServer)
             talk.send("watch", room=room)
             assert talk.next("snapshot")["version"] == shot["version"]
             assert ann.get(f"/api/rooms/{room}").status_code == 503
+            headers = {"Cookie": ann.cookie}
+            assert refused(server.ws, origin=server.url, additional_headers=headers) == 503
             assert monitor.get("/readyz").status_code == 503
             assert monitor.get("/healthz").status_code == 200
             own.start()

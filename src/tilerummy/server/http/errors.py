@@ -45,6 +45,11 @@ def too_fast(seconds: float) -> HttpError:
     return HttpError(429, "too_fast", message, again=wait)
 
 
+def storage_error() -> HttpError:
+    """Return the error for what the store cannot answer or keep now."""
+    return HttpError(503, "storage", "nothing can be kept now; try again soon")
+
+
 class DisconnectedError(Exception):
     """The client is gone, so nobody waits for the answer."""
 

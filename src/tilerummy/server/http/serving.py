@@ -29,6 +29,7 @@ from tilerummy.server.http.errors import (
     DisconnectedError,
     HttpError,
     error_body,
+    storage_error,
     unauthenticated,
 )
 from tilerummy.server.http.origins import check_forgery
@@ -81,8 +82,7 @@ async def _respond(services: Services, endpoint: AnyEndpoint, request: Request) 
     except CorruptedError as error:
         return error_response(HttpError(500, "damaged", damaged(error)))
     except StorageError:
-        message = "nothing can be kept now; try again soon"
-        return error_response(HttpError(503, "storage", message))
+        return error_response(storage_error())
     except (ClientDisconnect, DisconnectedError):
         return Response(status_code=499)
     except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside

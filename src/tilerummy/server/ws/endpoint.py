@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket
 
-from tilerummy.server.http.errors import HttpError
+from tilerummy.server.http.errors import HttpError, storage_error
 from tilerummy.server.http.request import address_of
 from tilerummy.server.http.serving import error_response
 from tilerummy.server.services import Services
@@ -25,12 +25,16 @@ async def endpoint(socket: WebSocket) -> None:
     try:
         visitor = await authenticate(services, socket, address)
     except HttpError as error:
-        await socket.receive()
-        with suppress(RuntimeError):
-            await socket.send_denial_response(error_response(error))
+        await _refuse(socket, error)
         return
     except StorageError:
-        await socket.close(1013)
+        await _refuse(socket, storage_error())
         return
     # it is counted already, so no await may lie between
     channel.stay(SocketSession(services, channel, visitor, address).run)
+
+
+async def _refuse(socket: WebSocket, error: HttpError) -> None:
+    await socket.receive()
+    with suppress(RuntimeError):
+        await socket.send_denial_response(error_response(error))
