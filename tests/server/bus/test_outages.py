@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+import socket
 import time
 
 import pytest
@@ -142,6 +143,26 @@ async def test_of_a_burst_that_a_listener_cannot_follow_nothing_is_lost() -> Non
         await until(lambda: len(heard.messages) == 2000)
         assert heard.payloads == [b"%d" % n for n in range(2000)]
         assert two.counts.lost == 0
+        await one.close()
+        await two.close()
+
+
+async def test_a_listener_that_the_server_cuts_off_comes_back() -> None:
+    """It stood still, so that more was waiting for it than the server keeps."""
+    config = 'max_pending: 1048576\nwrite_deadline: "200ms"\n'
+    with nats_server(config) as server:
+        one, two, heard = await pair(server.url)
+        with socket.create_connection(("127.0.0.1", server.port)) as sender:
+            sender.sendall(b"CONNECT {}\r\n")
+            sender.sendall(b"PUB a.b 500000\r\n%s\r\n" % bytes(500_000) * 100)
+            time.sleep(1.0)  # noqa: ASYNC251 - the listener stands still
+        assert "Slow Consumer" in (server.folder / "log").read_text()
+
+        await until(lambda: two.counts.reconnects == 1)
+        await heard_from(one, "a.b", heard)
+        assert one.counts.reconnects <= 1
+        one.publish("a.c", b"1")
+        await until(lambda: heard.messages == [("a.c", b"1")])  # and once
         await one.close()
         await two.close()
 
