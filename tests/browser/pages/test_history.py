@@ -42,7 +42,8 @@ def test_games_are_found_turned_over_and_counted(robot: Callable[..., Robot]) ->
     page = visitor.page
     page.route("**/api/games?*", answer)
     page.route("**/api/games/statistics", answer)
-    visitor.open("/games")
+    visitor.open("/privacy")
+    visitor.press(page.get_by_role("navigation").get_by_role("link", name="My games"))
     rows = page.locator(".mine-list li")
     expect(rows).to_have_count(25)
     expect(page.locator(".mine-plots figure")).to_have_count(5)

@@ -162,6 +162,16 @@ def test_the_racks_of_the_others_can_be_read_on_a_phone(robot: Callable[..., Rob
     assert play["y"] + play["height"] <= visitor.window.height
 
 
+def test_a_phone_says_in_whole_words_who_has_opened(robot: Callable[..., Robot]) -> None:
+    visitor = robot(PHONE)
+    opened(visitor)
+    visitor.page.locator(".replay-slider").fill("0")
+    said = visitor.page.locator(".replay-seat small:visible")
+    expect(said).to_have_text(["not opened yet"] * 4)
+    cut = "all => all.some(({scrollWidth, clientWidth}) => scrollWidth > clientWidth)"
+    assert not said.evaluate_all(cut)
+
+
 def test_all_racks_are_open_at_once_on_a_desktop(robot: Callable[..., Robot]) -> None:
     visitor = robot(DESKTOP)
     opened(visitor)

@@ -7,20 +7,23 @@ from collections.abc import Callable
 from types import SimpleNamespace
 
 from playwright.sync_api import expect
-from tests.browser.driver.robot import DESKTOP, PHONE, Robot
+from tests.browser.driver.robot import DESKTOP, PATIENCE, PHONE, Robot
 from tests.browser.test_access import serious, sideways
 from tests.review.games import SMALL
 from tests.server.served import Json, Person
 from tests.server.test_recording import played
 from tests.support import plain_http
 
+REVIEWING = 3 * PATIENCE
+"""So many milliseconds a review may take: it is made with the processor time that others spare."""
+
 
 def reviewed(robot: Robot) -> None:
     """Have the game reviewed that is open at the tab of its review."""
     page = robot.page
     robot.press(page.locator(".review .primary"))
-    page.locator(".review-luck").wait_for()
-    expect(page.locator(".review-progress")).to_have_count(0)
+    page.locator(".review-luck").wait_for(timeout=REVIEWING)
+    expect(page.locator(".review-progress")).to_have_count(0, timeout=REVIEWING)
     expect(page.locator(".review-failed")).to_have_count(0)
     assert sideways(robot) <= 1
 
@@ -34,7 +37,8 @@ def finished(robot: Robot) -> tuple[Person, str]:
     """Return who the robot is, and a game that was played to its end in its name."""
     url = robot.server.url
     robot.open("/privacy")
-    robot.page.evaluate("fetch('/api/me').then((answer) => answer.json())")
+    # it asks who it is by itself: two questions at once would sign two guests up
+    robot.page.wait_for_function("localStorage.getItem('tilerummy.known') !== null")
     client = plain_http.Client(base_url=url, timeout=60)
     for cookie in robot.context.cookies():
         client.cookies.set(cookie["name"], cookie["value"])

@@ -135,6 +135,17 @@ def test_chances_are_those_with_the_tiles_that_others_hold_and_the_pool_has() ->
     assert (one["pool"], [play["tiles"] for play in one["plays"]]) == (106 - 5 - 7, [1, 0])
 
 
+def test_a_page_that_was_loaded_before_an_upgrade_gets_chances() -> None:
+    """It says with one number how many tiles each of the others holds."""
+    question = {"players": 3, "table": "k5 r5 b5", "rack": "k13 k11 o5", "chances": True}
+    with served() as server:
+        answer = server.stranger().post("/api/analyse", {**question, "held": 7})
+        wrong = server.stranger().post("/api/analyse", {**question, "held": 0})
+    assert answer.json()["held"] == [7, 7]
+    assert "chance" in answer.json()["plays"][0]
+    assert wrong.status_code == 400
+
+
 def test_analysis_is_limited_and_refuses_what_it_cannot_read() -> None:
     question = {"table": "?", "rack": "", "chances": True}
     with served() as server:

@@ -19,7 +19,7 @@ from tests.support import plain_http
 from tests.support.servers.postgres import running_server
 from websockets.sync.client import connect
 
-TURNS = 3
+TURNS = 2
 """How many turns the person has: a review plays each of them on many times."""
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import pickle
 import time
+import zlib
+from dataclasses import dataclass
 
 import pytest
 from tests.review.games import SMALL, game
 
+from tilerummy.deadline import Deadline
 from tilerummy.melds import Table, table
 from tilerummy.records import write_text
 from tilerummy.review import Depth, plays_of
@@ -40,6 +43,27 @@ def test_who_goes_out_with_the_trump_lays_plays_too() -> None:
 
     assert list(plays_of((GoOut((play,), tile("r1")),))) == [play]
     assert list(plays_of((Draw(), play))) == [play]
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A task that gets no processor time for a while, and returns its limit."""
+
+    milliseconds: float | None = None
+
+    def __call__(self) -> float | None:
+        """Wait."""
+        time.sleep(0.3)
+        return self.milliseconds
+
+
+def test_no_task_may_take_more_than_the_processor_time_that_is_left_for_its_piece() -> None:
+    """However slow its process was until now: it may get a whole processor from now on."""
+    play_on(pickle.dumps([Waiting()]))
+    found = play_on(pickle.dumps([Waiting(600.0)] * 3), deadline=Deadline(600))
+    limits = pickle.loads(zlib.decompress(found.results))
+
+    assert 200 < max(limits) <= 600
 
 
 def test_a_piece_beside_games_has_as_much_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:

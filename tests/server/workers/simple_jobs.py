@@ -18,6 +18,12 @@ def until(file: Path, *, deadline: Deadline = NEVER) -> bool:
     return True
 
 
+def wait(seconds: float) -> bool:
+    """Return after this time, without using the processor."""
+    time.sleep(seconds)
+    return True
+
+
 def compute(seconds: float) -> None:
     """Use the processor for this time, and ignore the deadline."""
     end = time.process_time() + seconds

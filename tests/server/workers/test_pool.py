@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from tests.server.workers.simple_jobs import compute, left, out_of_time, take_memory, until
+from tests.server.workers.simple_jobs import compute, left, out_of_time, take_memory, until, wait
 from tests.support.positions import position
 
 from tilerummy.players import PLAYERS
@@ -22,6 +22,7 @@ from tilerummy.server.messages.bodies import ErrorDetail, Solve
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.rooms.ports import ComputerPlayer, JobError
 from tilerummy.server.workers import child, process
+from tilerummy.server.workers import pool as pool_module
 from tilerummy.server.workers import priorities as budgets
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.priorities import PRIORITIES, Priority
@@ -31,7 +32,9 @@ from tilerummy.state import conceal
 pytestmark = pytest.mark.anyio
 
 T = TypeVar("T")
-TURN, HINT, THINK, QUESTION, SHOW, *_ = (replace(work, patience=300.0) for work in PRIORITIES)
+TURN, HINT, THINK, QUESTION, SHOW, STUDY, REVIEW = (
+    replace(work, patience=300.0) for work in PRIORITIES
+)
 """The priorities of jobs, which wait here as long as a slow machine makes them."""
 
 
@@ -121,6 +124,28 @@ async def test_d8_a_job_that_hangs_without_computing_is_killed(
     with pytest.raises(JobError, match="too long"):
         await pool.ask(TURN, "hangs", time.sleep, 60)
     assert await pool.ask(TURN, "hangs", abs, -1) == 1
+
+
+async def test_a_job_behind_every_game_waits_for_processor_time_without_being_late(
+    pool: WorkerPool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Beside busy games such a process gets a hundredth of the processor."""
+    monkeypatch.setattr(process, "SPARE", 0.0)
+    monkeypatch.setattr(pool_module, "GRACE_MS", 200.0)
+    assert await pool.ask(REVIEW, "a", wait, 1.0)
+    assert await pool.ask(STUDY, "a", wait, 1.0)
+
+
+async def test_d8_a_review_that_hangs_without_computing_is_killed(
+    pool: WorkerPool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(process, "SPARE", 0.0)
+    monkeypatch.setattr(pool_module, "GRACE_MS", 20.0)
+    with pytest.raises(JobError, match="too long"):
+        await pool.ask(REVIEW, "hangs", time.sleep, 60)
+    assert await pool.ask(REVIEW, "hangs", abs, -1) == 1
 
 
 async def test_d8_a_process_that_dies_is_replaced_alone(pool: WorkerPool) -> None:

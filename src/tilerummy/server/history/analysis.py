@@ -50,7 +50,8 @@ def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
     most, chances, held, pool = (fields.pop(name) for name in ("most", "chances", "held", "pool"))
     rules, state = position(QuestionFields(fields))
     if not rules.draws_and_discards:
-        state = _with_hidden(rules, state, held, pool)
+        each = [held] * (len(state.seats) - 1) if isinstance(held, int) else held
+        state = _with_hidden(rules, state, each, pool)
     finding = deadline.share(FINDING)
     best = best_play(rules, state, deadline=finding.share(0.5))
     found = candidates(rules, state, deadline=finding) if not rules.draws_and_discards else ()

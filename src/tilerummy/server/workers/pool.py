@@ -35,6 +35,8 @@ MOST_DEMOTED = 1000
 """The greatest number of such tables."""
 TRIES = 3
 """How many workers a job is given to if none of them begins it."""
+NOT_STARTED = 20.0
+"""Where no process could be started for this number of seconds, the jobs for it are refused."""
 
 _MESSAGES: dict[Trouble, str] = {
     "late": "it took too long",
@@ -82,6 +84,8 @@ class WorkerPool:
         self._demoted: dict[str, float] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready: set[Worker] = set()
+        self._failing: dict[Worker, float] = {}
+        """Since when a worker cannot start its process."""
         self._all_ready = asyncio.Event()
 
     @property
@@ -193,6 +197,7 @@ class WorkerPool:
         if report is None:
             self._free.append(worker)
             self._ready.add(worker)
+            self._failing.pop(worker, None)
             if self._ready >= self._started:
                 self._all_ready.set()
         elif report.trouble is not None:
@@ -225,6 +230,8 @@ class WorkerPool:
         log_event(
             "worker_replaced", WARNING, code=trouble, kind=what, where=worker.role.serves[0].name
         )
+        if trouble == "not_started":
+            self._not_started(worker)
         if job is None:
             return
         queue = self._queues[job.work]
@@ -236,6 +243,20 @@ class WorkerPool:
             self._end(job, "killed", JobError(trouble, _MESSAGES[trouble]))
         else:
             queue.back(job.key, job)
+
+    def _not_started(self, worker: Worker) -> None:
+        """Refuse the jobs that wait for processes none of which can be started."""
+        assert self._loop is not None
+        now = self._loop.time()
+        self._failing.setdefault(worker, now)
+        for work in worker.role.serves:
+            serving = (each for each in self._workers if work in each.role.serves)
+            if any(now - self._failing.get(each, now) < NOT_STARTED for each in serving):
+                continue
+            while (taken := self._queues[work].take()) is not None:
+                key, job = taken
+                self._queues[work].done(key, 0.0)
+                self._end(job, "refused", JobError("busy", _MESSAGES["not_started"]))
 
     def _demote(self, key: str) -> None:
         """Run the turns of a room that took too long with lower priority for a while."""

@@ -52,7 +52,7 @@ SHOW = Priority("show", each=2, most=1024, patience=10.0)
 
 STUDY = Priority("study", each=1, most=32, patience=20.0)
 """Chances of plays on the analysis board: seconds of work behind all else."""
-REVIEW = Priority("review", each=2, most=64, patience=120.0)
+REVIEW = Priority("review", each=2, most=64, patience=600.0)
 """Pieces of reviews of games that are over, which wait for everything else."""
 
 PRIORITIES = (TURN, HINT, THINK, QUESTION, SHOW, STUDY, REVIEW)
@@ -63,12 +63,15 @@ PRIORITIES = (TURN, HINT, THINK, QUESTION, SHOW, STUDY, REVIEW)
 class Role:
     """The role of a worker process: the jobs that it serves, and its niceness.
 
-    ``imports`` is the module that it imports before its first job.
+    ``imports`` is the module that it imports before its first job. ``waits`` is how many times
+    longer than others it may wait for a processor before it counts as late: beside busy processes
+    one with the greatest niceness gets a hundredth of it.
     """
 
     serves: tuple[Priority, ...]
     niceness: int
     imports: str = "tilerummy.server.workers.jobs"
+    waits: int = 1
 
 
 RESERVED = Role((TURN,), niceness=5)
@@ -79,9 +82,9 @@ THINKING = Role((THINK,), niceness=15)
 """Serves only long turns, with spare processor time; it is started with the first of them."""
 ANSWERING = Role((QUESTION, SHOW), niceness=15, imports="tilerummy.server.workers.questions")
 """Serves jobs that no player waits for, with spare processor time."""
-STUDYING = Role((STUDY,), niceness=19, imports="tilerummy.server.history.analysis")
+STUDYING = Role((STUDY,), niceness=19, imports="tilerummy.server.history.analysis", waits=4)
 """Serves the analysis board, behind every game; it is started with the first position."""
-REVIEWING = Role((REVIEW,), niceness=19, imports="tilerummy.server.workers.reviewing")
+REVIEWING = Role((REVIEW,), niceness=19, imports="tilerummy.server.workers.reviewing", waits=20)
 """Serves only reviews, with the processor time that all others spare; started with the first."""
 
 MOST_REVIEWING = 4

@@ -24,7 +24,10 @@ STARTING = 120.0
 BEGINNING = 10.0
 """The seconds that a process may take to begin a job or to answer a ping, on a busy machine."""
 SPARE = 5.0
-"""The seconds that a job may take besides twice its limit, waiting for a processor."""
+"""The seconds that a job may take besides twice its limit, waiting for a processor.
+
+All these times are multiplied by how much longer the role of the process may wait for one.
+"""
 LOOK = 0.25
 """The interval, in seconds, of checks whether an awaited process was stopped."""
 QUIET = 1.0
@@ -130,7 +133,7 @@ class Worker:
                 call = self._calls.get(timeout=QUIET)
             except queue.Empty:
                 self._send(PING)
-                if self._receive(BEGINNING) != PONG:
+                if self._receive(BEGINNING * self.role.waits) != PONG:
                     raise ReplacedError("stopped") from None
                 continue
             if call is not None:
@@ -143,9 +146,9 @@ class Worker:
         except (PicklingError, TypeError, AttributeError) as error:
             return CallResult(None, type(error).__name__, 0.0)
         self._send(raw)
-        if self._receive(BEGINNING) != BEGUN:
+        if self._receive(BEGINNING * self.role.waits) != BEGUN:
             raise ReplacedError("stopped")
-        data = self._receive(2 * call.limit / 1000 + SPARE)
+        data = self._receive((2 * call.limit / 1000 + SPARE) * self.role.waits)
         if data is None:
             raise ReplacedError(self._trouble())
         answer = loads(data)

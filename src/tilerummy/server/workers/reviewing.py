@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from math import inf
 from typing import NamedTuple
 
 from msgspec import to_builtins
@@ -127,20 +128,19 @@ def play_on(tasks: bytes, *, deadline: Deadline = NEVER) -> PieceResult:
     """Return the results of some *tasks*; each gets its share of the time.
 
     Their time is that of the processor. Pieces have the lowest priority, and beside games a second
-    of it may take ten on the clock that a task goes by, so its limit is made longer by as much.
+    of it may take ten on the clock that a task goes by, so its limit is made longer by as much: but
+    never beyond the time that is left for all, as nobody knows how slow the process will be.
     """
     begun = _spent()
     wanted: list[Task] = pickle.loads(tasks)
-    whole = deadline.left / 1000
+    whole = deadline.left
     results = []
     for done, task in enumerate(wanted):
-        limits = [] if task.milliseconds is None else [task.milliseconds]
-        if deadline:
-            left = 1000 * (whole - (_spent() - begun))
-            limits.append(max(0.01, left / (len(wanted) - done)))
-        limit = min(limits) * _slowness.factor if limits else None
+        left = max(0.01, whole - 1000 * (_spent() - begun))
+        share = min(left / (len(wanted) - done), task.milliseconds or inf)
+        limit = min(left, share * _slowness.factor)
         with _slowness.measured():
-            results.append(perform(replace(task, milliseconds=limit)))
+            results.append(perform(replace(task, milliseconds=None if limit == inf else limit)))
     return PieceResult(_packed(results), (_spent() - begun) * 1000)
 
 

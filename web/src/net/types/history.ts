@@ -82,7 +82,7 @@ export interface Analyse {
   opened_this_turn?: boolean;
   most?: number;
   chances?: boolean;
-  held?: number[];
+  held?: number[] | number;
   pool?: number | null;
 }
 

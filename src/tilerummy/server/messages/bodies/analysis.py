@@ -16,8 +16,9 @@ class Analyse(RequestBody, frozen=True, kw_only=True):
     """A position to find the best plays of, up to ``most``; with ``chances`` what they are worth.
 
     For the chances ``held`` says how many tiles each of the others holds, in the order of play; who
-    is not in it holds 10. ``pool`` is how many tiles can be drawn: by default all that are neither
-    seen nor held.
+    is not in it holds 10. One number, which is for all of them, is deprecated: only a page that was
+    loaded before an upgrade sends it. ``pool`` is how many tiles can be drawn: by default all that
+    are neither seen nor held.
     """
 
     ruleset: RulesetText = "sabra"
@@ -28,7 +29,7 @@ class Analyse(RequestBody, frozen=True, kw_only=True):
     opened_this_turn: bool = False
     most: Annotated[int, Meta(ge=1, le=5)] = 5
     chances: bool = False
-    held: Annotated[list[Held], Meta(max_length=3)] = []  # noqa: RUF012 - msgspec copies it
+    held: Annotated[list[Held], Meta(max_length=3)] | Held = []  # noqa: RUF012 - msgspec copies it
     pool: Annotated[int, Meta(ge=0, le=200)] | None = None
 
 

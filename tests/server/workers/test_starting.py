@@ -1,0 +1,38 @@
+"""Worker processes that cannot be started, as where every one of them is killed at once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tilerummy.server.ops.prometheus import PrometheusMetrics
+from tilerummy.server.rooms.ports import JobError
+from tilerummy.server.workers import pool as pool_module
+from tilerummy.server.workers.pool import WorkerPool
+from tilerummy.server.workers.priorities import QUESTION, REVIEW, Role
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """Run the tests in the event loop that the server has."""
+    return "asyncio"
+
+
+async def test_jobs_are_refused_long_before_their_patience_ends_and_no_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who asks for a review would wait for many minutes otherwise."""
+    some = (Role((REVIEW,), niceness=0, imports="not.there"), Role((QUESTION,), niceness=0))
+    monkeypatch.setattr(pool_module, "roles", lambda _: some)
+    monkeypatch.setattr(pool_module, "NOT_STARTED", 1.0)
+    pool = WorkerPool(PrometheusMetrics(), 1)
+    try:
+        jobs = [pool.ask(REVIEW, key, abs, -1) for key in ("a", "b", "a")]
+        found = await asyncio.wait_for(asyncio.gather(*jobs, return_exceptions=True), 60)
+        assert [isinstance(each, JobError) and each.code for each in found] == ["busy"] * 3
+        assert await pool.ask(QUESTION, "a", abs, -1) == 1
+    finally:
+        pool.close()
