@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
-from tests.cluster.nodes import Cluster, cluster
+from tests.cluster.nodes import Cluster, Unplugged, cluster
 from tests.cluster.tables import check_stream, in_turn, table_of_two, version_seen
 from tests.server.room_clients import Client, settled
 
@@ -14,7 +16,7 @@ from tilerummy.server.bus.local import at_once, faulty
 from tilerummy.server.messages import Chatted, Preview, PreviewShown, React, Reacted, Say, Snapshot
 from tilerummy.server.rooms.directory.nodes.node import POLL
 from tilerummy.server.rooms.ports import Pace
-from tilerummy.server.store import Entries, Row
+from tilerummy.server.store import Appended, AppendResult, Entries, Row
 from tilerummy.server.store.nodes.port import LogEnd
 
 
@@ -32,6 +34,29 @@ def test_a_move_is_seen_at_another_node_without_the_store_being_asked() -> None:
 
     async def no_load(room: str, since: int = 0) -> list[Row]:
         raise AssertionError(f"{room} was read from {since} on")
+
+    cluster(test, at_once)
+
+
+def test_with_each_move_the_store_is_told_the_end_of_the_log_that_others_have_written() -> None:
+    """Else it would first look for it, at nearly every move of players at different nodes."""
+
+    async def test(nodes: Cluster) -> None:
+        ann, ben, one, two = await table_of_two(nodes)
+        told: list[bytes] = []
+        for node in (one, two):
+            node.store.append = partial(append, node.store, told)  # type: ignore[method-assign]
+        for _ in range(5):
+            await (await in_turn(ann, ben)).take_turn()
+            await settled()
+        size = await ann.version()
+        assert told == [b"", *(b"%d" % n for n in range(size - 4, size))]
+
+    async def append(store: Unplugged, told: list[bytes], new: Entries) -> AppendResult:
+        told.append(new.head)
+        result = await Unplugged.append(store, new)
+        assert isinstance(result, Appended)
+        return replace(result, head=b"%d" % (result.last + 1))
 
     cluster(test, at_once)
 

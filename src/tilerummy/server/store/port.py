@@ -92,6 +92,8 @@ class Entries:
     Where several servers share the store: with an *epoch* nothing is stored if the lease of the
     table has another one by now, and *clock* is that of the turn which begins. The append that
     opens a table may name its *holder*, a server that is there: it has the lease, with epoch 1.
+    *head* is the checksum of the entry before them, if it is at hand: then the store need not ask
+    for it. A wrong one does no harm.
     """
 
     room: str
@@ -107,13 +109,19 @@ class Entries:
     epoch: int | None = None
     clock: bytes | None = None
     holder: str | None = None
+    head: bytes = b""
 
 
-class Appended(NamedTuple):
-    """The entries are stored, under these numbers; without entries *last* is before *first*."""
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The entries are stored, under these numbers; without entries *last* is before *first*.
+
+    ``head`` is the checksum of the last one, empty if the store has it not at hand.
+    """
 
     first: int
     last: int
+    head: bytes = field(default=b"", compare=False)
 
 
 class Conflict(NamedTuple):

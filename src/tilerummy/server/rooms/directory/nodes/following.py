@@ -115,7 +115,7 @@ class Follower:
         if hint.clock is not None and holds:
             actor.clock_stored(hint.clock)
         try:
-            actor.log.fold(hint.bodies, [lag] * len(hint.bodies), hint.made)
+            actor.log.fold(hint.bodies, [lag] * len(hint.bodies), hint.made, hint.head)
         except NewerLogError:
             return False
         if hint.clock is not None and not holds and hint.at > actor.clock_at:
