@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
 
 import pytest
-from tests.cluster.nodes import Cluster, Unplugged, cluster
+from tests.cluster.nodes import Cluster, Unplugged, UnpluggedNodes, cluster
 from tests.cluster.tables import check_stream, in_turn, table_of_two, version_seen
 from tests.server.room_clients import Client, settled
 
@@ -107,6 +108,35 @@ def test_hints_that_are_lost_doubled_and_late_change_nothing(seed: int) -> None:
         assert (await ann.actor()).room == (await ben.actor()).room
 
     cluster(test, delivery)
+
+
+@pytest.mark.parametrize(("later", "counts"), [(40, False), (2000, True)])
+def test_a_clock_that_was_told_with_its_entries_is_not_set_again_for_a_little_difference(
+    later: int, *, counts: bool
+) -> None:
+    """Only the store knows exactly when it was stored; another clock of the turn is set."""
+
+    async def test(nodes: Cluster) -> None:
+        ann, ben, *both = await table_of_two(nodes, turn_ms=60_000)
+        for node in both:
+            node.store.nodes.ends = partial(ends, node.store.nodes)  # type: ignore[method-assign]
+        await (await in_turn(ann, ben)).take_turn()
+        await nodes.clock.pass_time(2 * POLL)
+        keeper, other = sorted(both, key=lambda node: not node.holds(ann.room))
+        actors = [await node.rooms.actor(ann.room) for node in (keeper, other)]
+        kept, shown = (actor.turn.ends_in() for actor in actors if actor)
+        assert kept is not None
+        assert shown == (kept + later if counts else kept)
+
+    async def ends(store: UnpluggedNodes, rooms: Sequence[str]) -> dict[str, LogEnd]:
+        found = await UnpluggedNodes.ends(store, rooms)
+        return {
+            room: end._replace(clock=end.clock._replace(at=end.clock.at + later))
+            for room, end in found.items()
+            if end.clock is not None
+        }
+
+    cluster(test, at_once)
 
 
 def test_however_many_hints_come_while_a_table_is_changed_one_task_looks_at_it() -> None:
