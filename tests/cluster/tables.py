@@ -11,12 +11,12 @@ from tilerummy.server.store import Store
 
 
 async def table_of_two(
-    nodes: Cluster, rounds: int = 1, **terms: object
+    nodes: Cluster, rounds: int = 1, turn_ms: int | None = None
 ) -> tuple[Client, Client, OneNode, OneNode]:
     """Return two people at different nodes, whose round has been dealt, and the nodes."""
     one, two = await nodes.start(), await nodes.start()
     ann, ben = one.person("Ann"), two.person("Ben")
-    room = await ann.open(rounds=rounds, **terms)
+    room = await ann.open(rounds=rounds, turn_ms=turn_ms)
     await ben.watch(room)
     await ben.control("sit")
     await nodes.clock.pass_time(POLL)

@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 
 import pytest
-from tests.cluster.nodes import Cluster, Unplugged, UnpluggedNodes, cluster
+from tests.cluster.nodes import Cluster, Unplugged, cluster
 from tests.cluster.tables import check_stream, in_turn, table_of_two, version_seen
 from tests.server.room_clients import Client, settled
 
@@ -18,6 +18,7 @@ from tilerummy.server.messages import Chatted, Preview, PreviewShown, React, Rea
 from tilerummy.server.rooms.directory.nodes.node import POLL
 from tilerummy.server.rooms.ports import Pace
 from tilerummy.server.store import Appended, AppendResult, Entries, Row
+from tilerummy.server.store.nodes.memory import MemoryNodes
 from tilerummy.server.store.nodes.port import LogEnd
 
 
@@ -128,8 +129,8 @@ def test_a_clock_that_was_told_with_its_entries_is_not_set_again_for_a_little_di
         assert kept is not None
         assert shown == (kept + later if counts else kept)
 
-    async def ends(store: UnpluggedNodes, rooms: Sequence[str]) -> dict[str, LogEnd]:
-        found = await UnpluggedNodes.ends(store, rooms)
+    async def ends(store: MemoryNodes, rooms: Sequence[str]) -> dict[str, LogEnd]:
+        found = await MemoryNodes.ends(store, rooms)
         return {
             room: end._replace(clock=end.clock._replace(at=end.clock.at + later))
             for room, end in found.items()
