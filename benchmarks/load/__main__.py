@@ -11,7 +11,7 @@ three moves, so that racks and views grow. ``--knee`` searches the largest numbe
 99th percentile below 50 ms; ``--server PYTHON`` compares with the server of another checkout, by
 servers that run at the same time, so that other work of the machine affects both. ``--nodes 3``
 compares one server with SQLite, one with PostgreSQL, and three that share their tables; with
-``--server PYTHON`` those with PostgreSQL of both checkouts, in turn.
+``--server PYTHON`` those with PostgreSQL of both checkouts, at the same time.
 """
 
 from __future__ import annotations

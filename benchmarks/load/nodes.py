@@ -3,12 +3,13 @@
 ``python -m benchmarks.load --nodes 3`` lets the same tables play, in turn, on one server with
 SQLite, on one with PostgreSQL, and on so many that share a database and a bus, with the four
 players of a table on different ones. The processor time is that of the servers, without that of
-the database. With ``--server PYTHON`` the servers with PostgreSQL of another checkout play in turn
-with these, all in one run.
+the database. With ``--server PYTHON`` the servers with PostgreSQL of another checkout play at the
+same time.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import statistics
 import sys
@@ -86,15 +87,19 @@ def _with_postgres(nodes: int, python: str) -> Iterator[list[Serving]]:
 
 
 async def compared(running: list[Serving], tables: int, pace: Pace, rounds: int) -> list[str]:
-    """Let the tables of two checkouts play in turn, and return the medians of all rounds."""
+    """Let the tables of two checkouts play, and return the medians of all rounds.
+
+    All play at the same time, so that other work of the machine affects all alike.
+    """
     halls = [Hall(each, pace) for each in running]
     found: list[list[float]] = []
     for _ in range(rounds):
-        found.append([])
         for hall in halls:
             await hall.fill(tables)
-            found[-1].append((await hall.measure(tables)).cost)
-        print(*(f"{each:.0f}" for each in found[-1]), flush=True)
+        measured = await asyncio.gather(*(hall.measure(tables) for hall in halls))
+        found.append([each.cost for each in measured])
+        missing = sum(each.missing for each in measured)
+        print(*(f"{each:.0f}" for each in found[-1]), f"missing {missing}", flush=True)
     text = [
         f"{tables:,} tables of 4, {pace.kind}, a move every {pace.every} s; medians of {rounds}"
     ]
