@@ -10,7 +10,8 @@ There are two kinds of tables: programs that make the best play, and programs th
 three moves, so that racks and views grow. ``--knee`` searches the largest number of tables with a
 99th percentile below 50 ms; ``--server PYTHON`` compares with the server of another checkout, by
 servers that run at the same time, so that other work of the machine affects both. ``--nodes 3``
-compares one server with SQLite, one with PostgreSQL, and three that share their tables.
+compares one server with SQLite, one with PostgreSQL, and three that share their tables; with
+``--server PYTHON`` those with PostgreSQL of both checkouts, at the same time.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def main() -> None:
     elif options.knee:
         result = knee(options.knee, pace)
     elif options.nodes:
-        result = several(options.nodes, options.tables, pace, options.rounds)
+        result = several(options.nodes, options.tables, pace, options.server, options.rounds)
     elif options.server:
         result = paired(options.tables, pace, options.server, options.rounds)
     else:

@@ -18,7 +18,7 @@ from pathlib import Path
 import uvloop
 
 from benchmarks.load.hall import Hall, Pace, progress
-from benchmarks.load.nodes import all_kinds, costs
+from benchmarks.load.nodes import all_kinds, compared, costs, of_two_checkouts
 from benchmarks.load.server import ServerProcess, address, server
 from benchmarks.load.survivor import survivors
 from benchmarks.load.tables import Socket
@@ -123,8 +123,15 @@ async def _paired(
     return costs
 
 
-def several(nodes: int, tables: int, pace: Pace, rounds: int) -> list[str]:
-    """Compare one server with SQLite, one with PostgreSQL, and so many that share their tables."""
+def several(nodes: int, tables: int, pace: Pace, other: str, rounds: int) -> list[str]:
+    """Compare one server with SQLite, one with PostgreSQL, and so many that share their tables.
+
+    With an *other* interpreter, those with PostgreSQL of both checkouts.
+    """
+    if other:
+        python = str(Path(other).absolute())
+        with ready(), of_two_checkouts(nodes, python) as running:
+            return uvloop.run(compared(running, tables, pace, rounds))
     with ready(), all_kinds(nodes) as running:
         return uvloop.run(costs(running, tables, pace, rounds))
 

@@ -3,13 +3,16 @@
 ``python -m benchmarks.load --nodes 3`` lets the same tables play, in turn, on one server with
 SQLite, on one with PostgreSQL, and on so many that share a database and a bus, with the four
 players of a table on different ones. The processor time is that of the servers, without that of
-the database.
+the database. With ``--server PYTHON`` the servers with PostgreSQL of another checkout play at the
+same time.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import statistics
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -48,6 +51,20 @@ class Site:
 @contextmanager
 def all_kinds(nodes: int) -> Iterator[list[Serving]]:
     """Start one server with SQLite, one with PostgreSQL, and so many that share another."""
+    with server() as alone, _with_postgres(nodes, sys.executable) as others:
+        yield [alone, *others]
+
+
+@contextmanager
+def of_two_checkouts(nodes: int, other: str) -> Iterator[list[Serving]]:
+    """Start those with PostgreSQL, of the interpreter *other* and of this one."""
+    with _with_postgres(nodes, other) as theirs, _with_postgres(nodes, sys.executable) as ours:
+        yield [*theirs, *ours]
+
+
+@contextmanager
+def _with_postgres(nodes: int, python: str) -> Iterator[list[Serving]]:
+    """Start one server with PostgreSQL, and so many that share another database."""
     with ExitStack() as stack:
         folders = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         database = stack.enter_context(running_server(fsync="on", shared_buffers="128MB"))
@@ -59,15 +76,42 @@ def all_kinds(nodes: int) -> Iterator[list[Serving]]:
             folder = folders / name
             folder.mkdir()
             return stack.enter_context(
-                ServerProcess(folder, options=options, environment=environment)
+                ServerProcess(folder, python, options=options, environment=environment)
             )
 
         shared = {"TILERUMMY_DATABASE": second, "TILERUMMY_BUS": bus, "TILERUMMY_KEY": key}
         yield [
-            stack.enter_context(server()),
             started("one", "--database", first),
             Site([started(f"node{n}", "--shared", **shared) for n in range(nodes)]),
         ]
+
+
+async def compared(running: list[Serving], tables: int, pace: Pace, rounds: int) -> list[str]:
+    """Let the tables of two checkouts play, and return the medians of all rounds.
+
+    All play at the same time, so that other work of the machine affects all alike.
+    """
+    halls = [Hall(each, pace) for each in running]
+    found: list[list[float]] = []
+    for _ in range(rounds):
+        for hall in halls:
+            await hall.fill(tables)
+        measured = await asyncio.gather(*(hall.measure(tables) for hall in halls))
+        found.append([each.cost for each in measured])
+        missing = sum(each.missing for each in measured)
+        print(*(f"{each:.0f}" for each in found[-1]), f"missing {missing}", flush=True)
+    text = [
+        f"{tables:,} tables of 4, {pace.kind}, a move every {pace.every} s; medians of {rounds}"
+    ]
+    for name, first in (("there", 0), ("here", 2)):
+        one, several = (statistics.median(each[first + n] for each in found) for n in (0, 1))
+        times = statistics.median(each[first + 1] / each[first] for each in found)
+        text.append(
+            f"{name}: {one:.0f} CPU-µs a move on one server, {several:.0f} on"
+            f" {len(running[-1].ports)}, {times:.2f} ×"
+        )
+    share = [statistics.median(each[n + 2] / each[n] for each in found) for n in (0, 1)]
+    return [*text, f"here of there: {share[0]:.3f} on one server, {share[1]:.3f} on several"]
 
 
 async def costs(running: list[Serving], tables: int, pace: Pace, rounds: int) -> list[str]:

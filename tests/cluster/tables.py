@@ -10,11 +10,13 @@ from tilerummy.server.rooms.directory.nodes.node import POLL
 from tilerummy.server.store import Store
 
 
-async def table_of_two(nodes: Cluster, rounds: int = 1) -> tuple[Client, Client, OneNode, OneNode]:
+async def table_of_two(
+    nodes: Cluster, rounds: int = 1, turn_ms: int | None = None
+) -> tuple[Client, Client, OneNode, OneNode]:
     """Return two people at different nodes, whose round has been dealt, and the nodes."""
     one, two = await nodes.start(), await nodes.start()
     ann, ben = one.person("Ann"), two.person("Ben")
-    room = await ann.open(rounds=rounds)
+    room = await ann.open(rounds=rounds, turn_ms=turn_ms)
     await ben.watch(room)
     await ben.control("sit")
     await nodes.clock.pass_time(POLL)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
-from tests.cluster.nodes import Cluster, cluster
+from tests.cluster.nodes import Cluster, Unplugged, cluster
 from tests.cluster.tables import check_stream, in_turn, table_of_two, version_seen
 from tests.server.room_clients import Client, settled
 
@@ -14,7 +17,8 @@ from tilerummy.server.bus.local import at_once, faulty
 from tilerummy.server.messages import Chatted, Preview, PreviewShown, React, Reacted, Say, Snapshot
 from tilerummy.server.rooms.directory.nodes.node import POLL
 from tilerummy.server.rooms.ports import Pace
-from tilerummy.server.store import Entries, Row
+from tilerummy.server.store import Appended, AppendResult, Entries, Row
+from tilerummy.server.store.nodes.memory import MemoryNodes
 from tilerummy.server.store.nodes.port import LogEnd
 
 
@@ -32,6 +36,29 @@ def test_a_move_is_seen_at_another_node_without_the_store_being_asked() -> None:
 
     async def no_load(room: str, since: int = 0) -> list[Row]:
         raise AssertionError(f"{room} was read from {since} on")
+
+    cluster(test, at_once)
+
+
+def test_with_each_move_the_store_is_told_the_end_of_the_log_that_others_have_written() -> None:
+    """Else it would first look for it, at nearly every move of players at different nodes."""
+
+    async def test(nodes: Cluster) -> None:
+        ann, ben, one, two = await table_of_two(nodes)
+        told: list[bytes] = []
+        for node in (one, two):
+            node.store.append = partial(append, node.store, told)  # type: ignore[method-assign]
+        for _ in range(5):
+            await (await in_turn(ann, ben)).take_turn()
+            await settled()
+        size = await ann.version()
+        assert told == [b"", *(b"%d" % n for n in range(size - 4, size))]
+
+    async def append(store: Unplugged, told: list[bytes], new: Entries) -> AppendResult:
+        told.append(new.head)
+        result = await Unplugged.append(store, new)
+        assert isinstance(result, Appended)
+        return replace(result, head=b"%d" % (result.last + 1))
 
     cluster(test, at_once)
 
@@ -82,6 +109,35 @@ def test_hints_that_are_lost_doubled_and_late_change_nothing(seed: int) -> None:
         assert (await ann.actor()).room == (await ben.actor()).room
 
     cluster(test, delivery)
+
+
+@pytest.mark.parametrize(("later", "counts"), [(40, False), (2000, True)])
+def test_a_clock_that_was_told_with_its_entries_is_not_set_again_for_a_little_difference(
+    later: int, *, counts: bool
+) -> None:
+    """Only the store knows exactly when it was stored; another clock of the turn is set."""
+
+    async def test(nodes: Cluster) -> None:
+        ann, ben, *both = await table_of_two(nodes, turn_ms=60_000)
+        for node in both:
+            node.store.nodes.ends = partial(ends, node.store.nodes)  # type: ignore[method-assign]
+        await (await in_turn(ann, ben)).take_turn()
+        await nodes.clock.pass_time(2 * POLL)
+        keeper, other = sorted(both, key=lambda node: not node.holds(ann.room))
+        actors = [await node.rooms.actor(ann.room) for node in (keeper, other)]
+        kept, shown = (actor.turn.ends_in() for actor in actors if actor)
+        assert kept is not None
+        assert shown == (kept + later if counts else kept)
+
+    async def ends(store: MemoryNodes, rooms: Sequence[str]) -> dict[str, LogEnd]:
+        found = await MemoryNodes.ends(store, rooms)
+        return {
+            room: end._replace(clock=end.clock._replace(at=end.clock.at + later))
+            for room, end in found.items()
+            if end.clock is not None
+        }
+
+    cluster(test, at_once)
 
 
 def test_however_many_hints_come_while_a_table_is_changed_one_task_looks_at_it() -> None:

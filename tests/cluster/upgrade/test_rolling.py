@@ -154,8 +154,9 @@ def test_a_table_that_only_a_newer_release_can_read_is_left_to_it() -> None:
 def test_messages_of_a_newer_release_are_passed_over() -> None:
     """More fields are ignored; for what cannot be read at all, the log is read."""
     made = EncodedUpdates((b"e",), b"u", {2: b"v"})
-    more = msgspec.msgpack.encode([1, [b"x"], None, 5, [[b"e"], b"u", {2: b"v"}, "more"], "more"])
-    assert read_entries(more) == EntriesHint(1, (b"x",), None, 5, made)
+    updates = [[b"e"], b"u", {2: b"v"}, "more"]
+    more = msgspec.msgpack.encode([1, [b"x"], None, 5, updates, b"end", "more"])
+    assert read_entries(more) == EntriesHint(1, (b"x",), None, 5, made, b"end")
 
     async def test(nodes: Cluster) -> None:
         ann, ben, one, two = await table_of_two(nodes)

@@ -79,6 +79,32 @@ def scans(postgres: PostgresServer, url: str) -> dict[str, int]:
         return {str(name): int(count) for name, count in found}
 
 
+async def test_who_is_told_the_end_of_a_log_appends_at_the_first_attempt(
+    postgres: PostgresServer, time: Time
+) -> None:
+    """A wrong end costs one attempt more, and does no harm."""
+    url = postgres.empty(track_functions="pl")
+    stores = [open_store(url, time, shared=True) for _ in range(3)]
+    heads = [b"", b"no such end"]
+    for n, told in enumerate([True] * 9 + [False] * 2):
+        head = heads[-1] if told and n else heads[n % 2]
+        result = await stores[n % 3].append(Entries("a", n, [b"x"], head=head))
+        assert isinstance(result, Appended)
+        heads.append(result.head)
+    assert await bodies(stores[0]) == [b"x"] * 11
+    for store in stores:
+        await store.close()
+
+    calls = (
+        "SELECT calls FROM pg_stat_user_functions"
+        " WHERE schemaname = current_schema() AND funcname = 'tilerummy_append_1'"
+    )
+    with postgres.connect(url) as db:
+        others = "SELECT FROM pg_stat_activity WHERE starts_with(application_name, 'tilerummy-')"
+        until(lambda: not db.execute(others).fetchall())
+        assert db.execute(calls).fetchall() == [(9 + 2 * 2,)]
+
+
 async def test_writers_with_connections_of_their_own_do_not_disturb_each_other(
     postgres: PostgresServer, time: Time
 ) -> None:

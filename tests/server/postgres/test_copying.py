@@ -12,7 +12,15 @@ from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.cli.commands import tilerummy
-from tilerummy.server.store import Card, Comment, Entries, Guest, StoreOpeningError, copying
+from tilerummy.server.store import (
+    Appended,
+    Card,
+    Comment,
+    Entries,
+    Guest,
+    StoreOpeningError,
+    copying,
+)
 from tilerummy.server.store.archive import OF_GUESTS, OF_TABLES, Archive
 from tilerummy.server.store.copying import copy_store
 from tilerummy.server.store.lock import lock_folder
@@ -112,7 +120,7 @@ async def goes_on(url: str) -> None:
     assert again == AttemptStored(
         Attempt("one", solved=True, before=1500, after=1510.5), fresh=False
     )
-    assert await kept.append(Entries("r0", 4, [b"on"])) == (4, 4)
+    assert await kept.append(Entries("r0", 4, [b"on"])) == Appended(4, 4)
     await kept.close()
 
 

@@ -22,6 +22,7 @@ from tilerummy.server.rooms.background import BackgroundTasks, task_name
 from tilerummy.server.rooms.broadcast.broadcast import Broadcast
 from tilerummy.server.rooms.broadcast.presence import Attachment, Listener
 from tilerummy.server.rooms.clock.saved_clock import (
+    is_saved,
     read_clock,
     read_turn,
     turn_of,
@@ -35,6 +36,8 @@ from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import StorageError
 from tilerummy.server.store.nodes.port import SavedClock
 
+SAME_CLOCK = 500
+"""By so many milliseconds a clock may be stored earlier or later than it was told."""
 UNWATCHED = 30_000
 """Milliseconds for which computer players go on among themselves without a connected guest."""
 
@@ -68,6 +71,7 @@ class RoomActor:
         self.broadcast = Broadcast(self.log, self.turn, time, connected)
         self.tasks = BackgroundTasks(time, lambda: self.holds)
         self.generation = self.clock_at = 0
+        self._told = (b"", 0)  # the clock that was told last here or elsewhere, and about when
         self._saved: tuple[tuple[int, int] | None, bool] | None = None
         self.lock, self.moving = asyncio.Lock(), asyncio.Lock()
 
@@ -142,7 +146,9 @@ class RoomActor:
         if clock is None:
             return None
         self._saved = turn_of(after), clock.since is not None
-        return write_clock(after, clock, self.services.clock.now())
+        body = write_clock(after, clock, self.services.clock.now())
+        self._told = (body, self.services.node.time())
+        return body
 
     def _check_open(self) -> None:
         if self.closed:
@@ -283,12 +289,35 @@ class RoomActor:
         """
         self._saved = read_turn(body)
 
+    def follow_clock(self, saved: SavedClock) -> None:
+        """Go on with a clock that began with entries which were just applied.
+
+        Nearly always they have started the same one here; then it only began a little earlier.
+        """
+        clock = self.turn.clock
+        if clock is None or not is_saved(self.room, clock, saved.body):
+            self.set_clock(saved)
+            return
+        self.clock_at, self._told = saved.at, (saved.body, saved.at)
+        self._saved = (turn_of(self.room), clock.since is not None)
+        elapsed = max(0, self.services.node.time() - saved.at)
+        self.turn.started(self.services.clock.now() - elapsed)
+
+    def knows_clock(self, saved: SavedClock) -> bool:
+        """Return whether a stored clock is the one that runs here, or an earlier one.
+
+        Of one that began with entries, only the store knows exactly when it was stored.
+        """
+        body, at = self._told
+        same = body == saved.body and not saved.paused and abs(saved.at - at) <= SAME_CLOCK
+        return same or saved.at <= self.clock_at
+
     def set_clock(self, saved: SavedClock, *, charged: int | None = None) -> None:
         """Go on with the clock that another server has stored.
 
         Of the time since then only the *charged* milliseconds count, if so many are named.
         """
-        self.clock_at = saved.at
+        self.clock_at, self._told = saved.at, (saved.body, saved.at)
         room, now = self.room, self.services.clock.now()
         elapsed = max(0, self.services.node.time() - saved.at)
         if not room.terms.by_days:

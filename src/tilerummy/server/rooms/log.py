@@ -81,6 +81,7 @@ class RoomLog:
         self._unseen, self._latest = latest[-KEPT:], list[Logged]()
         self._services, self._changed = services, changed
         self._next_seed = b""
+        self._head = (0, b"")  # the checksum of the last entry, and of how many
 
     @property
     def latest(self) -> list[Logged]:
@@ -166,10 +167,11 @@ class RoomLog:
             await self.catch_up(stored.size if isinstance(stored, Conflict) else None)
             raise OvertakenError(f"another server has written to room {self.room.id}")
         self.seeds |= seeds
+        self._head = (stored.last + 1, stored.head)
         if entries.holder is not None:
             self._services.node.opened(entries.room)
         with self._services.tracer.span("tell"):
-            self._services.node.appended(entries, self._extend(new))
+            self._services.node.appended(entries, self._extend(new), stored.head)
         if cancelled:
             raise asyncio.CancelledError
         return answer
@@ -197,6 +199,7 @@ class RoomLog:
             epoch=write.epoch,
             clock=write.clock,
             holder=self._services.node.opener() if first else None,
+            head=self._head[1] if self._head[0] == self.room.version else b"",
         )
 
     async def write_card(self) -> None:
@@ -218,18 +221,24 @@ class RoomLog:
         self.fold([row.body for row in rows], [now - row.at for row in rows])
 
     def fold(
-        self, bodies: Iterable[bytes], lags: Iterable[int], made: EncodedUpdates | None = None
+        self,
+        bodies: Iterable[bytes],
+        lags: Iterable[int],
+        made: EncodedUpdates | None = None,
+        head: bytes = b"",
     ) -> None:
         """Apply the next entries of the log, which another server has stored.
 
-        *lags* are the milliseconds since then, *made* the updates that it has made of them. Raises
-        NewerLogError, and applies none, if not all of them can be read here.
+        *lags* are the milliseconds since then, *made* the updates that it has made of them, *head*
+        is the checksum of the last one if it is known. Raises NewerLogError, and applies none, if
+        not all of them can be read here.
         """
         try:
             new = [*steps(self.room, map(read_entry, bodies))]
         except UnknownEntryError as error:
             raise NewerLogError(f"room {self.room.id}: {error}") from error
         self._extend(new, made)
+        self._head = (self.room.version, head)
         for lag in lags:
             self._services.followed(max(0, lag))
 

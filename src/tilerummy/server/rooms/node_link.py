@@ -44,8 +44,11 @@ class NodeLink(Protocol):
         """Hold the lease of a table that was stored with it."""
         ...
 
-    def appended(self, new: Entries, made: EncodedUpdates | None = None) -> None:
-        """Tell other nodes which entries were stored, with the updates of their viewers."""
+    def appended(self, new: Entries, made: EncodedUpdates | None = None, head: bytes = b"") -> None:
+        """Tell other nodes which entries were stored, with the updates of their viewers.
+
+        *head* is the checksum of the last one, as the store has told it.
+        """
         ...
 
     def clock_changed(self, room: str, clock: bytes) -> None:
@@ -96,7 +99,7 @@ class Alone:
     def opened(self, room: str) -> None:
         """Do nothing."""
 
-    def appended(self, new: Entries, made: EncodedUpdates | None = None) -> None:
+    def appended(self, new: Entries, made: EncodedUpdates | None = None, head: bytes = b"") -> None:
         """Do nothing."""
 
     def clock_changed(self, room: str, clock: bytes) -> None:

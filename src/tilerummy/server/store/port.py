@@ -92,6 +92,7 @@ class Entries:
     Where several servers share the store: with an *epoch* nothing is stored if the lease of the
     table has another one by now, and *clock* is that of the turn which begins. The append that
     opens a table may name its *holder*, a server that is there: it has the lease, with epoch 1.
+    *head* is the checksum of the entry before them, if known; a wrong one does no harm.
     """
 
     room: str
@@ -107,13 +108,16 @@ class Entries:
     epoch: int | None = None
     clock: bytes | None = None
     holder: str | None = None
+    head: bytes = b""
 
 
-class Appended(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Appended:
     """The entries are stored, under these numbers; without entries *last* is before *first*."""
 
     first: int
     last: int
+    head: bytes = field(default=b"", compare=False)  # the last checksum, if it is at hand
 
 
 class Conflict(NamedTuple):
@@ -220,10 +224,7 @@ class Log(Protocol):
     """The logs of the tables."""
 
     def append(self, new: Entries) -> Awaitable[AppendResult]:
-        """Append entries, all or none.
-
-        Raises StorageError if they could not be stored; then none of them is.
-        """
+        """Append entries; raises StorageError if they could not be stored, then none of them is."""
         ...
 
     async def answered(self, room: str, session: str, cid: str) -> bytes | None:

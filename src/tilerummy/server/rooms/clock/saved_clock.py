@@ -46,6 +46,14 @@ def read_turn(body: bytes) -> tuple[tuple[int, int], bool] | None:
     return (saved.turn, saved.running) if saved else None
 
 
+def is_saved(room: Room, clock: TurnClock, body: bytes) -> bool:
+    """Return whether a clock of a room's turn is the stored one, but for when it was started."""
+    saved = _read(body)
+    return saved is not None and saved == _Saved(
+        turn_of(room) or (0, 0), clock.left, clock.reserve, clock.since is not None
+    )
+
+
 def read_clock(room: Room, body: bytes, now: int, *, elapsed: int) -> TurnClock | None:
     """Return the clock of a room's turn as it stands *elapsed* ms after it was stored.
 

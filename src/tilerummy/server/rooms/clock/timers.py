@@ -8,7 +8,7 @@ from dataclasses import replace
 from tilerummy.server.messages import ClockView
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.clock.saved_clock import turn_of
-from tilerummy.server.rooms.clock.turn_clock import TurnClock, clock_of
+from tilerummy.server.rooms.clock.turn_clock import TurnClock, clock_of, with_clock
 from tilerummy.server.rooms.ports import Clock, Timer
 
 GRACE = 10_000
@@ -39,6 +39,11 @@ class TurnTimer:
         if clock is None or (self.clock is not None and turn_of(before) == turn_of(room)):
             return None
         return clock.started(self._time.now()) if _runs(room, present=present) else clock
+
+    def started(self, since: int) -> None:
+        """Note when a clock that runs was started, if it was another server that did it."""
+        if self.clock is not None and self.clock.since is not None:
+            self.clock = with_clock(self.clock, since=since)
 
     def set(self, clock: TurnClock) -> None:
         """Go on with a clock that another server has kept."""

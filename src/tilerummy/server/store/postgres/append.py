@@ -168,10 +168,13 @@ class Chained:
 
 
 def chained(new: Entries, at: int, before: Ledger | None) -> Chained:
-    """Return entries with their checksums; if *before* is not known, the database will tell it."""
+    """Return entries with their checksums.
+
+    If *before* is not known it ends as the writer says, which the database corrects.
+    """
     if new.expected == 0:
         before = Ledger(0, start(new.room))
-    before = before or Ledger(new.expected, b"")
+    before = before or Ledger(new.expected, new.head)
     head, checksums = before.head, []
     for number, body in enumerate(new.bodies, new.expected):
         head = link(head, Row(new.room, number, at, new.cid, new.session, body))
@@ -194,7 +197,8 @@ class AppendOutcome:
     def result(self, append: Chained) -> AppendResult | None:
         """Return the result of an append; None if only the checksum was another one."""
         if self.done:
-            return Appended(append.new.expected, append.after.size - 1)
+            after = append.after
+            return Appended(append.new.expected, after.size - 1, after.head)
         if self.answer is not None:
             return Duplicate(self.answer)
         if self.fenced:

@@ -56,7 +56,7 @@ class Follower:
             actor is not None
             and end is not None
             and (end.size <= actor.room.version and end.generation == actor.generation)
-            and (end.clock is None or actor.clock_at >= end.clock.at or actor.holds)
+            and (end.clock is None or actor.knows_clock(end.clock) or actor.holds)
             and elsewhere == actor.broadcast.presence.elsewhere
         )
 
@@ -83,7 +83,7 @@ class Follower:
         """Set the clock that another node keeps, and who is connected there."""
         if actor.closed:
             return
-        if not actor.holds and end.clock is not None and end.clock.at > actor.clock_at:
+        if not actor.holds and end.clock is not None and not actor.knows_clock(end.clock):
             actor.set_clock(end.clock)
         actor.set_elsewhere(elsewhere)
 
@@ -115,11 +115,11 @@ class Follower:
         if hint.clock is not None and holds:
             actor.clock_stored(hint.clock)
         try:
-            actor.log.fold(hint.bodies, [lag] * len(hint.bodies), hint.made)
+            actor.log.fold(hint.bodies, [lag] * len(hint.bodies), hint.made, hint.head)
         except NewerLogError:
             return False
         if hint.clock is not None and not holds and hint.at > actor.clock_at:
-            actor.set_clock(SavedClock(hint.clock, hint.at))
+            actor.follow_clock(SavedClock(hint.clock, hint.at))
         return True
 
     async def _give_up(self, room: str) -> None:

@@ -33,6 +33,7 @@ class EntriesHint(msgspec.Struct, frozen=True, array_like=True):
     """The entries of a log from number *first* on; *clock* began with them *at* that time.
 
     *made* are the updates with all of these entries, as the viewers at every server are sent them.
+    *head* is the checksum of the last entry: whoever appends next need not ask the store for it.
     """
 
     first: int
@@ -40,6 +41,7 @@ class EntriesHint(msgspec.Struct, frozen=True, array_like=True):
     clock: bytes | None
     at: int
     made: EncodedUpdates | None = None
+    head: bytes = b""
 
 
 _encode = msgspec.msgpack.Encoder().encode

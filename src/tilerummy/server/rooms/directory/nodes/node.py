@@ -73,9 +73,9 @@ class Node:
         """Hold the lease of a table that was stored with it."""
         self._leases.opened(room)
 
-    def appended(self, new: Entries, made: EncodedUpdates | None = None) -> None:
+    def appended(self, new: Entries, made: EncodedUpdates | None = None, head: bytes = b"") -> None:
         """Tell other nodes which entries were stored, with the updates of their viewers."""
-        self._telling.appended(new, self.time(), made)
+        self._telling.appended(new, self.time(), made, head)
 
     def clock_changed(self, room: str, clock: bytes) -> None:
         """Store soon the clock of a table whose lease is held."""

@@ -24,10 +24,10 @@ class Telling:
         self._drafts: dict[str, PreviewShown] = {}
         self._something = asyncio.Event()
 
-    def appended(self, new: Entries, at: int, made: EncodedUpdates | None) -> None:
+    def appended(self, new: Entries, at: int, made: EncodedUpdates | None, head: bytes) -> None:
         """Tell other nodes which entries were stored, at about that time."""
         if new.bodies:
-            hint = EntriesHint(new.expected, tuple(new.bodies), new.clock, at, made)
+            hint = EntriesHint(new.expected, tuple(new.bodies), new.clock, at, made, head)
             self._hints.stored(new.room, hint)
 
     def clock_changed(self, room: str, clock: bytes) -> None:
