@@ -91,8 +91,8 @@ class RearrangingTerms:
 
     Its jokers; whether there are any; 1 / (1 + the other tiles that stay after the best play
     without jokers); whether all of it can be laid; its links; copies among the tiles that stay.
-    The last three count more for a rack that is nearly empty, the two before the last also
-    more where another rack is.
+    The last three count more the fewer tiles are on the rack, and the first two of these also the
+    fewer are on another one.
     """
 
     def __init__(self, rules: Ruleset, view: State) -> None:
