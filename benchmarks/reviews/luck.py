@@ -1,12 +1,14 @@
 """How even the luck of a review is, and how much of the results it explains.
 
 ``python -m benchmarks.reviews.luck husbandry husbandry`` plays rounds between two players, levels
-or policies of the simulator, and looks at one seat of each, in turn. It prints for each player: the
-rounds won; the luck of the deal and of draws; the result without luck, and the variance of both. A
-draw is compared with what the pool really has, which no seat knows: there the expectation is 0
-exactly, and it is quick. With ``--worlds N`` it is compared with the pools of so many worlds, as in
-a review, and the last line says by how much that is wrong on average. With ``--out FILE`` every
-round is kept there, and the same command with more ``--rounds`` goes on.
+or policies of the simulator, and looks at every seat. It prints for each player: the rounds won;
+the luck of the deal and of draws; the result without luck; the variance of both, and by how much
+that of the second is less, with a 95 % interval by bootstrap over rounds. A draw is compared with
+what the pool really has, which no seat knows: there the expectation is 0 exactly, and it is quick.
+With ``--worlds N`` it is compared with the pools of so many worlds, as in a review, and the last
+line says by how much that is wrong on average. With ``--out FILE`` every round is kept there, and
+the same command with more ``--rounds`` goes on. ``--first`` is the number of the first round; the
+weights of the value were fitted to others (``benchmarks.reviews.weights``).
 """
 
 from __future__ import annotations
@@ -14,7 +16,8 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import fmean, pvariance
@@ -32,6 +35,9 @@ from tilerummy.state import Phase, State, apply
 from tilerummy.tiles import Tile
 
 Row = Mapping[str, float | str | None]
+
+SAMPLES = 1000
+"""The samples of the bootstrap."""
 
 
 def member(name: str, chance: Random) -> Player:
@@ -51,33 +57,40 @@ def played(rules: str, names: Sequence[str], number: int) -> Record:
     return game.record()
 
 
-def luck_of(rules: str, names: Sequence[str], number: int, worlds: int) -> Row:
-    """Return the luck of one seat of a round: by the true pools, and by those of *worlds*."""
-    seat = number % len(names)
-    record = played(rules, names, number)
+def drawn(record: Record, seat: int) -> Iterator[tuple[Moment, Counter[Tile]]]:
+    """Yield the moments of a round after which *seat* drew, with the pool of the true game."""
     (only,) = rounds_of(record, seat)
     events = record.rounds[0].events
-    state, seen = State.before_deal(len(names)), 0
-    true, likely = 0.0, 0.0
+    state, seen = State.before_deal(record.seats), 0
     for moment in only.moments:
         for event in events[seen : len(moment.history)]:
             state = apply(state, event)
         seen = len(moment.history)
-        if not moment.drawn:
-            continue
-        true += draw_luck(record.rules, moment.view, moment.drawn, Counter(state.pool)) or 0.0
-        if worlds:
-            pools = likely_pools(record.rules, moment, worlds, careful=set(names) == {"husbandry"})
-            likely += draw_luck(record.rules, moment.view, moment.drawn, pools) or 0.0
-    assert only.ended is not None
-    return {
-        "round": number,
-        "player": names[seat],
-        "won": float(only.ended.winner == seat),
-        "deal": deal_luck(record.rules, only.moments[0]) if only.moments else 0.0,
-        "true": true,
-        "likely": likely if worlds else None,
-    }
+        if moment.drawn:
+            yield moment, Counter(state.pool)
+
+
+def lucks(rules: str, names: Sequence[str], number: int, worlds: int) -> Iterator[Row]:
+    """Yield the luck of each seat of a round: by the true pools, and by those of *worlds*."""
+    record = played(rules, names, number)
+    for seat, name in enumerate(names):
+        true = likely = 0.0
+        for moment, pool in drawn(record, seat):
+            true += draw_luck(record.rules, moment.view, moment.drawn, pool) or 0.0
+            if worlds:
+                careful = set(names) == {"husbandry"}
+                pools = likely_pools(record.rules, moment, worlds, careful=careful)
+                likely += draw_luck(record.rules, moment.view, moment.drawn, pools) or 0.0
+        (only,) = rounds_of(record, seat)
+        assert only.ended is not None
+        yield {
+            "round": number,
+            "player": name,
+            "won": float(only.ended.winner == seat),
+            "deal": deal_luck(record.rules, only.moments[0]) if only.moments else 0.0,
+            "true": true,
+            "likely": likely if worlds else None,
+        }
 
 
 def likely_pools(rules: Ruleset, moment: Moment, worlds: int, *, careful: bool) -> Counter[Tile]:
@@ -93,21 +106,50 @@ def report(rows: Sequence[Row]) -> Iterator[str]:
     """Yield the lines of the report."""
     for name in dict.fromkeys(str(row["player"]) for row in rows):
         mine = [row for row in rows if row["player"] == name]
+        rounds = [int(_number(row["round"])) for row in mine]
         won = [_number(row["won"]) for row in mine]
         deal = [_number(row["deal"]) for row in mine]
-        yield f"{name}: {len(mine)} rounds, won {_mean(won)}, the deal {_mean(deal)}"
+        mean = partial(_mean, rounds)
+        yield f"{name}: {len({*rounds})} rounds, won {mean(won)}, the deal {mean(deal)}"
         for kind in ("true", "likely"):
             if any(row[kind] is None for row in mine):
                 continue
             draws = [_number(row[kind]) for row in mine]
             adjusted = [w - a - b for w, a, b in zip(won, deal, draws, strict=True)]
+            less, low, high = reduction(rounds, won, adjusted)
             yield (
-                f"  by the {kind} pools: draws {_mean(draws)}, adjusted {_mean(adjusted)}, "
-                f"variance {pvariance(won):.3f} and {pvariance(adjusted):.3f}"
+                f"  by the {kind} pools: draws {mean(draws)}, adjusted {mean(adjusted)}, "
+                f"variance {pvariance(won):.3f} and {pvariance(adjusted):.3f}, "
+                f"less by {less:.1%} ({low:.1%} to {high:.1%})"
             )
         if all(row["likely"] is not None for row in mine):
             wrong = [_number(row["likely"]) - _number(row["true"]) for row in mine]
-            yield f"  likely less true {_mean(wrong)}"
+            yield f"  likely less true {mean(wrong)}"
+
+
+def reduction(
+    rounds: Sequence[int], results: Sequence[float], adjusted: Sequence[float]
+) -> tuple[float, float, float]:
+    """Return by what share the variance of *adjusted* is less, with a 95 % interval.
+
+    It is that of samples of as many *rounds*, drawn with replacement; the seats of a round stay
+    together.
+    """
+    sums: dict[int, list[float]] = {}
+    for number, result, other in zip(rounds, results, adjusted, strict=True):
+        each = sums.setdefault(number, [0.0] * 5)
+        for i, part in enumerate((1.0, result, result**2, other, other**2)):
+            each[i] += part
+    every, chance = [*sums.values()], Random(0)
+    found = sorted(_less(chance.choices(every, k=len(every))) for _ in range(SAMPLES))
+    return _less(every), found[SAMPLES // 40], found[-1 - SAMPLES // 40]
+
+
+def _less(sums: Iterable[Sequence[float]]) -> float:
+    """Return by what share a variance is less, by the sums of all rounds."""
+    n, a, aa, b, bb = map(sum, zip(*sums, strict=True))
+    variance = aa / n - (a / n) ** 2
+    return 1 - (bb / n - (b / n) ** 2) / variance if variance else 0.0
 
 
 def _number(value: float | str | None) -> float:
@@ -115,10 +157,14 @@ def _number(value: float | str | None) -> float:
     return float(value)
 
 
-def _mean(values: Sequence[float]) -> str:
-    if len(values) < 2:
+def _mean(rounds: Sequence[int], values: Sequence[float]) -> str:
+    """Return the mean with its 95 % interval; the seats of a round count as one."""
+    sums: dict[int, list[float]] = {}
+    for number, value in zip(rounds, values, strict=True):
+        sums.setdefault(number, []).append(value)
+    if len(sums) < 2:
         return f"{fmean(values):+.3f}"
-    found = Interval.of(values)
+    found = Interval.of([fmean(each) for each in sums.values()])
     return f"{found.mean:+.3f} ± {found.high - found.mean:.3f}"
 
 
@@ -128,17 +174,22 @@ def main() -> None:
     parser.add_argument("players", nargs="+", help="a level or a policy for each seat")
     parser.add_argument("--ruleset", default="sabra", help="the rules")
     parser.add_argument("--rounds", type=int, default=100, help="the number of rounds")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first round")
     parser.add_argument("--worlds", type=int, default=0, help="the worlds of each draw")
     parser.add_argument("--out", type=Path, help="a file that keeps every round")
     options = parser.parse_args()
     out: Path | None = options.out
     kept = out.read_text().splitlines() if out and out.exists() else []
     rows: list[Row] = [json.loads(line) for line in kept]
-    for number in range(len(rows), options.rounds):
-        rows.append(luck_of(options.ruleset, options.players, number, options.worlds))
+    done = {row["round"] for row in rows}
+    for number in range(options.first, options.first + options.rounds):
+        if number in done:
+            continue
+        new = [*lucks(options.ruleset, options.players, number, options.worlds)]
+        rows += new
         if out:
             with out.open("a") as file:
-                file.write(json.dumps(rows[-1]) + "\n")
+                file.writelines(json.dumps(row) + "\n" for row in new)
     print(*report(rows), sep="\n")
 
 

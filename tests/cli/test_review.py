@@ -49,6 +49,19 @@ def test_the_text_names_what_was_missed_and_where_the_result_came_from(tmp_path:
     assert "Player 1: " not in ran.output
     assert re.search(r"from 50 % to (100|0) %: the deal .*, own draws .*, the others", ran.output)
     assert re.search(r"the result without the luck of deal and draws: -?\d+ %", ran.output)
+    assert "luck of all" not in ran.output
+
+
+def test_the_reviews_of_all_seats_say_the_result_without_the_luck_of_all(tmp_path: Path) -> None:
+    text, form = (reviewed(tmp_path, *options).output for options in ((), ("--json",)))
+    reviewed(tmp_path, "--html", str(tmp_path / "out.html"))
+    page = (tmp_path / "out.html").read_text(encoding="utf-8")
+    ((one, other),) = json.loads(form)["without_luck"]
+
+    assert one + other == pytest.approx(1, abs=1e-4)
+    assert "Round 1 without the luck of all" in text
+    assert re.search(r"Player 1 [-−]?\d+ %, Player 2 [-−]?\d+ %", text)
+    assert "<caption>Won without the luck of all</caption>" in page
 
 
 def test_the_certain_part_has_no_chances(tmp_path: Path) -> None:

@@ -84,6 +84,35 @@ def test_better_tiles_are_more_luck(rules: str, view: str, tiles: str) -> None:
     assert len({*found}) == len(found)
 
 
+@pytest.mark.parametrize(
+    ("view", "better", "worse"),
+    [
+        ("table k4 k5 k6 k7 / r7 b7 o7 | rack r4 r12", "b4", "b9"),
+        ("table k4 k5 k6 | rack r12 b9", "o1", "r12"),
+        ("table k4 k5 k6 | rack r12 b9 *", "r13", "o1"),
+    ],
+    ids=["placed by rearranging", "no second copy of what stays", "beside what stays"],
+)
+def test_luck_sees_what_a_tile_is_for(view: str, better: str, worse: str) -> None:
+    rules, seen = ruleset("sabra"), read_state(f"{view} | turn 40 | players 2 | seat 1 rack ?5")
+    pools = some_pools(rules, seen) + Counter(rack(f"{better} {worse}"))
+    one, other = (draw_luck(rules, seen, rack(tile), pools) for tile in (better, worse))
+
+    assert one is not None
+    assert other is not None
+    assert one > other + 0.005
+
+
+def test_a_joker_is_more_luck_where_it_decides_more() -> None:
+    found = {}
+    for name in ("american", "international"):
+        view = "rack k9 r12 b12 | phase draw | turn 4 | players 2 | opened no"
+        rules, seen = ruleset(name), read_state(view)
+        found[name] = draw_luck(rules, seen, rack("*"), some_pools(rules, seen))
+
+    assert (found["international"] or 0.0) > 0.2 > (found["american"] or 0.0) > 0
+
+
 def test_nothing_drawn_or_nothing_known_is_no_luck() -> None:
     rules, seen = ruleset("sabra"), read_state(OPENED)
 

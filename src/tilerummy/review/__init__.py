@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tilerummy.review.moments import Moment, is_written_down
     from tilerummy.review.reviewing import ReviewSettings, review
     from tilerummy.review.rollouts.tasks import ReviewWorkers
+    from tilerummy.review.together import without_luck_of_all
     from tilerummy.review.values import Depth, Review, ReviewedDecision, ReviewedOption, RoundReview
     from tilerummy.review.work import Amount, ReviewWork, Stage
 else:
@@ -39,6 +40,7 @@ else:
             "tilerummy.review.moments": "Moment is_written_down",
             "tilerummy.review.reviewing": "ReviewSettings review",
             "tilerummy.review.rollouts.tasks": "ReviewWorkers",
+            "tilerummy.review.together": "without_luck_of_all",
             "tilerummy.review.values": "ReviewedDecision Depth ReviewedOption Review RoundReview",
             "tilerummy.review.work": "Amount ReviewWork Stage",
         },
@@ -67,4 +69,5 @@ __all__ = [
     "plays_of",
     "review",
     "review_json",
+    "without_luck_of_all",
 ]

@@ -8,6 +8,7 @@ from tilerummy.players.evaluation import Interval
 from tilerummy.records import Json, JsonObject, Record
 from tilerummy.review.certain import placed, plays_of
 from tilerummy.review.ledger import RoundLedger, Worth
+from tilerummy.review.together import without_luck_of_all
 from tilerummy.review.values import Review, ReviewedDecision, ReviewedOption, RoundReview
 from tilerummy.state import Action, State
 
@@ -21,13 +22,18 @@ _WIN, _POINTS = 5, 3
 def review_json(record: Record, reviews: Sequence[Review]) -> JsonObject:
     """Return the reviews of a game, one for each seat that was reviewed."""
     first = reviews[0]
-    return {
+    form: JsonObject = {
         "v": VERSION,
         "rules": record.ruleset,
         "reference": first.reference,
         "depth": first.depth.value,
         "seats": [_seat(record, review) for review in reviews],
     }
+    if any(together := without_luck_of_all(reviews)):
+        form["without_luck"] = [
+            None if each is None else [round(won, _WIN) for won in each] for each in together
+        ]
+    return form
 
 
 def _seat(record: Record, review: Review) -> JsonObject:

@@ -16,7 +16,7 @@ from tilerummy.cli.files import read_record_file
 from tilerummy.cli.render.terminal import Screen
 from tilerummy.cli.review.page import review_page
 from tilerummy.cli.review.processes import workers
-from tilerummy.cli.review.text import review_lines
+from tilerummy.cli.review.text import review_lines, together_lines
 from tilerummy.records import Record
 from tilerummy.records.text.seat_names import Names
 from tilerummy.review import Depth, Review, ReviewSettings, is_written_down, review, review_json
@@ -131,3 +131,4 @@ def _show(record: Record, reviews: list[Review], terminal: Screen) -> None:
     terminal.show([f"{record.ruleset}, {seats} players, depth {reviews[0].depth}"])
     for found in reviews:
         terminal.show(["", *review_lines(record, found, terminal.width)])
+    terminal.show([*together_lines(record, reviews, terminal.width)])

@@ -17,6 +17,7 @@ from tilerummy.review import (
     RoundLedger,
     RoundReview,
     Worth,
+    without_luck_of_all,
 )
 from tilerummy.rules_text.decisions import grade_text, part_text
 from tilerummy.state import Action
@@ -45,6 +46,7 @@ def review_page(record: Record, reviews: Sequence[Review]) -> str:
     """Return the reviews of a game as a page."""
     title = f"A game of {record.ruleset}: {', '.join(record.names)}"
     body = "\n".join(line for found in reviews for line in _seat(record, found))
+    body += "".join(f"\n{line}" for line in _together(record, reviews))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -62,6 +64,20 @@ def _seat(record: Record, found: Review) -> Iterator[str]:
         yield f"<h3>Round {played.number + 1}: {_result(played)}</h3>"
         yield from _round(played, name)
     yield "</section>"
+
+
+def _together(record: Record, reviews: Sequence[Review]) -> Iterator[str]:
+    """Yield the results without the luck of all as a table, if all seats were reviewed."""
+    rounds = without_luck_of_all(reviews)
+    if not any(rounds):
+        return
+    yield "<section><table><caption>Won without the luck of all</caption>"
+    names = "".join(f'<th scope="col">{escape(name)}</th>' for name in record.names)
+    yield f'<thead><tr><th scope="col"></th>{names}</tr></thead><tbody>'
+    for number, each in enumerate(rounds, 1):
+        if each is not None:
+            yield _row(f"Round {number}", *map(percent, each))
+    yield "</tbody></table></section>"
 
 
 def _result(played: RoundReview) -> str:

@@ -19,6 +19,7 @@ from tilerummy.review import (
     ReviewedDecision,
     RoundLedger,
     RoundReview,
+    without_luck_of_all,
 )
 from tilerummy.rules_text.decisions import grade_text, part_text
 from tilerummy.state import Action
@@ -38,6 +39,18 @@ def review_lines(record: Record, found: Review, width: int) -> Iterator[Text]:
     if not found.complete:
         yield Text("")
         yield from texts(["The time was over before all was looked at."], width, FAINT)
+
+
+def together_lines(record: Record, reviews: Sequence[Review], width: int) -> Iterator[Text]:
+    """Yield what the reviews of all seats say together, nothing if some are missing."""
+    for number, each in enumerate(without_luck_of_all(reviews), 1):
+        if each is not None:
+            yield Text("")
+            yield from texts([f"Round {number} without the luck of all"], width, LABEL)
+            results = [
+                f"{name} {percent(won)}" for name, won in zip(record.names, each, strict=True)
+            ]
+            yield from texts([f"  {', '.join(results)}"], width)
 
 
 def _round(played: RoundReview, width: int) -> Iterator[Text]:

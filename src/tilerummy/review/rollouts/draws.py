@@ -8,18 +8,20 @@ more of the result. The idea: Burch, Schmid, Moravčík, Morrill and Bowling, AI
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
 from tilerummy.review.moments import Moment
-from tilerummy.review.rollouts.rack_value import DealValue, RackValue
+from tilerummy.review.rollouts.rack_value import RackValue
 from tilerummy.rules import Ruleset
 from tilerummy.state import Dealt, State, apply
 from tilerummy.tiles import Rack, Tile
 
 DEALS = 200
 """A deal is compared with so many others."""
+
+Value = Callable[[Rack], float]
 
 
 def draw_luck(
@@ -30,13 +32,20 @@ def draw_luck(
     *pools* are the pools of the worlds that the seat to move in *view* may be in, all in one. Of
     several tiles each is compared with what could have come in its place. None without either.
     """
-    whole = sum(pools.values())
-    if not drawn or not whole:
+    if not drawn or not pools:
         return None
+    return draw_surplus(RackValue(rules, view).of, view, drawn, pools)
+
+
+def draw_surplus(
+    value: Value, view: State, drawn: Sequence[Tile], pools: Mapping[Tile, int]
+) -> float:
+    """Return how much more the *drawn* tiles bring of a *value* of racks than others that could."""
+    whole = sum(pools.values())
     likely = {tile: number * len(view.pool) / whole for tile, number in pools.items() if number}
-    value, rack, luck = RackValue(rules, view), view.mover.rack, 0.0
+    rack, luck = view.mover.rack, 0.0
     for tile in drawn:
-        worth = {each: value.of(Rack((*rack, each))) for each in {*likely, tile}}
+        worth = {each: value(Rack((*rack, each))) for each in {*likely, tile}}
         usual = sum(number * worth[each] for each, number in likely.items())
         luck += worth[tile] - usual / sum(likely.values())
         likely[tile] = max(0.0, likely.get(tile, 0.0) - 1)
@@ -47,8 +56,16 @@ def draw_luck(
 def deal_luck(rules: Ruleset, first: Moment) -> float:
     """Return how much more the rack that was dealt is worth than others, in chance of winning.
 
-    *first* is the first moment of the seat in its round. The others are dealt from all tiles that
-    are not in the open then, at random, but the same for the same moment.
+    *first* is the first moment of the seat in its round.
+    """
+    return deal_surplus(RackValue(rules, first.view, dealt=True).of, rules, first)
+
+
+def deal_surplus(value: Value, rules: Ruleset, first: Moment) -> float:
+    """Return how much more the rack that was dealt has of a *value* of racks than other deals.
+
+    These are dealt from all tiles that are not in the open then, at random, but the same for the
+    same moment.
     """
     view = State.before_deal(len(first.view.seats))
     for event in first.history:
@@ -56,10 +73,10 @@ def deal_luck(rules: Ruleset, first: Moment) -> float:
         if isinstance(event, Dealt):
             break
     view = replace(view, to_move=first.seat)
-    value, rack, chance = DealValue(rules, view), view.mover.rack, Random(first.seed)
+    rack, chance = view.mover.rack, Random(first.seed)
     tiles = _not_open(rules, view)
     others = (Rack(chance.sample(tiles, len(rack))) for _ in range(DEALS))
-    return value.of(rack) - sum(map(value.of, others)) / DEALS
+    return value(rack) - sum(map(value, others)) / DEALS
 
 
 def _not_open(rules: Ruleset, view: State) -> list[Tile]:

@@ -1,19 +1,21 @@
-"""What a rack is worth, by a few things that are quickly seen.
+"""What a rack is worth, by a few things that are quickly seen: its terms, each with a weight.
 
-It is rough: it is there to tell good tiles from bad ones, not to say how likely a seat wins. What
-each thing counts takes most from the variance of the results of some rounds; docs/review.md says
-how much it takes in others.
+It is rough: it is there to tell good tiles from bad ones, not to say how likely a seat wins. The
+weights take most from the variance of the results of self-played rounds; they are the output of
+``python -m benchmarks.reviews.weights``. docs/review.md says how much they take in other rounds.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from tilerummy.players.draw_discard.packed.packing import MARK
 from tilerummy.players.draw_discard.world.reading import world_of
-from tilerummy.players.evaluation.tile_bits import placeable, tile_bits
+from tilerummy.players.evaluation.tile_bits import TileBits, tile_bits
 from tilerummy.rules import Ruleset
-from tilerummy.solver import Problem, empties
+from tilerummy.solver import Problem, empties, solve
 from tilerummy.state import State
 from tilerummy.tiles import Rack
 
@@ -21,78 +23,155 @@ _FEW = 14
 """Only of a rack of so few tiles it is asked whether all can be laid."""
 
 _STATES = 2000
-"""The most states of that search."""
+"""The most states of a search."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sights:
-    """What is seen of a rack beside a table.
+class RackWeights:
+    """What each term counts, in chance of winning: in a deal, before the opening and after it."""
 
-    ``stuck`` are the kinds that neither fit the table nor are part of a meld on the rack, ``links``
-    the pairs of them with the same number or with near ones of a colour. ``points`` are those of
-    melds on the rack; ``out`` says whether all of it can be laid.
+    deal: Sequence[float]
+    closed: Sequence[float]
+    opened: Sequence[float]
+
+
+REARRANGING = RackWeights(
+    deal=(0.294, 0.018),
+    closed=(0.291, 0.0),
+    opened=(0.182, 0.104, 0.403, 0.354, 0.131, -0.06),
+)
+"""The weights where the table is rearranged: fitted to Sabra."""
+
+DISCARDING = RackWeights(
+    deal=(0.08, 0.018),
+    closed=(0.1, 0.0),
+    opened=(0.085, 0.076, -0.187),
+)
+"""The weights where one draws and discards: fitted to American."""
+
+CLOSED_HANDS = RackWeights(
+    deal=(0.36, 0.022),
+    closed=(0.36, 0.0),
+    opened=DISCARDING.opened,
+)
+"""The weights where closed hands win: fitted to International, in which few open."""
+
+
+def weights_of(rules: Ruleset) -> RackWeights:
+    """Return the weights of a game."""
+    if rules.closed_hands:
+        return CLOSED_HANDS
+    return DISCARDING if rules.draws_and_discards else REARRANGING
+
+
+class RackTerms(Protocol):
+    """What is seen of any rack beside the table there is."""
+
+    def of(self, rack: Rack) -> tuple[float, ...]:
+        """Return the terms of a *rack*."""
+
+
+class ClosedTerms:
+    """Of a rack that has not opened: its jokers, and the links between its other tiles.
+
+    A link is a pair of near numbers in a colour, or of the same number in two colours.
     """
 
-    jokers: int
-    stuck: int
-    links: int
-    points: int
-    out: bool
+    def __init__(self, rules: Ruleset) -> None:
+        self._bits = tile_bits(rules.tiles)
+
+    def of(self, rack: Rack) -> tuple[float, ...]:
+        """Return the terms of a *rack*."""
+        kinds = self._bits.kinds(_packed(self._bits, rack))
+        return (float(_jokers(rack)), float(self._bits.links(kinds)))
 
 
-class RackSights:
-    """What the seat to move in *view* would see of any rack, beside the table there is."""
+class RearrangingTerms:
+    """Of an opened rack where the table is rearranged, in this order.
+
+    Its jokers; whether there are any; 1 / (1 + the other tiles that stay after the best play
+    without jokers); whether all of it can be laid; its links; copies among the tiles that stay.
+    The last three count more the fewer tiles are on the rack, and the first two of these also the
+    fewer are on another one.
+    """
 
     def __init__(self, rules: Ruleset, view: State) -> None:
         self._rules, self._table = rules, view.table
         self._bits = tile_bits(rules.tiles)
+        self._near = _near(view)
+        self._race = self._near / (1 + _fewest(view) / 4)
+
+    def of(self, rack: Rack) -> tuple[float, ...]:
+        """Return the terms of a *rack*."""
+        bits, jokers = self._bits, _jokers(rack)
+        numbered = Rack(tile for tile in rack if tile.is_numbered)
+        left = solve(self._problem(numbered)).left
+        out = not left if not jokers else self._goes_out(rack, len(left) - jokers)
+        links = bits.links(bits.kinds(_packed(bits, rack)))
+        return (
+            float(jokers),
+            float(jokers > 0),
+            1 / (1 + len(left)),
+            self._race * out,
+            self._race * links,
+            self._near * (len(left) - len({*left})),
+        )
+
+    def _goes_out(self, rack: Rack, missing: int) -> bool:
+        """Return whether all of a *rack* with jokers can be laid, where that is quickly found."""
+        return missing <= 2 and len(rack) <= _FEW and empties(self._problem(rack))
+
+    def _problem(self, rack: Rack) -> Problem:
+        return Problem(
+            rack=rack,
+            table=self._table,
+            tiles=self._rules.tiles,
+            law=self._rules.table.jokers,
+            tidy=False,
+            budget=_STATES,
+        )
+
+
+class DiscardingTerms:
+    """Of an opened rack where one draws and discards, in this order.
+
+    Its jokers, which count more where another rack is nearly empty; then, more for a rack that is
+    so itself, links between tiles that are stuck, and the kinds of these. A tile is stuck if it
+    neither fits the table nor is part of a meld on the rack, where a joker makes one of a link.
+    """
+
+    def __init__(self, rules: Ruleset, view: State) -> None:
+        self._bits = tile_bits(rules.tiles)
         self._fits = _fitting(rules, view)
-        self._opened = view.mover.opened is not None
+        self._near, self._joker = _near(view), 1 / (1 + _fewest(view) / 8)
 
-    def of(self, rack: Rack) -> Sights:
-        """Return what is seen of a *rack*."""
-        bits = self._bits
-        jokers = sum(not tile.is_numbered for tile in rack)
-        natural = bits.packed(tile for tile in rack if tile.is_numbered)
-        stuck = bits.kinds(natural) & ~bits.melded(natural) & ~self._fits
-        return Sights(
-            jokers=jokers,
-            stuck=stuck.bit_count(),
-            links=bits.links(stuck),
-            points=bits.meld_points(natural),
-            out=self._goes_out(rack, stuck.bit_count() - jokers),
-        )
-
-    def _goes_out(self, rack: Rack, stuck: int) -> bool:
-        """Return whether all of the *rack* can be laid, where that is quickly found."""
-        if not self._opened or stuck > 2 or len(rack) > _FEW or self._rules.draws_and_discards:
-            return False
-        law = self._rules.table.jokers
-        return empties(
-            Problem(
-                rack=rack,
-                table=self._table,
-                tiles=self._rules.tiles,
-                law=law,
-                tidy=False,
-                budget=_STATES,
-            )
+    def of(self, rack: Rack) -> tuple[float, ...]:
+        """Return the terms of a *rack*."""
+        packed = _packed(self._bits, rack)
+        stuck = self._bits.kinds(packed) & ~self._bits.melded(packed) & ~self._fits
+        jokers, links = _jokers(rack), self._bits.links(stuck)
+        melds = min(jokers, links)
+        return (
+            self._joker * jokers,
+            self._near * (links - melds),
+            self._near * max(0, stuck.bit_count() - 2 * melds),
         )
 
 
-def _fitting(rules: Ruleset, view: State) -> int:
-    """Return the bits of the tiles that one alone could be added to the table."""
-    if not view.table:
-        return 0
-    if not rules.draws_and_discards:
-        return placeable(rules, view.table) or 0
-    world, bits = world_of(rules, view), tile_bits(rules.tiles)
-    units = world.terms.packing.units
-    return sum(bits.bit[tile] for tile, unit in units.items() if world.ends & unit << MARK)
+def terms_of(rules: Ruleset, view: State) -> RackTerms:
+    """Return the terms of the racks of the seat to move in *view*."""
+    if view.mover.opened is None:
+        return ClosedTerms(rules)
+    if rules.draws_and_discards:
+        return DiscardingTerms(rules, view)
+    return RearrangingTerms(rules, view)
 
 
 class RackValue:
     """What racks are worth, in chance of winning, to the seat to move in *view* after it drew.
+
+    It says which of several racks of as many tiles is worth more, and by how much. With *dealt* it
+    is what they were worth when they were dealt.
 
     >>> from tilerummy.rules import ruleset
     >>> from tilerummy.state.notation import read_state
@@ -103,33 +182,43 @@ class RackValue:
     True
     """
 
-    def __init__(self, rules: Ruleset, view: State) -> None:
-        self._sights = RackSights(rules, view)
-        self._opened = view.mover.opened is not None
-        others = [len(seat.rack) for i, seat in enumerate(view.seats) if i != view.to_move]
-        self._near = 1 / (1 + len(view.mover.rack) / 4)
-        self._others_near = 1 / (1 + min(others) / 4)
-        self._joker = 0.39 / (1 + min(others) / 8)
-        if not self._opened:
-            self._joker = 0.3 * len(view.pool) / sum(1 for _ in rules.tiles_for(len(view.seats)))
+    def __init__(self, rules: Ruleset, view: State, *, dealt: bool = False) -> None:
+        weights = weights_of(rules)
+        self._terms = ClosedTerms(rules) if dealt else terms_of(rules, view)
+        if dealt:
+            self._weights = weights.deal
+        else:
+            self._weights = weights.closed if view.mover.opened is None else weights.opened
 
     def of(self, rack: Rack) -> float:
-        """Return what a *rack* is worth, more or less than another one of as many tiles."""
-        seen = self._sights.of(rack)
-        worth = self._joker * seen.jokers
-        if self._opened:
-            worth += 0.88 * seen.out * self._near * self._others_near
-            worth += (0.076 * seen.links - 0.095 * seen.stuck) * self._near
-        return worth
+        """Return what a *rack* is worth."""
+        terms = self._terms.of(rack)
+        return sum(weight * term for weight, term in zip(self._weights, terms, strict=True))
 
 
-class DealValue:
-    """What racks are worth that are dealt in *view*, before anything is on the table."""
+def _packed(bits: TileBits, rack: Rack) -> int:
+    """Return the numbered tiles of a *rack*, packed."""
+    return bits.packed(tile for tile in rack if tile.is_numbered)
 
-    def __init__(self, rules: Ruleset, view: State) -> None:
-        self._sights = RackSights(rules, view)
 
-    def of(self, rack: Rack) -> float:
-        """Return what a *rack* is worth, more or less than another deal."""
-        seen = self._sights.of(rack)
-        return 0.245 * seen.jokers + 0.0012 * seen.points
+def _jokers(rack: Rack) -> int:
+    return sum(not tile.is_numbered for tile in rack)
+
+
+def _near(view: State) -> float:
+    """Return how near to going out the seat to move is, by the number of its tiles."""
+    return 1 / (1 + len(view.mover.rack) / 4)
+
+
+def _fewest(view: State) -> int:
+    """Return the tiles of the smallest rack of the others."""
+    return min(len(seat.rack) for i, seat in enumerate(view.seats) if i != view.to_move)
+
+
+def _fitting(rules: Ruleset, view: State) -> int:
+    """Return the bits of the tiles that one alone could be added to the table."""
+    if not view.table:
+        return 0
+    world, bits = world_of(rules, view), tile_bits(rules.tiles)
+    units = world.terms.packing.units
+    return sum(bits.bit[tile] for tile, unit in units.items() if world.ends & unit << MARK)

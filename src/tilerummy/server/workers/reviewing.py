@@ -41,7 +41,7 @@ from tilerummy.server.room.record import room_record
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.views.steps import step_view
 
-VERSION = 3
+VERSION = 4
 """The version of what a review finds: reviews of another one are made again."""
 
 AT_ONCE = {Depth.QUICK: 3, Depth.DEEP: 1}
