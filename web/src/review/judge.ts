@@ -1,6 +1,6 @@
-/** Whether what somebody tries instead of a decision is better than it was. */
+/** Which decisions are worth to be tried again, and whether what somebody tries instead is better. */
 
-import type { Decision } from './types';
+import type { Decision, Option } from './types';
 
 export type Verdict = 'good' | 'worse' | 'unknown';
 
@@ -10,21 +10,49 @@ const tilesOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 /** So much less than the best chance is as good as it. */
 const NEAR = 0.035;
 
+/** Reasons about a tile that is taken or discarded, which cannot be tried by laying. */
+const NOT_LAID: readonly string[] = ['discard', 'discard_wins', 'take', 'not_take'];
+
+/** The percent of chance that a decision cost, as they are shown. */
+export const percentLost = ({ error }: Decision): number => Math.round(100 * (error?.win[0] ?? 0));
+
+/** Whether a decision can be tried again: what is better differs from what was done, and its worth shows. */
+export function isExercise(decision: Decision): boolean {
+  const { position, reason, chosen, best } = decision;
+  if (!position || !reason || NOT_LAID.includes(reason.code)) return false;
+  if (reason.code === 'out_missed') return true;
+  const differs = reason.code === 'other_table' || !best || !chosen || layOf(best) !== layOf(chosen);
+  return differs && percentLost(decision) >= 1;
+}
+
 /**
  * Judge a legal turn by the tiles that it lays. Good is what lays the tiles of the better play, what goes
- * out, and what the review found nearly as good as the best; what it did not compare is not known.
+ * out, and what the review found nearly as good as the best; what it did not compare is not known. What
+ * was done is never good. Where the same tiles were laid in a worse way, the melds on the table decide.
  */
-export function verdictOf({ reason, options, chosen, best }: Decision, placed: readonly string[], { out }: { out: boolean }): Verdict {
+export function verdictOf(
+  { reason, options, position, chosen, best }: Decision,
+  placed: readonly string[],
+  { out, melds }: { out: boolean; melds: readonly string[] },
+): Verdict {
+  if (out) return 'good';
   const mine = sorted(placed);
-  if (out || (reason && reason.code !== 'discard_wins' && mine === sorted(betterTiles(reason, best?.tiles)))) return 'good';
-  const same = options?.filter(({ tiles }) => sorted(tilesOf(tiles)) === mine) ?? [];
-  if (!same.length && reason?.code === 'out_missed') return 'worse'; // nothing is as good as to go out
-  if (!same.length) return chosen && mine === sorted(tilesOf(chosen.tiles)) ? 'worse' : 'unknown';
+  if (reason?.code === 'other_table' && chosen && mine === layOf(chosen))
+    return tableOf(melds) === tableOf(position?.after.split('/') ?? []) ? 'good' : 'unknown';
+  if (chosen && mine === layOf(chosen)) return 'worse';
+  if (reason && reason.code !== 'discard_wins' && mine === sorted(betterTiles(reason, best?.tiles))) return 'good';
+  const same = options?.filter((option) => layOf(option) === mine) ?? [];
+  if (!same.length) return reason?.code === 'out_missed' ? 'worse' : 'unknown'; // nothing is as good as to go out
   const most = Math.max(...options!.map(({ win }) => win[0]));
   const found = Math.max(...same.map(({ win }) => win[0]));
   const was = options!.find(({ actions }) => actions.join() === chosen?.actions.join())?.win[0] ?? 0;
   return found >= most - NEAR && found > was ? 'good' : 'worse';
 }
+
+const layOf = ({ tiles }: Option): string => sorted(tilesOf(tiles));
+
+/** The melds of a table without their order. */
+const tableOf = (melds: readonly string[]): string => melds.map((meld) => sorted(tilesOf(meld))).toSorted().join('/');
 
 /** The tiles that the better play lays: none where it was better to wait. */
 const betterTiles = ({ code, tiles }: NonNullable<Decision['reason']>, best: string | undefined): string[] =>

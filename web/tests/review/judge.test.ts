@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { verdictOf } from '../../src/review/judge';
-import type { Decision, Estimate, Option } from '../../src/review/types';
+import { isExercise, verdictOf } from '../../src/review/judge';
+import type { Decision, Estimate, Option, Position } from '../../src/review/types';
 
 const option = (tiles: string, mean: number, action = tiles || 'draw'): Option => {
   const win: Estimate = [mean, mean - 0.1, mean + 0.1];
@@ -17,7 +17,7 @@ const decision: Decision = {
   best,
   options: [best, option('b1', 0.58), option('k2', 0.45), chosen],
 };
-const judged = (tiles: string, out = false) => verdictOf(decision, tiles.split(' ').filter(Boolean), { out });
+const judged = (tiles: string, out = false) => verdictOf(decision, tiles.split(' ').filter(Boolean), { out, melds: [] });
 
 describe('a decision that is tried again', () => {
   it('is good with the tiles of the better play, in any order', () => expect(judged('r6 r5')).toBe('good'));
@@ -28,13 +28,58 @@ describe('a decision that is tried again', () => {
   it('is not known if it was not compared', () => expect(judged('o13')).toBe('unknown'));
   it('is not good if going out is missed again, which needs no comparison', () => {
     const missed: Decision = { turn: 9, actions: ['draw'], grade: 'blunder', reason: { code: 'out_missed', tiles: 'r5 r6' } };
-    expect(verdictOf(missed, [], { out: false })).toBe('worse');
-    expect(verdictOf(missed, ['r5'], { out: false })).toBe('worse');
-    expect(verdictOf(missed, ['r5', 'r6'], { out: true })).toBe('good');
+    expect(verdictOf(missed, [], { out: false, melds: [] })).toBe('worse');
+    expect(verdictOf(missed, ['r5'], { out: false, melds: [] })).toBe('worse');
+    expect(verdictOf(missed, ['r5', 'r6'], { out: true, melds: [] })).toBe('good');
   });
   it('may be to wait', () => {
     const waiting: Decision = { turn: 1, actions: [], grade: 'mistake', reason: { code: 'draw', tiles: 'r5' } };
-    expect(verdictOf(waiting, [], { out: false })).toBe('good');
-    expect(verdictOf(waiting, ['r5'], { out: false })).toBe('unknown');
+    expect(verdictOf(waiting, [], { out: false, melds: [] })).toBe('good');
+    expect(verdictOf(waiting, ['r5'], { out: false, melds: [] })).toBe('unknown');
+  });
+});
+
+describe('what was done', () => {
+  const win = (mean: number): Estimate => [mean, null, null];
+  it('is never better, even where nothing is found that is', () => {
+    const held = option('', 0.4);
+    const same: Decision = { turn: 0, actions: ['draw'], grade: '', reason: { code: 'opening_missed', tiles: 'r9 r10 r11' }, chosen: held, best: held, options: [held] };
+    expect(verdictOf(same, [], { out: false, melds: [] })).toBe('worse');
+  });
+  it('may be better laid in another way, and the table tells', () => {
+    const turned: Decision = {
+      turn: 5,
+      actions: ['old'],
+      grade: 'mistake',
+      reason: { code: 'other_table', tiles: 'b4' },
+      position: { table: 'b1 b2 b3 / k4 r4 o4', rack: 'b4 k1', opened: true, after: 'b1 b2 b3 b4 / k4 r4 o4' },
+      chosen: option('b4', 0.4, 'old'),
+      best: option('b4', 0.5, 'new'),
+      options: [option('b4', 0.4, 'old'), option('b4', 0.5, 'new')],
+      error: { win: win(0.1), points: win(0) },
+    };
+    expect(verdictOf(turned, ['b4'], { out: false, melds: ['o4 k4 r4', 'b1 b2 b3 b4'] })).toBe('good');
+    expect(verdictOf(turned, ['b4'], { out: false, melds: ['b1 b2 b3', 'k4 r4 o4 b4'] })).toBe('unknown');
+    expect(isExercise(turned)).toBe(true);
+  });
+});
+
+describe('what is an exercise', () => {
+  const position: Position = { table: '', rack: 'r5 r6', opened: true, after: '' };
+  const lost = (by: number, rest: Partial<Decision> = {}): Decision => ({ ...decision, position, error: { win: [by, null, null], points: [0, null, null] }, ...rest });
+  it('is a decision that cost a worth that shows', () => {
+    expect(isExercise(lost(0.2))).toBe(true);
+    expect(isExercise(lost(0.006))).toBe(true);
+    expect(isExercise(lost(0.004))).toBe(false);
+    expect(isExercise(lost(0.2, { error: undefined }))).toBe(false);
+    expect(isExercise(lost(0.2, { position: undefined }))).toBe(false);
+  });
+  it('is going out that was missed, whatever it was worth', () => expect(isExercise(lost(0, { reason: { code: 'out_missed', tiles: 'r5 r6' } }))).toBe(true));
+  it('is nothing for which the best is what was done', () => {
+    expect(isExercise(lost(0.2, { best: chosen }))).toBe(false);
+    expect(isExercise(lost(0.2, { best: option('', 0.6, 'pass') }))).toBe(false);
+  });
+  it.each(['discard', 'discard_wins', 'take', 'not_take'])('is nothing that is not laid: %s', (code) => {
+    expect(isExercise(lost(0.2, { reason: { code, tiles: 'r5' } }))).toBe(false);
   });
 });
