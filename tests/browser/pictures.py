@@ -57,7 +57,6 @@ def review(page: Page, url: str) -> None:
     page.goto(f"{url}/privacy")
     page.evaluate("text => localStorage.setItem('tilerummy.records', text)", dumps([record]))
     page.goto(f"{url}/games/local-game?review")
-    page.locator(".review .primary").click()
     page.locator(".review-luck").wait_for(timeout=120_000)
     page.locator(".review-progress").wait_for(state="detached", timeout=120_000)
     page.locator(".review-marks li > button").nth(1).click()

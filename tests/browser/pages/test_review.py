@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
 from tests.browser.test_access import serious, sideways
 from tests.review.games import SMALL, game
+from tests.server.served import Json
 from tests.support.examples import LONG
 
 from tilerummy.records import write_text
@@ -27,7 +28,6 @@ def open_review(robot: Robot) -> None:
         "text => localStorage.setItem('tilerummy.records', text)", json.dumps([record])
     )
     robot.open("/games/local-game?review")
-    robot.page.locator(".review .primary").wait_for()
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_review_is_made_and_read(robot: MakeRobot, window: Window, language: s
     reader = robot(window, language)
     open_review(reader)
     page = reader.page
-    reader.press(page.locator(".review .primary"))
+    expect(page.locator("#tab-review")).to_be_in_viewport()
     page.locator(".review-luck").wait_for()
     expect(page.locator(".review-progress")).to_have_count(0)
 
@@ -69,12 +69,59 @@ def test_a_review_is_made_and_read(robot: MakeRobot, window: Window, language: s
     page.locator(".replay-mark").first.wait_for()
 
 
+def decision(turn: int, rack: str, table: str, after: str, *, opened: bool) -> Json:
+    """Return a decision as a review has it: drawing, where three tiles could be laid."""
+    tiles = " ".join(rack.split()[:3])
+    drew = {"actions": ["draw"], "tiles": "", "win": [0.3, None, None], "points": [0, None, None]}
+    best = {**drew, "actions": ["play"], "tiles": tiles, "win": [0.5, None, None]}
+    return {
+        "turn": turn,
+        "actions": ["draw"],
+        "grade": "blunder",
+        "reason": {"code": "more", "tiles": tiles},
+        "position": {"table": table, "rack": rack, "opened": opened, "after": after},
+        "chosen": drew,
+        "best": best,
+        "options": [best, drew],
+        "error": {"win": [0.2, None, None], "points": [0, None, None]},
+    }
+
+
+def test_the_next_exercise_keeps_no_mark_of_the_one_before(robot: MakeRobot) -> None:
+    decisions = [
+        decision(2, "r3 r4 r5 k1", "", "r3 r4 r5", opened=False),
+        decision(5, "b1 b2 b3 k1 k2 o4", "o1 o2 o3", "o1 o2 o3 / b1 b2 b3", opened=True),
+    ]
+    rounds = [{"round": 0, "won": False, "points": 0, "decisions": decisions}]
+    seats = [{"seat": 0, "complete": True, "n": 1, "rounds": rounds}]
+    found = {"v": 2, "rules": SMALL, "depth": "quick", "seats": seats}
+    told = f"event: review\ndata: {json.dumps({'done': True, 'review': found})}\n\n"
+    reader = robot(PHONE)
+    page = reader.page
+    page.route("**/api/review", lambda each: each.fulfill(body=told))
+    open_review(reader)
+    reader.press(page.locator(".review > .button", has_text="mistakes"))
+    dialog = page.locator(".dialog")
+    opened = dialog.locator(".review-try .note")
+    expect(opened).to_have_text("You have not opened yet.")
+
+    dialog.locator("footer .button").last.press("Enter")
+    expect(dialog.locator(".review-said")).to_have_class("review-said good")
+    dialog.locator("footer .primary").press("Enter")
+    expect(dialog.locator(".review-said")).to_have_text("")
+    expect(dialog.locator(".tt-on-rack")).not_to_have_count(0)
+    for mark in ("tt-last", "tt-was", "tt-drawn"):
+        expect(dialog.locator(f".{mark}")).to_have_count(0)
+    expect(opened).to_have_text("You have opened.")
+    page.keyboard.press("Escape")
+    page.unroute("**/api/review")
+
+
 def test_a_review_is_stopped(robot: MakeRobot) -> None:
     reader = robot(DESKTOP)
-    open_review(reader)
     page = reader.page
     page.route("**/api/review", lambda _: None)
-    reader.press(page.locator(".review .primary"))
+    open_review(reader)
     reader.press(page.locator(".review-progress .button"))
 
     expect(page.locator(".review-progress")).to_have_count(0)
