@@ -49,6 +49,8 @@ export interface ReviewParameters {
   'review.try': never;
   'review.learn': never;
   'review.find': never;
+  'review.opened': never;
+  'review.unopened': never;
   'review.check': never;
   'review.reset': never;
   'review.solution': never;
