@@ -160,6 +160,17 @@ def test_a_frame_in_another_page_is_played_by_keys(robot: MakeRobot) -> None:
         assert sideways(reader) <= 1
 
 
+def test_the_table_gets_most_of_a_frame_as_large_as_it_is_offered(robot: MakeRobot) -> None:
+    reader = robot(Window(640, 520))
+    opened(reader, f"/embed/{GAME}#r1t2")
+    felt = reader.page.locator(".replay-felt").bounding_box()
+    assert felt is not None
+    assert felt["height"] > 520 / 2
+    reader.settle()
+    assert serious(reader) == []
+    assert sideways(reader) <= 1
+
+
 def test_a_frame_of_a_game_that_is_not_public_says_so(robot: MakeRobot) -> None:
     reader = robot(PHONE)
     reader.page.route(
