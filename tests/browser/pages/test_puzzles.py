@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from urllib.parse import parse_qs
 
 import pytest
@@ -29,22 +29,32 @@ NAMED = [puzzle for puzzle in shipped_puzzles() if puzzle.discard is not None][:
 """Puzzles in which one tile of the rack is named."""
 
 
-@pytest.fixture
-def solver(robot: Callable[..., Robot]) -> Iterator[Callable[[Window], Robot]]:
-    """Return a maker of robots whose set has only puzzles that they can solve."""
-    made: list[Robot] = []
-    rows = [puzzle_json(puzzle) for puzzle in SOLVABLE]
-    part = {"r": [0, 3000], "themes": {"only_opening": len(rows)}}
+CLOSED = [puzzle for puzzle in shipped_puzzles() if puzzle.goal is Goal.CLOSED][:1]
+"""A puzzle in which a closed hand is declared."""
+
+
+def serve(robot: Robot, puzzles: Sequence[Puzzle], theme: str) -> None:
+    """Let a page have these puzzles alone, all of one theme."""
+    rows = [puzzle_json(puzzle) for puzzle in puzzles]
+    part = {"r": [0, 3000], "themes": {theme: len(rows)}}
     index = {"v": 1, "count": len(rows), "size": 64, "daily": [0, len(rows)], "parts": [part]}
 
     def answer(route: Route) -> None:
         asked = route.request.url.rsplit("/api/puzzles", 1)[1]
         route.fulfill(json=index if not asked else {"puzzles": rows})
 
+    for path in ("**/api/puzzles", "**/api/puzzles/parts/0"):
+        robot.page.route(path, answer)
+
+
+@pytest.fixture
+def solver(robot: Callable[..., Robot]) -> Iterator[Callable[[Window], Robot]]:
+    """Return a maker of robots whose set has only puzzles that they can solve."""
+    made: list[Robot] = []
+
     def make(window: Window) -> Robot:
         new = robot(window)
-        for path in ("**/api/puzzles", "**/api/puzzles/parts/0"):
-            new.page.route(path, answer)
+        serve(new, SOLVABLE, "only_opening")
         made.append(new)
         return new
 
@@ -111,15 +121,32 @@ def test_a_solution_that_is_shown_is_not_solved(solver: Callable[[Window], Robot
 
 
 @pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
+def test_the_front_page_asks_the_puzzle_of_the_day_that_it_opens(
+    robot: Callable[..., Robot], window: Window
+) -> None:
+    player = robot(window)
+    serve(player, CLOSED, "closed")
+    player.open()
+    card = player.page.locator(".home-card", has_text="Today’s puzzle")
+    expect(card).to_contain_text("Declare a closed hand")
+    player.press(card.get_by_role("link"))
+
+    expect(player.page.locator(".bubble h2")).to_have_text("Declare a closed hand")
+    about = player.page.get_by_role("link", name="The forty closed hands")
+    expect(about).to_have_attribute("href", "/rules?ruleset=international#closed_hands")
+    expect(about).to_be_in_viewport()
+    player.settle()
+    assert serious(player) == []
+    assert sideways(player) <= 1
+    player.page.unroute_all()
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
 def test_a_solution_that_is_a_tile_lies_on_the_pile(
     robot: Callable[..., Robot], window: Window
 ) -> None:
     player = robot(window)
-    rows = [puzzle_json(puzzle) for puzzle in NAMED]
-    part = {"r": [0, 3000], "themes": {"safe_discard": len(rows)}}
-    index = {"v": 1, "count": len(rows), "size": 64, "daily": [0, len(rows)], "parts": [part]}
-    player.page.route("**/api/puzzles", lambda route: route.fulfill(json=index))
-    player.page.route("**/api/puzzles/parts/0", lambda route: route.fulfill(json={"puzzles": rows}))
+    serve(player, NAMED, "safe_discard")
     player.open("/puzzles/daily")
     on_rack = player.page.locator(".puzzle-play .tt-on-rack")
     on_rack.first.wait_for()

@@ -50,8 +50,6 @@ export interface PagesParameters {
   'home.minute': never;
   'home.more': never;
   'home.puzzle': never;
-  'home.puzzle.text': 'n';
-  'home.puzzle.most': 'n';
   'home.puzzle.try': never;
   'home.free': never;
   'home.offline': never;
