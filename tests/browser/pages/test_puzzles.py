@@ -141,6 +141,20 @@ def test_the_front_page_asks_the_puzzle_of_the_day_that_it_opens(
     player.page.unroute_all()
 
 
+def test_both_words_of_the_difficulty_are_read_on_a_phone(
+    robot: Callable[..., Robot],
+) -> None:
+    player = robot(PHONE, "de")
+    player.open("/puzzles/out")
+    choice = player.page.locator("select", has_text="Schwierigkeit")
+    choice.wait_for()
+    wide, wanted = choice.evaluate(
+        "e => { const is = e.offsetWidth; e.style.maxWidth = 'none'; return [is, e.offsetWidth]; }"
+    )
+    assert wide == wanted
+    assert sideways(player) <= 1
+
+
 @pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
 def test_a_solution_that_is_a_tile_lies_on_the_pile(
     robot: Callable[..., Robot], window: Window
