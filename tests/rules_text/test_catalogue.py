@@ -80,3 +80,13 @@ def test_the_form_for_one_is_chosen_by_n() -> None:
     assert filled(message, 1, lambda name, _: values[name]) == "Ada draws a tile."
     assert filled(message, 3, lambda name, _: values[name]) == "Ada draws 3 tiles."
     assert filled("{name} passes.", None, lambda name, _: values[name]) == "Ada passes."
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_review_of_a_game_and_the_analysis_board_are_two_words(language: str) -> None:
+    games, review = messages("games", language), messages("review", language)
+    board = str(messages("pages", language)["legal.title"])
+    assert games["analyse"] == board
+    named = [games["review"], review["review.title"], messages("ending", language)["end.review"]]
+    assert len(set(map(str, named))) == 1
+    assert str(named[0]).lower() not in board.lower()
