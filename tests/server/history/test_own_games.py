@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import asyncio
 from io import BytesIO
 from pathlib import Path
@@ -163,6 +164,9 @@ def test_statistics_count_games_rounds_and_turns() -> None:
     assert [row["value"] for row in plots["points"]["rows"]] == [10, -20, -30, -20, -10]
     assert [(row["at"], row["value"]) for row in plots["opened"]["rows"]] == [(3, 3), (5, 1)]
     assert plots["left"]["svg"].count("<rect") == 1 + 2
+    widths = re.findall(r'<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)"', plots["left"]["svg"])
+    assert widths, "the bars"
+    assert max(map(float, widths)) <= 480 / 8, "two bars do not fill the plot"
 
 
 def reviewed(**changed: float) -> ReviewSummary:

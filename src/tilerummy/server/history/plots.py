@@ -11,6 +11,8 @@ WIDTH, HEIGHT = 480, 200
 LEFT, RIGHT, TOP, BOTTOM = 52, 12, 14, 26
 _INK, _GRID, _PAPER, _MARK = "#1d1d1f", "#cdbb93", "#fffaec", "#0b5cad"
 _STEPS = (1, 2, 5)
+WIDEST = 48
+"""So wide a bar is at most, however few there are."""
 
 
 def line(points: Sequence[tuple[int, float]]) -> str:
@@ -38,12 +40,13 @@ def bars(counted: Sequence[tuple[int, int]]) -> str:
     first, last = counted[0][0], counted[-1][0]
     width = (WIDTH - LEFT - RIGHT) / (last - first + 1)
     every = max(1, round(26 / width))
+    wide = min(width * 0.8, WIDEST)
     parts = []
     for at, count in counted:
         middle, top = LEFT + width * (at - first + 0.5), _y(count, low, high)
-        size = f'width="{width * 0.8:.1f}" height="{_y(0, low, high) - top:.1f}"'
+        size = f'width="{wide:.1f}" height="{_y(0, low, high) - top:.1f}"'
         parts.append(
-            f'<rect x="{middle - width * 0.4:.1f}" y="{top:.1f}" {size} fill="{_MARK}"'
+            f'<rect x="{middle - wide / 2:.1f}" y="{top:.1f}" {size} fill="{_MARK}"'
             f' stroke="{_INK}"/>'
         )
     parts += [
