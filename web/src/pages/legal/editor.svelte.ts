@@ -87,7 +87,11 @@ export class PositionEditor {
     this.table?.destroy();
     const table = createTable(this.element!, {
       law: this.law,
-      labels,
+      labels: {
+        ...labels,
+        // what is laid out belongs to nobody's turn
+        tile: (tile, where) => labels.tile(tile, this.stage === 'position' ? { ...where, placed: false } : where),
+      },
       divide: (size, shown) => ownBoxes(size, shown, 56),
       onChange: () => this.draftChanged(),
       onSelect: (tiles) => (this.picked = tiles.length),
