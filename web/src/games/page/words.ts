@@ -6,6 +6,7 @@ import { currentLanguage, list, number } from '../../text/messages/index.svelte'
 import { g } from '../../text/messages/games.svelte';
 import { entryLines, type EventLine } from '../../text/events';
 import { nameOf, type Seating } from '../../text/names';
+import { familyOf } from '../../game/ending/explain';
 import type { Frame } from './frames';
 
 /** The seats as texts about moves want them; nobody is *you*, as the game is seen from any seat. */
@@ -45,5 +46,6 @@ export function dateOf({ ended, date }: Replay): string {
 /** The scores of each seat in a line: of the whole game, or of one round; names and scores keep their direction. */
 export const scoresText = (replay: Replay, scores: readonly number[]): string => {
   const seating = seatingOf(replay);
-  return scores.map((score, i) => `\u2068${nameOf(seating, i)}\u2069 \u2066${number(score)}\u2069`).join(' · ');
+  const sign = familyOf(replay.ruleset) === 'low' ? undefined : 'exceptZero';
+  return scores.map((score, i) => `\u2068${nameOf(seating, i)}\u2069 \u2066${number(score, sign)}\u2069`).join(' · ');
 };
