@@ -155,6 +155,41 @@ def test_in_landscape_the_felt_has_three_fifths_of_the_height(onlooker: MakeRobo
         assert felt["bottom"] - felt["y"] >= 0.6 * LANDSCAPE.height, scene
 
 
+BANNER = """() => {
+  const banner = document.createElement('p');
+  banner.className = 'net';
+  banner.innerHTML = `<span class="spin"></span><span>No connection. Trying again …</span><span
+    class="net-hint">Nothing is lost: what you laid stays here, and is sent when the line is
+    back.</span>`;
+  document.getElementById('main').before(banner);
+}"""
+COVERED = """() => {
+  unpainted.disabled = true;
+  const of = (e) => e.getBoundingClientRect();
+  const a = of(document.querySelector('.net'));
+  return [...document.querySelectorAll('.seat, .game :is(a, button:not(.tile))')]
+    .filter((e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter((e) => {
+      const b = of(e);
+      return b.width && a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom;
+    })
+    .map((e) => e.className || e.textContent.trim());
+}"""
+
+
+@KINDS
+def test_what_is_said_of_a_lost_connection_covers_no_player_and_no_button(
+    onlooker: MakeRobot, windows: Sequence[Window]
+) -> None:
+    player = onlooker(windows[0])
+    for scene in (LONG, TWO):
+        visit(player, scene, windows[0])
+        player.page.evaluate(BANNER)
+        for window in player.in_each(windows):
+            assert player.page.evaluate(COVERED) == [], (scene, window)
+        player.page.locator(".net").evaluate("banner => banner.remove()")
+
+
 @KINDS
 def test_the_tiles_of_a_large_rack_use_the_room(
     onlooker: MakeRobot, windows: Sequence[Window]
