@@ -94,7 +94,12 @@ def test_the_play_with_the_best_chance_comes_first(robot: Callable[..., Robot]) 
     visitor = robot(DESKTOP)
     page = visitor.page
     plays = [
-        {"tiles": tiles, "play": "k5 r5 b5", "rack": "", "chance": {"mean": win, "low": 0, "high": 1}}
+        {
+            "tiles": tiles,
+            "play": "k5 r5 b5",
+            "rack": "",
+            "chance": {"mean": win, "low": 0, "high": 1},
+        }
         for tiles, win in ((3, 0.35), (2, 0.41))
     ]
     none = {"tiles": 0, "play": "", "rack": "", "chance": {"mean": 0.38, "low": 0, "high": 1}}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import asyncio
+import re
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile

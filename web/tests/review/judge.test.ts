@@ -71,8 +71,8 @@ describe('what is an exercise', () => {
     expect(isExercise(lost(0.2))).toBe(true);
     expect(isExercise(lost(0.006))).toBe(true);
     expect(isExercise(lost(0.004))).toBe(false);
-    expect(isExercise(lost(0.2, { error: undefined }))).toBe(false);
-    expect(isExercise(lost(0.2, { position: undefined }))).toBe(false);
+    expect(isExercise(decision)).toBe(false);
+    expect(isExercise({ ...decision, position })).toBe(false);
   });
   it('is going out that was missed, whatever it was worth', () => expect(isExercise(lost(0, { reason: { code: 'out_missed', tiles: 'r5 r6' } }))).toBe(true));
   it('is nothing for which the best is what was done', () => {
