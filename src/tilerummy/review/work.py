@@ -240,9 +240,10 @@ class ReviewWork:
     def _round(self, played: ReviewedRound) -> RoundReview:
         """Return the review of a round, from all that was judged."""
         mine = [each for each in self._judged if each.moment.round == played.number]
-        won = points = result = None
+        won = points = score = result = None
         if played.ended is not None:
             won = played.ended.winner == self._seat
+            score = played.ended.scores[self._seat]
             points = ahead(self._rules, self._seat, played.ended.scores)
             result = Worth(float(won), points)
         decisions = without_repeats([each.decision() for each in mine], won=won)
@@ -257,6 +258,7 @@ class ReviewWork:
             decisions=tuple(decisions),
             won=won,
             points=points,
+            score=score,
             ledger=ledger,
             steps=steps,
         )
