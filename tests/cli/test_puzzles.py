@@ -108,13 +108,6 @@ def test_puzzles_are_made_of_a_record(tmp_path: Path) -> None:
     assert 1 <= len(rows) <= 2
 
 
-def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    ran = made("--count", "1", "--jobs", "1", "--out", str(tmp_path / "none" / "x"))
-
-    assert ran.exit_code == 1
-    assert "cannot be written" in ran.output
-
-
 def test_ray_is_asked_for_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tilerummy.cli.puzzles.making.find_spec", lambda _: None)
     ran = made("--ray", "local")

@@ -23,6 +23,7 @@ from tilerummy.cli.arena.entrants import check_player, play
 from tilerummy.cli.arena.executors import Executor, cores, here, in_processes, on_ray
 from tilerummy.cli.arena.results_file import ResultsFile, ResultsFileError
 from tilerummy.cli.arena.tables import result_lines
+from tilerummy.cli.files import OutputFile
 from tilerummy.players import PLAYERS
 from tilerummy.players.arena import Collector, Contest, Matchup, RoundReport, cross
 from tilerummy.players.arena.json_form import result_json
@@ -88,7 +89,7 @@ docs/players.md describes the method, and the questions that a program is asked.
 @click.option("--ray", "cluster", metavar="ADDRESS", help="Play on this Ray cluster, or: local.")
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputFile(),
     metavar="FILE",
     help="Keep every round in this file, and go on with what is in it.",
 )

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from tilerummy.cli.arena.executors import cores, in_processes, on_ray
-from tilerummy.cli.files import read_record_file
+from tilerummy.cli.files import OutputFile, read_record_file, writing
 from tilerummy.puzzles import puzzle_json
 from tilerummy.puzzles.mining.collecting import PuzzleCollector
 from tilerummy.puzzles.mining.jobs import MinedRound, MiningJob, mine, mining_jobs
@@ -40,7 +40,7 @@ def puzzles_command() -> None:
 @click.option("--ray", "cluster", metavar="ADDRESS", help="Work on this Ray cluster, or: local.")
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputFile(),
     metavar="FILE",
     help="Write to this file instead of the terminal.",
 )
@@ -69,10 +69,8 @@ def make_command(
     if out is None:
         click.echo(text, nl=False)
         return
-    try:
+    with writing(out):
         out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise click.ClickException(f"{out} cannot be written: {error.strerror}") from None
 
 
 def _executor(jobs: int | None, cluster: str | None) -> _Executor:

@@ -12,6 +12,7 @@ import click
 
 from tilerummy.cli.arena.entrants import check_player
 from tilerummy.cli.arena.executors import cores, in_processes
+from tilerummy.cli.files import OutputFile, writing
 from tilerummy.cli.simulate.fast_rows import fast_rows
 from tilerummy.cli.simulate.rows import (
     COLUMNS,
@@ -72,7 +73,7 @@ and with --positions, which is slower:
 @click.option("--jobs", type=click.IntRange(1), help="Processes.  [one for each core]")
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputFile(),
     metavar="FILE",
     help="Write here, as Parquet if it ends in .parquet, else as JSON lines.  [standard output]",
 )
@@ -140,7 +141,8 @@ def _write(batches: Iterator[Batch], out: Path | None, about: dict[str, str]) ->
     elif out.suffix == ".parquet":
         if find_spec("pyarrow") is None:
             raise click.ClickException("Parquet needs pyarrow: pip install 'tilerummy[data]'")
-        write_parquet(batches, out, about)
+        with writing(out):
+            write_parquet(batches, out, about)
     else:
-        with out.open("wb") as file:
+        with writing(out), out.open("wb") as file:
             write_json_lines(batches, file)
