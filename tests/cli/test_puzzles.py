@@ -13,7 +13,7 @@ from tests.support.examples import LONG
 
 from tilerummy.cli.puzzles.command import puzzle_command
 from tilerummy.cli.puzzles.making import puzzles_command
-from tilerummy.puzzles import Goal, Puzzle, shipped_puzzles
+from tilerummy.puzzles import Goal, Puzzle, Theme, shipped_puzzles
 from tilerummy.records import write_text
 
 
@@ -106,6 +106,30 @@ def test_puzzles_are_made_of_a_record(tmp_path: Path) -> None:
     assert ran.exit_code == 0, ran.output
     rows = [json.loads(line) for line in out.read_text().splitlines()]
     assert 1 <= len(rows) <= 2
+
+
+def test_a_rating_that_no_puzzle_has_is_refused_with_the_range() -> None:
+    def asked(*options: str) -> Result:
+        return CliRunner().invoke(puzzle_command, [*options], input="quit\n")
+
+    everything = [puzzle.difficulty.rating for puzzle in shipped_puzzles()]
+    easiest, hardest = min(everything), max(everything)
+    said = f"not between {easiest} and {hardest}, the ratings of all puzzles."
+
+    assert f"About as hard as this: {easiest} to {hardest}." in asked("--help").output
+    for rating in (0, 5, easiest - 1, hardest + 1):
+        ran = asked("--rating", str(rating))
+        assert ran.exit_code == 2
+        assert said in " ".join(ran.output.split())
+    for rating in (easiest, hardest):
+        assert asked("--rating", str(rating)).exit_code == 0
+    of_theme = [p.difficulty.rating for p in shipped_puzzles() if Theme.CLOSED in p.themes]
+    ran = asked("--theme", "closed", "--rating", str(min(of_theme) - 1))
+    assert ran.exit_code == 2
+    assert (
+        f"between {min(of_theme)} and {max(of_theme)}, the ratings of all puzzles of"
+        in " ".join(ran.output.split())
+    )
 
 
 def test_ray_is_asked_for_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
