@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -137,7 +138,7 @@ def test_ray_is_asked_for_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = made("--ray", "local")
 
     assert ran.exit_code == 1
-    assert "pip install 'tilerummy[ray]'" in ran.output
+    assert f"{sys.executable} -m pip install 'tilerummy[ray]'" in ran.output
 
 
 def test_a_ray_cluster_makes_the_same_puzzles() -> None:

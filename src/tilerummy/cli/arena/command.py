@@ -24,6 +24,7 @@ from tilerummy.cli.arena.executors import Executor, cores, here, in_processes, o
 from tilerummy.cli.arena.results_file import ResultsFile, ResultsFileError
 from tilerummy.cli.arena.tables import result_lines
 from tilerummy.cli.files import OutputFile
+from tilerummy.extras import install_command
 from tilerummy.players import PLAYERS
 from tilerummy.players.arena import Collector, Contest, Matchup, RoundReport, cross
 from tilerummy.players.arena.json_form import result_json
@@ -177,7 +178,7 @@ def _matchups(
 def _executor(jobs: int | None, cluster: str | None) -> Executor:
     if cluster is not None:
         if find_spec("ray") is None:
-            raise click.ClickException("--ray needs the package ray: pip install 'tilerummy[ray]'")
+            raise click.ClickException(f"--ray needs the package ray: {install_command('ray')}")
         return on_ray(cluster, play)
     count = jobs or cores()
     return here if count == 1 else in_processes(count, play)

@@ -13,6 +13,7 @@ import click
 from tilerummy.cli.files import OutputFile, data_directory, writing
 from tilerummy.cli.simulate.writers import write_json_lines, write_parquet
 from tilerummy.cli.store import open_stored, plain_errors, progress_bar
+from tilerummy.extras import install_command
 from tilerummy.lazy import exports
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
     if parquet and out is None:
         raise click.UsageError("Parquet is written into a file: name it with --out.")
     if parquet and find_spec("pyarrow") is None:
-        raise click.ClickException("Parquet needs pyarrow: pip install 'tilerummy[data]'")
+        raise click.ClickException(f"Parquet needs pyarrow: {install_command('data')}")
     games = 0
     with plain_errors():
 

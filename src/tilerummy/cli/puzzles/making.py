@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tilerummy.cli.arena.executors import cores, in_processes, on_ray
 from tilerummy.cli.files import OutputFile, read_record_file, writing
+from tilerummy.extras import install_command
 from tilerummy.puzzles import puzzle_json
 from tilerummy.puzzles.mining.collecting import PuzzleCollector
 from tilerummy.puzzles.mining.jobs import MinedRound, MiningJob, mine, mining_jobs
@@ -76,7 +77,7 @@ def make_command(
 def _executor(jobs: int | None, cluster: str | None) -> _Executor:
     if cluster is not None:
         if find_spec("ray") is None:
-            raise click.ClickException("--ray needs the package ray: pip install 'tilerummy[ray]'")
+            raise click.ClickException(f"--ray needs the package ray: {install_command('ray')}")
         return on_ray(cluster, mine)
     count = jobs or cores()
     return _here if count == 1 else in_processes(count, mine)

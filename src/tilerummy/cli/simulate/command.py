@@ -22,6 +22,7 @@ from tilerummy.cli.simulate.rows import (
     played_rows,
 )
 from tilerummy.cli.simulate.writers import write_json_lines, write_parquet
+from tilerummy.extras import install_command
 from tilerummy.players import PLAYERS
 from tilerummy.players.arena import PlayerError, RoundJob, RoundKey
 from tilerummy.rules import IllegalActionError, Ruleset, ruleset, ruleset_text
@@ -140,7 +141,7 @@ def _write(batches: Iterator[Batch], out: Path | None, about: dict[str, str]) ->
         write_json_lines(batches, sys.stdout.buffer)
     elif out.suffix == ".parquet":
         if find_spec("pyarrow") is None:
-            raise click.ClickException("Parquet needs pyarrow: pip install 'tilerummy[data]'")
+            raise click.ClickException(f"Parquet needs pyarrow: {install_command('data')}")
         with writing(out):
             write_parquet(batches, out, about)
     else:
