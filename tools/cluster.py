@@ -20,6 +20,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -45,6 +46,22 @@ http://localhost:{port}, http://127.0.0.1:{port} {{
     }}
 }}
 """
+
+
+WATCHED = 0.2
+"""So many seconds apart it is looked whether a server has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A server that was started, its address and its log."""
+
+    process: subprocess.Popen[bytes]
+    url: str
+    log: Path
+
+    def __str__(self) -> str:
+        return f"server {self.process.pid} at {self.url}"
 
 
 def free_port(wanted: int = 0) -> int:
@@ -94,11 +111,11 @@ def wait_for(url: str, running: subprocess.Popen[bytes], log: Path) -> None:
         time.sleep(0.05)
 
 
-def serve(stack: ExitStack, folder: Path, count: int, public: str) -> dict[int, str]:
-    """Start everything but the proxy; return the processes of the servers, and their addresses."""
+def serve(stack: ExitStack, folder: Path, count: int, public: str) -> list[Node]:
+    """Start everything but the proxy, and return the servers."""
     database = stack.enter_context(postgres.running_server())
     bus = stack.enter_context(nats.nats_server())
-    started: list[tuple[subprocess.Popen[bytes], str, Path]] = []
+    started: list[Node] = []
     key = secrets.token_hex(32)
     for n in range(1, count + 1):
         port, log = free_port(), folder / f"{n}.log"
@@ -112,18 +129,18 @@ def serve(stack: ExitStack, folder: Path, count: int, public: str) -> dict[int, 
         url = f"http://127.0.0.1:{port}"
         if not started:
             wait_for(f"{url}/healthz", running, log)  # the first one makes the tables
-        started.append((running, url, log))
-    for running, url, log in started:
-        wait_for(f"{url}/healthz", running, log)
-    return {running.pid: url for running, url, _ in started}
+        started.append(Node(running, url, log))
+    for node in started:
+        wait_for(f"{node.url}/healthz", node.process, node.log)
+    return started
 
 
-def proxied(stack: ExitStack, folder: Path, servers: dict[int, str], port: int) -> bool:
+def proxied(stack: ExitStack, folder: Path, servers: list[Node], port: int) -> bool:
     """Start the proxy; return whether there is one on this machine."""
     caddy = shutil.which("caddy") or shutil.which("caddy", path=str(BIN))
     if caddy is None:
         return False
-    nodes = " ".join(url.removeprefix("http://") for url in servers.values())
+    nodes = " ".join(node.url.removeprefix("http://") for node in servers)
     config, log = folder / "Caddyfile", folder / "proxy.log"
     config.write_text(CADDYFILE.format(port=port, nodes=nodes))
     command = [caddy, "run", "--adapter", "caddyfile", "--config", str(config)]
@@ -133,9 +150,30 @@ def proxied(stack: ExitStack, folder: Path, servers: dict[int, str], port: int) 
     return True
 
 
+def how_it_ended(process: subprocess.Popen[bytes]) -> str:
+    """Return by what a process that is over has ended."""
+    status = process.returncode
+    return f"signal {-status}" if status < 0 else f"status {status}"
+
+
+def watch(servers: list[Node], ended: threading.Event) -> None:
+    """Say of each server that ends that it did, until *ended* is set."""
+    running = [*servers]
+    while not ended.wait(WATCHED):
+        for node in [node for node in running if node.process.poll() is not None]:
+            running.remove(node)
+            others = f"the other {len(running)} go on" if running else "none is left"
+            others = "the other one goes on" if len(running) == 1 else others
+            how = how_it_ended(node.process)
+            print(f"{node} has ended ({how}): {others}. Its log is {node.log}.", flush=True)
+
+
 def main() -> None:
     """Run until Ctrl+C."""
-    arguments = argparse.ArgumentParser(prog="make cluster", description=__doc__.split("\n")[0])
+    arguments = argparse.ArgumentParser(
+        prog="make cluster",
+        description="Run servers that share a database and a bus, behind a proxy, on this machine.",
+    )
     arguments.add_argument("--port", type=int, default=8000, help="where the proxy listens")
     arguments.add_argument("--nodes", type=int, default=3, help="how many servers there are")
     chosen = arguments.parse_args()
@@ -155,14 +193,14 @@ def main() -> None:
         public = f"http://localhost:{port}"
         servers = serve(stack, folder, chosen.nodes, public)
         there = proxied(stack, folder, servers, port)
-        for pid, url in servers.items():
-            print(f"server {pid} at {url}")
+        for node in servers:
+            print(node)
         if there:
             print(f"play at {public}", flush=True)
         else:
             print("no proxy here (apt install caddy): play at one of them", flush=True)
         print("Ctrl+C ends all of it.", flush=True)
-        ended.wait()
+        watch(servers, ended)
         print("Ending.", flush=True)
 
 

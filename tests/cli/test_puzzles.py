@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from tests.support.examples import LONG
 
 from tilerummy.cli.puzzles.command import puzzle_command
 from tilerummy.cli.puzzles.making import puzzles_command
-from tilerummy.puzzles import Goal, Puzzle, shipped_puzzles
+from tilerummy.puzzles import Goal, Puzzle, Theme, shipped_puzzles
 from tilerummy.records import write_text
 
 
@@ -108,11 +109,28 @@ def test_puzzles_are_made_of_a_record(tmp_path: Path) -> None:
     assert 1 <= len(rows) <= 2
 
 
-def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    ran = made("--count", "1", "--jobs", "1", "--out", str(tmp_path / "none" / "x"))
+def test_a_rating_that_no_puzzle_has_is_refused_with_the_range() -> None:
+    def asked(*options: str) -> Result:
+        return CliRunner().invoke(puzzle_command, [*options], input="quit\n")
 
-    assert ran.exit_code == 1
-    assert "cannot be written" in ran.output
+    everything = [puzzle.difficulty.rating for puzzle in shipped_puzzles()]
+    easiest, hardest = min(everything), max(everything)
+    said = f"not between {easiest} and {hardest}, the ratings of all puzzles."
+
+    assert f"About as hard as this: {easiest} to {hardest}." in asked("--help").output
+    for rating in (0, 5, easiest - 1, hardest + 1):
+        ran = asked("--rating", str(rating))
+        assert ran.exit_code == 2
+        assert said in " ".join(ran.output.split())
+    for rating in (easiest, hardest):
+        assert asked("--rating", str(rating)).exit_code == 0
+    of_theme = [p.difficulty.rating for p in shipped_puzzles() if Theme.CLOSED in p.themes]
+    ran = asked("--theme", "closed", "--rating", str(min(of_theme) - 1))
+    assert ran.exit_code == 2
+    assert (
+        f"between {min(of_theme)} and {max(of_theme)}, the ratings of all puzzles of"
+        in " ".join(ran.output.split())
+    )
 
 
 def test_ray_is_asked_for_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +138,7 @@ def test_ray_is_asked_for_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = made("--ray", "local")
 
     assert ran.exit_code == 1
-    assert "pip install 'tilerummy[ray]'" in ran.output
+    assert f"{sys.executable} -m pip install 'tilerummy[ray]'" in ran.output
 
 
 def test_a_ray_cluster_makes_the_same_puzzles() -> None:

@@ -165,3 +165,45 @@ Rack Ann: r10 r11 r12 o4 b1 * k13
     assert "Ann: 1 decision" in usual.output
     assert ben.exit_code == 1
     assert "the tiles of Ben were not written down" in ben.output
+
+
+MANY = """\
+Ruleset: sabra
+Player: Ann
+Player: Ben
+Player: Cem
+
+Round 1
+Starter: Ann
+Rack Ann: k1 k2 k3 k4 k5 k6 k7 r1 r2 r3 r4 r5 r6 r7
+Rack Ben: b1 b2 b3 b4 b5 b6 b7 o1 o2 o3 o4 o5 o6 o7
+Rack Cem: k1 k2 k3 k4 k5 k6 k7 k10 r2 r3 r4 r5 o1 o9
+1. Ann: draw (k8)
+2. Ben: play => b1 b2 b3 b4 b5 b6 b7 / o1 o2 o3 o4 o5 o6 o7
+Score: Ann -64, Ben 126, Cem -62
+"""
+
+
+def test_the_points_are_those_of_the_record_and_beside_the_others(tmp_path: Path) -> None:
+    ran = reviewed(tmp_path, "--depth", "certain", text=MANY)
+    reviewed(tmp_path, "--depth", "certain", "--html", str(tmp_path / "out.html"), text=MANY)
+    found = json.loads(reviewed(tmp_path, "--depth", "certain", "--json", text=MANY).output)
+    said = "Round 1: lost, −64 points, 96 worse than the others on average"
+
+    assert said in ran.output
+    assert f"<h3>{said}</h3>" in (tmp_path / "out.html").read_text(encoding="utf-8")
+    assert found["seats"][0]["rounds"][0]["points"] == -96
+
+
+def test_many_tiles_are_counted_in_the_sentence_and_shown_below_it(tmp_path: Path) -> None:
+    out = "k1 k2 k3 k4 k5 k6 k7 r1 r2 r3 r4 r5 r6 r7"
+    ran = reviewed(tmp_path, "--depth", "certain", "--seat", "Ann", text=MANY)
+    found = json.loads(reviewed(tmp_path, "--depth", "certain", "--json", text=MANY).output)
+    after = ran.output.split("You could have gone out: ")[1]
+    sentence, _, below = after.partition("\n")
+
+    assert sentence == "14 tiles."
+    assert " ".join(below.split("better lay ")[1].split()) == out
+    assert max(map(len, ran.output.splitlines())) <= 80
+    reason = found["seats"][0]["rounds"][0]["decisions"][0]["reason"]
+    assert sorted(reason["tiles"].split()) == sorted(out.split())

@@ -79,6 +79,19 @@ def leases(url: str) -> float:
     return float(sample.split()[1])
 
 
+def test_its_help_is_plain_text() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "tools.cluster", "--help"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert "servers that share a database" in " ".join(told.stdout.split())
+    assert "`" not in told.stdout
+
+
 def test_a_server_is_killed_and_the_others_go_on(
     cluster: tuple[subprocess.Popen[str], dict[int, str], str],
 ) -> None:
@@ -102,6 +115,9 @@ def test_a_server_is_killed_and_the_others_go_on(
     until(lambda: sorted(map(leases, (one, other))) == [0, 1])  # whichever was quicker
 
     os.kill(first, signal.SIGKILL)
+    assert running.stdout is not None
+    said = running.stdout.readline()
+    assert said.startswith(f"server {first} at {one} has ended (signal 9): the other one goes on.")
     eventually(other)
     if public:
         eventually(public)

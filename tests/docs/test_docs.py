@@ -35,6 +35,28 @@ def test_the_blocks_of_a_page_do_what_it_says(
     assert ran > 0 or page != "README.md"
 
 
+def test_the_examples_of_the_library_need_nothing_but_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever types them in order, in an empty folder, sees what the page shows."""
+    found = blocks((ROOT / "docs" / "library.md").read_text(encoding="utf-8"))
+    examples = [f"```python\n{block.text}```\n" for block in found if block.kind == "python"]
+    monkeypatch.chdir(tmp_path)
+
+    assert run(tmp_path, "\n".join(examples)) == len(examples) > 5
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_file_that_examples_need_is_named_before_it(page: str) -> None:
+    """What follows the fence is not seen where the page is read."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    lines = text.splitlines()
+    for block in blocks(text):
+        if block.file is not None:
+            before = " ".join(lines[: block.line - 2][-4:])
+            assert f"`{block.file}`" in before, block.file
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_every_link_leads_to_a_file_of_the_project(page: str) -> None:
     text = CODE.sub("", (ROOT / page).read_text(encoding="utf-8"))

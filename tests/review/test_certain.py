@@ -7,11 +7,9 @@ from tests.review.games import DISCARDING, SMALL, game
 from tests.support.examples import examples
 
 from tilerummy.analysis import going_out
-from tilerummy.review import Code, Grade, Moment
+from tilerummy.review import Code, Moment
 from tilerummy.review.certain import Finding, finding, goes_out
-from tilerummy.review.judged import Judged, without_repeats
 from tilerummy.review.moments import rounds_of
-from tilerummy.review.rollouts.tasks import Prepared
 from tilerummy.rules import ruleset
 from tilerummy.state import Draw, Phase, Play, Source
 from tilerummy.state.notation import read_action, read_state
@@ -98,18 +96,6 @@ def test_a_discard_that_wins_must_be_taken() -> None:
     assert missed is not None
     assert missed.better[0] == Draw(Source.DISCARD)
     assert found("american", view, "draw discard") is None
-
-
-def test_what_is_missed_turn_after_turn_counts_once() -> None:
-    def decision(*chosen: str) -> Judged:
-        at = moment(OUT, *chosen)
-        return Judged(Prepared(at, finding(ruleset("sabra"), at)), plays_on=False)
-
-    missed, done = ("draw",), ("play k1 k2 k3 => k1 k2 k3 k4", "play => r3 b3 o3")
-    all_of = [decision(*each).decision() for each in (missed, missed, done, missed)]
-    grades = [each.grade for each in without_repeats(all_of)]
-
-    assert grades == [Grade.BLUNDER, Grade.NONE, Grade.NONE, Grade.BLUNDER]
 
 
 def test_a_turn_of_the_clock_is_not_judged() -> None:

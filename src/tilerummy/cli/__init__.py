@@ -13,7 +13,7 @@ the subcommands by their names and loads the one that is called:
   ``perft`` (whose suites :mod:`~tilerummy.cli.perft_suite` reads).
 
 :mod:`~tilerummy.cli.render` makes lines of text of tiles, events and reasons for all of them,
-and :mod:`~tilerummy.cli.files` reads the files that they are given.
+and :mod:`~tilerummy.cli.files` reads and writes the files that they are given.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ _load, _ = exports(
     {
         "tilerummy.cli.standard_input": "answer_standard_input",
         "tilerummy.cli.commands": "tilerummy",
+        "tilerummy.extras": "install_command",
     },
 )
 
@@ -51,4 +52,6 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if error.name not in _ADAPTOR_PACKAGES:
             raise
-        sys.exit(f"tilerummy needs {error.name} for this: pip install 'tilerummy[cli]'")
+        how = _load("install_command")
+        assert callable(how)
+        sys.exit(f"tilerummy needs {error.name} for this: {how('cli')}")

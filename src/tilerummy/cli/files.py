@@ -1,9 +1,11 @@
-"""The files that commands read, and where they keep their own."""
+"""The files that commands read and write, and where they keep their own."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -17,6 +19,38 @@ def data_directory() -> Path:
     home = os.environ.get("XDG_DATA_HOME", "")
     base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
     return base / "tilerummy"
+
+
+class OutputFile(click.Path):
+    """The type of an option that names a file to write: refused before the work if it cannot be.
+
+    There must be a directory for it, so that nobody waits for what then cannot be kept.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, writable=True, path_type=Path)
+
+    def convert(  # noqa: D102  as in click
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Path:
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if not path.parent.is_dir():
+            reason = f"there is no directory {path.parent}"
+            self.fail(f"{path} cannot be written: {reason}.", param, ctx)
+        return path
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Say in a sentence why *path* cannot be written, where what is inside fails to do so."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or error
+        raise click.ClickException(f"{path} cannot be written: {reason}.") from None
 
 
 def read_bytes(file: str) -> bytes:

@@ -15,6 +15,7 @@ import click
 
 from tilerummy.cli.files import data_directory
 from tilerummy.cli.missing_kernel import kernel_notice
+from tilerummy.extras import install_command
 from tilerummy.lazy import exports
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 _MISSING = """Playing in the browser needs some more packages ({name} is not there). Install them:
 
-    pip install 'tilerummy[server]'
+    {command}
 """
 
 _load, _ = exports(__name__, {"tilerummy.server.config": "Config", "tilerummy.server.main": "run"})
@@ -204,7 +205,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("tilerummy"):
             raise
-        click.echo(_MISSING.format(name=error.name), err=True)
+        click.echo(_MISSING.format(name=error.name, command=install_command("server")), err=True)
         sys.exit(1)
     plan = config_class(
         host="0.0.0.0" if lan else host,

@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 import click
 
+from tilerummy.cli.files import writing
 from tilerummy.cli.render.pictures import write_pictures
 from tilerummy.deadline import Deadline
 from tilerummy.protocol.json_lines import Answer, reply_to_all
@@ -88,8 +89,6 @@ class _Solver:
         self.count += 1
         found = solved(question, deadline=Deadline(self.budget))
         if self.folder is not None:
-            try:
+            with writing(Path(self.folder)):
                 write_pictures(Path(self.folder), self.count, question.get("id"), found)
-            except OSError as error:
-                raise click.ClickException(f"{error.filename}: {error.strerror}") from None
         return found.answer

@@ -17,6 +17,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from tilerummy.extras import install_command
 from tilerummy.lazy import exports
 from tilerummy.quoting import counted
 
@@ -173,7 +174,7 @@ def plain_errors() -> Iterator[None]:
         if error.name is None or error.name.startswith("tilerummy"):
             raise
         raise click.ClickException(
-            f"{error.name} is not there; install it: pip install 'tilerummy[server]'"
+            f"{error.name} is not there; install it: {install_command('server')}"
         ) from None
     try:
         yield

@@ -10,6 +10,7 @@ nothing but what the seat saw. From the bottom up:
   came of it (``samples``),
 * ``tasks`` are the pieces of work, which may run in other processes,
 * ``judged`` gathers the samples of a moment, ``grades`` names how bad an error is and why,
+* ``repeats`` says what counts where the same is missed turn after turn,
 * ``ledger`` tells the luck of the deal and of draws, the others and skill apart,
 * ``values`` are what comes out, ``json_form`` the same for programs.
 """

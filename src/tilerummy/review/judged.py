@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import inf
 
 from tilerummy.players.evaluation import Interval
-from tilerummy.review.certain import Code
 from tilerummy.review.grades import Grade, grade, reason
 from tilerummy.review.ledger import Estimates, Worth
 from tilerummy.review.moments import Moment
@@ -203,23 +201,3 @@ def _variance(intervals: tuple[Interval, Interval]) -> Worth:
     margins = [each.high - each.mean for each in intervals]
     win, points = ((m / 1.96) ** 2 if m < inf else 0.0 for m in margins)
     return Worth(win, points)
-
-
-def without_repeats(decisions: Sequence[ReviewedDecision]) -> list[ReviewedDecision]:
-    """Return the *decisions* with only the first of a row in which the same was missed.
-
-    Who did not see how to go out seldom sees it in the next turn; that is one mistake.
-    """
-    kept: list[ReviewedDecision] = []
-    last: Code | None = None
-    for decision in decisions:
-        code = decision.reason.code if decision.reason is not None else None
-        if code in _REPEATED and code is last:
-            kept.append(replace(decision, grade=Grade.NONE, reason=None, better=()))
-        else:
-            kept.append(decision)
-        last = code
-    return kept
-
-
-_REPEATED = frozenset({Code.OUT_MISSED, Code.OPENING_MISSED})

@@ -76,13 +76,16 @@ class ReviewedDecision:
 class RoundReview:
     """The review of a round: its decisions, and where the result came from.
 
-    ``ledger`` is None where nothing was played on; ``steps`` are its entries, one after the other.
+    ``score`` is what the seat scored in the round, as its record says, and ``points`` by how much
+    it did better than the others on average; both are None while the round is not over. ``ledger``
+    is None where nothing was played on; ``steps`` are its entries, one after the other.
     """
 
     number: int
     decisions: tuple[ReviewedDecision, ...]
     won: bool | None
     points: float | None
+    score: int | None = None
     ledger: RoundLedger | None = None
     steps: tuple[LedgerStep, ...] = ()
 

@@ -13,9 +13,10 @@ from math import inf
 from tilerummy.players.evaluation.aims import ahead
 from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
 from tilerummy.records import Record
-from tilerummy.review.judged import Judged, without_repeats
+from tilerummy.review.judged import Judged
 from tilerummy.review.ledger import LedgerStep, RoundLedger, Worth, entered
 from tilerummy.review.moments import ReviewedRound, rounds_of
+from tilerummy.review.repeats import without_repeats
 from tilerummy.review.rollouts import rearranging
 from tilerummy.review.rollouts.samples import Sample
 from tilerummy.review.rollouts.tasks import Preparation, Prepared, RolloutBatch, Task
@@ -239,12 +240,13 @@ class ReviewWork:
     def _round(self, played: ReviewedRound) -> RoundReview:
         """Return the review of a round, from all that was judged."""
         mine = [each for each in self._judged if each.moment.round == played.number]
-        decisions = without_repeats([each.decision() for each in mine])
-        won = points = result = None
+        won = points = score = result = None
         if played.ended is not None:
             won = played.ended.winner == self._seat
+            score = played.ended.scores[self._seat]
             points = ahead(self._rules, self._seat, played.ended.scores)
             result = Worth(float(won), points)
+        decisions = without_repeats([each.decision() for each in mine], won=won)
         estimates = [found for each in mine if (found := each.estimates()) is not None]
         ledger: RoundLedger | None = None
         steps: tuple[LedgerStep, ...] = ()
@@ -256,6 +258,7 @@ class ReviewWork:
             decisions=tuple(decisions),
             won=won,
             points=points,
+            score=score,
             ledger=ledger,
             steps=steps,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tilerummy.quoting import counted
 from tilerummy.rules_text.catalogue import filled, messages
 from tilerummy.rules_text.hints import tiles_named
 from tilerummy.tiles import Rack
@@ -19,14 +20,19 @@ def motive_text(code: str, params: Mapping[str, int]) -> str:
     return filled(message, params.get("n"), lambda name, _: str(params[name]))
 
 
-def reason_text(code: str, tiles: Rack) -> str:
+def reason_text(code: str, tiles: Rack, *, most: int | None = None) -> str:
     """Return the sentence why something else was better, by its *code*, about these *tiles*.
+
+    Of more than *most* tiles it says only how many they are.
 
     >>> from tilerummy.tiles import rack
     >>> reason_text("out_missed", rack("k10 k11 r10"))
     'You could have gone out: black 10 and 11; red 10.'
+    >>> reason_text("out_missed", rack("k10 k11 r10"), most=2)
+    'You could have gone out: 3 tiles.'
     """
-    named = tiles_named(tiles)
+    many = most is not None and len(tiles) > most
+    named = counted(len(tiles), "tile") if many else tiles_named(tiles)
     return filled(messages("review")[f"review.reason.{code}"], None, lambda _, __: named)
 
 

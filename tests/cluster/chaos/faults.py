@@ -11,7 +11,8 @@ from contextlib import suppress
 from functools import partial
 from random import Random
 
-from tests.cluster.chaos.links import BOTH, Link
+from tests.cluster.chaos.linking import FarLink
+from tests.cluster.chaos.links import BOTH
 from tests.cluster.chaos.site import Site, SiteNode
 from tests.cluster.chaos.takeovers import Takeovers
 from tests.support.waiting import eventually
@@ -65,7 +66,7 @@ class Faults:
         self._failing: set[SiteNode] = set()
         self._bus = asyncio.Lock()
         self._database = asyncio.Lock()
-        self._bus_links: set[Link] = set()
+        self._bus_links: set[FarLink] = set()
 
     async def some(self, kinds: Iterable[str], pause: tuple[float, float]) -> None:
         """Let these faults happen, one after the other or together, and mend them all."""
@@ -139,14 +140,16 @@ class Faults:
         finally:
             self._failing.discard(node)
 
-    async def _of_bus_link(self, link: Link, what: str) -> None:
+    async def _of_bus_link(self, link: FarLink, what: str) -> None:
         self._bus_links.add(link)
         try:
             await self._failing_links([link], what.removeprefix("link "), 0.5, 4)
         finally:
             self._bus_links.discard(link)
 
-    async def _failing_links(self, links: list[Link], what: str, least: float, most: float) -> None:
+    async def _failing_links(
+        self, links: list[FarLink], what: str, least: float, most: float
+    ) -> None:
         direction = self._rng.choice(BOTH)
         delay = self._rng.uniform(0.01, 0.2)
         for link in links:
@@ -158,9 +161,9 @@ class Faults:
                 case "one-way":
                     link.silence(direction)
                 case "slow":
-                    link.delay = delay
+                    link.slow(delay)
                 case "double":
-                    link.double = True
+                    link.repeat()
         await self._last(least, most)
         for link in links:
             link.mend()

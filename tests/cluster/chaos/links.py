@@ -71,6 +71,14 @@ class Link:
         self._silent = frozenset(directions)
         self._heard.clear()
 
+    def slow(self, delay: float) -> None:
+        """Hold all up by so many seconds."""
+        self.delay = delay
+
+    def repeat(self) -> None:
+        """Let what is published arrive twice."""
+        self.double = True
+
     def mend(self) -> None:
         """Let all be as it should."""
         self.delay, self.double, self._silent, self._refused = 0.0, False, frozenset(), False

@@ -11,12 +11,11 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from random import Random
 
 import psycopg
-from tests.cluster.chaos.links import Link
+from tests.cluster.chaos.linking import FarLink, link_process
 from tests.server.postgres.standby import is_attached, standby_of
 from tests.support.servers.nats import NatsServer, nats_server
 from tests.support.servers.ports import free_port
@@ -40,8 +39,8 @@ class SiteNode:
 
     number: int
     folder: Path
-    links: list[Link]
-    bus: Link
+    links: list[FarLink]
+    bus: FarLink
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
     stopped: bool = False
@@ -104,16 +103,16 @@ class Site:
         self._slots = [self.primary.port, self.primary.port]
         self.path = self.primary.empty(synchronous_commit="remote_apply").partition("?")[2]
         self.bus: NatsServer = stack.enter_context(nats_server())
+        self._linking = stack.enter_context(link_process())
         self.nodes: list[SiteNode] = []
         self.skews: list[float] = []
 
     async def begin(self, count: int = 3) -> None:
         """Start the nodes; the first one makes the tables."""
         for number in range(count):
-            links = [Link(partial(self._slot, slot)) for slot in range(2)]
-            node = SiteNode(number, self.folder, links, Link(lambda: self.bus.port, messages=True))
-            for link in (*links, node.bus):
-                await link.start()
+            links = [self._linking.link(port) for port in self._slots]
+            bus = self._linking.link(self.bus.port, messages=True)
+            node = SiteNode(number, self.folder, links, bus)
             (self.folder / f"data-{number}").mkdir(exist_ok=True)
             node.folder = self.folder / f"data-{number}"
             self.nodes.append(node)
@@ -128,11 +127,13 @@ class Site:
             if node.process is not None:
                 node.go_on()
                 node.kill()
-            for link in (*node.links, node.bus):
-                await link.close()
 
-    def _slot(self, number: int) -> int:
-        return self._slots[number]
+    def _aim(self, *slots: int) -> None:
+        """Let each link to the database lead to its server from now on."""
+        self._slots = [*slots]
+        for node in self.nodes:
+            for link, port in zip(node.links, slots, strict=True):
+                link.aim(port)
 
     def start(self, node: SiteNode) -> None:
         """Start a node on a machine whose clock is off."""
@@ -164,7 +165,7 @@ class Site:
     def add_standby(self) -> None:
         """Give the primary a standby, for which every commit waits."""
         self.standby = self._stack.enter_context(standby_of(self.primary))
-        self._slots = [self.primary.port, self.standby.port]
+        self._aim(self.primary.port, self.standby.port)
 
     def fail_over(self) -> float:
         """Kill the primary, and let the standby take its place; return when it was gone."""
@@ -175,7 +176,7 @@ class Site:
         with self.standby.connect() as db:
             db.execute("SELECT pg_promote()")
         self.primary, self.standby = self.standby, None
-        self._slots = [self.primary.port, self.primary.port]
+        self._aim(self.primary.port, self.primary.port)
         return gone
 
 

@@ -132,7 +132,7 @@ async def linked() -> AsyncIterator[tuple[Link, asyncio.StreamReader, asyncio.St
 
 async def test_a_link_can_be_double_one_way_and_cut() -> None:
     async with linked() as (link, reader, writer):
-        link.double = True
+        link.repeat()
         writer.write(b"PUB tr.e.R 1\r\nx\r\nPING\r\n")
         lines = [await reader.readline() for _ in range(5)]
         assert lines == [b"PUB tr.e.R 1\r\n", b"x\r\n", b"PUB tr.e.R 1\r\n", b"x\r\n", b"PING\r\n"]

@@ -263,4 +263,4 @@ def test_without_its_packages_it_says_how_to_get_them(monkeypatch: pytest.Monkey
     told = CliRunner().invoke(tilerummy, ["serve", "--no-open"])
 
     assert told.exit_code == 1
-    assert "pip install 'tilerummy[server]'" in told.output
+    assert f"{sys.executable} -m pip install 'tilerummy[server]'" in told.output

@@ -130,4 +130,4 @@ def test_without_the_driver_it_says_how_to_get_it(
     monkeypatch.setitem(sys.modules, "psycopg", None)
 
     told = serve(tmp_path, "--database", "postgresql://db.example/tiles")
-    assert "pip install 'tilerummy[postgres]'" in told
+    assert f"{sys.executable} -m pip install 'tilerummy[postgres]'" in told

@@ -23,6 +23,8 @@ from tilerummy.cli.arena.entrants import check_player, play
 from tilerummy.cli.arena.executors import Executor, cores, here, in_processes, on_ray
 from tilerummy.cli.arena.results_file import ResultsFile, ResultsFileError
 from tilerummy.cli.arena.tables import result_lines
+from tilerummy.cli.files import OutputFile
+from tilerummy.extras import install_command
 from tilerummy.players import PLAYERS
 from tilerummy.players.arena import Collector, Contest, Matchup, RoundReport, cross
 from tilerummy.players.arena.json_form import result_json
@@ -88,7 +90,7 @@ docs/players.md describes the method, and the questions that a program is asked.
 @click.option("--ray", "cluster", metavar="ADDRESS", help="Play on this Ray cluster, or: local.")
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputFile(),
     metavar="FILE",
     help="Keep every round in this file, and go on with what is in it.",
 )
@@ -176,7 +178,7 @@ def _matchups(
 def _executor(jobs: int | None, cluster: str | None) -> Executor:
     if cluster is not None:
         if find_spec("ray") is None:
-            raise click.ClickException("--ray needs the package ray: pip install 'tilerummy[ray]'")
+            raise click.ClickException(f"--ray needs the package ray: {install_command('ray')}")
         return on_ray(cluster, play)
     count = jobs or cores()
     return here if count == 1 else in_processes(count, play)

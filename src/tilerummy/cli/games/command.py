@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from tilerummy.cli.files import data_directory
+from tilerummy.cli.files import OutputFile, data_directory, writing
 from tilerummy.cli.simulate.writers import write_json_lines, write_parquet
 from tilerummy.cli.store import open_stored, plain_errors, progress_bar
+from tilerummy.extras import install_command
 from tilerummy.lazy import exports
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def games_command() -> None:
 @click.option("--names", is_flag=True, help="With the names of the players, in a column `name`.")
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputFile(),
     metavar="FILE",
     help="Write here.  [standard output, which takes JSON lines]",
 )
@@ -55,7 +56,7 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
     if parquet and out is None:
         raise click.UsageError("Parquet is written into a file: name it with --out.")
     if parquet and find_spec("pyarrow") is None:
-        raise click.ClickException("Parquet needs pyarrow: pip install 'tilerummy[data]'")
+        raise click.ClickException(f"Parquet needs pyarrow: {install_command('data')}")
     games = 0
     with plain_errors():
 
@@ -75,9 +76,10 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
                 rows = write_json_lines(batches, sys.stdout.buffer)
             elif parquet:
                 about = cast("Mapping[str, str]", _load("COLUMNS"))
-                rows = write_parquet(batches, out, about)
+                with writing(out):
+                    rows = write_parquet(batches, out, about)
             else:
-                with out.open("wb") as file:
+                with writing(out), out.open("wb") as file:
                     rows = write_json_lines(batches, file)
     click.echo(f"Public games: {games:,}, with {rows:,} turns.", err=True)
 

@@ -10,6 +10,7 @@ from random import Random
 import click
 from click.core import ParameterSource
 
+from tilerummy.cli.files import OutputFile
 from tilerummy.cli.play.match import play_match
 from tilerummy.cli.play.resuming import how_to_resume
 from tilerummy.cli.play.saves import AutoSave, SaveError, autosave_of, load_record, set_aside
@@ -69,7 +70,7 @@ Time limits are for games on a server: at the keyboard nobody keeps the clock.
 @click.option("--rounds", type=click.IntRange(1), help="End the match after so many rounds.")
 @click.option("--target", type=click.IntRange(1), help="End the match when a total reaches this.")
 @click.option("--seed", help="Deal the same tiles again: hexadecimal digits or any words.")
-@click.option("--save", type=click.Path(path_type=Path), help="Keep the record in this file.")
+@click.option("--save", type=OutputFile(), help="Keep the record in this file.")
 @click.option("--resume", metavar="FILE|last", help="Go on with a game that was kept.")
 @click.option("--no-color", is_flag=True, help="No colours; NO_COLOR does the same.")
 @click.option("--plain", is_flag=True, help="Do not draw the screen anew, only add lines.")
@@ -163,8 +164,6 @@ def _autosave(save: Path | None, people: int) -> AutoSave | None:
     """Return where the new game is saved; None for computer players among themselves."""
     if save is not None and save.exists():
         raise SaveError(f"{save} is there already: --resume {save}, or choose another name.")
-    if save is not None and not save.parent.is_dir():
-        raise SaveError(f"{save} cannot be written: there is no directory {save.parent}.")
     return AutoSave(save) if save is not None or people else None
 
 

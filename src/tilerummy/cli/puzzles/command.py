@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from random import Random
 from typing import TypedDict
@@ -32,7 +32,7 @@ _NEAREST = 40
 @click.option(
     "--theme", type=click.Choice([theme.value for theme in Theme]), help="About this theme."
 )
-@click.option("--rating", type=click.IntRange(0), help="About as hard as this: 840 to 2600.")
+@click.option("--rating", type=int, help="About as hard as this: 840 to 2600.")
 @click.option("--id", "name", metavar="ID", help="The puzzle with this id.")
 @click.option("--no-color", is_flag=True, help="No colours; NO_COLOR does the same.")
 def puzzle_command(
@@ -60,8 +60,20 @@ def _chosen(theme: str | None, rating: int | None, name: str | None, chance: Ran
         raise click.ClickException(f"there is no puzzle {name}.")
     rows = [row for row in rows if theme is None or theme in row["themes"]]
     if rating is not None:
+        _check_rating(rating, [row["r"] for row in rows], theme)
         rows = sorted(rows, key=lambda row: abs(row["r"] - rating))[:_NEAREST]
     return read_puzzle({**chance.choice(rows)})
+
+
+def _check_rating(rating: int, ratings: Sequence[int], theme: str | None) -> None:
+    """Raise BadParameter if the *ratings* of the puzzles do not reach as far as that."""
+    easiest, hardest = min(ratings), max(ratings)
+    if not easiest <= rating <= hardest:
+        those = "" if theme is None else " of this theme"
+        raise click.BadParameter(
+            f"{rating} is not between {easiest} and {hardest}, the ratings of all puzzles{those}.",
+            param_hint="--rating",
+        )
 
 
 def _rows() -> Iterator[_Row]:

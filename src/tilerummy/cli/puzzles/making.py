@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from tilerummy.cli.arena.executors import cores, in_processes, on_ray
-from tilerummy.cli.files import read_record_file
+from tilerummy.cli.files import OutputFile, read_record_file, writing
+from tilerummy.extras import install_command
 from tilerummy.puzzles import puzzle_json
 from tilerummy.puzzles.mining.collecting import PuzzleCollector
 from tilerummy.puzzles.mining.jobs import MinedRound, MiningJob, mine, mining_jobs
@@ -40,7 +41,7 @@ def puzzles_command() -> None:
 @click.option("--ray", "cluster", metavar="ADDRESS", help="Work on this Ray cluster, or: local.")
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputFile(),
     metavar="FILE",
     help="Write to this file instead of the terminal.",
 )
@@ -69,16 +70,14 @@ def make_command(
     if out is None:
         click.echo(text, nl=False)
         return
-    try:
+    with writing(out):
         out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise click.ClickException(f"{out} cannot be written: {error.strerror}") from None
 
 
 def _executor(jobs: int | None, cluster: str | None) -> _Executor:
     if cluster is not None:
         if find_spec("ray") is None:
-            raise click.ClickException("--ray needs the package ray: pip install 'tilerummy[ray]'")
+            raise click.ClickException(f"--ray needs the package ray: {install_command('ray')}")
         return on_ray(cluster, mine)
     count = jobs or cores()
     return _here if count == 1 else in_processes(count, mine)

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from tilerummy.cli.arena.executors import cores
-from tilerummy.cli.files import read_record_file
+from tilerummy.cli.files import OutputFile, read_record_file, writing
 from tilerummy.cli.render.terminal import Screen
 from tilerummy.cli.review.page import review_page
 from tilerummy.cli.review.processes import workers
@@ -38,7 +38,7 @@ from tilerummy.review import Depth, Review, ReviewSettings, is_written_down, rev
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option(
     "--html",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputFile(),
     metavar="OUT",
     help="Write a page with a graph to this file.",
 )
@@ -82,7 +82,8 @@ def review_command(  # noqa: PLR0913  one parameter for each option
     except ValueError as error:
         raise click.ClickException(f"{file}: {error}.") from None
     if html is not None:
-        _write(html, review_page(record, reviews))
+        with writing(html):
+            html.write_text(review_page(record, reviews), encoding="utf-8")
     if as_json:
         click.echo(json.dumps(review_json(record, reviews), ensure_ascii=False))
     elif html is None:
@@ -117,13 +118,6 @@ def _progress() -> Iterator[Callable[[float], None]]:
 def _part(show: Callable[[float], None], place: int, number: int) -> Callable[[float], None]:
     """Return what shows the share of one of several reviews."""
     return lambda share: show((place + share) / number)
-
-
-def _write(path: Path, page: str) -> None:
-    try:
-        path.write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise click.ClickException(f"{path} cannot be written: {error.strerror}") from None
 
 
 def _show(record: Record, reviews: list[Review], terminal: Screen) -> None:

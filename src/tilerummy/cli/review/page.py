@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from tilerummy.cli.review.graph import graph
-from tilerummy.cli.review.words import SIGNS, did, gained, percent, scored, sentence
+from tilerummy.cli.review.words import SIGNS, did, gained, percent, result, scored, sentence
 from tilerummy.pictures import draw
 from tilerummy.records import Record
 from tilerummy.review import (
@@ -61,7 +61,7 @@ def _seat(record: Record, found: Review) -> Iterator[str]:
     if not found.complete:
         yield '<p class="soft">The time was over before all was looked at.</p>'
     for played in found.rounds:
-        yield f"<h3>Round {played.number + 1}: {_result(played)}</h3>"
+        yield f"<h3>Round {played.number + 1}: {result(played)}</h3>"
         yield from _round(played, name)
     yield "</section>"
 
@@ -78,12 +78,6 @@ def _together(record: Record, reviews: Sequence[Review]) -> Iterator[str]:
         if each is not None:
             yield _row(f"Round {number}", *map(percent, each))
     yield "</tbody></table></section>"
-
-
-def _result(played: RoundReview) -> str:
-    if played.won is None or played.points is None:
-        return "not over"
-    return f"{'won' if played.won else 'lost'}, {scored(round(played.points, 1))} points"
 
 
 def _round(played: RoundReview, name: str) -> Iterator[str]:
@@ -121,7 +115,7 @@ def _ledger(ledger: RoundLedger) -> Iterator[str]:
     rows.append((part_text(Part.SKILL.value), ledger.skill, margin))
     yield "<table><caption>Where the result came from</caption>"
     yield '<thead><tr><th scope="col"></th><th scope="col">chance, of 100</th>'
-    yield '<th scope="col">points</th></tr></thead><tbody>'
+    yield '<th scope="col">points against the others</th></tr></thead><tbody>'
     start = percent(ledger.start.win), scored(round(ledger.start.points, 1))
     yield _row("at the start", *start)
     for name, worth, more in rows:

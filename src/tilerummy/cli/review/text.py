@@ -8,8 +8,8 @@ from rich.style import Style
 from rich.text import Text
 
 from tilerummy.cli.render.layout import BAD, LABEL, texts
-from tilerummy.cli.render.tiles import FAINT, tile_strip
-from tilerummy.cli.review.words import SIGNS, did, gained, percent, scored, sentence
+from tilerummy.cli.render.tiles import FAINT, rack_lines
+from tilerummy.cli.review.words import SIGNS, did, gained, percent, result, sentence
 from tilerummy.quoting import counted
 from tilerummy.records import Record
 from tilerummy.review import (
@@ -21,6 +21,7 @@ from tilerummy.review import (
     RoundReview,
     without_luck_of_all,
 )
+from tilerummy.review.certain import placed
 from tilerummy.rules_text.decisions import grade_text, part_text
 from tilerummy.state import Action
 
@@ -54,7 +55,7 @@ def together_lines(record: Record, reviews: Sequence[Review], width: int) -> Ite
 
 
 def _round(played: RoundReview, width: int) -> Iterator[Text]:
-    yield from texts([f"Round {played.number + 1}: {_result(played)}"], width, LABEL)
+    yield from texts([f"Round {played.number + 1}: {result(played)}"], width, LABEL)
     if played.ledger is not None:
         yield from texts(_chances(played), width)
         yield from texts(_ledger(played.ledger), width)
@@ -64,12 +65,6 @@ def _round(played: RoundReview, width: int) -> Iterator[Text]:
         yield from _decision(decision, width)
     if not shown:
         yield from texts(["  Nothing better was found."], width, FAINT)
-
-
-def _result(played: RoundReview) -> str:
-    if played.won is None or played.points is None:
-        return "not over"
-    return f"{'won' if played.won else 'lost'}, {scored(round(played.points, 1))} points"
 
 
 def _chances(played: RoundReview) -> Iterator[str]:
@@ -110,18 +105,21 @@ def _decision(decision: ReviewedDecision, width: int) -> Iterator[Text]:
         label += f", {gained(-error.mean)} (± {margin}) of 100"
     yield from texts([label], width, BAD if graded else Style())
     yield from texts([f"    {sentence(decision)}"], width)
-    yield _doing("    done  ", decision.moment.chosen)
+    yield from _doing("    done  ", decision.moment.chosen, width)
     if decision.better:
-        yield _doing("    better", decision.better)
+        yield from _doing("    better", decision.better, width)
 
 
-def _doing(label: str, actions: Sequence[Action]) -> Text:
-    """Return what was done, with the tiles as tiles."""
+def _doing(label: str, actions: Sequence[Action], width: int) -> Iterator[Text]:
+    """Yield what was done, with the tiles as tiles, in as many lines as they need."""
     verb, tiles, ending = did(actions)
-    line = Text(f"{label} {verb}".rstrip(), style=FAINT)
-    if tiles:
-        line.append(" ")
-        line.append_text(tile_strip(tiles))
+    head = Text(f"{label} {verb}".rstrip(), style=FAINT)
+    if not tiles:
+        yield head + Text(f" {ending}")
+        return
+    *lines, last = rack_lines(placed(tuple(actions)), width - len(head) - 1)
     if ending:
-        line.append(f"{',' if tiles else ''} {ending}")
-    return line
+        last.append(f", {ending}")
+    for line in (*lines, last):
+        yield head + Text(" ") + line
+        head = Text(" " * len(head))

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilerummy.review import Grade, ReviewedDecision
+from tilerummy.review import Grade, ReviewedDecision, RoundReview
 from tilerummy.review.certain import placed
 from tilerummy.rules_text.decisions import reason_text
 from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Source
 
 SIGNS = {Grade.BLUNDER: "??", Grade.MISTAKE: "?", Grade.INACCURACY: "?!"}
 """The signs of the grades, as in chess."""
+
+_NAMED = 8
+"""How many tiles are named in a sentence; of more it says only how many, as they follow it."""
 
 
 def percent(share: float) -> str:
@@ -43,11 +46,23 @@ def scored(points: float) -> str:
     return f"{'+' if points > 0 else '−'}{abs(points):g}"
 
 
+def result(played: RoundReview) -> str:
+    """Return how a round ended for the seat: the points of the record, and beside the others'."""
+    if played.won is None or played.score is None or played.points is None:
+        return "not over"
+    ended = f"{'won' if played.won else 'lost'}, {scored(played.score)} points"
+    difference = round(played.points, 1)
+    if not difference:
+        return f"{ended}, as many as the others on average"
+    than = "better" if difference > 0 else "worse"
+    return f"{ended}, {abs(difference):g} {than} than the others on average"
+
+
 def sentence(decision: ReviewedDecision) -> str:
     """Return why something else was better, or what was missed; "" where nothing is to be said."""
     if decision.reason is None:
         return ""
-    return reason_text(decision.reason.code.value, decision.reason.tiles)
+    return reason_text(decision.reason.code.value, decision.reason.tiles, most=_NAMED)
 
 
 def did(actions: Sequence[Action]) -> tuple[str, list[str], str]:

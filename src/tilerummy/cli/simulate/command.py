@@ -12,6 +12,7 @@ import click
 
 from tilerummy.cli.arena.entrants import check_player
 from tilerummy.cli.arena.executors import cores, in_processes
+from tilerummy.cli.files import OutputFile, writing
 from tilerummy.cli.simulate.fast_rows import fast_rows
 from tilerummy.cli.simulate.rows import (
     COLUMNS,
@@ -21,6 +22,7 @@ from tilerummy.cli.simulate.rows import (
     played_rows,
 )
 from tilerummy.cli.simulate.writers import write_json_lines, write_parquet
+from tilerummy.extras import install_command
 from tilerummy.players import PLAYERS
 from tilerummy.players.arena import PlayerError, RoundJob, RoundKey
 from tilerummy.rules import IllegalActionError, Ruleset, ruleset, ruleset_text
@@ -72,7 +74,7 @@ and with --positions, which is slower:
 @click.option("--jobs", type=click.IntRange(1), help="Processes.  [one for each core]")
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputFile(),
     metavar="FILE",
     help="Write here, as Parquet if it ends in .parquet, else as JSON lines.  [standard output]",
 )
@@ -139,8 +141,9 @@ def _write(batches: Iterator[Batch], out: Path | None, about: dict[str, str]) ->
         write_json_lines(batches, sys.stdout.buffer)
     elif out.suffix == ".parquet":
         if find_spec("pyarrow") is None:
-            raise click.ClickException("Parquet needs pyarrow: pip install 'tilerummy[data]'")
-        write_parquet(batches, out, about)
+            raise click.ClickException(f"Parquet needs pyarrow: {install_command('data')}")
+        with writing(out):
+            write_parquet(batches, out, about)
     else:
-        with out.open("wb") as file:
+        with writing(out), out.open("wb") as file:
             write_json_lines(batches, file)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from tilerummy.extras import install_command
 from tilerummy.lazy import exports
 from tilerummy.server.bus.address import SCHEMES, read_address
 from tilerummy.server.bus.local import LocalBus
@@ -33,5 +34,5 @@ def open_bus(url: str = "") -> Bus:
             raise
         raise BusOpeningError(
             f"NATS needs one more package ({error.name} is not there); install it:"
-            " pip install 'tilerummy[nats]'"
+            f" {install_command('nats')}"
         ) from error

@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from tilerummy.extras import install_command
 from tilerummy.lazy import exports
 from tilerummy.server.store.archive import Archive
 from tilerummy.server.store.lock import FolderInUseError, lock_folder
@@ -131,5 +132,5 @@ def _of_postgres(name: str) -> object:
             raise
         raise StoreOpeningError(
             f"PostgreSQL needs one more package ({error.name} is not there); install it:"
-            " pip install 'tilerummy[postgres]'"
+            f" {install_command('postgres')}"
         ) from error

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, cast
 
+from tilerummy.extras import install_command
 from tilerummy.lazy import exports
 from tilerummy.server.telemetry.port import NO_TRACER, Tracer
 
@@ -52,7 +53,7 @@ def telemetry(environment: Mapping[str, str], say: Callable[[str], None]) -> Ite
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("tilerummy"):
             raise
-        say("Careful: no traces and logs are sent (pip install 'tilerummy[telemetry]').")
+        say(f"Careful: no traces and logs are sent ({install_command('telemetry')}).")
         yield NO_TRACER
         return
     exported = kind.exporting(environment, what)

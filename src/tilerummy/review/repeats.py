@@ -1,0 +1,69 @@
+"""What is missed turn after turn: which decisions of such a row count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tilerummy.review.certain import Code, goes_out
+from tilerummy.review.grades import Grade
+from tilerummy.review.values import ReviewedDecision
+
+_REPEATED = frozenset({Code.OUT_MISSED, Code.OPENING_MISSED})
+_BY_COST = tuple(Grade)
+"""The grades, from what costs least."""
+
+
+def without_repeats(
+    decisions: Sequence[ReviewedDecision], *, won: bool | None
+) -> list[ReviewedDecision]:
+    """Return the *decisions* of a round; a row in which the same was missed counts as few errors.
+
+    Who did not see how to go out seldom sees it in the next turn. So of such a row these keep their
+    grade and reason: the first, each that was measured to be worse than all before it, and the last
+    where the chance to go out was lost with it, because the seat neither went out next nor *won*
+    the round. *won* is None while the round is not over. A turn that the clock ended is not judged
+    and does not end a row.
+    """
+    kept = list(decisions)
+    judged = [place for place, decision in enumerate(decisions) if not decision.moment.clock]
+    for row in _rows([decisions[place] for place in judged]):
+        worst = decisions[judged[row[0]]].grade
+        following = decisions[judged[row.stop]] if row.stop < len(judged) else None
+        for number in row[1:]:
+            decision = decisions[judged[number]]
+            if decision.error is not None and _costs_more(decision.grade, worst):
+                worst = decision.grade
+            elif number < row[-1] or not _is_lost(decision, following, won=won):
+                kept[judged[number]] = replace(decision, grade=Grade.NONE, reason=None, better=())
+    return kept
+
+
+def _rows(decisions: Sequence[ReviewedDecision]) -> Iterator[range]:
+    """Yield where the same was missed in consecutive *decisions*."""
+    start = 0
+    for stop in range(1, len(decisions) + 1):
+        code = _code(decisions[start])
+        if stop == len(decisions) or _code(decisions[stop]) is not code:
+            if code in _REPEATED:
+                yield range(start, stop)
+            start = stop
+
+
+def _costs_more(one: Grade, other: Grade) -> bool:
+    return _BY_COST.index(one) > _BY_COST.index(other)
+
+
+def _is_lost(
+    last: ReviewedDecision, following: ReviewedDecision | None, *, won: bool | None
+) -> bool:
+    """Return whether the chance to go out was lost with the *last* decision of a row."""
+    if _code(last) is not Code.OUT_MISSED:
+        return False
+    if following is None:
+        return won is False
+    return not goes_out(following.moment.view, following.moment.chosen)
+
+
+def _code(decision: ReviewedDecision) -> Code | None:
+    return None if decision.reason is None else decision.reason.code

@@ -1,0 +1,117 @@
+"""What is missed turn after turn counts where it costs more than before, and where it is lost."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from tests.review.games import LITTLE, SMALL, member
+from tests.review.test_certain import OUT, moment
+from tests.support.examples import examples
+
+from tilerummy.players.evaluation import Interval
+from tilerummy.records import Record
+from tilerummy.review import Code, Grade, Moment, ReviewedDecision, review
+from tilerummy.review.certain import finding
+from tilerummy.review.grades import grade
+from tilerummy.review.moments import rounds_of
+from tilerummy.review.repeats import without_repeats
+from tilerummy.round import Round
+from tilerummy.rules import ruleset
+from tilerummy.state import Phase
+from tilerummy.state.notation import read_action, read_state
+
+MISSED = ("draw",)
+DONE = ("play k1 k2 k3 => k1 k2 k3 k4", "play => r3 b3 o3")
+
+
+def decision(error: float | None = None, view: str = OUT) -> ReviewedDecision:
+    """Return the decision to draw, measured to have cost so much, or not measured."""
+    at = moment(view, *MISSED)
+    found = finding(ruleset("sabra"), at)
+    measured = None if error is None else Interval(error, error / 2, error * 1.5)
+    mark = Grade.BLUNDER if measured is None else grade(measured) or Grade.INACCURACY
+    if found is None or not found.is_error:
+        mark = Grade.NONE
+    return ReviewedDecision(
+        moment=at, error=measured, grade=mark, reason=None if found is None else found.reason
+    )
+
+
+OUT_NOW = ReviewedDecision(moment=moment(OUT, *DONE))
+CANNOT = decision(view=OUT.replace("k4", "k9"))
+CLOCK = ReviewedDecision(
+    moment=Moment(round=0, view=read_state(OUT), history=(), seed=b"", clock=True)
+)
+
+
+def grades(*decisions: ReviewedDecision, won: bool | None) -> list[str]:
+    """Return the grades that are left, and look that a reason stands where a grade does."""
+    kept = without_repeats(decisions, won=won)
+    for each in kept:
+        assert (each.reason is None) == (each.grade is Grade.NONE)
+    return [each.grade.value for each in kept]
+
+
+def test_what_is_missed_turn_after_turn_counts_once_if_it_is_done_in_the_end() -> None:
+    missed = decision()
+
+    assert grades(missed, missed, missed, OUT_NOW, won=True) == ["blunder", "", "", ""]
+    assert grades(missed, missed, CLOCK, missed, OUT_NOW, won=True) == ["blunder", "", "", "", ""]
+    assert grades(missed, missed, won=None) == ["blunder", ""]
+    assert grades(missed, missed, won=True) == ["blunder", ""]
+
+
+def test_the_last_chance_counts_again_where_it_is_lost() -> None:
+    missed, cheap = decision(), decision(0.0)
+
+    assert grades(missed, missed, missed, won=False) == ["blunder", "", "blunder"]
+    assert grades(missed, missed, CANNOT, won=True) == ["blunder", "blunder", ""]
+    assert grades(missed, missed, CLOCK, won=False) == ["blunder", "blunder", ""]
+    assert grades(cheap, cheap, cheap, won=False) == ["inaccuracy", "", "inaccuracy"]
+
+
+def test_what_is_missed_again_counts_where_it_costs_more_than_before() -> None:
+    costs = (0.0, 0.01, 0.06, 0.03, 0.08, 0.2, 0.9, 0.06)
+    found = grades(*map(decision, costs), OUT_NOW, won=True)
+
+    assert found == ["inaccuracy", "", "mistake", "", "", "blunder", "", "", ""]
+
+
+def test_an_opening_that_was_not_made_is_named_once() -> None:
+    view = "rack k11 k12 k13 r2 | opened no | turn 8 | players 2"
+    kept = without_repeats([decision(view=view)] * 3, won=False)
+
+    assert [each.reason is not None for each in kept] == [True, False, False]
+
+
+@cache
+def drawn_through(seed: int) -> Record:
+    """Return the record of a round in which the first player draws in every turn."""
+    played = Round(SMALL, seats=2, seed=seed)
+    other = member("casual", str(seed))
+    while played.phase is not Phase.OVER:
+        if played.to_move == 0:
+            played.push(read_action("draw" if played.view(0).pool else "pass"))
+        else:
+            played.push(*other.choose(played.rules, played.view(1), 1))
+    return played.record()
+
+
+@pytest.mark.parametrize("seed", range(examples(3, 60)))
+def test_the_fall_of_a_player_who_never_goes_out_has_a_mark(seed: int) -> None:
+    record = drawn_through(seed)
+    found = review(record, 0, LITTLE).rounds[0]
+    could = [
+        missed is not None and missed.reason.code is Code.OUT_MISSED
+        for missed in (finding(record.rules, each) for each in rounds_of(record, 0)[0].moments)
+    ]
+
+    assert found.won is False
+    for place, each in enumerate(found.decisions):
+        last = could[place] and (place + 1 == len(could) or not could[place + 1])
+        first = could[place] and (place == 0 or not could[place - 1])
+        if first or last:
+            assert each.reason is not None
+            assert each.reason.code is Code.OUT_MISSED
+            assert each.grade is not Grade.NONE
