@@ -1,8 +1,10 @@
-"""Words in messages: what was written is quoted, things are counted and listed."""
+"""Words in messages: what was written is quoted, things are counted and listed, packages named."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
+from shlex import quote
 
 LONGEST = 200
 """How many characters are quoted of what is longer."""
@@ -35,3 +37,12 @@ def joined(words: Iterable[object], last: str = "and") -> str:
     """
     *others, final = map(str, words)
     return f"{', '.join(others)} {last} {final}" if others else final
+
+
+def install_command(extra: str) -> str:
+    """Return the command that installs an *extra* for the Python that runs this.
+
+    >>> install_command("data").endswith(" -m pip install 'tilerummy[data]'")
+    True
+    """
+    return f"{quote(sys.executable or 'python')} -m pip install 'tilerummy[{extra}]'"

@@ -30,7 +30,7 @@ _load, _ = exports(
     {
         "tilerummy.cli.standard_input": "answer_standard_input",
         "tilerummy.cli.commands": "tilerummy",
-        "tilerummy.extras": "install_command",
+        "tilerummy.quoting": "install_command",
     },
 )
 

@@ -15,8 +15,8 @@ import click
 
 from tilerummy.cli.files import data_directory
 from tilerummy.cli.missing_kernel import kernel_notice
-from tilerummy.extras import install_command
 from tilerummy.lazy import exports
+from tilerummy.quoting import install_command
 
 if TYPE_CHECKING:
     from tilerummy.server.config import Config

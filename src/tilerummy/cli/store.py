@@ -17,9 +17,8 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from tilerummy.extras import install_command
 from tilerummy.lazy import exports
-from tilerummy.quoting import counted
+from tilerummy.quoting import counted, install_command
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager

@@ -24,10 +24,10 @@ from tilerummy.cli.arena.executors import Executor, cores, here, in_processes, o
 from tilerummy.cli.arena.results_file import ResultsFile, ResultsFileError
 from tilerummy.cli.arena.tables import result_lines
 from tilerummy.cli.files import OutputFile
-from tilerummy.extras import install_command
 from tilerummy.players import PLAYERS
 from tilerummy.players.arena import Collector, Contest, Matchup, RoundReport, cross
 from tilerummy.players.arena.json_form import result_json
+from tilerummy.quoting import install_command
 from tilerummy.rules import Ruleset, ruleset, ruleset_text
 from tilerummy.simulator import Policy
 

@@ -13,8 +13,8 @@ import click
 from tilerummy.cli.files import OutputFile, data_directory, writing
 from tilerummy.cli.simulate.writers import write_json_lines, write_parquet
 from tilerummy.cli.store import open_stored, plain_errors, progress_bar
-from tilerummy.extras import install_command
 from tilerummy.lazy import exports
+from tilerummy.quoting import install_command
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

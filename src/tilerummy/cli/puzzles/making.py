@@ -13,10 +13,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tilerummy.cli.arena.executors import cores, in_processes, on_ray
 from tilerummy.cli.files import OutputFile, read_record_file, writing
-from tilerummy.extras import install_command
 from tilerummy.puzzles import puzzle_json
 from tilerummy.puzzles.mining.collecting import PuzzleCollector
 from tilerummy.puzzles.mining.jobs import MinedRound, MiningJob, mine, mining_jobs
+from tilerummy.quoting import install_command
 
 _Executor = Callable[[Iterable[MiningJob]], Iterator[MinedRound]]
 

@@ -22,9 +22,9 @@ from tilerummy.cli.simulate.rows import (
     played_rows,
 )
 from tilerummy.cli.simulate.writers import write_json_lines, write_parquet
-from tilerummy.extras import install_command
 from tilerummy.players import PLAYERS
 from tilerummy.players.arena import PlayerError, RoundJob, RoundKey
+from tilerummy.quoting import install_command
 from tilerummy.rules import IllegalActionError, Ruleset, ruleset, ruleset_text
 from tilerummy.simulator import Policy
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from tilerummy.extras import install_command
 from tilerummy.lazy import exports
+from tilerummy.quoting import install_command
 from tilerummy.server.bus.address import SCHEMES, read_address
 from tilerummy.server.bus.local import LocalBus
 from tilerummy.server.bus.port import Bus, BusOpeningError

@@ -7,8 +7,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from tilerummy.extras import install_command
 from tilerummy.lazy import exports
+from tilerummy.quoting import install_command
 from tilerummy.server.store.archive import Archive
 from tilerummy.server.store.lock import FolderInUseError, lock_folder
 from tilerummy.server.store.memory import MemoryStore

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, cast
 
-from tilerummy.extras import install_command
 from tilerummy.lazy import exports
+from tilerummy.quoting import install_command
 from tilerummy.server.telemetry.port import NO_TRACER, Tracer
 
 if TYPE_CHECKING:
