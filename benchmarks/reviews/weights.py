@@ -12,8 +12,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from math import sqrt
-from statistics import fmean
+
+import numpy as np
+from numpy.typing import NDArray
 
 from benchmarks.reviews.luck import drawn, played, reduction
 from tilerummy.records import Record
@@ -21,6 +22,8 @@ from tilerummy.review.moments import rounds_of
 from tilerummy.review.rollouts.draws import Value, deal_surplus, draw_surplus
 from tilerummy.review.rollouts.rack_value import ClosedTerms, RackTerms, terms_of, weights_of
 from tilerummy.tiles import Rack
+
+Array = NDArray[np.float64]
 
 Row = tuple[int, float, list[float]]
 """The round, whether the seat won it, and the sums of its terms: deal, closed, opened."""
@@ -56,47 +59,16 @@ def each_of(terms: RackTerms, number: int) -> list[Value]:
     return [partial(value, i) for i in range(number)]
 
 
-def fitted(rows: Sequence[Row]) -> tuple[list[float], list[float]]:
+def fitted(rows: Sequence[Row]) -> tuple[Array, Array]:
     """Return the weights of the least squares and their standard errors; 0 of what never varies."""
-    terms = range(len(rows[0][2]))
-    means = [fmean(row[2][i] for row in rows) for i in terms]
-    won = fmean(row[1] for row in rows)
-    centred = [[row[2][i] - means[i] for i in terms] for row in rows]
-    kept = [i for i in terms if any(row[i] for row in centred)]
-    gram = [[sum(row[i] * row[j] for row in centred) for j in kept] for i in kept]
-    inverse = inverted(gram)
-    with_won = [
-        sum(row[i] * (each[1] - won) for row, each in zip(centred, rows, strict=True)) for i in kept
-    ]
-    found = [sum(a * b for a, b in zip(row, with_won, strict=True)) for row in inverse]
-    weights, errors = [0.0] * len(terms), [0.0] * len(terms)
-    for i, weight in zip(kept, found, strict=True):
-        weights[i] = weight
-    left = fmean(
-        (row[1] - won - dot(weights, each)) ** 2 for row, each in zip(rows, centred, strict=True)
-    )
-    for k, i in enumerate(kept):
-        errors[i] = sqrt(left * inverse[k][k])
-    return weights, errors
-
-
-def inverted(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Return the inverse of a positive definite *matrix*, by elimination."""
-    n = len(matrix)
-    rows = [[*row, *(float(i == j) for j in range(n))] for i, row in enumerate(matrix)]
-    for i in range(n):
-        pivot = rows[i][i]
-        rows[i] = [each / pivot for each in rows[i]]
-        for j in range(n):
-            if j != i:
-                factor = rows[j][i]
-                rows[j] = [a - factor * b for a, b in zip(rows[j], rows[i], strict=True)]
-    return [row[n:] for row in rows]
-
-
-def dot(weights: Sequence[float], terms: Sequence[float]) -> float:
-    """Return the sum of *terms*, each with its weight."""
-    return sum(weight * term for weight, term in zip(weights, terms, strict=True))
+    terms = np.array([row[2] for row in rows])
+    won = np.array([row[1] for row in rows])
+    terms -= terms.mean(axis=0)
+    won -= won.mean()
+    inverse = np.linalg.pinv(terms.T @ terms)
+    weights = inverse @ terms.T @ won
+    left = np.mean((won - terms @ weights) ** 2)
+    return weights, np.sqrt(left * np.diag(inverse))
 
 
 def report(rows: Sequence[Row]) -> Iterator[str]:
@@ -109,7 +81,7 @@ def report(rows: Sequence[Row]) -> Iterator[str]:
     for half, other in (halves, halves[::-1]):
         found, _ = fitted(other)
         won = [row[1] for row in half]
-        adjusted = [row[1] - dot(found, row[2]) for row in half]
+        adjusted = [row[1] - float(found @ row[2]) for row in half]
         less, low, high = reduction([row[0] for row in half], won, adjusted)
         yield f"by one half, variance of the other less by {less:.1%} ({low:.1%} to {high:.1%})"
 
