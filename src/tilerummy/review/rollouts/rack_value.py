@@ -1,8 +1,9 @@
 """What a rack is worth, by a few things that are quickly seen: its terms, each with a weight.
 
 It is rough: it is there to tell good tiles from bad ones, not to say how likely a seat wins. The
-weights take most from the variance of the results of self-played rounds; they are the output of
-``python -m benchmarks.reviews.weights``. docs/review.md says how much they take in other rounds.
+weights are those of the least squares, which take most from the variance of the results of
+self-played rounds; ``python -m benchmarks.reviews.weights`` makes such a fit again. docs/review.md
+says how much they take in other rounds.
 """
 
 from __future__ import annotations
