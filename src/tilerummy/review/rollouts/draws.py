@@ -32,7 +32,7 @@ def draw_luck(
     *pools* are the pools of the worlds that the seat to move in *view* may be in, all in one. Of
     several tiles each is compared with what could have come in its place. None without either.
     """
-    if not drawn or not pools:
+    if not drawn or not any(pools.values()):
         return None
     return draw_surplus(RackValue(rules, view).of, view, drawn, pools)
 
