@@ -224,7 +224,7 @@ class Log(Protocol):
     """The logs of the tables."""
 
     def append(self, new: Entries) -> Awaitable[AppendResult]:
-        """Append entries; raises StorageError if they could not be stored, then none of them is."""
+        """Append entries, all or none; raises StorageError if they could not be stored."""
         ...
 
     async def answered(self, room: str, session: str, cid: str) -> bytes | None:
