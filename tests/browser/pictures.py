@@ -60,6 +60,7 @@ def review(page: Page, url: str) -> None:
     page.locator(".review-luck").wait_for(timeout=120_000)
     page.locator(".review-progress").wait_for(state="detached", timeout=120_000)
     page.locator(".review-marks li > button").nth(1).click()
+    page.locator(".review-graph").first.scroll_into_view_if_needed()
 
 
 def puzzle(page: Page, url: str) -> None:
