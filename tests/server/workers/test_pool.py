@@ -132,9 +132,9 @@ async def test_a_job_behind_every_game_waits_for_processor_time_without_being_la
 ) -> None:
     """Beside busy games such a process gets a hundredth of the processor."""
     monkeypatch.setattr(process, "SPARE", 0.0)
-    monkeypatch.setattr(pool_module, "GRACE_MS", 200.0)
-    assert await pool.ask(REVIEW, "a", wait, 1.0)
-    assert await pool.ask(STUDY, "a", wait, 1.0)
+    monkeypatch.setattr(pool_module, "GRACE_MS", 600.0)
+    assert await pool.ask(REVIEW, "a", wait, 1.5)
+    assert await pool.ask(STUDY, "a", wait, 1.5)
 
 
 async def test_d8_a_review_that_hangs_without_computing_is_killed(

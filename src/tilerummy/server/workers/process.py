@@ -6,7 +6,6 @@ import queue
 import signal
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -87,8 +86,7 @@ class Worker:
         self._over = True
         self._calls.put(None)
         if (process := self._process) is not None:
-            with suppress(ValueError):  # its thread has closed it meanwhile
-                process.kill()
+            process.kill()
 
     def join(self) -> None:
         """Return when the process has ended."""
@@ -204,9 +202,7 @@ class Worker:
         if self._process is not None:
             self._process.kill()
             self._process.join()
-            with suppress(ValueError):  # one that could not start is not always known to have ended
-                self._process.close()
-            self._process = None
+            self._process = None  # not closed: where Python ends at this moment, it joins it too
         if self._link is not None:
             self._link.close()
             self._link = None
