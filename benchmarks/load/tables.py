@@ -138,16 +138,20 @@ _decoder = msgspec.json.Decoder(ServerMessage)
 
 @dataclass
 class Seen:
-    """The state of a seat: the latest version, the phase of the match, its view of the round."""
+    """What a seat has seen: the version, the phase of the match, who sits, its view of the round."""
 
     version: int = 0
     phase: str = ""
+    seated: int = 0
     game: Message | None = None
 
     def update(self, message: ServerMessage) -> None:
         """Apply a complete view or the changes of one."""
         self.version = message.version
-        self.phase = (message.table or {}).get("phase", self.phase)
+        table = message.table or {}
+        self.phase = table.get("phase", self.phase)
+        if "seats" in table:
+            self.seated = sum(each["kind"] == "person" for each in table["seats"])
         if message.game is not None:
             self.game = {**(self.game or {}), **message.game}
 
@@ -165,7 +169,7 @@ class Table:
     def __init__(self, server: Serving, number: int, *, share: float, grows: bool) -> None:
         self.server, self.number, self.share, self.grows = server, number, share, grows
         self.cids = self.moves = 0
-        self.dealt = asyncio.Event()
+        self.full, self.dealt = asyncio.Event(), asyncio.Event()
         self.due, self.entry, self.mover = 0.0, 0, 0
         self.heard: dict[int, float] = {}
         self.waiting: set[int] = set()
@@ -197,10 +201,12 @@ class Table:
             self.sockets.append(await self._socket(seat, token))
         for seat in range(1, SEATS):
             self._control(seat, "sit", seat=seat)
-        self._control(0, "start")
-        for seat in range(SEATS):
-            self._control(seat, "ready")
-        await asyncio.wait_for(self.dealt.wait(), 60)
+        async with asyncio.timeout(60):
+            await self.full.wait()  # the host's server may be another one, and know it later
+            self._control(0, "start")
+            for seat in range(SEATS):
+                self._control(seat, "ready")
+            await self.dealt.wait()
 
     async def _socket(self, seat: int, token: str) -> Socket:
         def hear(text: bytes, now: float) -> None:
@@ -228,6 +234,8 @@ class Table:
         if message.type not in ("update", "snapshot"):
             return
         self.seen[seat].update(message)
+        if seat == 0 and self.seen[seat].seated == SEATS:
+            self.full.set()
         if not self.dealt.is_set() and all(s.phase == "playing" for s in self.seen):
             self.dealt.set()
         if seat in self.waiting and any(
