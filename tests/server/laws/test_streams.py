@@ -120,7 +120,7 @@ async def twins(ruleset: str, viewer: int | None, seed: int, steps: int) -> None
     assert other.room.dealt == begun.dealt
     assert other.room.dealt is not None
     hidden = shuffled_for(begun.state, viewer, Random(seed + 1), drawn)
-    other.log.room = replace(other.room, dealt=replace(other.room.dealt, state=hidden))
+    other.log._room = replace(other.room, dealt=replace(other.room.dealt, state=hidden))
     await second.play(Random(seed), steps)
     assert second.received == first.received
     assert len(first.received) > 1

@@ -65,10 +65,10 @@ class RoomActor:
         time = services.clock
         self.services, self._policy = services, policy(self)
         self.log = RoomLog(room, latest, services, seeds=seeds or {}, changed=self._changed)
-        self.turn = TurnTimer(time, room, self.end_of_time)
+        self._turn = TurnTimer(time, room, self.end_of_time)
         self.dealing = DealTimer(time, self.deal)
         connected = partial(services.node.connected, room.id)
-        self.broadcast = Broadcast(self.log, self.turn, time, connected)
+        self.broadcast = Broadcast(self.log, self._turn, time, connected)
         self.tasks = BackgroundTasks(time, lambda: self.holds)
         self.generation = self.clock_at = 0
         self._told = (b"", 0)  # the clock that was told last here or elsewhere, and about when
@@ -76,9 +76,20 @@ class RoomActor:
         self.lock, self.moving = asyncio.Lock(), asyncio.Lock()
 
     @property
+    def id(self) -> str:
+        """The id of the room."""
+        return self.log.id
+
+    @property
     def room(self) -> Room:
         """The room as it stands."""
         return self.log.room
+
+    @property
+    def turn(self) -> TurnTimer:
+        """The time of the turn that is under way."""
+        self.log.apply_postponed()
+        return self._turn
 
     @property
     def closed(self) -> bool:
@@ -102,17 +113,17 @@ class RoomActor:
         was stored before gets its first answer. *first* opens the room. What the room does by
         itself is stored *as_holder* of its lease, and only while it is held.
         """
-        reserve = self.turn.reserve()
+        before, reserve = self.room, self._turn.reserve()
         known = (turn_entry(e, reserve) if isinstance(e, SeatTurn) else e for e in entries)
         new = await self.log.steps(known)
-        version = new[-1].room.version if new else self.room.version
+        version = new[-1].room.version if new else before.version
         answer = Answer(cid=cid, status="ok", version=version)
         self._check_open()
         epoch = None
         if as_holder:
             if not self.holds:
                 raise OvertakenError(f"another server keeps the clock of room {self.room.id}")
-            epoch = self.services.node.epoch(self.room.id)
+            epoch = self.services.node.epoch(self.id)
         clock = self._beginning_clock(new[-1].room) if new else None
         write = Write(session=session, first=first, epoch=epoch, clock=clock)
         return await self.log.append(new, answer, write)
@@ -135,14 +146,20 @@ class RoomActor:
     @property
     def holds(self) -> bool:
         """Whether this server keeps the clock of the room, and plays for its computer players."""
-        return self.services.node.holds(self.room.id)
+        return self.services.node.holds(self.id)
+
+    @property
+    def waits(self) -> bool:
+        """Whether nothing happens here by itself: people play without a limit of time."""
+        room = self.log.applied
+        return room.terms.turn_ms is None and not any(p.plays_itself for p in room.places)
 
     def _beginning_clock(self, after: Room) -> bytes | None:
         """Return the clock of the turn that begins in *after*, for other servers."""
         if not self.services.node.shared:
             return None
         present = self.broadcast.presence.any_seated(after)
-        clock = self.turn.beginning(self.room, after, present=present)
+        clock = self._turn.beginning(self.room, after, present=present)
         if clock is None:
             return None
         self._saved = turn_of(after), clock.since is not None
@@ -155,13 +172,13 @@ class RoomActor:
             raise StorageError(f"room {self.room.id} is being taken out of memory")
 
     def _changed(
-        self, before: Room, new: EntryViews, made: EncodedUpdates | None
+        self, before: Room, new: EntryViews, made: EncodedUpdates | None, *, sent: bool
     ) -> EncodedUpdates | None:
         """Update timers, broadcast and tasks after a change of the log."""
         room = self.room
-        self.turn.follow(before, room)
+        self._turn.follow(before, room)
         self.run_clock()
-        mine = self.broadcast.follow(before, new, made)
+        mine = None if sent else self.broadcast.follow(before, new, made)
         if room.proposal != before.proposal:
             self._review_proposal()
         self.go_on()
@@ -202,8 +219,8 @@ class RoomActor:
     def run_clock(self) -> None:
         """Let the clock of the turn run, or stop it while no seated person is connected."""
         room, node, holds = self.room, self.services.node, self.holds
-        self.turn.run(room, present=self.broadcast.presence.any_seated(room), calls=holds)
-        clock = self.turn.clock
+        self._turn.run(room, present=self.broadcast.presence.any_seated(room), calls=holds)
+        clock = self._turn.clock
         if node.shared and clock is not None and holds:
             runs = turn_of(room), clock.since is not None
             if runs != self._saved:
@@ -276,7 +293,7 @@ class RoomActor:
 
     def start(self, downtime: int) -> None:
         """Resume what was under way when the log was last written, *downtime* milliseconds ago."""
-        self.turn.resume(downtime)
+        self._turn.resume(downtime)
         # computer players among themselves wait for a spectator
         self.broadcast.presence.idle_since -= UNWATCHED
         self.run_clock()
@@ -289,19 +306,27 @@ class RoomActor:
         """
         self._saved = read_turn(body)
 
+    def note_clock(self, saved: SavedClock) -> bool:
+        """Note which clock began with entries of another server; return whether it is a new one."""
+        if saved.at <= self.clock_at:
+            return False
+        self.clock_at, self._told = saved.at, (saved.body, saved.at)
+        return True
+
     def follow_clock(self, saved: SavedClock) -> None:
-        """Go on with a clock that began with entries which were just applied.
+        """Go on with a clock that was noted, now that its entries have been applied.
 
         Nearly always they have started the same one here; then it only began a little earlier.
         """
-        clock = self.turn.clock
+        if saved.at != self.clock_at:
+            return  # a later one was set meanwhile
+        clock = self._turn.clock
         if clock is None or not is_saved(self.room, clock, saved.body):
             self.set_clock(saved)
             return
-        self.clock_at, self._told = saved.at, (saved.body, saved.at)
         self._saved = (turn_of(self.room), clock.since is not None)
         elapsed = max(0, self.services.node.time() - saved.at)
-        self.turn.started(self.services.clock.now() - elapsed)
+        self._turn.started(self.services.clock.now() - elapsed)
 
     def knows_clock(self, saved: SavedClock) -> bool:
         """Return whether a stored clock is the one that runs here, or an earlier one.
@@ -317,13 +342,13 @@ class RoomActor:
 
         Of the time since then only the *charged* milliseconds count, if so many are named.
         """
-        self.clock_at, self._told = saved.at, (saved.body, saved.at)
         room, now = self.room, self.services.clock.now()
+        self.clock_at, self._told = saved.at, (saved.body, saved.at)
         elapsed = max(0, self.services.node.time() - saved.at)
         if not room.terms.by_days:
             elapsed = max(0, elapsed - saved.paused) if charged is None else charged
         if (clock := read_clock(room, saved.body, now, elapsed=elapsed)) is not None:
-            self.turn.set(clock)
+            self._turn.set(clock)
             self._saved = None if charged is not None else (turn_of(room), clock.since is not None)
             self.run_clock()
 
@@ -332,14 +357,14 @@ class RoomActor:
         self.broadcast.take_over(before.broadcast)
         clock = before.turn.clock
         if clock is not None and turn_of(before.room) == turn_of(self.room):
-            self.turn.set(clock)
+            self._turn.set(clock)
             self._saved = None
         self.run_clock()
         self.broadcast.send_snapshots()
 
     async def close(self) -> None:
         """Stop all tasks and timers of this room."""
-        self.turn.cancel()
+        self._turn.cancel()
         self.dealing.cancel()
         self.broadcast.previews.clear()
         await self.tasks.end()

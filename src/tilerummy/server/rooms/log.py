@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import msgspec
 
 from tilerummy.records import commitment
 from tilerummy.server.messages import Answer
+from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.room.entries import (
     Entry,
     Opened,
@@ -44,6 +45,8 @@ KEPT = 60
 """How many of the latest entries are held in memory; the others are read from the store."""
 SPARE = 20
 """By how many more the entries may grow before the oldest are dropped."""
+MOST_POSTPONED = 16
+"""So many entries of other servers wait at most until they are applied."""
 
 _answer = msgspec.json.Decoder(Answer)
 
@@ -60,12 +63,34 @@ class Write(NamedTuple):
     clock: bytes | None = None
 
 
+class Postponed(NamedTuple):
+    """Entries that another server has stored, of which the viewers here know already.
+
+    *public* are the entries as spectators may know them, *head* is the checksum of the last one.
+    """
+
+    entries: Sequence[Entry]
+    public: Sequence[bytes]
+    head: bytes
+
+
+class Changed(Protocol):
+    """Is called after a change of a log; returns the updates that it has made for other servers."""
+
+    def __call__(
+        self, before: Room, new: EntryViews, made: EncodedUpdates | None, /, *, sent: bool
+    ) -> EncodedUpdates | None:
+        """Follow *new* entries since the room was as *before*.
+
+        Another server may have *made* their updates, and the viewers may have been *sent* them.
+        """
+
+
 class RoomLog:
     """The log of one room; ``room`` is its state after all entries, ``seeds`` those of its rounds.
 
-    ``latest`` are the last of its *steps*. *changed* is called with the room as it was before, the
-    entries since then, and their updates if another server has made them, whenever entries were
-    appended; it returns the updates that it has made for other servers.
+    ``latest`` are the last of its *steps*. *changed* is called whenever entries were appended.
+    Those of other servers may be *postponed* until somebody looks at the room.
     """
 
     def __init__(
@@ -75,13 +100,32 @@ class RoomLog:
         services: RoomServices,
         *,
         seeds: dict[int, bytes],
-        changed: Callable[[Room, EntryViews, EncodedUpdates | None], EncodedUpdates | None],
+        changed: Changed,
     ) -> None:
-        self.room, self.seeds = room, seeds
+        self.id, self.seeds = room.id, seeds
+        self._room, self._postponed = room, list[Postponed]()
+        self._later = 0  # how many entries are postponed
+        self._then: Callable[[], None] | None = None
         self._unseen, self._latest = latest[-KEPT:], list[Logged]()
         self._services, self._changed = services, changed
         self._next_seed = b""
         self._head = (0, b"")  # the checksum of the last entry, and of how many
+
+    @property
+    def room(self) -> Room:
+        """The room as it stands."""
+        self.apply_postponed()
+        return self._room
+
+    @property
+    def version(self) -> int:
+        """The version of the room, for which nothing has to be applied."""
+        return self._room.version + self._later
+
+    @property
+    def applied(self) -> Room:
+        """The room without what is postponed: its places are as they stand."""
+        return self._room
 
     @property
     def latest(self) -> list[Logged]:
@@ -89,6 +133,7 @@ class RoomLog:
 
         Until then its steps take some ten times as much memory.
         """
+        self.apply_postponed()
         self.build_latest()
         return self._latest
 
@@ -220,6 +265,13 @@ class RoomLog:
         now = self._services.clock.wall()
         self.fold([row.body for row in rows], [now - row.at for row in rows])
 
+    def read(self, bodies: Iterable[bytes]) -> list[Entry]:
+        """Return entries that another server has stored; raises NewerLogError."""
+        try:
+            return [*map(read_entry, bodies)]
+        except UnknownEntryError as error:
+            raise NewerLogError(f"room {self.id}: {error}") from error
+
     def fold(
         self,
         bodies: Iterable[bytes],
@@ -233,25 +285,63 @@ class RoomLog:
         is the checksum of the last one if it is known. Raises NewerLogError, and applies none, if
         not all of them can be read here.
         """
-        try:
-            new = [*steps(self.room, map(read_entry, bodies))]
-        except UnknownEntryError as error:
-            raise NewerLogError(f"room {self.room.id}: {error}") from error
-        self._extend(new, made)
+        new = [*steps(self.room, self.read(bodies))]
+        self._extend(new, made, public=made.entries if made else ())
         self._head = (self.room.version, head)
         for lag in lags:
             self._services.followed(max(0, lag))
 
+    def postpone(self, late: Postponed, lag: int) -> None:
+        """Apply the next entries of the log when somebody looks at the room.
+
+        They must change nothing but the round; the viewers must have been sent them. *lag* are the
+        milliseconds since another server has stored them.
+        """
+        self._postponed.append(late)
+        self._later += len(late.entries)
+        for _ in late.entries:
+            self._services.followed(max(0, lag))
+        if self._later >= MOST_POSTPONED:
+            self.apply_postponed()
+
+    def apply_postponed(self) -> None:
+        """Apply what was postponed; what cannot be applied is read from the store again soon."""
+        if not self._postponed:
+            return
+        late, self._postponed, self._later = self._postponed, [], 0
+        then, self._then = self._then, None
+        try:
+            new = [*steps(self._room, [entry for each in late for entry in each.entries])]
+        except Exception as error:  # noqa: BLE001 - whoever looks at the room sees an earlier one
+            log_failure("(follow)", error)
+            return
+        self._extend(new, public=[entry for each in late for entry in each.public], sent=True)
+        self._head = (self._room.version, late[-1].head)
+        if then is not None:
+            then()
+
+    def when_applied(self, then: Callable[[], None]) -> None:
+        """Call *then* when nothing is postponed any more; only the latest is called."""
+        if self._postponed:
+            self._then = then
+        else:
+            then()
+
     def _extend(
-        self, new: Sequence[LogStep], made: EncodedUpdates | None = None
+        self,
+        new: Sequence[LogStep],
+        made: EncodedUpdates | None = None,
+        *,
+        public: Sequence[bytes] = (),
+        sent: bool = False,
     ) -> EncodedUpdates | None:
         """Apply stored steps; return their updates for other servers."""
         if not new:
             return None
-        before, self.room = self.room, new[-1].room
-        views = new_views(new, made.entries if made else ())
+        before, self._room = self._room, new[-1].room
+        views = new_views(new, public)
         latest = self.latest
         latest += views.logged()
         if len(latest) > KEPT + SPARE:
             del latest[:-KEPT]
-        return self._changed(before, views, made)
+        return self._changed(before, views, made, sent=sent)

@@ -139,7 +139,7 @@ class Broadcast:
         if moved or watchable(before) != watchable(room):
             self._remove_unwanted()
         if made is not None and self.presence.all_seated(room):
-            self._forward(made)
+            self._send_made(made)
             return None
         mine = self._send_changes(before, new)
         if moved and [p.session for p in before.places] != [p.session for p in room.places]:
@@ -154,7 +154,7 @@ class Broadcast:
         updates = Updates(room, new, changes, table=table, clock=self._turn.view())
         if table is None and self.presence.elsewhere:
             made = updates.encoded()
-            self._forward(made)
+            self._send_made(made)
             return made
         for seat, attachments in self.presence.viewers(room):
             update = updates.of(seat)
@@ -163,9 +163,20 @@ class Broadcast:
                 each.listener(update if stays else self._missed(before.version, seat))
         return None
 
-    def _forward(self, made: EncodedUpdates) -> None:
+    def forward(self, made: EncodedUpdates) -> bool:
+        """Send all viewers the updates of entries before these are applied, if that can be done.
+
+        Return whether they were sent: each server knows itself who is connected.
+        """
+        if not self.presence.all_seated(self._log.applied):
+            return False
+        self.previews.clear()
+        self._send_made(made)
+        return True
+
+    def _send_made(self, made: EncodedUpdates) -> None:
         """Send each viewer its update, which is encoded; the seats are as they were."""
-        for seat, attachments in self.presence.viewers(self._room):
+        for seat, attachments in self.presence.viewers(self._log.applied):
             update = made.of(seat)
             for each in attachments:
                 each.listener(update)

@@ -45,7 +45,7 @@ class RoomRegistry:
 
     def add(self, actor: RoomActor) -> None:
         """Add the actor of a new room."""
-        self._actors[actor.room.id] = actor
+        self._actors[actor.id] = actor
 
     def remove(self, room_id: str) -> None:
         """Remove the actor of a room."""

@@ -86,7 +86,7 @@ async def _found(actor: RoomActor, seat: int, after: Table) -> JudgedTurn | tupl
 async def time_out(actor: RoomActor) -> None:
     """End the mover's turn, if its time is over: RULES 2.3."""
     async with actor.moving:
-        clock, room = actor.turn.clock, actor.room
+        room, clock = actor.room, actor.turn.clock
         if clock is None or room.phase != "playing" or room.state is None:
             return
         if (clock.ends_in(actor.services.clock.now()) or 0) > 0 or clock.since is None:

@@ -50,7 +50,7 @@ class Telling:
         """Store soon again who is connected, as others may have deleted it."""
         for actor in registry:
             for session in actor.broadcast.presence.here:
-                self._presence.setdefault((actor.room.id, session), True)
+                self._presence.setdefault((actor.id, session), True)
         self._something.set()
 
     async def something(self) -> None:
