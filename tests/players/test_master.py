@@ -168,3 +168,15 @@ def test_it_keeps_its_deadline_in_whole_games(preset: str, seats: int) -> None:
     assert isinstance(events[-1], Ended)
     assert max(took) <= TIME + SLACK
     assert player("master", Random(1)).level.milliseconds <= 1500
+
+
+def test_in_mcgraw_with_several_opponents_it_plays_as_an_expert() -> None:
+    """Waiting won 41 of 100 rounds there, and lost 125 points a round (S2: the lowest wins)."""
+    rules = ruleset("mcgraw")
+    rounds = [
+        [*play_round(rules, [player(name, Random(7), milliseconds=None)] * 4, seed=bytes(32))]
+        for name in ("master", "expert")
+    ]
+
+    assert rounds[0] == rounds[1]
+    assert isinstance(rounds[0][-1], Ended)

@@ -9,6 +9,7 @@ from tilerummy.analysis.positions import may_play
 from tilerummy.players.decisions import Decision, Motive, Situation
 from tilerummy.players.evaluation.aims import WIN, Aim
 from tilerummy.players.evaluation.curated import MOST, candidates
+from tilerummy.players.manipulation.expert import expert
 from tilerummy.players.master.choosing import USUAL, Thinking, choose
 from tilerummy.players.master.endgame import is_known, searched
 from tilerummy.players.plays.upper_bound import bound
@@ -31,7 +32,8 @@ class Master:
 
     What counts is its *aim*. While the pool is large it just waits, as nothing else has ever been
     found to be better then; later it plays every candidate out in worlds that it may be in, and
-    does what is better than waiting beyond doubt.
+    does what is better than waiting beyond doubt. In McGraw four tiles come with every draw, and
+    one of several opponents goes out meanwhile: there it plays as an expert.
     """
 
     aim: Aim = WIN
@@ -39,6 +41,8 @@ class Master:
 
     def __call__(self, at: Situation) -> Decision:
         """Return the next actions and why they were chosen."""
+        if at.rules.jokers_due and len(at.view.seats) > 2:
+            return expert(at)
         out = _going_out(at)
         if out:
             return Decision(out, Motive.of("went_out"))
