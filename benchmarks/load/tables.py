@@ -138,7 +138,7 @@ _decoder = msgspec.json.Decoder(ServerMessage)
 
 @dataclass
 class Seen:
-    """What a seat has seen: the version, the phase of the match, who sits, its view of the round."""
+    """What a seat has seen: the version, the phase, who sits, its view of the round."""
 
     version: int = 0
     phase: str = ""
