@@ -175,8 +175,8 @@ def test_motion_is_seen_and_never_delays_a_move(robot: MakeRobot) -> None:
     )
     assert 150 <= longest <= 400
     # what flies in can be picked, and a pick does not wait
-    page.locator("[data-id='r10.0']").click()
-    assert page.locator("[data-id='r10.0']").get_attribute("aria-pressed") == "true"
+    page.locator("[data-id='r10.0']").press("Enter")
+    expect(page.locator("[data-id='r10.0']")).to_have_attribute("aria-pressed", "true")
     motion.send("Animation.setPlaybackRate", {"playbackRate": 1})
     expect(page.locator(".tt-flies")).to_have_count(0)
     motion.detach()
