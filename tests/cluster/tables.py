@@ -37,6 +37,12 @@ async def in_turn(*people: Client) -> Client:
     raise AssertionError("nobody is to move")
 
 
+async def mover_and_other(ann: Client, ben: Client) -> tuple[Client, Client]:
+    """Return the person to move, and the other one."""
+    mover = await in_turn(ann, ben)
+    return mover, ben if mover is ann else ann
+
+
 def version_seen(client: Client) -> int:
     """Return the latest version that a person was shown."""
     return max(m.version for m in client.heard if isinstance(m, Snapshot | Update))

@@ -10,7 +10,13 @@ from random import Random
 
 import pytest
 from tests.cluster.nodes import Cluster, Unplugged, cluster
-from tests.cluster.tables import check_stream, in_turn, table_of_two, version_seen
+from tests.cluster.tables import (
+    check_stream,
+    in_turn,
+    mover_and_other,
+    table_of_two,
+    version_seen,
+)
 from tests.server.room_clients import Client, settled
 
 from tilerummy.server.bus.local import at_once, faulty
@@ -143,8 +149,7 @@ def test_a_clock_that_was_told_with_its_entries_is_not_set_again_for_a_little_di
 def test_however_many_hints_come_while_a_table_is_changed_one_task_looks_at_it() -> None:
     async def test(nodes: Cluster) -> None:
         ann, ben, *_ = await table_of_two(nodes)
-        mover = await in_turn(ann, ben)
-        other = ben if mover is ann else ann
+        mover, other = await mover_and_other(ann, ben)
         actor = await other.actor()
         version = await mover.version()
         async with actor.lock:
@@ -205,8 +210,7 @@ async def preview(mover: Client) -> None:
 def test_a_draft_is_shown_at_all_nodes_and_a_late_one_at_none() -> None:
     async def test(nodes: Cluster) -> None:
         ann, ben, *_ = await table_of_two(nodes)
-        mover = await in_turn(ann, ben)
-        other = ben if mover is ann else ann
+        mover, other = await mover_and_other(ann, ben)
         await preview(mover)
         shown = [m for m in other.heard if isinstance(m, PreviewShown)]
         assert [m.seat for m in shown] == [(await mover.sees()).seat]

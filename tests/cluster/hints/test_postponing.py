@@ -7,7 +7,13 @@ from collections.abc import Iterator
 import pytest
 from msgspec import Raw
 from tests.cluster.nodes import Cluster, cluster
-from tests.cluster.tables import check_stream, in_turn, table_of_two, version_seen
+from tests.cluster.tables import (
+    check_stream,
+    in_turn,
+    mover_and_other,
+    table_of_two,
+    version_seen,
+)
 from tests.server.room_clients import Client, settled
 from tests.server.stream_reader import read
 
@@ -31,10 +37,10 @@ def test_a_turn_of_another_node_is_shown_before_it_is_applied() -> None:
     async def test(nodes: Cluster) -> None:
         ann, ben, *_ = await table_of_two(nodes)
         for _ in range(6):
-            mover = await in_turn(ann, ben)
-            other = ben if mover is ann else ann
+            mover, other = await mover_and_other(ann, ben)
             actor = await other.actor()
             await draw(mover)
+            await nodes.clock.pass_time(POLL)
             assert actor.log.applied.version + 1 == actor.log.version == version_seen(other)
             assert (await mover.actor()).room == actor.room
             assert actor.log.applied.version == actor.log.version
@@ -81,8 +87,7 @@ def test_a_server_where_people_only_watch_applies_several_turns_together() -> No
 def test_who_comes_to_a_table_sees_what_was_postponed_there() -> None:
     async def test(nodes: Cluster) -> None:
         ann, ben, *_ = await table_of_two(nodes)
-        mover = await in_turn(ann, ben)
-        other = ben if mover is ann else ann
+        mover, other = await mover_and_other(ann, ben)
         before = await other.version()
         await draw(mover)
         sent: list[ServerMessage | Raw] = []
@@ -99,8 +104,7 @@ def test_who_comes_to_a_table_sees_what_was_postponed_there() -> None:
 def test_what_cannot_be_applied_is_read_from_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(nodes: Cluster) -> None:
         ann, ben, *_ = await table_of_two(nodes)
-        mover = await in_turn(ann, ben)
-        other = ben if mover is ann else ann
+        mover, other = await mover_and_other(ann, ben)
         actor, version = await other.actor(), await mover.version()
         await draw(mover)
         with monkeypatch.context() as broken:

@@ -22,6 +22,8 @@ def restart_missing(actor: RoomActor) -> None:
     """Restart tasks and timers of a room that should be running and are not."""
     if not actor.holds or actor.closed or actor.lock.locked():
         return
+    if actor.waits and actor.log.applied.phase == "playing":
+        return  # turns of others that were postponed may wait
     room, now = actor.room, actor.services.clock.now()
     if room.phase == "sealing":
         due = actor.dealing.due
