@@ -9,6 +9,7 @@ import uuid
 from typing import Any
 from urllib.request import Request, urlopen
 
+from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 Json = dict[str, Any]
@@ -49,4 +50,8 @@ def play(server: str) -> Json:
 
 
 if __name__ == "__main__":
-    print("Robot and the computer scored", play(sys.argv[1])["totals"])
+    server = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
+    try:
+        print("Robot and the computer scored", play(server)["totals"])
+    except (OSError, ValueError, WebSocketException) as error:
+        sys.exit(f"{server}: {error}. Does a server run there? Start one with: make play")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import re
+import subprocess
+import sys
 import tokenize
 from pathlib import Path
 
@@ -60,8 +62,8 @@ def test_the_body_that_is_shown_opens_a_table(server: Served) -> None:
 
 
 def test_the_example_is_short() -> None:
-    """Thirty lines of code: comments, docstrings, imports and empty lines not counted."""
-    source = EXAMPLE.read_text(encoding="utf-8")
+    """Thirty lines: comments, docstrings, imports, empty lines, and the command not counted."""
+    source, _, _ = EXAMPLE.read_text(encoding="utf-8").partition("if __name__")
     lines = {
         number
         for token in tokenize.generate_tokens(io.StringIO(source).readline)
@@ -83,6 +85,16 @@ def test_the_example_plays_a_game_to_its_end(
     assert sum(scores) == 0
     assert f"{server.url}/t/" in said[0]
     assert len(said) > 2
+
+
+@pytest.mark.parametrize("address", ["http://127.0.0.1:1", "127.0.0.1:1", "nowhere"])
+def test_the_example_says_when_no_server_runs(address: str) -> None:
+    command = [sys.executable, str(EXAMPLE), address]
+    ended = subprocess.run(command, check=False, capture_output=True, text=True, timeout=30)
+
+    assert ended.returncode == 1
+    assert ended.stderr.startswith(f"{address}: ")
+    assert ended.stderr.count("\n") == 1
 
 
 def test_everything_that_is_sent_is_a_message_of_the_protocol(server: Served) -> None:
