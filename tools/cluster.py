@@ -2,7 +2,8 @@
 
 All of it is on loopback, on free ports, in a folder that is deleted at the end: PostgreSQL,
 nats-server, the servers, and Caddy, which gives each connection to another server, so that players
-of one table meet on different ones. Kill one of them and see what happens: the others go on.
+of one table meet on different ones. Kill one of them and see what happens: the others go on. It is
+said of each program that ends, and what that means.
 """
 
 from __future__ import annotations
@@ -49,19 +50,26 @@ http://localhost:{port}, http://127.0.0.1:{port} {{
 
 
 WATCHED = 0.2
-"""So many seconds apart it is looked whether a server has ended."""
+"""So many seconds apart it is looked whether a program has ended."""
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
-    """A server that was started, its address and its log."""
+class Program:
+    """A program that was started, its address and its log; *without* it, that is what happens."""
 
+    what: str
     process: subprocess.Popen[bytes]
     url: str
     log: Path
+    without: str = ""
 
     def __str__(self) -> str:
-        return f"server {self.process.pid} at {self.url}"
+        return f"{self.what} {self.process.pid} at {self.url}"
+
+    def how_it_ended(self) -> str:
+        """Return by what it has ended."""
+        status = self.process.returncode
+        return f"signal {-status}" if status < 0 else f"status {status}"
 
 
 def free_port(wanted: int = 0) -> int:
@@ -111,61 +119,76 @@ def wait_for(url: str, running: subprocess.Popen[bytes], log: Path) -> None:
         time.sleep(0.05)
 
 
-def serve(stack: ExitStack, folder: Path, count: int, public: str) -> list[Node]:
-    """Start everything but the proxy, and return the servers."""
+def keep_and_tell(stack: ExitStack) -> tuple[Program, Program]:
+    """Start the database and the bus."""
     database = stack.enter_context(postgres.running_server())
     bus = stack.enter_context(nats.nats_server())
-    started: list[Node] = []
+    assert database.process is not None
+    assert bus.process is not None
+    stopped = "no turn can be stored, so none is played"
+    slower = "the servers ask the database for news, every two seconds"
+    return (
+        Program("database", database.process, database.url, database.folder / "log", stopped),
+        Program("bus", bus.process, bus.url, bus.folder / "log", slower),
+    )
+
+
+def serve(
+    stack: ExitStack, folder: Path, count: int, public: str, *, database: str, bus: str
+) -> list[Program]:
+    """Start so many servers that share a database and a bus, and return them."""
+    started: list[Program] = []
     key = secrets.token_hex(32)
     for n in range(1, count + 1):
         port, log = free_port(), folder / f"{n}.log"
         command = [
             *(sys.executable, "-m", "tilerummy", "serve", "--no-open", "--port", str(port)),
-            *("--data", str(folder / str(n)), "--bus", bus.url, "--workers", "1"),
+            *("--data", str(folder / str(n)), "--bus", bus, "--workers", "1"),
             *("--public-url", public, "--trusted-proxy", "127.0.0.1"),
         ]
-        env = {"TILERUMMY_DATABASE": database.url, "TILERUMMY_KEY": key}
+        env = {"TILERUMMY_DATABASE": database, "TILERUMMY_KEY": key}
         running = stack.enter_context(process(command, log, **env))
         url = f"http://127.0.0.1:{port}"
         if not started:
             wait_for(f"{url}/healthz", running, log)  # the first one makes the tables
-        started.append(Node(running, url, log))
-    for node in started:
-        wait_for(f"{node.url}/healthz", node.process, node.log)
+        started.append(Program("server", running, url, log))
+    for server in started:
+        wait_for(f"{server.url}/healthz", server.process, server.log)
     return started
 
 
-def proxied(stack: ExitStack, folder: Path, servers: list[Node], port: int) -> bool:
-    """Start the proxy; return whether there is one on this machine."""
+def proxied(stack: ExitStack, folder: Path, servers: list[Program], port: int) -> list[Program]:
+    """Start the proxy, if there is one on this machine, and return it."""
     caddy = shutil.which("caddy") or shutil.which("caddy", path=str(BIN))
     if caddy is None:
-        return False
-    nodes = " ".join(node.url.removeprefix("http://") for node in servers)
+        return []
+    nodes = " ".join(server.url.removeprefix("http://") for server in servers)
     config, log = folder / "Caddyfile", folder / "proxy.log"
     config.write_text(CADDYFILE.format(port=port, nodes=nodes))
     command = [caddy, "run", "--adapter", "caddyfile", "--config", str(config)]
     home = {name: str(folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
     running = stack.enter_context(process(command, log, **home))
     wait_for(f"http://127.0.0.1:{port}/healthz", running, log)
-    return True
+    address = f"http://127.0.0.1:{port}"
+    return [Program("proxy", running, address, log, "play at one of the servers")]
 
 
-def how_it_ended(process: subprocess.Popen[bytes]) -> str:
-    """Return by what a process that is over has ended."""
-    status = process.returncode
-    return f"signal {-status}" if status < 0 else f"status {status}"
-
-
-def watch(servers: list[Node], ended: threading.Event) -> None:
-    """Say of each server that ends that it did, until *ended* is set."""
-    running = [*servers]
+def watch(programs: list[Program], ended: threading.Event) -> None:
+    """Say of each program that ends that it did, until *ended* is set."""
+    running = [*programs]
     while not ended.wait(WATCHED):
-        for node in [node for node in running if node.process.poll() is not None]:
-            running.remove(node)
-            others = f"the other {len(running)} go on" if running else "none is left"
-            others = "the other one goes on" if len(running) == 1 else others
-            how = how_it_ended(node.process)
-            print(f"{node} has ended ({how}): {others}. Its log is {node.log}.", flush=True)
+        for one in [each for each in running if each.process.poll() is not None]:
+            running.remove(one)
+            then = one.without or _others(sum(each.what == one.what for each in running))
+            print(f"{one} has ended ({one.how_it_ended()}): {then}. Its log is {one.log}.")
+            sys.stdout.flush()
+
+
+def _others(count: int) -> str:
+    """Return what the other servers do, of which there are so many."""
+    if count == 1:
+        return "the other one goes on"
+    return f"the other {count} go on" if count else "none is left"
 
 
 def main() -> None:
@@ -191,16 +214,19 @@ def main() -> None:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tilerummy-cluster-")))
         public = f"http://localhost:{port}"
-        servers = serve(stack, folder, chosen.nodes, public)
-        there = proxied(stack, folder, servers, port)
-        for node in servers:
-            print(node)
-        if there:
+        database, bus = keep_and_tell(stack)
+        shared = {"database": database.url, "bus": bus.url}
+        servers = serve(stack, folder, chosen.nodes, public, **shared)
+        proxy = proxied(stack, folder, servers, port)
+        programs = [database, bus, *servers, *proxy]
+        for each in programs:
+            print(each)
+        if proxy:
             print(f"play at {public}", flush=True)
         else:
             print("no proxy here (apt install caddy): play at one of them", flush=True)
         print("Ctrl+C ends all of it.", flush=True)
-        watch(servers, ended)
+        watch(programs, ended)
         print("Ending.", flush=True)
 
 

@@ -21,9 +21,12 @@ from tests.support.waiting import until
 ROOT = Path(__file__).parents[2]
 
 
+Running = tuple[subprocess.Popen[str], dict[int, str], dict[str, tuple[int, str]]]
+
+
 @pytest.fixture
-def cluster() -> Iterator[tuple[subprocess.Popen[str], dict[int, str], str]]:
-    """A running cluster of two: its program, its servers, and where people go."""
+def cluster() -> Iterator[Running]:
+    """A running cluster of two: its program, its servers by process, and the other processes."""
     if postgres.programs() is None:
         pytest.skip(postgres.MISSING)
     if nats.program() is None:
@@ -45,8 +48,8 @@ def cluster() -> Iterator[tuple[subprocess.Popen[str], dict[int, str], str]]:
         try:
             servers = {int(pid): url for pid, url in re.findall(r"server (\d+) at (\S+)", said)}
             assert len(servers) == 2, said
-            public = re.findall(r"play at (http\S+)", said)
-            yield running, servers, public[0] if public else ""
+            others = re.findall(r"(database|bus|proxy) (\d+) at (\S+)", said)
+            yield running, servers, {what: (int(pid), url) for what, pid, url in others}
         finally:
             alarm.cancel()
             running.terminate()  # it ends all the others
@@ -93,9 +96,9 @@ def test_its_help_is_plain_text() -> None:
 
 
 def test_a_server_is_killed_and_the_others_go_on(
-    cluster: tuple[subprocess.Popen[str], dict[int, str], str],
+    cluster: Running,
 ) -> None:
-    running, servers, public = cluster
+    running, servers, others = cluster
     (first, one), (second, other) = servers.items()
     with plain_http.Client(base_url=one) as client:
         made = client.get("/api/me")
@@ -119,10 +122,19 @@ def test_a_server_is_killed_and_the_others_go_on(
     said = running.stdout.readline()
     assert said.startswith(f"server {first} at {one} has ended (signal 9): the other one goes on.")
     eventually(other)
-    if public:
+    if "proxy" in others:
+        _, public = others["proxy"]
         eventually(public)
         answers = [plain_http.get(f"{public}/api/me", headers=cookie) for _ in range(4)]
         assert {answer.json()["name"] for answer in answers} == {made.json()["name"]}
+
+    for what, then in (("bus", "every two seconds"), ("database", "none is played")):
+        os.kill(others[what][0], signal.SIGKILL)
+        said = running.stdout.readline()
+        assert said.startswith(
+            f"{what} {others[what][0]} at {others[what][1]} has ended (signal 9)"
+        )
+        assert then in said
 
     running.send_signal(signal.SIGINT)
     assert running.wait(60) == 0
