@@ -115,23 +115,33 @@ async def compared(running: list[Serving], tables: int, pace: Pace, rounds: int)
 
 
 async def costs(running: list[Serving], tables: int, pace: Pace, rounds: int) -> list[str]:
-    """Let the tables of each kind play in turn, and return the medians of all rounds."""
-    halls = [Hall(each, pace) for each in running]
-    found: list[list[Measured]] = [[] for _ in halls]
-    for _ in range(rounds):
-        for hall, results in zip(halls, found, strict=True):
-            await hall.fill(tables)
-            results.append(await hall.measure(tables))
+    """Let the tables of each kind play in turn, and return the medians of all rounds.
+
+    One server also plays the share of the tables that each of several has to decide: a process that
+    has less to do needs more for each move, and that is no cost of sharing.
+    """
     nodes = len(running[-1].ports)
+    alone, one, shared = (Hall(each, pace) for each in running)
+    kinds = [
+        (KINDS[0], alone, tables),
+        (KINDS[1], one, tables),
+        (f"the same with {tables // nodes:,} tables", one, tables // nodes),
+        (KINDS[2].format(nodes), shared, tables),
+    ]
+    found: list[list[Measured]] = [[] for _ in kinds]
+    for _ in range(rounds):
+        for (_, hall, count), results in zip(kinds, found, strict=True):
+            await hall.fill(count)
+            results.append(await hall.measure(count))
     text = [
         f"{tables:,} tables of 4, {pace.kind}, a move every {pace.every} s; medians of {rounds}"
     ]
-    first = statistics.median(each.cost for each in found[0])
-    for name, results in zip(KINDS, found, strict=True):
+    base = statistics.median(each.cost for each in found[1])
+    for (name, *_), results in zip(kinds, found, strict=True):
         cost = statistics.median(each.cost for each in results)
         p50, p99 = (statistics.median(each.at(share) for each in results) for share in (0.5, 0.99))
         text.append(
-            f"{name.format(nodes)}: {cost:.0f} CPU-µs a move ({cost / first:.2f} ×),"
+            f"{name}: {cost:.0f} CPU-µs a move ({cost / base:.2f} ×),"
             f" from due time p50 {p50:.1f} ms, p99 {p99:.1f} ms,"
             f" missing {sum(each.missing for each in results)}"
         )
