@@ -55,11 +55,11 @@ MEASURED = {
         pause=0.016,
     ),
     "processes, PostgreSQL": Costs(
-        1006e-6,  # benchmarks/README.md, Several servers: one, 400 moves a second
+        795e-6,  # benchmarks/README.md, Several servers: one, 400 moves a second
         commit=900e-6,  # of 16 waiting in 2.0 ms and 64 in 5.2 ms
         entry=42e-6,  # benchmarks/README.md, The stores: in the database, 64 waiting
         gather=0.0,
-        follow=552e-6,  # the same place: 2,110 on three servers, so by two others
+        follow=275e-6,  # the same place: 1,345 on three servers, so by two others
         steady=1000,  # as above
         pause=0.016,
     ),
