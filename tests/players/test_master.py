@@ -170,9 +170,10 @@ def test_it_keeps_its_deadline_in_whole_games(preset: str, seats: int) -> None:
     assert player("master", Random(1)).level.milliseconds <= 1500
 
 
-def test_in_mcgraw_with_several_opponents_it_plays_as_an_expert() -> None:
-    """Waiting won 41 of 100 rounds there, and lost 125 points a round (S2: the lowest wins)."""
-    rules = ruleset("mcgraw")
+@pytest.mark.parametrize("preset", ["mcgraw", "american"])
+def test_with_three_opponents_it_plays_as_an_expert(preset: str) -> None:
+    """Waiting lost 125 points a round in McGraw, rounds played on 5 in American (four players)."""
+    rules = ruleset(preset)
     rounds = [
         [*play_round(rules, [player(name, Random(7), milliseconds=None)] * 4, seed=bytes(32))]
         for name in ("master", "expert")

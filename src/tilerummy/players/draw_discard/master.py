@@ -31,6 +31,9 @@ ENDINGS = 6
 USUAL_HUNTS = (1, 10)
 """The others are supposed to hunt for these: Basic and Grand odd."""
 
+MOST = 3
+"""With so many players in American it still plays rounds on."""
+
 _SHARE = 0.9
 """The part of the time for playing rounds on."""
 
@@ -43,6 +46,9 @@ class Planner(Tactician):
     same worlds for every choice. ``rounds`` limits them, as the deadline does. A win is worth
     ``win`` points besides the score, and ``win_by_kind`` where wins are of several kinds. The
     others play on as ``melder``, the mover as ``own``.
+
+    In American with three opponents a round is over after some five turns, and rounds played on say
+    less than an expert knows: there it plays as one.
     """
 
     rounds: int = 100
@@ -54,6 +60,8 @@ class Planner(Tactician):
 
     def plan(self, at: Situation, world: PackedWorld) -> Plan:
         """Return the best of the promising ways to end the turn."""
+        if world.seats > MOST and not world.terms.closed_hands:
+            return DRAW_DISCARD_EXPERT.plan(at, world)
         first = Tactician.plan(self, at, world)
         choices = [*self._choices(world, first, at.deadline)]
         compare = Comparison(
