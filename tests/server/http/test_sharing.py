@@ -179,6 +179,30 @@ def test_a_picture_shows_a_moment_of_a_game(game: tuple[Person, str]) -> None:
     assert ann.get(f"{path}.gif").status_code == 404
 
 
+def test_a_picture_is_of_the_turn_that_the_page_shows(server: Served) -> None:
+    """A turn may be a play and its end: two actions, and one position on the page."""
+    ann = server.person("Ann")
+    terms = {"ruleset": "sabra+initial_meld.points=3"}
+    room = ann.open(terms=terms, computers=[{"seat": 1, "level": "club"}], start=True)
+    with ann.socket() as talk:
+        talk.send("watch", room=room)
+        for _ in range(15):
+            now = talk.next("snapshot") if not talk.known else talk.next("update")
+            while not now["game"].get("can"):
+                now = talk.next("update")
+            talk.ask("act", room=room, version=now["version"], actions=["draw"])
+        talk.ask("control", room=room, what="resign")
+    (played,) = ann.get(f"/api/games/{room}").json()["rounds"]
+    positions = [played["start"], *(turn["after"] for turn in played["turns"])]
+
+    assert any(at["table"] for at in positions)
+    for number, at in enumerate(positions):
+        query = {"table": " / ".join(at["table"]), "rack": " ".join(at["racks"][0])}
+        expected = plain_http.get(f"{server.url}/api/picture.svg", params=query)
+        moment = {"at": f"r1t{number}", "seat": 0}
+        assert ann.get(f"/api/games/{room}/picture.svg", params=moment).text == expected.text
+
+
 def test_a_picture_that_is_known_is_not_sent_again(game: tuple[Person, str]) -> None:
     ann, room = game
     first = ann.get(f"/api/games/{room}/picture.svg")

@@ -14,11 +14,12 @@ from typing import Literal, NamedTuple
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.pictures import draw
 from tilerummy.records import RecordedRound
+from tilerummy.server.games.turns import turns_of
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
 from tilerummy.server.room.record import room_record
 from tilerummy.server.room.room import Room
-from tilerummy.state import Ended, Moved, State, apply, fold
+from tilerummy.state import State
 from tilerummy.tiles import names
 
 Form = Literal["svg", "png"]
@@ -26,8 +27,8 @@ WIDTH, HEIGHT = 1200, 630
 """The size of every picture, in pixels."""
 MOST_TILES = 400
 """The greatest number of tiles on a picture; the largest set has fewer."""
-STYLE = 2
-"""Grows when pictures of the same position change."""
+STYLE = 3
+"""Grows when pictures of the same position, or of the same moment, change."""
 
 _FELT, _WOOD = "#2b7560", "#865631"
 _RACK_HEIGHT, _GAP = 150, 28
@@ -80,14 +81,9 @@ def game_picture(
 
 def _state_at(played: RecordedRound, seats: int, turn: int) -> State | None:
     """Return the state after that turn, after the last one for -1; None if there is none."""
-    state = fold(played.deal, State.before_deal(seats))
-    done = 0
-    for event in (event for step in played.steps for event in step.events):
-        if done == turn:
-            return state
-        state = apply(state, event)
-        done += isinstance(event, Moved | Ended)
-    return state if turn in (done, -1) else None
+    start, turns = turns_of(played, seats)
+    states = [start, *(each.after for each in turns)]
+    return states[turn] if -1 <= turn < len(states) else None
 
 
 def drawn_position(
