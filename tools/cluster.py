@@ -148,7 +148,7 @@ def serve(
         ]
         env = {"TILERUMMY_DATABASE": database, "TILERUMMY_KEY": key}
         running = stack.enter_context(process(command, log, **env))
-        url = f"http://127.0.0.1:{port}"
+        url = f"http://localhost:{port}"  # as that of the proxy: a browser is the same guest there
         if not started:
             wait_for(f"{url}/healthz", running, log)  # the first one makes the tables
         started.append(Program("server", running, url, log))
@@ -162,7 +162,7 @@ def proxied(stack: ExitStack, folder: Path, servers: list[Program], port: int) -
     caddy = shutil.which("caddy") or shutil.which("caddy", path=str(BIN))
     if caddy is None:
         return []
-    nodes = " ".join(server.url.removeprefix("http://") for server in servers)
+    nodes = " ".join(server.url.replace("http://localhost", "127.0.0.1") for server in servers)
     config, log = folder / "Caddyfile", folder / "proxy.log"
     config.write_text(CADDYFILE.format(port=port, nodes=nodes))
     command = [caddy, "run", "--adapter", "caddyfile", "--config", str(config)]
@@ -170,7 +170,7 @@ def proxied(stack: ExitStack, folder: Path, servers: list[Program], port: int) -
     running = stack.enter_context(process(command, log, **home))
     wait_for(f"http://127.0.0.1:{port}/healthz", running, log)
     address = f"http://127.0.0.1:{port}"
-    return [Program("proxy", running, address, log, "play at one of the servers")]
+    return [Program("proxy", running, address, log, "play on at one of the servers")]
 
 
 def watch(programs: list[Program], ended: threading.Event) -> None:
