@@ -42,7 +42,13 @@ def _line(form: str, store: str, out: Path, games: int) -> str:
     """Write the games of a store in one format, and return the row of the table."""
     began, cpu = time.perf_counter(), time.process_time()
     with open_archive(store) as archive:
-        batches = game_batches(archive, names=False, progress=lambda _: None, damaged=_damaged)
+        batches = game_batches(
+            archive,
+            names=False,
+            progress=lambda _: None,
+            damaged=_damaged,
+            unfinished=lambda _: None,
+        )
         if form == "Parquet":
             rows = write_parquet(batches, out, COLUMNS)
         else:

@@ -12,7 +12,7 @@ import apsw
 import pytest
 from click.testing import CliRunner, Result
 from tests.server.conftest import FAST
-from tests.server.served import Person, Served, served
+from tests.server.served import Person, Served, playing, served
 from tests.server.test_recording import played
 
 from tilerummy.cli.commands import tilerummy
@@ -126,3 +126,21 @@ def test_parquet_needs_a_file_and_holds_the_same(
     table = parquet.read_table(file)
     assert table.to_pylist() == [json.loads(line) for line in export(stored[0]).stdout.splitlines()]
     assert table.schema.metadata[b"game"].decode() == COLUMNS["game"]
+
+
+def test_games_that_were_given_up_are_counted_as_left_out(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "tables.sqlite", lambda: int(time.time() * 1000))
+    with served(store, rates=FAST) as server:
+        for name in ("Ann", "Ben"):
+            who = server.person(name)
+            with who.socket() as talk:
+                room = playing(who, talk)["room"]
+                assert talk.ask("control", room=room, what="resign")["status"] == "ok"
+            who.put(f"/api/games/{room}/sharing", {"public": True})
+    ran = export(tmp_path)
+
+    assert ran.stdout == ""
+    assert ran.stderr == (
+        "Public games: 0, with 0 turns.\n"
+        "Left out: 2 public games without a round that was played to its end.\n"
+    )

@@ -14,7 +14,7 @@ from tilerummy.cli.files import OutputFile, data_directory, writing
 from tilerummy.cli.simulate.writers import write_json_lines, write_parquet
 from tilerummy.cli.store import open_stored, plain_errors, progress_bar
 from tilerummy.lazy import exports
-from tilerummy.quoting import install_command
+from tilerummy.quoting import counted, install_command
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -45,12 +45,14 @@ def games_command() -> None:
     help="Write here.  [standard output, which takes JSON lines]",
 )
 def export_command(*, store: str | None, form: str | None, names: bool, out: Path | None) -> None:
-    """Write all finished games that their players made public, a row for each turn.
+    """Write the games that their players made public, a row for each turn.
 
     STORE is a folder of --data, a file of SQLite or a database, as in tilerummy store; without it,
-    what tilerummy serve keeps where no place is named. A server may use it meanwhile. Games that
-    are private, or go on, are left out, and so are names. The columns are those of tilerummy
-    simulate, after the id of the game, its rules and its number of seats.
+    what tilerummy serve keeps where no place is named. A server may use it meanwhile. Only
+    rounds that were played to their end are written: a game that was given up or broken off in its
+    first round is left out. Games that are private, or go on, are left out too, and so are names.
+    The columns are those of tilerummy simulate, after the id of the game, its rules and its number
+    of seats.
     """
     parquet = form == "parquet" or (form is None and out is not None and out.suffix == ".parquet")
     if parquet and out is None:
@@ -58,9 +60,10 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
     if parquet and find_spec("pyarrow") is None:
         raise click.ClickException(f"Parquet needs pyarrow: {install_command('data')}")
     games = 0
+    unfinished: list[str] = []
     with plain_errors():
 
-        def counted(batches: Iterator[Batch]) -> Iterator[Batch]:
+        def counting(batches: Iterator[Batch]) -> Iterator[Batch]:
             nonlocal games
             for batch in batches:
                 games += 1
@@ -69,8 +72,14 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
         batches_of = cast("Callable[..., Iterator[Batch]]", _load("game_batches"))
         where = store or str(data_directory() / "server")
         with open_stored(where) as archive, progress_bar(archive, "read") as progress:
-            batches = counted(
-                batches_of(archive, names=names, progress=progress, damaged=_tell_damage)
+            batches = counting(
+                batches_of(
+                    archive,
+                    names=names,
+                    progress=progress,
+                    damaged=_tell_damage,
+                    unfinished=unfinished.append,
+                )
             )
             if out is None:
                 rows = write_json_lines(batches, sys.stdout.buffer)
@@ -82,6 +91,9 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
                 with writing(out), out.open("wb") as file:
                     rows = write_json_lines(batches, file)
     click.echo(f"Public games: {games:,}, with {rows:,} turns.", err=True)
+    if unfinished:
+        left_out = counted(len(unfinished), "public game")
+        click.echo(f"Left out: {left_out} without a round that was played to its end.", err=True)
 
 
 def _tell_damage(game: str) -> None:

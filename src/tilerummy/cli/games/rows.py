@@ -38,11 +38,12 @@ def game_batches(
     names: bool,
     progress: Callable[[int], None],
     damaged: Callable[[str], None],
+    unfinished: Callable[[str], None],
 ) -> Iterator[Batch]:
     """Yield the rows of each public game of a store, in the order of their ids.
 
-    *progress* is told how many more entries were looked at, *damaged* of each
-    public game that is left out because its log is damaged.
+    *progress* is told how many more entries were looked at. Of each public game that is left out,
+    *damaged* is told if its log is damaged, and *unfinished* if no round was played to its end.
     """
     last: str | None = None
     while ledgers := archive.ledgers(last, AT_ONCE):
@@ -61,6 +62,8 @@ def game_batches(
                 continue
             if batch := _batch(room, [row.body for row in rows], names=names):
                 yield batch
+            else:
+                unfinished(room)
         progress(sum(ledger.size for ledger in ledgers.values()))
 
 
