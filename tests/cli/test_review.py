@@ -207,3 +207,41 @@ def test_many_tiles_are_counted_in_the_sentence_and_shown_below_it(tmp_path: Pat
     assert max(map(len, ran.output.splitlines())) <= 80
     reason = found["seats"][0]["rounds"][0]["decisions"][0]["reason"]
     assert sorted(reason["tiles"].split()) == sorted(out.split())
+
+
+def broken_off(turns: int = 4) -> str:
+    """Return the record of the game as if it was given up after so many turns."""
+    [played] = RECORD.rounds
+    cut = replace(played, steps=played.steps[:turns])
+    return write_text(replace(RECORD, rounds=(cut,), result=None))
+
+
+def test_a_round_that_was_given_up_ends_with_the_chance_at_which_it_was(tmp_path: Path) -> None:
+    text = broken_off()
+    ran = reviewed(tmp_path, "--seat", "1", text=text)
+    reviewed(tmp_path, "--seat", "1", "--html", str(tmp_path / "out.html"), text=text)
+    found = json.loads(reviewed(tmp_path, "--seat", "1", "--json", text=text).output)
+    page = (tmp_path / "out.html").read_text(encoding="utf-8")
+    [played] = found["seats"][0]["rounds"]
+    chance = f"{round(100 * played['ledger']['end']['win'])} %"
+    said = f"Round 1: broken off at a chance of {chance}"
+    [line] = re.findall(r'<polyline class="line" points="([^"]*)"', page)
+    x, y = map(float, line.split()[-1].split(","))
+
+    assert (played["won"], played["ledger"]["finished"]) == (None, False)
+    assert said in ran.output
+    assert "the chance without the luck of deal and draws" in ran.output
+    assert f"<h3>{said}</h3>" in page
+    assert f"at last, broken off at a chance of {chance}</title>" in page
+    assert f'<th scope="row">when broken off</th><td>{chance}</td>' in page
+    assert len(line.split()) == len(played["decisions"]) + 1
+    top, bottom = map(float, re.findall(r'<path class="grid" d="M\d+ ([\d.]+)H', page)[::-4])
+    end = played["ledger"]["end"]["win"]
+    assert y == pytest.approx(top + (bottom - top) * (1 - end), abs=0.1)
+    assert f'<circle class="end" cx="{x:.1f}" cy="{y:.1f}"' in page
+
+
+def test_a_round_that_was_given_up_is_broken_off_where_no_chance_is_known(tmp_path: Path) -> None:
+    ran = reviewed(tmp_path, "--depth", Depth.CERTAIN.value, text=broken_off())
+
+    assert "Round 1: broken off\n" in ran.output

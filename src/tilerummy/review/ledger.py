@@ -72,7 +72,8 @@ class RoundLedger:
     ``start`` is the fair share before the deal. ``skill`` is what was gained or lost against
     playing as the reference; it is ``bonus - error``, the error being what was lost against the
     best options that were found. ``skill_margin`` and ``error_margin`` are half of the 95 %
-    intervals. Without a ``result`` the round is not over, and ``end`` is the last estimate.
+    intervals. Without a ``result`` the round was broken off, or is not over, and ``end`` is the
+    last estimate.
     """
 
     start: Worth

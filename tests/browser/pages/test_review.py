@@ -16,6 +16,7 @@ from tests.support.examples import LONG
 from tilerummy.records import write_text
 
 MakeRobot = Callable[..., Robot]
+WORTH = {"win": 0, "points": 0}
 LANGUAGES = ("de", "nl", "fr", "es", "tr") if LONG else ()
 
 
@@ -114,6 +115,29 @@ def test_the_next_exercise_keeps_no_mark_of_the_one_before(robot: MakeRobot) -> 
         expect(dialog.locator(f".{mark}")).to_have_count(0)
     expect(opened).to_have_text("You have opened.")
     page.keyboard.press("Escape")
+    page.unroute("**/api/review")
+
+
+def test_a_round_that_was_given_up_ends_with_its_last_chance(robot: MakeRobot) -> None:
+    drew = {"actions": ["draw"], "tiles": "", "win": [0.5, 0.4, 0.6], "points": [0, None, None]}
+    decided = {"turn": 0, "actions": ["draw"], "grade": "", "reference": drew, "chosen": drew}
+    worth = dict.fromkeys(("deal", "draws", "others", "skill", "error", "luck"), WORTH)
+    ledger = {**worth, "start": WORTH, "end": {**WORTH, "win": 0.32}, "adjusted": 0.32}
+    ledger["finished"] = False
+    played = {"round": 0, "won": None, "points": None, "ledger": ledger, "decisions": [decided]}
+    seats = [{"seat": 0, "complete": True, "n": 1, "rounds": [played]}]
+    found = {"v": 2, "rules": SMALL, "depth": "deep", "seats": seats}
+    told = f"event: review\ndata: {json.dumps({'done': True, 'review': found})}\n\n"
+    reader = robot(DESKTOP)
+    page = reader.page
+    page.route("**/api/review", lambda each: each.fulfill(body=told))
+    open_review(reader)
+
+    expect(page.locator(".review-graph > p")).to_contain_text("Broken off at a chance of 32%")
+    expect(page.locator(".review-luck .sum")).to_contain_text("result, estimated")
+    expect(page.locator(".review-luck .sum")).to_contain_text("0.32")
+    line = page.locator(".review-graph .line").get_attribute("points") or ""
+    assert len(line.split()) == 2, "from the decision to the last chance"
     page.unroute("**/api/review")
 
 

@@ -29,9 +29,9 @@ export function pointsOf({ decisions }: ReviewedRound): Point[] {
 
 const at = (x: number, y: number): string => `${x.toFixed(1)},${y.toFixed(1)}`;
 
-/** The line through the points, to the result at the right end if the round is over. */
-export const lineOf = (points: readonly Point[], won: boolean | null): string =>
-  [...points.map(({ x, y }) => at(x, y)), ...(won === null ? [] : [at(SIZE.w - SIZE.right, heightOf(won ? 1 : 0))])].join(' ');
+/** The line through the points, to the *end* at the right: the result, or the last chance of a round that was broken off. */
+export const lineOf = (points: readonly Point[], end: number): string =>
+  [...points.map(({ x, y }) => at(x, y)), at(SIZE.w - SIZE.right, heightOf(end))].join(' ');
 
 /** The band of the intervals around the line. */
 export const bandOf = (points: readonly Point[]): string =>

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from tilerummy.cli.review.words import SIGNS, percent
+from tilerummy.cli.review.words import SIGNS, percent, result
 from tilerummy.review import Grade, ReviewedDecision, RoundReview
 
 WIDTH, HEIGHT = 720, 260
@@ -41,8 +41,8 @@ def graph(played: RoundReview, name: str) -> str:
 def _in_words(shown: Sequence[ReviewedDecision], played: RoundReview) -> str:
     """Return the first and the last chance, and the result."""
     first, last = (each.reference.win.mean for each in (shown[0], shown[-1]) if each.reference)
-    result = "" if played.won is None else ", won" if played.won else ", lost"
-    return f"{percent(first)} at first, {percent(last)} at last{result}"
+    ended = result(played) if played.won is None else "won" if played.won else "lost"
+    return f"{percent(first)} at first, {percent(last)} at last, {ended}"
 
 
 def _x(turn: float, last: int) -> float:
@@ -66,7 +66,10 @@ def _axes(last: int) -> Iterator[str]:
 
 
 def _curve(shown: Sequence[ReviewedDecision], last: int, played: RoundReview) -> Iterator[str]:
-    """Yield the band, and the line from the first chance to the result."""
+    """Yield the band, and the line from the first chance to the result.
+
+    A round that was broken off ends with the chance that was left.
+    """
     line: list[Point] = []
     low: list[Point] = []
     high: list[Point] = []
@@ -76,12 +79,12 @@ def _curve(shown: Sequence[ReviewedDecision], last: int, played: RoundReview) ->
         line.append((x, _y(win.mean)))
         low.append((x, _y(win.low)))
         high.append((x, _y(win.high)))
-    if played.won is not None:
+    if played.ledger is not None:
         for points in (line, low, high):
-            points.append((_x(last, last), _y(float(played.won))))
+            points.append((_x(last, last), _y(played.ledger.end.win)))
     yield f'<polygon class="band" points="{_points([*high, *reversed(low)])}"/>'
     yield f'<polyline class="line" points="{_points(line)}"/>'
-    if played.won is not None:
+    if played.ledger is not None:
         x, y = line[-1]
         yield f'<circle class="end" cx="{x:.1f}" cy="{y:.1f}" r="4"/>'
 

@@ -113,14 +113,15 @@ def _ledger(ledger: RoundLedger) -> Iterator[str]:
     ]
     margin = f" (± {round(100 * ledger.skill_margin.win)})"
     rows.append((part_text(Part.SKILL.value), ledger.skill, margin))
-    yield "<table><caption>Where the result came from</caption>"
+    came, end = ("result", "at the end") if ledger.finished else ("chance", "when broken off")
+    yield f"<table><caption>Where the {came} came from</caption>"
     yield '<thead><tr><th scope="col"></th><th scope="col">chance, of 100</th>'
     yield '<th scope="col">points against the others</th></tr></thead><tbody>'
     start = percent(ledger.start.win), scored(round(ledger.start.points, 1))
     yield _row("at the start", *start)
     for name, worth, more in rows:
         yield _row(name, gained(worth.win) + more, scored(round(worth.points, 1)))
-    yield _row("at the end", percent(ledger.end.win), scored(round(ledger.end.points, 1)))
+    yield _row(end, percent(ledger.end.win), scored(round(ledger.end.points, 1)))
     adjusted = ledger.end - ledger.luck
     yield _row("without luck", percent(adjusted.win), scored(round(adjusted.points, 1)))
     yield "</tbody></table>"

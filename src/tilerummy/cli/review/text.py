@@ -91,7 +91,8 @@ def _ledger(ledger: RoundLedger) -> Iterator[str]:
     yield f"  from {percent(ledger.start.win)} to {percent(ledger.end.win)}: {parts} (± {margin})"
     error, margin = gained(-ledger.error.win), round(100 * ledger.error_margin.win)
     yield f"  lost against the best that was found: {error} (± {margin})"
-    yield f"  the result without the luck of deal and draws: {percent(ledger.adjusted)}"
+    end = "result" if ledger.finished else "chance"
+    yield f"  the {end} without the luck of deal and draws: {percent(ledger.adjusted)}"
 
 
 def _decision(decision: ReviewedDecision, width: int) -> Iterator[Text]:

@@ -47,9 +47,15 @@ def scored(points: float) -> str:
 
 
 def result(played: RoundReview) -> str:
-    """Return how a round ended for the seat: the points of the record, and beside the others'."""
+    """Return how a round ended for the seat: the points of the record, and beside the others'.
+
+    Of one that was given up or broken off it is the chance that was left, if that is known.
+    """
     if played.won is None or played.score is None or played.points is None:
-        return "not over"
+        chance = (
+            "" if played.ledger is None else f" at a chance of {percent(played.ledger.end.win)}"
+        )
+        return f"broken off{chance}"
     ended = f"{'won' if played.won else 'lost'}, {scored(played.score)} points"
     difference = round(played.points, 1)
     if not difference:

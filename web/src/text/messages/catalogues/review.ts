@@ -44,6 +44,8 @@ export interface ReviewParameters {
   'review.luck': never;
   'review.luck.about': never;
   'review.result': never;
+  'review.estimated': never;
+  'review.broken_off': 'chance';
   'review.fair': never;
   'review.show': never;
   'review.try': never;
