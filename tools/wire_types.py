@@ -20,7 +20,7 @@ from msgspec import inspect as types
 from tilerummy.records import Json, JsonObject, event_schemas
 from tilerummy.server import messages
 from tilerummy.server.messages import bodies, client, server, views
-from tilerummy.server.messages.bodies import analysis, history, puzzles, sharing
+from tilerummy.server.messages.bodies import analysis, history, puzzles, replays, sharing
 
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "net" / "types"
 HEAD = "// Written by tools/wire_types.py from src/tilerummy/server/messages; do not edit.\n"
@@ -40,8 +40,9 @@ def files() -> dict[Path, str]:
         "sharing": _interfaces(sharing),
         "history": _interfaces(history) | _interfaces(analysis),
         "puzzles": _interfaces(puzzles),
+        "replays": _interfaces(replays),
     }
-    beside = ("sharing", "history", "puzzles")
+    beside = ("sharing", "history", "puzzles", "replays")
     for name in [name for part in beside for name in parts[part]]:
         del parts["http"][name]
     found = {f"{name}.ts": _file(name, parts) for name in parts}

@@ -99,6 +99,14 @@ def test_a_finished_game_plays_by_itself_from_its_result_to_its_end(
     expect(page.get_by_role("button", name="Play", exact=True)).to_have_count(1)
     expect(page).to_have_url(re.compile(f"#r1t{last}$"))
 
+    said = "Given up by Guest"
+    expect(page.locator(".replay-side header")).to_contain_text(said)
+    expect(page.locator(".replay-moves > p")).to_have_text(said)
+    page.locator(".replay-slider").fill("0")
+    expect(page.locator(".replay-side header")).not_to_contain_text(said)
+    player.open("/games")
+    expect(page.locator(".mine-list li").first).to_contain_text(f"{last} turn")
+
 
 def test_a_rearrangement_is_shown_tile_by_tile(robot: Callable[..., Robot]) -> None:
     visitor = robot(DESKTOP)

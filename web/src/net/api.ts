@@ -22,11 +22,11 @@ import type {
   Options,
   Presets,
   ErrorResponse,
-  Replay,
   RulesOf,
   Solve,
   SolveAnswer,
 } from './types/http';
+import type { Replay } from './types/replays';
 
 /** Paths whose answer depends on the guest: two such requests at once without a cookie would make two guests. */
 const NEEDS_GUEST = /^.(me|rooms|games|puzzles.r)/;

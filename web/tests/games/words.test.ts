@@ -1,6 +1,18 @@
-import { expect, test } from 'vitest';
-import type { Replay } from '../../src/net/types/http';
-import { scoresText } from '../../src/games/page/words';
+import { beforeAll, expect, test } from 'vitest';
+import type { Replay } from '../../src/net/types/replays';
+import { loadGamesText } from '../../src/text/messages/games.svelte';
+import { endingOf, scoresText } from '../../src/games/page/words';
+
+beforeAll(loadGamesText);
+
+test('a game that was given up says by whom, and one that was broken off says so', () => {
+  const seats = ['Ann', 'Tom'].map((name) => ({ kind: 'person', name, resigned: false }));
+  const told = (given: object): string => endingOf({ ruleset: 'sabra', seats, ...given } as unknown as Replay);
+
+  expect(told({ ending: 'resigned', seats: [seats[0], { ...seats[1], resigned: true }] })).toBe('Given up by Tom');
+  expect(told({ ending: 'agreed' })).toBe('Ended early');
+  expect(told({})).toBe('');
+});
 
 test('names and scores in a line keep their own direction', () => {
   const seats = ['אורח', 'Tom'].map((name) => ({ kind: 'person', name, level: '', face: '', colour: '' }));

@@ -48,6 +48,7 @@ def game_replay(
         rounds=_with_results(made.rounds, room),
         totals=list(room.totals),
         leaders=list(room.leaders),
+        ending=room.broken.why if room.broken else "",
         began=times[0],
         ended=times[1],
         me=viewer,
@@ -63,6 +64,7 @@ def _seat(place: Place) -> ReplaySeat:
         level=place.level,
         face=place.face.name,
         colour=place.face.colour,
+        resigned=place.resigned,
     )
 
 

@@ -1,7 +1,7 @@
 /** Positions, turns and results of a game in words. */
 
 import type { Entry } from '../../net/types';
-import type { Replay, ReplayTurn } from '../../net/types/http';
+import type { Replay, ReplayTurn } from '../../net/types/replays';
 import { currentLanguage, list, number } from '../../text/messages/index.svelte';
 import { g } from '../../text/messages/games.svelte';
 import { entryLines, type EventLine } from '../../text/events';
@@ -16,7 +16,6 @@ export const seatingOf = ({ seats }: Replay): Seating => ({
     ready: false,
     muted: false,
     stood_in: '',
-    resigned: false,
     away_ms: null,
     ...seat,
   })),
@@ -36,6 +35,14 @@ export const titleOfGame = (replay: Replay): string => {
   const seating = seatingOf(replay);
   return list(replay.seats.map((_, i) => nameOf(seating, i)));
 };
+
+/** Why it was over before its end: who gave up, or that it was broken off; nothing for a game that was played to its end. */
+export function endingOf(replay: Replay): string {
+  const seating = seatingOf(replay);
+  const gone = replay.seats.flatMap(({ resigned }, i) => (resigned ? [nameOf(seating, i)] : []));
+  if (gone.length) return g('gave_up', { name: list(gone) });
+  return replay.ending ? g('broken_off') : '';
+}
 
 /** When it was played. */
 export function dateOf({ ended, date }: Replay): string {

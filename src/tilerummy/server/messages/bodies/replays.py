@@ -21,13 +21,14 @@ class OpenRecord(RequestBody, frozen=True, kw_only=True):
 
 
 class ReplaySeat(Struct, frozen=True, kw_only=True):
-    """A seat of a game and its player, as they were at its end."""
+    """A seat of a game and its player, as they were at its end; ``resigned``: who gave up."""
 
     kind: SeatKind
     name: str = ""
     level: str = ""
     face: str = ""
     colour: str = ""
+    resigned: bool = False
 
 
 class ReplayPosition(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -85,6 +86,8 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     totals: list[int]
     leaders: list[int] = []
     """The seats that won the game; several share it, none where it is not over."""
+    ending: str = ""
+    """Why it was over before its end: ``resigned``, ``agreed``, ``abandoned``."""
     began: int = 0
     """When, in milliseconds since 1970; 0 where that is not known."""
     ended: int = 0

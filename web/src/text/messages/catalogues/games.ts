@@ -22,6 +22,8 @@ export interface GamesParameters {
   'moves': never;
   'result': never;
   'unfinished': never;
+  'gave_up': 'name';
+  'broken_off': never;
   'empty': never;
   'seats': never;
   'from': 'name';
