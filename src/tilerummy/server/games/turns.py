@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tilerummy.records import RecordedRound
@@ -23,10 +24,16 @@ class RecordedTurn:
     comments: tuple[str, ...] = ()
 
 
+def is_turn_begun(events: Iterable[Event]) -> bool:
+    """Return whether a turn with these *events* counts: not if they only pass it on or end it."""
+    return any(not isinstance(event, Moved | Ended) for event in events)
+
+
 def turns_of(played: RecordedRound, seats: int) -> tuple[State, list[RecordedTurn]]:
     """Return the state after the deal, and the turns of a round in their order.
 
-    The last turn may be unfinished. Raises ImpossibleEventError for what cannot have happened.
+    The last turn may be unfinished; it counts if something was done in it. Raises
+    ImpossibleEventError for what cannot have happened.
     """
     start = state = before = fold(played.deal, State.before_deal(seats))
     turns: list[RecordedTurn] = []
@@ -49,7 +56,7 @@ def turns_of(played: RecordedRound, seats: int) -> tuple[State, list[RecordedTur
         comments.extend(step.comments)
         for event in step.events:
             state = apply(state, event)
-            if not isinstance(event, Moved | Ended):
+            if is_turn_begun([event]):
                 events.append(event)
             if state.turn != before.turn or isinstance(event, Ended):
                 close()

@@ -8,11 +8,12 @@ import msgspec
 from msgspec import Struct
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.server.room.entries import BrokenOff, read_entry
+from tilerummy.server.games.turns import is_turn_begun
+from tilerummy.server.room.entries import Acted, Began, BrokenOff, read_entry
 from tilerummy.server.room.fold import LogStep, replay
-from tilerummy.server.room.room import Place, Room
+from tilerummy.server.room.room import Place
 from tilerummy.server.store import FINISHED, Row
-from tilerummy.state import State
+from tilerummy.state import Phase, State
 
 NOT_PLAYED = b""
 """The summary of a table at which nothing was played."""
@@ -35,6 +36,7 @@ class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class RoundSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a round ended, all by seats.
 
+    ``turns`` are those of its replay: one that was broken off counts if something was done in it.
     ``opened`` is the seat's own turn, counted from 1, in which it laid its initial meld, 0 if it
     laid none; ``left`` are the tiles left on the racks.
     """
@@ -130,27 +132,38 @@ def _seat(place: Place) -> SeatSummary:
 
 def _rounds(steps: Sequence[LogStep]) -> Iterator[RoundSummary]:
     """Yield the rounds that ended, one that was broken off among them."""
-    played = 0
+    played, turn, begun = 0, None, False
     for step in steps:
         room = step.room
+        if isinstance(step.entry, Began | Acted) and room.state is not None:
+            goes_on = isinstance(step.entry, Acted) and room.state.turn == turn
+            begun, turn = goes_on and (begun or is_turn_begun(step.events)), room.state.turn
         if len(room.match.results) > played and room.state is not None:
             played = len(room.match.results)
             ended = room.match.results[-1]
             left = [len(rack) for rack in ended.racks]
-            yield _round(room, room.state, list(ended.scores), left, ended.winner)
-        elif isinstance(step.entry, BrokenOff) and room.state is not None:
-            left = [len(seat.rack) for seat in room.state.seats]
-            yield _round(room, room.state, list(step.entry.scores), left, None)
+            yield RoundSummary(
+                scores=list(ended.scores),
+                turns=room.state.turn + 1,
+                opened=_opened(room.state),
+                left=left,
+                winner=ended.winner,
+            )
+        elif isinstance(step.entry, BrokenOff) and _is_under_way(room.state):
+            assert room.state is not None
+            yield RoundSummary(
+                scores=list(step.entry.scores) or [0] * room.seats,
+                turns=room.state.turn + begun,
+                opened=_opened(room.state),
+                left=[len(seat.rack) for seat in room.state.seats],
+            )
 
 
-def _round(
-    room: Room, state: State, scores: list[int], left: list[int], winner: int | None
-) -> RoundSummary:
-    opened = [0 if s.opened is None else s.opened // room.seats + 1 for s in state.seats]
-    return RoundSummary(
-        scores=scores or [0] * room.seats,
-        turns=state.turn + 1,
-        opened=opened,
-        left=left,
-        winner=winner,
-    )
+def _is_under_way(state: State | None) -> bool:
+    """Return whether a round was dealt that is not over: between two, the last one still lies."""
+    return state is not None and state.phase is not Phase.OVER
+
+
+def _opened(state: State) -> list[int]:
+    seats = state.seats
+    return [0 if seat.opened is None else seat.opened // len(seats) + 1 for seat in seats]
