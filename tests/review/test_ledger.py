@@ -64,3 +64,11 @@ def test_each_step_belongs_to_who_caused_it() -> None:
         (5, Part.DRAW, -0.1),
         (5, Part.OTHERS, 0.7),
     ]
+
+
+def test_a_round_that_was_broken_off_after_a_lucky_draw_was_at_most_sure_to_be_won() -> None:
+    draw = Estimates(turn=3, before=Worth(0.8), after=Worth(0.8), draw=Worth(0.3))
+    ledger, _ = entered(Worth(0.5), Worth(0.05), [draw], None)
+
+    assert ledger.end.win == pytest.approx(1.1)
+    assert ledger.last_chance == 1.0

@@ -98,6 +98,11 @@ class RoundLedger:
         return self.deal + self.draws
 
     @property
+    def last_chance(self) -> float:
+        """The chance at the end, from 0 to 1; the luck of a last draw may lead beyond them."""
+        return min(1.0, max(0.0, self.end.win))
+
+    @property
     def adjusted(self) -> float:
         """The rounds won less luck: on average as many as were won, and varying less."""
         return self.end.win - self.luck.win

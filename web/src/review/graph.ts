@@ -13,7 +13,8 @@ export interface Point {
   readonly high: number;
 }
 
-const within = (value: number): number => Math.min(1, Math.max(0, value));
+/** A chance from 0 to 1: estimates may lead beyond them. */
+export const within = (value: number): number => Math.min(1, Math.max(0, value));
 export const heightOf = (win: number): number => SIZE.top + (1 - within(win)) * (SIZE.h - SIZE.top - SIZE.bottom);
 
 /** The chances before each decision that was played on, from the left. */

@@ -81,7 +81,7 @@ def _curve(shown: Sequence[ReviewedDecision], last: int, played: RoundReview) ->
         high.append((x, _y(win.high)))
     if played.ledger is not None:
         for points in (line, low, high):
-            points.append((_x(last, last), _y(played.ledger.end.win)))
+            points.append((_x(last, last), _y(played.ledger.last_chance)))
     yield f'<polygon class="band" points="{_points([*high, *reversed(low)])}"/>'
     yield f'<polyline class="line" points="{_points(line)}"/>'
     if played.ledger is not None:

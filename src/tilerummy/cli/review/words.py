@@ -53,7 +53,7 @@ def result(played: RoundReview) -> str:
     """
     if played.won is None or played.score is None or played.points is None:
         chance = (
-            "" if played.ledger is None else f" at a chance of {percent(played.ledger.end.win)}"
+            "" if played.ledger is None else f" at a chance of {percent(played.ledger.last_chance)}"
         )
         return f"broken off{chance}"
     ended = f"{'won' if played.won else 'lost'}, {scored(played.score)} points"
