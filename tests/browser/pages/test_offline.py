@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser.driver.robot import PHONE, Robot
 from tests.browser.driver.server_process import ServerProcess
+from tests.browser.test_access import serious
 
 KEPT = "caches.open('tilerummy-2').then((c) => c.match('/offline.json')).then(Boolean)"
 PAGES = (
@@ -128,3 +129,43 @@ def test_puzzles_that_cannot_be_loaded_are_asked_for_again(robot: Callable[..., 
     visitor.press(visitor.button("Try again"))
     expect(visitor.page.locator("main h1")).to_have_text("Puzzles")
     visitor.errors.clear()
+
+
+@pytest.mark.parametrize(
+    ("path", "asked", "there"),
+    [
+        ("/games", "**/api/games?*", ".mine h1"),
+        ("/puzzles/daily", "**/api/puzzles/parts/*", ".puzzle-play .tt-on-rack"),
+        ("/puzzles/run", "**/api/puzzles/parts/*", ".puzzle-play .tt-on-rack"),
+        ("/puzzles/ladder", "**/api/puzzles/parts/*", ".puzzle-play .tt-on-rack"),
+        ("/puzzles/out", "**/api/puzzles/parts/*", ".puzzle-play .tt-on-rack"),
+        ("/rules?ruleset=american", "**/api/rules?*", ".rules-head h1"),
+    ],
+)
+def test_a_page_says_that_the_server_is_away_and_comes_with_it(
+    robot: Callable[..., Robot], path: str, asked: str, there: str
+) -> None:
+    visitor = robot(PHONE)
+    visitor.cut = True
+    visitor.page.route(asked, lambda route: route.abort())
+    visitor.open(path)
+    main = visitor.page.locator("main")
+    expect(main).to_contain_text("no connection to the server")
+    visitor.press(main.get_by_role("button", name="Try again"))
+    expect(main.get_by_role("button", name="Try again")).to_be_visible()
+    assert serious(visitor) == []
+
+    visitor.page.unroute(asked)
+    expect(visitor.page.locator(there).first).to_be_visible()
+
+
+def test_how_long_data_is_kept_is_said_once_the_server_is_back(
+    robot: Callable[..., Robot],
+) -> None:
+    visitor = robot(PHONE)
+    visitor.cut = True
+    visitor.page.route("**/api/me", lambda route: route.abort())
+    visitor.open("/privacy")
+    expect(visitor.page.locator(".toast").first).to_contain_text("no connection to the server")
+    visitor.page.unroute("**/api/me")
+    expect(visitor.page.locator("main")).to_contain_text(re.compile(r"\d+ days"))

@@ -48,13 +48,15 @@ export function partsNear({ parts }: PuzzleSet, rating: number): number[] {
   return parts.map((_, n) => n).sort((a, b) => far(parts[a]!.r) - far(parts[b]!.r) || a - b);
 }
 
-/** One of the puzzles with that rating, about; null if there is none that is wanted. */
+/** One of the puzzles with that rating, about; null if there is none that is wanted. Raises where some could not be loaded. */
 export async function near(rating: number, wanted: (puzzle: Puzzle) => boolean, chance = Math.random): Promise<Puzzle | null> {
+  const failures: unknown[] = [];
   for (const part of partsNear(await loadSet(), rating)) {
-    const found = await loadPart(part).catch(() => []);
+    const found = await loadPart(part).catch((error: unknown) => (failures.push(error), []));
     const best = found.filter(wanted).sort((a, b) => Math.abs(a.r - rating) - Math.abs(b.r - rating));
     if (best.length) return best[Math.floor(chance() * Math.min(best.length, 8))]!;
   }
+  if (failures.length) throw failures[0];
   return null;
 }
 

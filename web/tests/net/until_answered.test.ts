@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../src/net/error';
+import { untilAnswered } from '../../src/net/until_answered';
+
+const OFFLINE = new ApiError(0, 'offline', '');
+const LATER = 6000; // milliseconds after which it has asked again
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Answers that come one after the other, the last of them for ever. */
+function asked(...answers: (string | Error)[]) {
+  const ask = vi.fn(async () => {
+    const next = answers.length > 1 ? answers.shift()! : answers[0]!;
+    if (next instanceof Error) throw next;
+    return next;
+  });
+  const [onanswer, onfail] = [vi.fn(), vi.fn()];
+  return { ask, onanswer, onfail, stop: untilAnswered(ask, onanswer, onfail) };
+}
+
+test('a server that is away is asked again until it answers, and then no more', async () => {
+  const { ask, onanswer, onfail } = asked(OFFLINE, new ApiError(503, 'server_busy', ''), 'here');
+  for (let times = 0; times < 4; times++) await vi.advanceTimersByTimeAsync(LATER);
+  expect(onfail.mock.calls.map(([error, before]) => [error.code, before])).toEqual([['offline', 0], ['server_busy', 1]]);
+  expect(onanswer.mock.calls).toEqual([['here']]);
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+test('what is refused is not asked again', async () => {
+  const { ask, onfail } = asked(new ApiError(404, 'no_such_game', ''));
+  await vi.advanceTimersByTimeAsync(LATER);
+  expect(onfail).toHaveBeenCalledTimes(1);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test('nothing is said and asked once it is stopped', async () => {
+  const { ask, onfail, stop } = asked(OFFLINE);
+  stop();
+  await vi.advanceTimersByTimeAsync(LATER);
+  expect(onfail).not.toHaveBeenCalled();
+  expect(ask).toHaveBeenCalledTimes(1);
+});
