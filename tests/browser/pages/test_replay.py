@@ -108,6 +108,30 @@ def test_a_finished_game_plays_by_itself_from_its_result_to_its_end(
     expect(page.locator(".mine-list li").first).to_contain_text(f"{last} turn")
 
 
+def test_a_turn_that_is_chosen_brings_its_table_into_sight(robot: Callable[..., Robot]) -> None:
+    visitor = robot(PHONE)
+    opened(visitor)
+    page, felt = visitor.page, visitor.page.locator(".replay-felt")
+    row = page.locator(".replay-moves li .replay-move").nth(9)
+    for _ in range(2):  # and again, if it is chosen already
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        expect(felt).not_to_be_in_viewport()
+        visitor.press(row)
+        expect(page).to_have_url(re.compile("#r1t10$"))
+        expect(felt).to_be_in_viewport(ratio=1)
+        expect(row).to_be_focused()
+
+
+def test_a_turn_that_is_chosen_beside_its_table_scrolls_nothing(
+    robot: Callable[..., Robot],
+) -> None:
+    visitor = robot(DESKTOP)
+    opened(visitor)
+    visitor.press(visitor.page.locator(".replay-moves li .replay-move").nth(2))
+    expect(visitor.page).to_have_url(re.compile("#r1t3$"))
+    assert visitor.page.evaluate("scrollY") == 0
+
+
 def test_a_rearrangement_is_shown_tile_by_tile(robot: Callable[..., Robot]) -> None:
     visitor = robot(DESKTOP)
     opened(visitor)

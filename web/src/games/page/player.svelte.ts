@@ -16,6 +16,8 @@ export class Player {
   open = $state.raw(true);
   playing = $state.raw(false);
   speed = $state.raw<Speed>(1);
+  /** How often a position was chosen from a list or a graph: its table has to be seen. */
+  chosen = $state.raw(0);
   /** How many positions the last step went on; 1 is a turn that can be seen moving. */
   went = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,10 +38,11 @@ export class Player {
     return this.frames.length - 1;
   }
 
-  /** Go to a position; `push` makes it one to which the browser goes back. */
+  /** Go to a position; `push`, where it was chosen, makes it one to which the browser goes back. */
   go(to: number, { push = false } = {}): void {
     this.stop();
     this.show(to, push);
+    if (push) this.chosen++;
   }
 
   /** Go to where the address says, which the browser has changed. */
