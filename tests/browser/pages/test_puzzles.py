@@ -215,12 +215,39 @@ def test_a_run_with_a_miss_and_a_series(solver: Callable[[Window], Robot]) -> No
     expect(player.page.locator(".bubble h2")).to_have_text("Open with 30 points")
 
 
+def test_nothing_laid_is_no_answer_in_a_run(solver: Callable[[Window], Robot]) -> None:
+    player = solver(PHONE)
+    player.open("/puzzles/run")
+    before = shown(player)
+    player.press(player.button("Done"))
+    expect(player.page.locator(".learn-nudge")).to_contain_text("3 tiles are still to be laid")
+    expect(player.page.locator(".puzzle-gave")).to_have_count(0)
+    assert shown(player) == before
+    solve(player)
+    expect(player.page.locator(".puzzle-top")).to_contain_text("1 solved")
+
+
+def test_to_declare_without_a_tile_says_that_one_has_to_be_picked(
+    robot: Callable[..., Robot],
+) -> None:
+    player = robot(PHONE)
+    serve(player, CLOSED, "closed")
+    player.open("/puzzles/daily")
+    player.press(player.button("Declare"))
+    expect(player.page.locator(".learn-nudge")).to_have_text(
+        "Pick the tile that you want to discard."
+    )
+    player.page.unroute_all()
+
+
 @pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
 def test_the_first_try_in_the_ladder_is_rated(
     solver: Callable[[Window], Robot], window: Window
 ) -> None:
     player = solver(window)
     player.open("/puzzles/ladder")
+    player.press(player.button("Done"))
+    expect(player.page.locator(".learn-nudge")).to_contain_text("3 tiles are still to be laid")
     solve(player)
     expect(player.page.locator(".bubble")).to_contain_text("Your rating: 1,")
 

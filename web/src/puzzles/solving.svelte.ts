@@ -6,7 +6,7 @@ import { ownBoxes } from '../table/layout/divide';
 import { loadLater } from '../table/later';
 import { announcement, labels } from '../text/widget';
 import { meldWords, tilesShort } from '../text/tiles';
-import { coded } from '../text/messages/index.svelte';
+import { coded, t } from '../text/messages/index.svelte';
 import { z } from '../text/messages/puzzles.svelte';
 import { announce } from '../device/announce.svelte';
 import { reducedMotion } from '../device/settings.svelte';
@@ -169,14 +169,16 @@ export class Solving {
     if (!table || this.over || this.showing || this.asking) return;
     if (namesTile(this.puzzle)) {
       if (picked.length === 1) this.name(tileText(picked[0]!));
-      else this.say(z(`goal.${this.puzzle.goal}.text`));
+      else this.say(t('turn.meld.pick'));
       return;
     }
     if (this.lays) return table.control.newMeld(null);
     const wrong = this.wrong;
     if (!wrong) return;
-    const tiles = 'tiles' in wrong ? tilesShort(wrong.tiles.map(tileText)) : '';
-    this.miss(wrong.say, { table: table.melds.join(' / ') }, { ...wrong, tiles });
+    const params = { ...wrong, tiles: 'tiles' in wrong ? tilesShort(wrong.tiles.map(tileText)) : '' };
+    // to lay nothing is no answer
+    if (!table.placed.length) return this.say(z(wrong.say, params));
+    this.miss(wrong.say, { table: table.melds.join(' / ') }, params);
   }
 
   /** Whether what is picked is a meld that the button would lay. */
