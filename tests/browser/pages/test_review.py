@@ -70,6 +70,17 @@ def test_a_review_is_made_and_read(robot: MakeRobot, window: Window, language: s
     page.locator(".replay-mark").first.wait_for()
 
 
+def test_a_mark_that_is_chosen_on_a_phone_shows_its_table(robot: MakeRobot) -> None:
+    reader = robot(PHONE)
+    open_review(reader)
+    felt, mark = (reader.page.locator(each) for each in (".replay-felt", ".review-marks .link"))
+    mark.last.scroll_into_view_if_needed()
+    reader.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(felt).not_to_be_in_viewport()
+    reader.press(mark.last)
+    expect(felt).to_be_in_viewport(ratio=1)
+
+
 def decision(turn: int, rack: str, table: str, after: str, *, opened: bool) -> Json:
     """Return a decision as a review has it: drawing, where three tiles could be laid."""
     tiles = " ".join(rack.split()[:3])
@@ -88,18 +99,48 @@ def decision(turn: int, rack: str, table: str, after: str, *, opened: bool) -> J
     }
 
 
+def answer_review(robot: Robot, decisions: list[Json]) -> None:
+    """Let every review have these decisions alone."""
+    rounds = [{"round": 0, "won": False, "points": 0, "decisions": decisions}]
+    seats = [{"seat": 0, "complete": True, "n": 1, "rounds": rounds}]
+    found = {"v": 2, "rules": SMALL, "depth": "quick", "seats": seats}
+    told = f"event: review\ndata: {json.dumps({'done': True, 'review': found})}\n\n"
+    robot.page.route("**/api/review", lambda each: each.fulfill(body=told))
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
+def test_to_draw_is_an_answer_with_a_button_of_its_own(robot: MakeRobot, window: Window) -> None:
+    laid = decision(2, "r3 r4 r5 k1", "", "", opened=False)
+    laid |= {"reason": {"code": "draw", "tiles": "r3 r4 r5"}, "actions": ["play", "pass"]}
+    laid |= {"chosen": laid["best"], "best": laid["chosen"]}
+    reader = robot(window)
+    page = reader.page
+    answer_review(reader, [laid])
+    open_review(reader)
+    reader.press(page.locator(".review-marks .button", has_text="Try again"))
+    dialog = page.locator(".dialog")
+    answer = dialog.locator("footer .primary")
+    expect(answer).to_have_text("Draw")
+    for tile in ("r3.0", "r4.0", "r5.0"):
+        reader.press(dialog.locator(f'[data-id="{tile}"]'))
+    reader.press(dialog.locator(".tt-table"))
+    expect(answer).to_have_text("Check")
+    reader.press(dialog.get_by_role("button", name="Start over"))
+    expect(answer).to_have_text("Draw")
+    reader.press(answer)
+    expect(dialog.locator(".review-said")).to_have_class("review-said good")
+    page.keyboard.press("Escape")
+    page.unroute("**/api/review")
+
+
 def test_the_next_exercise_keeps_no_mark_of_the_one_before(robot: MakeRobot) -> None:
     decisions = [
         decision(2, "r3 r4 r5 k1", "", "r3 r4 r5", opened=False),
         decision(5, "b1 b2 b3 k1 k2 o4", "o1 o2 o3", "o1 o2 o3 / b1 b2 b3", opened=True),
     ]
-    rounds = [{"round": 0, "won": False, "points": 0, "decisions": decisions}]
-    seats = [{"seat": 0, "complete": True, "n": 1, "rounds": rounds}]
-    found = {"v": 2, "rules": SMALL, "depth": "quick", "seats": seats}
-    told = f"event: review\ndata: {json.dumps({'done': True, 'review': found})}\n\n"
     reader = robot(PHONE)
     page = reader.page
-    page.route("**/api/review", lambda each: each.fulfill(body=told))
+    answer_review(reader, decisions)
     open_review(reader)
     reader.press(page.locator(".review > .button", has_text="mistakes"))
     dialog = page.locator(".dialog")

@@ -26,6 +26,17 @@ export function isExercise(decision: Decision): boolean {
 }
 
 /**
+ * What ends the turn if nothing is laid, where the review names it. Null where a turn ends with a
+ * discard: there it is neither.
+ */
+export function waitingIn({ actions, better, chosen, best, options, reason }: Decision): 'draw' | 'pass' | null {
+  if (reason && NOT_LAID.includes(reason.code)) return null;
+  const turns = [actions, better, ...[chosen, best, ...(options ?? [])].map((option) => option?.actions)];
+  const alone = turns.flatMap((turn) => (turn?.length === 1 ? turn : []));
+  return (['draw', 'pass'] as const).find((each) => alone.includes(each)) ?? null;
+}
+
+/**
  * Judge a legal turn by the tiles that it lays. Good is what lays the tiles of the better play, what goes
  * out, and what the review found nearly as good as the best; what it did not compare is not known. What
  * was done is never good. Where the same tiles were laid in a worse way, the melds on the table decide.

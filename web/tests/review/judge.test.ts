@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isExercise, verdictOf } from '../../src/review/judge';
+import { isExercise, verdictOf, waitingIn } from '../../src/review/judge';
 import type { Decision, Estimate, Option, Position } from '../../src/review/types';
 
 const option = (tiles: string, mean: number, action = tiles || 'draw'): Option => {
@@ -36,6 +36,18 @@ describe('a decision that is tried again', () => {
     const waiting: Decision = { turn: 1, actions: [], grade: 'mistake', reason: { code: 'draw', tiles: 'r5' } };
     expect(verdictOf(waiting, [], { out: false, melds: [] })).toBe('good');
     expect(verdictOf(waiting, ['r5'], { out: false, melds: [] })).toBe('unknown');
+  });
+});
+
+describe('a turn in which nothing is laid', () => {
+  const turn = (better: string[], code = 'more'): Decision => ({ turn: 1, actions: ['play + r3 r4 r5', 'pass'], grade: 'mistake', better, reason: { code, tiles: 'r5' } });
+  it('ends with a tile drawn or a pass, whichever the review names', () => {
+    expect(waitingIn(decision)).toBe('draw');
+    expect(waitingIn(turn(['pass'], 'pass'))).toBe('pass');
+  });
+  it('has no word where it ends with a discard', () => {
+    expect(waitingIn(turn(['discard k5'], 'hold'))).toBeNull();
+    expect(waitingIn(turn(['draw'], 'not_take'))).toBeNull();
   });
 });
 
