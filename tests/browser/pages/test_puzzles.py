@@ -240,6 +240,25 @@ def test_to_declare_without_a_tile_says_that_one_has_to_be_picked(
     player.page.unroute_all()
 
 
+def test_a_hint_names_other_tiles_than_those_that_were_refused(
+    robot: Callable[..., Robot],
+) -> None:
+    player = robot(PHONE)
+    serve(player, CLOSED, "closed")
+    player.open("/puzzles/daily")
+    (puzzle,) = CLOSED
+    wrong = next(each for each in puzzle.rack if each != puzzle.discard)
+    player.press(tile(player, str(wrong)))
+    player.press(player.button("Declare"))
+    nudge = player.page.locator(".learn-nudge")
+    expect(nudge).to_contain_text("Not right: ")
+    refused = nudge.inner_text()
+    player.page.keyboard.press("h")
+    expect(nudge).not_to_have_text(refused)
+    expect(nudge).to_contain_text("Not right: ")
+    player.page.unroute_all()
+
+
 @pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
 def test_the_first_try_in_the_ladder_is_rated(
     solver: Callable[[Window], Robot], window: Window

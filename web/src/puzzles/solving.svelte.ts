@@ -45,6 +45,8 @@ export class Solving {
   private places: Places | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private refused = '';
+  /** The tiles that were named and are wrong. */
+  private readonly named = new Set<string>();
 
   constructor(
     readonly puzzle: Puzzle,
@@ -189,7 +191,10 @@ export class Solving {
   private name(tile: string): void {
     if (this.over || this.showing) return;
     this.table?.clearSelection();
-    if (!isTile(this.puzzle, tile)) return this.miss('wrong.tile', { tile }, { tiles: tilesShort([tile]) });
+    if (!isTile(this.puzzle, tile)) {
+      this.named.add(tile);
+      return this.miss('wrong.tile', { tile }, { tiles: tilesShort([tile]) });
+    }
     this.end('solved');
     this.discard();
     this.onanswer(true, { tile });
@@ -201,8 +206,8 @@ export class Solving {
     if (!table || this.over || this.showing) return;
     this.hints = Math.min(3, this.hints + 1);
     if (namesTile(puzzle)) {
-      const others = puzzle.rack.split(' ').filter((tile) => tile !== puzzle.discard).slice(0, this.hints);
-      return this.say(z('wrong.tile', { tiles: tilesShort(others) }));
+      const others = new Set(puzzle.rack.split(' ').filter((tile) => tile !== puzzle.discard && !this.named.has(tile)));
+      return this.say(z('wrong.tile', { tiles: tilesShort([...others].slice(0, this.hints)) }));
     }
     const [before, after] = [meldsOf(puzzle.table), meldsOf(puzzle.answer)];
     const changed = before.filter((meld) => !after.includes(meld));
