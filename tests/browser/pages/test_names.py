@@ -202,3 +202,17 @@ def test_a_pause_hides_the_tiles_and_says_whose_turn_it_is(
     player.press(player.button("Resume"))
     player.until("playing")
     expect(player.page.locator(".tt-rack")).to_be_visible()
+
+
+def test_a_link_to_log_in_waits_for_a_server_that_does_not_answer(robot: MakeRobot) -> None:
+    """The link may be good: that is known when the server is there again."""
+    player = robot(PHONE)
+    player.cut = True
+    player.page.route("**/api/carry/*", lambda route: route.abort())
+    player.open("/c/no-such-code")
+    alert = player.page.get_by_role("alert")
+    expect(alert).to_have_text("There is no connection to the server.")
+    player.page.unroute_all()
+    player.press(player.button("Try again"))
+    expect(alert).to_have_count(0)
+    expect(player.page.locator("main")).to_contain_text("This code has been used")
