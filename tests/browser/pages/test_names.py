@@ -216,3 +216,25 @@ def test_a_link_to_log_in_waits_for_a_server_that_does_not_answer(robot: MakeRob
     player.press(player.button("Try again"))
     expect(alert).to_have_count(0)
     expect(player.page.locator("main")).to_contain_text("This code has been used")
+
+
+def test_who_is_logged_in_by_a_link_gets_home_if_the_tables_are_not_told(robot: MakeRobot) -> None:
+    """The code is used then: to try it again would call it bad."""
+    desk, phone = robot(DESKTOP), robot(PHONE)
+    desk.open()
+    headers = "{'Content-Type': 'application/json', 'X-Tile-Rummy': '1'}"
+    code = desk.page.evaluate(
+        "fetch('/api/me')"
+        f".then(() => fetch('/api/carry', {{method: 'POST', headers: {headers}, body: '{{}}'}}))"
+        ".then((told) => told.json()).then((told) => told.code)"
+    )
+    phone.cut = True
+    phone.page.route("**/api/rooms", lambda route: route.abort())
+    phone.open(f"/c/{code}")
+    replace = phone.page.locator('[role="alertdialog"] .primary')
+    home = phone.page.locator('main[data-page="home"]')
+    replace.or_(home).first.wait_for()
+    if replace.count():
+        phone.press(replace)
+    home.wait_for()
+    phone.page.unroute_all()
