@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tilerummy.records import RecordedRound
@@ -24,9 +23,9 @@ class RecordedTurn:
     comments: tuple[str, ...] = ()
 
 
-def is_turn_begun(events: Iterable[Event]) -> bool:
-    """Return whether a turn with these *events* counts: not if they only pass it on or end it."""
-    return any(not isinstance(event, Moved | Ended) for event in events)
+def is_done_in_turn(event: Event) -> bool:
+    """Return whether an event is something done in a turn: not if it passes it on or ends it."""
+    return not isinstance(event, Moved | Ended)
 
 
 def turns_of(played: RecordedRound, seats: int) -> tuple[State, list[RecordedTurn]]:
@@ -56,7 +55,7 @@ def turns_of(played: RecordedRound, seats: int) -> tuple[State, list[RecordedTur
         comments.extend(step.comments)
         for event in step.events:
             state = apply(state, event)
-            if is_turn_begun([event]):
+            if is_done_in_turn(event):
                 events.append(event)
             if state.turn != before.turn or isinstance(event, Ended):
                 close()

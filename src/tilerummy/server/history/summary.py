@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.server.games.turns import is_turn_begun
+from tilerummy.server.games.turns import is_done_in_turn
 from tilerummy.server.room.entries import Acted, Began, BrokenOff, read_entry
 from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.room.room import Place
@@ -137,7 +137,8 @@ def _rounds(steps: Sequence[LogStep]) -> Iterator[RoundSummary]:
         room = step.room
         if isinstance(step.entry, Began | Acted) and room.state is not None:
             goes_on = isinstance(step.entry, Acted) and room.state.turn == turn
-            begun, turn = goes_on and (begun or is_turn_begun(step.events)), room.state.turn
+            done = any(map(is_done_in_turn, step.events))
+            begun, turn = goes_on and (begun or done), room.state.turn
         if len(room.match.results) > played and room.state is not None:
             played = len(room.match.results)
             ended = room.match.results[-1]
