@@ -59,8 +59,7 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
         raise click.UsageError("Parquet is written into a file: name it with --out.")
     if parquet and find_spec("pyarrow") is None:
         raise click.ClickException(f"Parquet needs pyarrow: {install_command('data')}")
-    games = 0
-    unfinished: list[str] = []
+    games = unfinished = 0
     with plain_errors():
 
         def counting(batches: Iterator[Batch]) -> Iterator[Batch]:
@@ -68,6 +67,10 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
             for batch in batches:
                 games += 1
                 yield batch
+
+        def leave_out(_game: str) -> None:
+            nonlocal unfinished
+            unfinished += 1
 
         batches_of = cast("Callable[..., Iterator[Batch]]", _load("game_batches"))
         where = store or str(data_directory() / "server")
@@ -78,7 +81,7 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
                     names=names,
                     progress=progress,
                     damaged=_tell_damage,
-                    unfinished=unfinished.append,
+                    unfinished=leave_out,
                 )
             )
             if out is None:
@@ -92,7 +95,7 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
                     rows = write_json_lines(batches, file)
     click.echo(f"Public games: {games:,}, with {rows:,} turns.", err=True)
     if unfinished:
-        left_out = counted(len(unfinished), "public game")
+        left_out = counted(unfinished, "public game")
         click.echo(f"Left out: {left_out} without a round that was played to its end.", err=True)
 
 
