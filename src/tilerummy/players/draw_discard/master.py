@@ -31,8 +31,8 @@ ENDINGS = 6
 USUAL_HUNTS = (1, 10)
 """The others are supposed to hunt for these: Basic and Grand odd."""
 
-MOST = 3
-"""With so many players in American it still plays rounds on."""
+MOST_PLAYERS = 3
+"""With so many players at most it plays rounds on in American."""
 
 _SHARE = 0.9
 """The part of the time for playing rounds on."""
@@ -60,7 +60,7 @@ class Planner(Tactician):
 
     def plan(self, at: Situation, world: PackedWorld) -> Plan:
         """Return the best of the promising ways to end the turn."""
-        if world.seats > MOST and not world.terms.closed_hands:
+        if world.seats > MOST_PLAYERS and not world.terms.closed_hands:
             return DRAW_DISCARD_EXPERT.plan(at, world)
         first = Tactician.plan(self, at, world)
         choices = [*self._choices(world, first, at.deadline)]
