@@ -186,11 +186,14 @@ def test_a_picture_is_of_the_turn_that_the_page_shows(server: Served) -> None:
     room = ann.open(terms=terms, computers=[{"seat": 1, "level": "club"}], start=True)
     with ann.socket() as talk:
         talk.send("watch", room=room)
-        for _ in range(15):
-            now = talk.next("snapshot") if not talk.known else talk.next("update")
+        now = talk.next("snapshot")
+        for _ in range(40):
             while not now["game"].get("can"):
                 now = talk.next("update")
             talk.ask("act", room=room, version=now["version"], actions=["draw"])
+            if now["game"]["table"]:
+                break
+            now = talk.next("update")
         talk.ask("control", room=room, what="resign")
     (played,) = ann.get(f"/api/games/{room}").json()["rounds"]
     positions = [played["start"], *(turn["after"] for turn in played["turns"])]
