@@ -99,10 +99,10 @@ def decision(turn: int, rack: str, table: str, after: str, *, opened: bool) -> J
     }
 
 
-def answer_review(robot: Robot, decisions: list[Json]) -> None:
-    """Let every review have these decisions alone."""
-    rounds = [{"round": 0, "won": False, "points": 0, "decisions": decisions}]
-    seats = [{"seat": 0, "complete": True, "n": 1, "rounds": rounds}]
+def answer_review(robot: Robot, decisions: list[Json], **more: Json) -> None:
+    """Let every review have one round with these decisions alone; *more* are its other fields."""
+    played = {"round": 0, "won": False, "points": 0, "decisions": decisions, **more}
+    seats = [{"seat": 0, "complete": True, "n": 1, "rounds": [played]}]
     found = {"v": 2, "rules": SMALL, "depth": "quick", "seats": seats}
     told = f"event: review\ndata: {json.dumps({'done': True, 'review': found})}\n\n"
     robot.page.route("**/api/review", lambda each: each.fulfill(body=told))
@@ -165,13 +165,9 @@ def test_a_round_that_was_given_up_ends_with_its_last_chance(robot: MakeRobot) -
     worth = dict.fromkeys(("deal", "draws", "others", "skill", "error", "luck"), WORTH)
     ledger = {**worth, "start": WORTH, "end": {**WORTH, "win": 0.32}, "adjusted": 0.32}
     ledger["finished"] = False
-    played = {"round": 0, "won": None, "points": None, "ledger": ledger, "decisions": [decided]}
-    seats = [{"seat": 0, "complete": True, "n": 1, "rounds": [played]}]
-    found = {"v": 2, "rules": SMALL, "depth": "deep", "seats": seats}
-    told = f"event: review\ndata: {json.dumps({'done': True, 'review': found})}\n\n"
     reader = robot(DESKTOP)
     page = reader.page
-    page.route("**/api/review", lambda each: each.fulfill(body=told))
+    answer_review(reader, [decided], won=None, points=None, ledger=ledger)
     open_review(reader)
 
     expect(page.locator(".review-graph > p")).to_contain_text("Broken off at a chance of 32%")
