@@ -168,8 +168,8 @@ def proxied(stack: ExitStack, folder: Path, servers: list[Program], port: int) -
     command = [caddy, "run", "--adapter", "caddyfile", "--config", str(config)]
     home = {name: str(folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
     running = stack.enter_context(process(command, log, **home))
-    wait_for(f"http://127.0.0.1:{port}/healthz", running, log)
     address = f"http://127.0.0.1:{port}"
+    wait_for(f"{address}/healthz", running, log)
     return [Program("proxy", running, address, log, "play on at one of the servers")]
 
 
