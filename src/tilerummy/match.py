@@ -89,14 +89,17 @@ class Match:
     def next_starter(self) -> int | None:
         """Return who starts the next round, or None for the first, which lots decide.
 
-        The start passes to the next seat; in McGraw the loser of the last round starts (S2),
-        of several the first in playing order from the last starter.
+        The start passes to the next seat; in McGraw the loser of the last round starts (S2): who
+        has the worst score among those who did not win it, of several the first in playing order
+        from the last starter.
         """
         if not self.results:
             return None
         order = [(self.starters[-1] + i) % self.seats for i in range(self.seats)]
         if self.rules.loser_starts:
-            return max(order, key=lambda seat: self.results[-1].scores[seat])
+            last = self.results[-1]
+            worst = max if self.rules.scoring.low_wins else min
+            return worst((s for s in order if s != last.winner), key=last.scores.__getitem__)
         return order[1]
 
     def begin(self, seed: bytes) -> tuple[Event, ...]:

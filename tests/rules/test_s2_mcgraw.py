@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from random import Random
 
 import pytest
@@ -192,19 +193,19 @@ def test_the_drawn_tiles_go_back_before_the_deal() -> None:
     assert held + dealt.state.pool == Rack(dealt.rules.tiles)
 
 
-@pytest.mark.parametrize(
-    ("last", "starter", "next_one"),
-    [((0, 12, 43), 0, 2), ((30, 5, 0), 1, 0), ((0, 20, 20), 0, 1), ((20, 0, 20), 1, 2)],
-)
-def test_the_loser_of_a_round_starts_the_next(
-    last: tuple[int, ...], starter: int, next_one: int
-) -> None:
-    """S2.26 "the person who loses each hand always goes first"."""
-    ended = Ended(Ending.WENT_OUT, last, (rack(""),) * 3, last.index(0))
-    match = Match(rules=MCGRAW, seats=3)
+@each("last", [(0, 12, 43), (30, 5, 0), (0, 20, 20), (20, 0, 20), (0, -4), (-6, 1, -4), (9, 8)])
+def test_the_loser_of_a_round_starts_the_next(last: tuple[int, ...]) -> None:
+    """S2.26 "the person who loses each hand always goes first": RULES 2.4, who went out has not."""
+    seats = range(len(last))
+    match = Match(rules=MCGRAW, seats=len(last))
     assert match.next_starter() is None
 
-    assert match.after(ended, starter).next_starter() == next_one
+    for winner, starter in product((None, *seats), seats):
+        ended = Ended(Ending.WENT_OUT, last, (rack(""),) * len(last), winner)
+        most = max(last[s] for s in seats if s != winner)
+        order = (*seats[starter:], *seats[:starter])
+        loser = next(s for s in order if s != winner and last[s] == most)
+        assert match.after(ended, starter).next_starter() == loser
 
 
 def test_the_lowest_total_wins() -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tilerummy.match import Match
 from tilerummy.players import play_round, player
 from tilerummy.protocol.json_lines import QuestionError
 from tilerummy.protocol.referee import answer
@@ -34,7 +35,8 @@ from tilerummy.rules.options import written_options
 from tilerummy.rules.plays.opening import Opening
 from tilerummy.rules.rounds.deals import Deal
 from tilerummy.rules.rounds.scoring import CountAgainst, Result, Scored, WinnerTakesAll
-from tilerummy.state import Event, Phase, State, conceal, fold
+from tilerummy.state import Ended, Ending, Event, Phase, State, conceal, fold
+from tilerummy.tiles import Rack
 
 SABRA, MCGRAW, AMERICAN = PRESETS["sabra"], PRESETS["mcgraw"], PRESETS["american"]
 
@@ -207,3 +209,11 @@ def test_the_protocol_reads_a_ruleset_with_a_name_of_its_own() -> None:
     assert answer({**question, "options": {"name": "at home"}})["legal"] is True
     with pytest.raises(QuestionError, match="there is no option 'loser_starts'"):
         answer({**question, "options": {"loser_starts": True}})
+
+
+def test_the_loser_starts_where_high_is_good() -> None:
+    """RULES 2.4, the loser starts: in a ruleset of one's own in which the highest total wins."""
+    ended = Ended(Ending.WENT_OUT, (50, -20, -30), (Rack(),) * 3, 0)
+    rules = replace(SABRA, name="my-house", loser_starts=True)
+
+    assert Match(rules=rules, seats=3).after(ended, 0).next_starter() == 2
