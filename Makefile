@@ -90,8 +90,12 @@ style: $(VENV)/.dev
 structure: $(VENV)/.dev
 	@$(BIN)/python -m tools.structure
 
-types: $(VENV)/.dev
-	@$(BIN)/mypy $(CODE)
+types: $(VENV)/.dev $(VENV)/.node
+	@$(BIN)/python -m tests.docs.typed_pages
+	@$(BIN)/mypy $(CODE) build/typed
+	@PATH="$(CURDIR)/$(BIN):$$PATH" PYRIGHT_PYTHON_IGNORE_WARNINGS=1 \
+		$(BIN)/pyright --warnings build/typed examples >build/pyright.log || \
+		{ cat build/pyright.log; exit 1; }
 
 web-check: web/node_modules/.installed
 	@$(WITH_NODE) npm --silent run check

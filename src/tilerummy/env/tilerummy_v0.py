@@ -27,7 +27,7 @@ ILLEGAL_REWARD = -1
 def env(
     ruleset: Ruleset | str = "sabra",
     **options: Any,  # noqa: ANN401 - those of raw_env
-) -> AECEnv[str, Observation, int]:
+) -> AECEnv[str, Observation, int | None]:
     """Return the environment for everyday use: an illegal action ends the round.
 
     The options are those of :class:`raw_env`.
@@ -38,7 +38,7 @@ def env(
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 - PettingZoo's name for it
+class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - PettingZoo's name for it
     """A round of tile rummy for agents ``player_0`` …, by any ruleset.
 
     *ruleset* is one, or the text of one, as ``sabra+joker.melds=free``; *encoding* is

@@ -10,17 +10,12 @@ from tilerummy.state import Action, Event, State
 
 
 class Player(Protocol):
-    """Chooses actions from a view, and never sees more."""
+    """Chooses actions from a view, and never sees more.
 
-    @property
-    def name(self) -> str:
-        """The name by which people choose this player."""
+    It needs ``choose`` only. If it has a ``name``, error messages use it.
+    """
 
-    @property
-    def about(self) -> str:
-        """How it plays, in one sentence."""
-
-    def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
+    def choose(self, rules: Ruleset, view: State, seat: int, /) -> tuple[Action, ...]:
         """Return the next actions of *seat*, which is to move, as one command.
 
         *view* is the state as that seat may know it (``conceal(state, seat)``). The actions
@@ -37,7 +32,7 @@ class Remembering(Player, Protocol):
         """Whether it does: without it the player does not get them."""
 
     def choose(
-        self, rules: Ruleset, view: State, seat: int, *, history: Sequence[Event] = ()
+        self, rules: Ruleset, view: State, seat: int, /, *, history: Sequence[Event] = ()
     ) -> tuple[Action, ...]:
         """Return the next actions of *seat*, as a :class:`Player` does.
 

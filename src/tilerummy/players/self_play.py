@@ -8,7 +8,7 @@ from tilerummy.arguments import check_argument
 from tilerummy.players.interface import Player, Remembering
 from tilerummy.rules import Ruleset, begin, chance, decide_all
 from tilerummy.rules.arguments import check_ruleset
-from tilerummy.state import Action, Event, Phase, State, conceal, fold, redact
+from tilerummy.state import Action, Ended, Event, Phase, State, conceal, fold, redact
 
 
 def play_round(
@@ -18,7 +18,7 @@ def play_round(
     seed: bytes,
     starter: int | None = None,
     number: int = 0,
-) -> tuple[Event, ...]:
+) -> tuple[*tuple[Event, ...], Ended]:
     """Return the events of one round, with a player on each seat; the last is the ``Ended``.
 
     Players get views; the referee judges what they choose, and raises IllegalActionError. Raises
@@ -28,9 +28,9 @@ def play_round(
     >>> from tilerummy.players import player
     >>> from tilerummy.rules import ruleset
     >>> players = [player("beginner", Random(1)), player("casual", Random(2))]
-    >>> events = play_round(ruleset("sabra"), players, seed=bytes(32))
-    >>> type(events[-1]).__name__, sum(events[-1].scores)
-    ('Ended', 0)
+    >>> *events, ended = play_round(ruleset("sabra"), players, seed=bytes(32))
+    >>> ended.ending.value, sum(ended.scores)
+    ('went_out', 0)
     """
     check_ruleset(rules)
     for other in players:
@@ -46,7 +46,9 @@ def play_round(
         new = decide_all(rules, state, actions, seat=seat)
         events.extend(new)
         state = fold(new, state)
-    return tuple(events)
+    *before, ended = events
+    assert isinstance(ended, Ended)
+    return (*before, ended)
 
 
 def chosen_actions(

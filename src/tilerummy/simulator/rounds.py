@@ -12,7 +12,7 @@ from tilerummy.simulator.policies import Policy
 from tilerummy.simulator.reference import play
 from tilerummy.simulator.results import Rounds
 from tilerummy.solver import HAS_KERNEL
-from tilerummy.state import Event
+from tilerummy.state import Ended, Event
 
 
 def simulate(
@@ -49,12 +49,15 @@ def simulated_events(
     seed: bytes,
     *,
     starter: int | None = None,
-) -> tuple[Event, ...]:
-    """Return the events of one round of :func:`simulate`, the deal first: its record.
+) -> tuple[*tuple[Event, ...], Ended]:
+    """Return the events of one round of :func:`simulate`, from the deal to the ``Ended``.
 
     Raises ValueError as :func:`simulate` does.
     """
     check_game(rules, len(policies), 1)
     if HAS_KERNEL and known_to_kernel(rules):
-        return kernel.events(rules, policies, seed, starter)
-    return play.events(rules, policies, seed, starter)
+        *before, ended = kernel.events(rules, policies, seed, starter)
+    else:
+        *before, ended = play.events(rules, policies, seed, starter)
+    assert isinstance(ended, Ended)
+    return (*before, ended)

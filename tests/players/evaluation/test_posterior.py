@@ -28,7 +28,7 @@ SABRA = ruleset("sabra")
 
 def moment(preset: str, policies: list[Policy], turn: int) -> tuple[State, tuple[Event, ...]]:
     """Return the state of a round at the beginning of a *turn*, and the events until then."""
-    events = simulated_events(PRESETS[preset], policies, bytes(32))
+    events: tuple[Event, ...] = simulated_events(PRESETS[preset], policies, bytes(32))
     moves = [i for i, event in enumerate(events) if isinstance(event, Moved)]
     events = events[: moves[min(turn, len(moves) - 2)] + 1]
     return fold(events, State.before_deal(len(policies))), events

@@ -45,6 +45,7 @@ class Candidates:
     """
 
     size = CANDIDATES
+    names: tuple[str, ...] = ()
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules, self.kinds = rules, TileKinds(rules.tiles)

@@ -51,6 +51,10 @@ class Encoding(Protocol):
         """How many numbers there are."""
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """What each number means, in words; none where that changes from turn to turn."""
+
+    @property
     def columns(self) -> tuple[str, ...]:
         """The names of the columns of ``candidates``, none where numbers have a fixed meaning."""
 
