@@ -13,6 +13,7 @@ import { STANDARD } from '../../src/rules';
 import { command as typed } from '../../src/table/command';
 import { loadLater } from '../../src/table/later';
 import type { GameView, RoomView, SeatView } from '../../src/net/types';
+import { eventually } from '../eventually';
 
 const world = vi.hoisted(() => ({
   hear: (_: unknown): void => {},
@@ -183,7 +184,7 @@ describe('a table as the page knows it', () => {
 describe('what has happened at a table', () => {
   const entries = (...seqs: number[]): object[] => seqs.map((seq) => ({ seq, what: seq % 2 ? 'paused' : 'resumed' }));
   const lines = (seqs: number[]): Promise<void> =>
-    vi.waitFor(() => expect(room.log.map(({ seq }) => seq)).toEqual(seqs));
+    eventually(() => expect(room.log.map(({ seq }) => seq)).toEqual(seqs));
 
   test('is shown line by line, the latest last', async () => {
     snapshot(game(), { log: entries(3, 4, 5, 6) });

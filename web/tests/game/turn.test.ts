@@ -10,6 +10,7 @@ import { reading, warning } from '../../src/game/room/clock';
 import { timeOut } from '../../src/game/room/time_out';
 import { command as typed } from '../../src/table/command';
 import { loadLater } from '../../src/table/later';
+import { eventually } from '../eventually';
 
 const world = vi.hoisted(() => ({ hear: (_: unknown): void => {}, asked: [] as CommandBody[], sounds: [] as string[] }));
 
@@ -149,11 +150,11 @@ describe('a draw', () => {
     expect(turn.guard.due).not.toBeNull();
     turn.undo();
     vi.advanceTimersByTime(9000);
-    await vi.waitFor(() => expect(turn.notice.text).toBe('Your draw is taken back.'));
+    await eventually(() => expect(turn.notice.text).toBe('Your draw is taken back.'));
     expect(world.asked).toEqual([]);
     await act('draw');
     vi.advanceTimersByTime(2500);
-    await vi.waitFor(() => expect(actions()).toEqual([['draw']]));
+    await eventually(() => expect(actions()).toEqual([['draw']]));
   });
 
   test.each([
@@ -197,7 +198,7 @@ describe('a draw', () => {
     expect(turn.guard.asking).toBe('draw');
     turn.confirm();
     vi.advanceTimersByTime(2500);
-    await vi.waitFor(() => expect(actions()).toEqual([['draw']]));
+    await eventually(() => expect(actions()).toEqual([['draw']]));
   });
 
   test('is taken back by laying on', async () => {
@@ -227,7 +228,7 @@ describe('a draw', () => {
     await act('draw');
     if (how === 'pagehide') dispatchEvent(new Event('pagehide'));
     else away();
-    await vi.waitFor(() => expect(actions()).toEqual([['draw']]));
+    await eventually(() => expect(actions()).toEqual([['draw']]));
   });
 
   test('does not wait where the turn goes on with it', async () => {
@@ -270,7 +271,7 @@ describe('time', () => {
   ])('that is over is said, with what it cost', async (events, text) => {
     begin(game());
     update(next, over(...events));
-    await vi.waitFor(() => expect(turn.notice).toMatchObject({ text, kind: 'bad' }));
+    await eventually(() => expect(turn.notice).toMatchObject({ text, kind: 'bad' }));
     expect(world.sounds).toContain('no');
   });
 

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 /** What is done in the frame in which a play of another comes, and what a moment later. */
 
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { STANDARD, readTable, readTiles } from '../../src/rules';
 import { deal, frame, root, table, tapTile, tile } from './hand';
+import { eventually } from '../eventually';
 
 describe('a play of another', () => {
   /** The tiles whose attributes change while something is done. */
@@ -29,7 +30,7 @@ describe('a play of another', () => {
   beforeEach(async () => {
     await deal('r3 r4 r5 / k1 k2 k3', 'k9');
     await deal('r3 r4 r5 / k1 k2 k3', 'k9', { animate: true, happened: { by: 1 } });
-    await vi.waitFor(() => expect(tile('k1.0').getAttribute('aria-label')).toMatch(/2:1$/));
+    await eventually(() => expect(tile('k1.0').getAttribute('aria-label')).toMatch(/2:1$/));
   });
 
   test('touches only the tiles that come or move in the frame in which it comes', async () => {
@@ -38,7 +39,7 @@ describe('a play of another', () => {
 
   test('is told of a moment later', async () => {
     play();
-    await vi.waitFor(() => expect(tile('k4.0').getAttribute('aria-label')).toBe('k4 table 2:4'));
+    await eventually(() => expect(tile('k4.0').getAttribute('aria-label')).toBe('k4 table 2:4'));
     const meld = root.querySelector(`[aria-owns~="${tile('k4.0').id}"]`)!;
     expect(meld.getAttribute('aria-label')).toBe('k1 k2 k3 k4');
   });
@@ -58,11 +59,11 @@ describe('a play of another', () => {
 
   test('shows what was played before as older a moment later', async () => {
     play();
-    await vi.waitFor(() => expect(tile('k4.0').className).toContain('tt-last'));
+    await eventually(() => expect(tile('k4.0').className).toContain('tt-last'));
     const more = { set: STANDARD, table: readTable('r3 r4 r5 r6 / k1 k2 k3 k4', STANDARD), rack: readTiles('k9', STANDARD) };
     table.setTable(more, { animate: true, happened: { by: 2 } });
     await frame();
     expect(tile('r6.0').className).toContain('tt-last');
-    await vi.waitFor(() => expect(tile('k4.0').className).toContain('tt-was'));
+    await eventually(() => expect(tile('k4.0').className).toContain('tt-was'));
   });
 });

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { STANDARD, meldText, readRack, readTable, tileText, tilesText } from '../../src/rules';
 import { loadLater } from '../../src/table/later';
+import { soon } from '../../src/table/slices';
 import { createTable, type Question, type Labels, type SetTable, type Table } from '../../src/table';
 import { ownBoxes } from '../../src/table/layout/divide';
 import { command, type CommandResult } from '../../src/table/command';
@@ -37,7 +38,11 @@ export async function deal(melds: string, rack: string, how: SetTable = {}, zone
   await new Promise((soon) => setTimeout(soon)); // what comes after the first tiles begins to load
   await import('../../src/table/late');
   await frame();
+  await settled();
 }
+
+/** Resolves when all that was put off to later frames is done, however many frames that takes. */
+const settled = (): Promise<void> => new Promise((done) => void soon(done));
 
 export const tile = (id: string): HTMLButtonElement => root.querySelector(`[data-id="${id}"]`)!;
 

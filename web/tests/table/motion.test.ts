@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Motion, backsOf, flightsOf } from '../../src/table/late';
 import { schedule, type Flight, type Kind } from '../../src/table/motion/schedule';
 import { happened } from '../../src/game/room/happened';
 import type { GameView } from '../../src/net/types';
 import { random } from './help';
+import { eventually } from '../eventually';
 
 const rect = (x: number, y: number, w = 40) => ({ x, y, w, h: w * 1.34 });
 
@@ -97,7 +98,7 @@ describe('where tiles come from', () => {
     await new Promise((done) => setTimeout(done, 60));
     expect(flying.map(({ el }) => el.className)).toEqual(['tt-flies', 'tt-flies']);
     last!();
-    await vi.waitFor(() => expect(flying.map(({ el }) => el.className)).toEqual(['', '']));
+    await eventually(() => expect(flying.map(({ el }) => el.className)).toEqual(['', '']));
     expect(flying.map(({ el }) => el.style.willChange)).toEqual(['', '']);
   });
 
