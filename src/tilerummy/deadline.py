@@ -6,6 +6,7 @@ that computes for it. This is the only module below the adaptors that reads a cl
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 from time import perf_counter
 from typing import Final
@@ -16,7 +17,7 @@ class OutOfTimeError(Exception):
 
 
 class Deadline:
-    """A moment so many *milliseconds* from now; without a number, never.
+    """A moment *milliseconds* from now by *clock*, which returns seconds; without a number, never.
 
     >>> Deadline(50).left <= 50, Deadline(50).is_over, NEVER.left
     (True, False, inf)
@@ -24,22 +25,25 @@ class Deadline:
     Raises ValueError for a number that is not more than 0.
     """
 
-    __slots__ = ("_end",)
+    __slots__ = ("_clock", "_end")
 
-    def __init__(self, milliseconds: float | None = None) -> None:
+    def __init__(
+        self, milliseconds: float | None = None, *, clock: Callable[[], float] = perf_counter
+    ) -> None:
         if milliseconds is not None and not milliseconds > 0:
             raise ValueError("milliseconds are more than 0, or None for no deadline")
-        self._end = inf if milliseconds is None else perf_counter() + milliseconds / 1000
+        self._clock = clock
+        self._end = inf if milliseconds is None else clock() + milliseconds / 1000
 
     @property
     def left(self) -> float:
         """The milliseconds left, never less than 0; infinite where there is no deadline."""
-        return max(0.0, (self._end - perf_counter()) * 1000) if self else inf
+        return max(0.0, (self._end - self._clock()) * 1000) if self else inf
 
     @property
     def is_over(self) -> bool:
         """Whether no time is left."""
-        return perf_counter() >= self._end
+        return self._clock() >= self._end
 
     def __bool__(self) -> bool:
         """Return whether there is a deadline at all."""
@@ -54,8 +58,8 @@ class Deadline:
         """Return the deadline at which *part* of the time left, from 0 to 1, has been used."""
         if not self:
             return self
-        now = perf_counter()
-        sooner = Deadline()
+        now = self._clock()
+        sooner = Deadline(clock=self._clock)
         sooner._end = now + max(0.0, self._end - now) * part
         return sooner
 

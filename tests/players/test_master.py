@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import gc
-import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
 import pytest
-from tests.support.examples import examples
+from tests.support.work import deadline_after
 
 from tilerummy.deadline import Deadline
 from tilerummy.players import BuiltinPlayer, play_round, player
@@ -128,16 +126,12 @@ def test_it_may_aim_at_something_else(objective: RoundObjective) -> None:
     assert decision.actions
 
 
-TIME, SLACK = examples(30, 60), 150
-"""The milliseconds of a turn, and what the processor may work beyond: far more than is aimed at."""
-
-
 @dataclass
-class Measured:
-    """A master that has so much time for a turn, and the milliseconds that its turns took."""
+class Hurried:
+    """A master whose time is over after some looks at the clock, more in each turn."""
 
     inner: BuiltinPlayer
-    took: list[float] = field(default_factory=list)
+    turns: int = 0
     name: str = "master"
     about: str = ""
     needs_history: bool = True
@@ -145,10 +139,9 @@ class Measured:
     def choose(
         self, rules: Ruleset, view: State, seat: int, *, history: Sequence[Event] = ()
     ) -> tuple[Action, ...]:
-        begun = time.process_time()
-        chosen = self.inner.choose(rules, view, seat, history=history)
-        self.took.append(1000 * (time.process_time() - begun))
-        return chosen
+        self.turns += 1
+        with deadline_after(10 * self.turns) as deadline:
+            return self.inner.choose(rules, view, seat, history=history, deadline=deadline)
 
 
 @pytest.mark.parametrize(
@@ -156,17 +149,10 @@ class Measured:
 )
 def test_it_keeps_its_deadline_in_whole_games(preset: str, seats: int) -> None:
     rules, chance = ruleset(preset), Random(1)
-    players = [Measured(player("master", chance, milliseconds=TIME)) for _ in range(seats)]
-    gc.collect()
-    gc.disable()  # else the garbage of all tests before is collected in some turn
-    try:
-        events = play_round(rules, players, seed=b"deadline".ljust(32))
-    finally:
-        gc.enable()
-    took = [each for seat in players for each in seat.took]
+    players = [Hurried(player("master", chance)) for _ in range(seats)]
+    events = play_round(rules, players, seed=b"deadline".ljust(32))
 
     assert isinstance(events[-1], Ended)
-    assert max(took) <= TIME + SLACK
     assert player("master", Random(1)).level.milliseconds <= 1500
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from statistics import mean
-from time import perf_counter
 
 import pytest
 from tests.review.games import DISCARDING, FOUR, LITTLE, PAIR, SMALL, as_seen, game, little
@@ -143,12 +142,10 @@ def test_the_order_in_which_tasks_are_done_changes_nothing() -> None:
 
 def test_a_limit_of_time_is_kept() -> None:
     record = game("sabra")
-    begun = perf_counter()
-    found = review(record, 0, ReviewSettings(seconds=0.3))
+    found = review(record, 0, ReviewSettings(seconds=0.001))
 
-    assert perf_counter() - begun < 3
     assert len(found.decisions) > 20
-    assert not found.complete or all(decision.worlds for decision in found.decisions)
+    assert not found.complete
 
 
 def test_progress_rises_to_the_end_and_can_cancel() -> None:
@@ -175,10 +172,8 @@ def test_progress_rises_to_the_end_and_can_cancel() -> None:
 
 def test_what_is_certain_needs_no_rollouts() -> None:
     record = game("sabra", ("casual", "casual"), 1)
-    begun = perf_counter()
     found = review(record, 1, ReviewSettings(depth=Depth.CERTAIN))
 
-    assert perf_counter() - begun < 1
     assert found.complete
     assert found.worlds == 0
     assert all(played.ledger is None for played in found.rounds)

@@ -1,7 +1,6 @@
 """Many rounds stepped together."""
 
 from random import Random
-from time import process_time
 
 import pytest
 from tests.support.examples import examples
@@ -118,19 +117,6 @@ def test_a_large_rack_that_can_go_out_is_offered_to() -> None:
 
     assert own in sizes
     assert own == 47
-
-
-@pytest.mark.parametrize("name", ["sabra", "rummikub"])
-def test_a_step_is_short_however_large_the_racks_are(name: str) -> None:
-    """Seats that mostly draw: without a limit some of these steps take minutes."""
-    batch, chance = RoundBatch(ruleset(name), 2, 1), Random(3)
-    batch.reset([bytes([3]) * 32])
-
-    while not batch.over[0]:
-        draws, offers = chance.random() < 0.9 and batch.status[2], sum(batch.mask)
-        began = process_time()
-        batch.step([0 if draws or offers == 1 else offers - 1])
-        assert process_time() - began < 2
 
 
 @pytest.mark.parametrize("name", ["sabra", "goliath-1994", "sabra-strict", "mcgraw"])

@@ -1,29 +1,23 @@
 """Every question is answered soon after its deadline, with what was found until then.
 
-The slack is generous, as the machine may be busy; without a deadline these questions take seconds.
+How long after it is measured by ``make worst``; without a deadline these questions take seconds.
 """
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from random import Random
-from time import perf_counter
 
 import pytest
 from tests.solver.oracles.brute_force import legal
-from tests.solver.problems.random_melds import random_meld
-from tests.solver.problems.random_problems import any_law, problems
+from tests.solver.problems.large_problems import large
+from tests.solver.problems.random_problems import problems
 
 from tilerummy.deadline import Deadline
-from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
-from tilerummy.melds import Meld, Table
 from tilerummy.solver import (
     HAS_KERNEL,
-    Kind,
     Problem,
     best,
     best_of,
@@ -33,11 +27,10 @@ from tilerummy.solver import (
     playable,
     solve,
 )
-from tilerummy.tiles import JOKER, Rack, Tile, TileSet
+from tilerummy.tiles import Rack, Tile
 
 ROOT = Path(__file__).parents[2]
 
-SLACK = 1.5  # seconds
 needs_kernel = pytest.mark.skipif(not HAS_KERNEL, reason="plain Python counts states, not time")
 
 
@@ -53,10 +46,8 @@ def over() -> Deadline:
 @pytest.mark.parametrize("seed", range(6))
 def test_a_large_position_is_answered_by_its_deadline(seed: int) -> None:
     for problem in large(seed, 4):
-        start = perf_counter()
         found = solve(replace(problem, milliseconds=50))
 
-        assert perf_counter() - start < 0.05 + SLACK, problem
         assert not found or legal(problem, found.after), problem
         assert found.proven or not found.tidy, problem
 
@@ -77,11 +68,9 @@ def test_placements_are_answered_by_their_deadline() -> None:
     late = 0
     for problem in large(20, 6):
         asked = replace(problem, rack=Rack(list(problem.rack)[:14]), leave=Rack())
-        start = perf_counter()
         found = placements(asked, deadline=Deadline(30))
         plays = best_of(found, 3, deadline=Deadline(30))
 
-        assert perf_counter() - start < 0.06 + SLACK, problem
         assert all(play.placed in found for play in plays), problem
         late += not found.proven
 
@@ -127,35 +116,6 @@ def test_a_problem_keeps_the_sooner_of_two_deadlines() -> None:
     assert problem.within(Deadline(1000)).milliseconds == 5
     assert 0 < (problem.within(over()).milliseconds or 0) < 1
     assert replace(problem, milliseconds=None).within(Deadline(1000)).milliseconds is not None
-
-
-def large(seed: int, count: int) -> Iterator[Problem]:
-    """Yield positions with up to 178 tiles on the table, racks of 20 to 40 and many jokers."""
-    chance = Random(seed)
-    for _ in range(count):
-        tiles = TileSet(copies=4, jokers=8, one_high=chance.random() < 0.3)
-        bag = [tile for tile in tiles.kinds if tile != JOKER] * tiles.copies
-        chance.shuffle(bag)
-        melds: list[Meld] = []
-        jokers = chance.randint(2, 6)
-        while sum(map(len, melds)) < 178 - jokers:
-            meld = random_meld(chance, tiles, bag, min(jokers, chance.choice((0, 0, 1))))
-            if meld is None:
-                break
-            jokers -= meld.jokers
-            melds.append(meld)
-        rack = Rack([JOKER, *bag[: chance.randint(19, 39)]])
-        hard = JokerLaw(
-            melds=JokerMelds.OPEN, reuse=Reuse.NEW_MELD_WITH_RACK, replace_from=ReplaceFrom.ANY
-        )
-        yield Problem(
-            rack=rack,
-            table=Table(melds),
-            tiles=tiles,
-            kind=chance.choice((Kind.REARRANGE, Kind.REARRANGE, Kind.EXTEND)),
-            law=chance.choice((hard, any_law(chance))),
-            leave=rack if chance.random() < 0.3 else Rack(),
-        )
 
 
 def test_a_table_of_600_tiles_takes_no_more_memory_than_the_kernel_spends_on_a_problem() -> None:

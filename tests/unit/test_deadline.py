@@ -1,22 +1,41 @@
 """A deadline is passed down through a call, and knows the time left."""
 
 from math import inf
-from time import perf_counter
 
 import pytest
 
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 
 
-def test_time_goes_on_until_none_is_left() -> None:
-    deadline = Deadline(5)
-    first = deadline.left
-    while not deadline.is_over:
-        assert deadline.left <= first
+class Clock:
+    """A clock that a test sets, in seconds."""
 
-    assert deadline.left == 0
+    def __init__(self) -> None:
+        self.now = 7.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_time_passes_until_none_is_left() -> None:
+    clock = Clock()
+    deadline = Deadline(500, clock=clock)
+    clock.now += 0.125
+    deadline.check()
+
+    assert (deadline.left, deadline.is_over) == (375, False)
+    clock.now += 1
+    assert (deadline.left, deadline.is_over) == (0, True)
     with pytest.raises(OutOfTimeError):
         deadline.check()
+
+
+def test_without_a_clock_of_its_own_it_is_the_machines() -> None:
+    deadline = Deadline(0.001)
+    while not deadline.is_over:
+        pass
+
+    assert deadline.left == 0
 
 
 def test_without_a_deadline_time_is_endless() -> None:
@@ -28,17 +47,19 @@ def test_without_a_deadline_time_is_endless() -> None:
 
 
 def test_a_share_ends_sooner_and_never_later() -> None:
-    deadline = Deadline(60_000)
+    clock = Clock()
+    deadline = Deadline(500, clock=clock)
 
-    assert 29_000 < deadline.share(0.5).left <= 30_000
-    assert deadline.share(1).left <= 60_000
+    assert deadline.share(0.5).left == 250
+    assert deadline.share(1).left == 500
+    clock.now += 0.125
+    assert deadline.share(0.5).left == 187.5
 
 
 def test_a_share_of_nothing_is_nothing() -> None:
-    deadline = Deadline(0.001)
-    begun = perf_counter()
-    while perf_counter() < begun + 0.001:
-        pass
+    clock = Clock()
+    deadline = Deadline(500, clock=clock)
+    clock.now += 1
 
     assert deadline.share(0.5).is_over
 

@@ -1,5 +1,6 @@
 """Look for positions in which an answer comes too late: ``make worst``.
 
+It begins with what was found before: the corpus, the largest problems, and turns of whole games.
 Positions of every preset and with all house rules are made by chance, and the worst ones are made
 worse: what an answer takes beyond its deadline is what counts. A time too long is measured again,
 as others may have had the processor: the shortest counts. The worst of each function go to
@@ -11,21 +12,19 @@ processor, or was wrong.
 from __future__ import annotations
 
 import argparse
-import gc
 import json
 import sys
 import time
 import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 
-from tests.worst.functions import Ask, Measured, functions, measured
+from tests.worst.functions import Measured, asked, functions
 from tests.worst.positions import Spot, as_written, mutated, random_spot
-
-AGAIN = 5
-"""So often a time that is too long is measured again."""
+from tests.worst.replay import late, least
 
 WORST = 12
 """So many of the worst positions of each function are kept, and made worse."""
@@ -69,7 +68,10 @@ class Search:
                 if self.only and name not in self.only:
                     continue
                 milliseconds = self.chance.choice((1, 5, 50, 50))
-                self._take(_least(ask, name, spot, milliseconds, self.slack))
+                work = partial(asked, ask, spot.rules, state)
+                times = least(work, milliseconds, self.slack)
+                over = times.wall - milliseconds
+                self._take(Found(over, over - times.waited, times, name, milliseconds, spot))
         except Exception:  # noqa: BLE001 - what is wrong is reported at the end
             self.faults.append(f"{json.dumps(as_written(spot))}\n{traceback.format_exc()}")
 
@@ -110,19 +112,6 @@ class Search:
         return f"{self.looked_at} positions, ms beyond the deadline: {', '.join(each)}"
 
 
-def _least(ask: Ask, name: str, spot: Spot, milliseconds: float, slack: float) -> Found:
-    """Return the shortest time of several where the first is too long."""
-    found: list[Found] = []
-    while len(found) <= AGAIN and not (found and found[-1].over <= slack / 2):
-        gc.collect()
-        gc.freeze()  # what the search has made is no garbage of the answer
-        times = measured(ask, spot.rules, spot.state, milliseconds)
-        gc.unfreeze()
-        over = times.wall - milliseconds
-        found.append(Found(over, over - times.waited, times, name, milliseconds, spot))
-    return min(found, key=lambda one: one.over)
-
-
 def main() -> int:
     """Search, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.worst", description=__doc__)
@@ -135,6 +124,9 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, default=Path("build/worst.jsonl"))
     options = parser.parse_args()
     seed = options.seed if options.seed is not None else time.time_ns()
+    replayed = [*late(options.slack)]
+    for line in replayed:
+        print(line)
     search = Search(Random(seed), options.slack, options.only)
     end, shown_at = time.monotonic() + options.seconds, 0.0
     while (now := time.monotonic()) < end:
@@ -157,7 +149,7 @@ def main() -> int:
         f"{search.late} answers came late, {search.doubtful} others may have, as the processor was"
         f" not free, {len(search.faults)} were wrong"
     )
-    return 1 if search.late or search.faults else 0
+    return 1 if replayed or search.late or search.faults else 0
 
 
 if __name__ == "__main__":

@@ -148,14 +148,19 @@ def functions(rules: Ruleset, view: State) -> dict[str, Ask]:
     return asks
 
 
-def measured(ask: Ask, rules: Ruleset, view: State, milliseconds: float) -> Measured:
-    """Return how long the answer takes that has so many *milliseconds*."""
-    waited, wall, cpu = _waited(), time.perf_counter(), time.process_time()
+def asked(ask: Ask, rules: Ruleset, view: State, deadline: Deadline) -> None:
+    """Ask, and take the refusal of a rack with too many parts for an answer."""
     try:
-        ask(rules, view, Deadline(milliseconds))
+        ask(rules, view, deadline)
     except ValueError as error:
         if "too many parts" not in str(error):
             raise
+
+
+def measured(work: Callable[[Deadline], object], milliseconds: float) -> Measured:
+    """Return how long *work* takes with a deadline of *milliseconds*."""
+    waited, wall, cpu = _waited(), time.perf_counter(), time.process_time()
+    work(Deadline(milliseconds))
     cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
     found = Measured(wall * 1000, cpu * 1000, _waited() - waited)
     judge()

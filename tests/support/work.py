@@ -1,0 +1,70 @@
+"""A clock of a test's own, which measures work: calls of functions, not time.
+
+This proves a deadline on any machine, however slow it is: the work between two looks at the clock is
+bounded, and so is the work after the deadline. Calls of the kernel have the kernel's own clock, and
+are measured by ``make worst``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from tilerummy.deadline import Deadline
+
+AT_MOST = 100_000
+"""The calls of functions, Python's and C's, that take some 20 ms."""
+
+
+class WorkClock:
+    """A clock that stands still for *looks* looks at it, and then is past every deadline."""
+
+    def __init__(self, looks: int) -> None:
+        self._left = looks
+        self._calls = self._looked_at = 0
+        self._over_at: int | None = None
+        self.longest = 0
+        """The most calls between two looks."""
+
+    def __call__(self) -> float:
+        self.longest = max(self.longest, self._calls - self._looked_at)
+        self._looked_at = self._calls
+        self._left -= 1
+        if self._left >= 0:
+            return 0.0
+        if self._over_at is None:
+            self._over_at = self._calls
+        return 1e9
+
+    @property
+    def late(self) -> int:
+        """The calls since a look found the deadline over; 0 if none did."""
+        return 0 if self._over_at is None else self._calls - self._over_at
+
+    def count(self, _frame: FrameType, event: str, _argument: object) -> None:
+        """Count a call, as Python's profiler tells of it."""
+        self._calls += event in ("call", "c_call")
+
+
+@contextmanager
+def deadline_after(looks: int, milliseconds: float = 2) -> Iterator[Deadline]:
+    """Yield a deadline that is over after *looks* looks at its clock.
+
+    Until then *milliseconds* are left, which is what calls of the kernel get.
+    Raises AssertionError at the end if between two looks, or after the deadline, more than
+    :data:`AT_MOST` functions were called.
+    """
+    clock = WorkClock(looks)
+    deadline = Deadline(milliseconds, clock=clock)
+    profiler = sys.getprofile()
+    sys.setprofile(clock.count)
+    try:
+        yield deadline
+    finally:
+        sys.setprofile(profiler)
+    late = clock.late
+    clock()  # what was done after the last look counts too
+    assert clock.longest <= AT_MOST, f"{clock.longest:,} calls between two looks at the clock"
+    assert late <= AT_MOST, f"{late:,} calls after the deadline"
