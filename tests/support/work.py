@@ -1,6 +1,6 @@
 """A clock of a test's own, which measures work: calls of functions, not time.
 
-This proves a deadline on any machine, however slow it is: the work between two looks at the clock is
+This proves a deadline on any machine, however slow: the work between two looks at the clock is
 bounded, and so is the work after the deadline. Calls of the kernel have the kernel's own clock, and
 are measured by ``make worst``.
 """
