@@ -31,6 +31,7 @@ from tilerummy.server.http.handlers import (
 from tilerummy.server.http.link_preview import GamePage
 from tilerummy.server.http.middleware.access_log import AccessLog
 from tilerummy.server.http.middleware.host_check import HostCheck
+from tilerummy.server.http.middleware.normal_paths import NormalPaths
 from tilerummy.server.http.openapi import openapi
 from tilerummy.server.http.serving import error_response, routes
 from tilerummy.server.http.static_files import SecurityHeaders, pages
@@ -84,6 +85,7 @@ def build(
 
     page = pages(settings)
     middleware = [
+        Middleware(NormalPaths),
         Middleware(SecurityHeaders, settings=settings),
         Middleware(AccessLog, services=services),
         Middleware(HostCheck, names=settings.hosts, public_url=settings.public_url),

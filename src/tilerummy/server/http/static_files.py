@@ -12,7 +12,6 @@ from hashlib import sha256
 from pathlib import Path
 
 from starlette.datastructures import Headers
-from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -156,7 +155,7 @@ class StaticPage:
     async def _response(self, scope: Scope) -> Response:
         if scope["method"] not in ("GET", "HEAD"):
             return PlainTextResponse("Method Not Allowed", 405)
-        path, headers = Request(scope).url.path, Headers(scope=scope)
+        path, headers = scope["path"], Headers(scope=scope)
         if "." not in path.rpartition("/")[2] and not path.startswith("/assets/"):
             page = await self._file("embed.html" if path.startswith(FRAMED) else "index.html")
             if page is None:
