@@ -96,3 +96,42 @@ def test_a13_messages_arrive_whole_wherever_their_bytes_are_cut(server: Served, 
             part = wire.recv(65536)
             assert part, "the socket was closed"
             told += part
+
+
+UNREADABLE = {
+    "a long header": "Cookie: " + "x" * 9000 + "\r\n",
+    "many headers": "".join(f"X-{n}: 1\r\n" for n in range(180)),
+    "a header that none is": "X-Bell: \x07\r\n",
+}
+
+
+@pytest.mark.parametrize("head", UNREADABLE.values(), ids=UNREADABLE.keys())
+def test_d5_a_handshake_that_cannot_be_read_is_answered_and_its_place_free(
+    server: Served, head: str
+) -> None:
+    refused_request(server, f"GET /ws HTTP/1.1\r\n{UPGRADE}{head}\r\n")
+
+
+def test_d5_so_is_one_with_a_long_address(server: Served) -> None:
+    refused_request(server, f"GET /ws?{'x' * 9000} HTTP/1.1\r\n{UPGRADE}\r\n")
+
+
+UPGRADE = (
+    "Host: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+
+
+def refused_request(server: Served, request: str) -> None:
+    """Assert that a request gets an error, and that its connection is closed then."""
+    connections = server.services.connections
+    with socket.create_connection(("127.0.0.1", server.port), timeout=9) as raw:
+        raw.sendall(request.encode())
+        answer = b""
+        while part := raw.recv(4096):  # until the server has closed it
+            answer += part
+    assert answer.startswith(b"HTTP/1.1 4"), answer
+    deadline = time.monotonic() + 60
+    while connections.of("127.0.0.1") > len(server.clients):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)

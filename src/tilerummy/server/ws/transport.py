@@ -39,6 +39,8 @@ FRAMES = 512
 """The bytes of several frames that are parsed at once."""
 WAITING = 4
 """So many messages may wait for the application; then no more are read."""
+UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+"""The answer to a handshake that cannot be read, where the parser has none."""
 _PARTS = frozenset(
     {
         *("config", "loop", "connections", "tasks", "transport", "queue", "writable", "frames"),
@@ -249,7 +251,17 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.handshake_initiated and self._missing is not None:
             self._missing = missing_bytes(data, self._missing)
         super().data_received(data)
+        if not self.handshake_initiated:
+            self._refuse_handshake()
         self._let_go()
+
+    def _refuse_handshake(self) -> None:
+        """Answer a request whose head the parser does not read: it came whole, so it never will."""
+        self.handshake_initiated = self.handshake_complete = self.close_sent = True
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()) or UNREADABLE)
+            self.transport.close()
+            self.loop.call_later(LINGER, self.transport.abort)
 
     def _hand_over(self, text: bytes) -> None:
         """Pass a text to the application, as the parser would."""
