@@ -92,3 +92,27 @@ def test_who_asks_is_forgotten(server: Served) -> None:
         assert other.closed() == 4002
     assert "Ann" not in ben.get(f"/api/rooms/{room}").text
     assert ann.get("/api/me").json()["name"] != "Ann"
+
+
+def test_s5_a_code_of_before_a_new_log_in_is_none(server: Served) -> None:
+    """Whoever had the guest's cookie once does not come back by a code that was made with it."""
+    desk, phone, third = server.person("Ann"), server.stranger(), server.stranger()
+    kept, used = (desk.post("/api/carry").json()["code"] for _ in range(2))
+
+    assert phone.post(f"/api/carry/{used}").json()["name"] == "Ann"
+    again = third.post(f"/api/carry/{kept}")
+    assert (again.status_code, error(again)) == (404, "no_such_code")
+
+
+def test_s5_an_old_cookie_makes_no_code_in_its_last_minute(server: Served) -> None:
+    ann = server.person()
+    old = ann.cookie
+    code = ann.post("/api/carry").json()["code"]
+    ann.put("/api/me", {"name": "Anne"})
+    assert ann.cookie != old
+
+    headers = {"Cookie": old, "X-Tile-Rummy": "1", "Content-Type": "application/json"}
+    asked = plain_http.post(f"{server.url}/api/carry", headers=headers, json={})
+    assert asked.status_code == 401
+    assert server.stranger().post(f"/api/carry/{code}").status_code == 404
+    assert ann.post("/api/carry").status_code == 200

@@ -265,6 +265,7 @@ class MemoryStore:
             if older.session == session:
                 older.until = old_until if older.until is None else min(older.until, old_until)
         self._tokens[token] = _Token(session, self._now())
+        self._device_codes = {c: s for c, s in self._device_codes.items() if s[0] != session}
 
     async def add_device_code(self, code: bytes, session: str, until: int) -> None:
         """Store a code to log in on another device; see the port."""

@@ -319,7 +319,7 @@ class Guests(Protocol):
         ...
 
     async def renew(self, session: str, token: bytes, *, old_until: int) -> None:
-        """Store the hash of a new token of the guest; older ones end at that time at the latest."""
+        """Store a new token's hash; older ones end at *old_until* at the latest, codes now."""
         ...
 
     async def add_device_code(self, code: bytes, session: str, until: int) -> None:

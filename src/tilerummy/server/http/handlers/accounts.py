@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint
-from tilerummy.server.http.errors import HttpError
+from tilerummy.server.http.errors import HttpError, unauthenticated
 from tilerummy.server.http.qr_code import qr_svg
 from tilerummy.server.hub import FORGOTTEN, MOVED
 from tilerummy.server.messages.bodies import (
@@ -97,6 +97,8 @@ async def new_token(context: RequestContext, body: NewToken) -> Token:
 async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
     """Return a code with which the guest logs in on another device."""
     services, session = context.services, context.guest.id
+    if context.visitor is not None and context.visitor.replaced:
+        raise unauthenticated()  # or whoever holds an old cookie would get a new one by the code
     context.limit("carry", session)
     code, span = services.sessions.code(), services.settings.device_code_ms
     await services.store.add_device_code(hashed(code), session, services.settings.now() + span)

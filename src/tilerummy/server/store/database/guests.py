@@ -79,7 +79,7 @@ def touch_guest(db: Connection, session: str, now: int) -> None:
 
 
 def renew(db: Connection, session: str, token: bytes, times: tuple[int, int]) -> None:
-    """Store a new token of the guest, given now and when the older ones end."""
+    """Store a new token of the guest, given now and when the older ones end; no code is left."""
     now, old_until = times
     db.lock_guest(session)
     if not db.rows("SELECT 1 FROM guests WHERE id = ?", session):
@@ -89,6 +89,7 @@ def renew(db: Connection, session: str, token: bytes, times: tuple[int, int]) ->
         *(old_until, session, old_until),
     )
     db.rows("INSERT INTO tokens VALUES (?, ?, ?, NULL)", token, session, now)
+    db.rows("DELETE FROM carries WHERE session = ?", session)
 
 
 def add_device_code(db: Connection, code: bytes, session: str, until: int) -> None:
