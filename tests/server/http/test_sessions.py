@@ -175,3 +175,17 @@ def test_s9_a_bad_token_changes_nothing_for_the_seat(server: Served) -> None:
             )
         talk.send("watch", room=room)
         assert talk.next("snapshot")["table"]["seats"] == before
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_s3_behind_https_a_page_that_came_without_it_writes_nothing(scheme: str) -> None:
+    """Whoever sits on the way can put anything into a page that came by http."""
+    with served(public_url="https://tiles.example", hosts=("lan.example",)) as running:
+        for host in ("tiles.example", "lan.example"):
+            token = asyncio.run(running.services.sessions.make("Ann"))[1]
+            cookie = {"Cookie": f"__Host-tilerummy={token}"}
+            origin = {"Host": host, "Origin": f"{scheme}://{host}"}
+            answer = plain_http.request(
+                "PUT", f"{running.url}/api/me", headers={**WRITES, **cookie, **origin}, json={}
+            )
+            assert (answer.status_code == 403) == (scheme == "http"), answer.text

@@ -16,7 +16,10 @@ from tilerummy.server.settings import Settings
 
 
 def same_origin(request: HttpRequest, settings: Settings) -> bool:
-    """Return whether the page that asks is one of this server's, or one that is allowed."""
+    """Return whether the page that asks is one of this server's, or one that is allowed.
+
+    Where people come by https, a page that came without it may be anybody's on the way.
+    """
     origin = request.headers.get("origin", "")
     parts = urlsplit(origin)
     if parts.scheme not in ("http", "https") or not parts.netloc:
@@ -25,7 +28,10 @@ def same_origin(request: HttpRequest, settings: Settings) -> bool:
         own = urlsplit(settings.public_url)
         if (parts.scheme, parts.netloc) == (own.scheme, own.netloc):
             return True
-    return origin in settings.origins or parts.netloc == request.headers.get("host")
+    if origin in settings.origins:
+        return True
+    safe = parts.scheme == "https" or not is_secure(request, settings)
+    return safe and parts.netloc == request.headers.get("host")
 
 
 def check_forgery(request: HttpRequest, visitor: Visitor | None, settings: Settings) -> None:
