@@ -100,8 +100,30 @@ def test_what_is_said_is_one_line_of_text(text: str) -> None:
     line = clean_chat(text)
 
     assert len(line) <= 500
+    assert stacked(line) <= 4
     assert clean_chat(line) == line
     assert not {"\n", "\r", "\x00", "\u202e", "\u2066"} & set(line)
+
+
+def stacked(text: str) -> int:
+    """Return the most marks on a letter; what joins letters is between them."""
+    most = marks = 0
+    for character in text.replace("\u200c", "").replace("\u200d", ""):
+        marks = marks + 1 if unicodedata.category(character).startswith("M") else 0
+        most = max(most, marks)
+    return most
+
+
+@pytest.mark.parametrize(
+    "text", ["Z" + "\u0301" * 200, "a" + "\u0300\u200d" * 90, "\u0336" * 99 + "b"]
+)
+def test_s13_marks_do_not_pile_up_in_what_is_said(text: str) -> None:
+    assert stacked(clean_chat(text)) <= 4
+
+
+def test_languages_that_stack_marks_are_said_whole() -> None:
+    for line in ("पढ़ें ड़ों", "שִׁבֹּ֑לֶת", "ที่นี่", "1\ufe0f\u20e3 ❤\ufe0f"):
+        assert clean_chat(line) == unicodedata.normalize("NFC", line)
 
 
 def test_markup_is_left_to_whoever_shows_it() -> None:

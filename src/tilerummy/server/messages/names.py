@@ -20,7 +20,9 @@ _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters of the category of letters that are invisible."""
 _MARKS = 2
-"""The greatest number of marks on a letter."""
+"""The greatest number of marks on a letter of a name."""
+_MARKS_IN_CHAT = 4
+"""And of a chat, where no language needs more."""
 
 _LOOK_ALIKE = str.maketrans(
     "аеорсухіјѕԁһӏԛԝвкмнтгпαβεικνορτυχγημıǀ015|i",
@@ -67,6 +69,20 @@ def _stacked(text: str) -> int:
     return most
 
 
+def _unstacked(text: str) -> str:
+    """Return a line without the marks that are too many on their letter, or on none."""
+    kept, marks = list[str](), _MARKS_IN_CHAT
+    for character in text:
+        if unicodedata.category(character).startswith("M"):
+            marks += 1
+            if marks > _MARKS_IN_CHAT:
+                continue
+        elif character not in _JOINERS:
+            marks = _MARKS_IN_CHAT if character == " " else 0
+        kept.append(character)
+    return "".join(kept)
+
+
 def skeleton(name: str) -> str:
     """Return what a name looks like: the same text for names that are easily confused.
 
@@ -107,6 +123,7 @@ def seat_name(name: str, taken: Collection[str]) -> str:
 def clean_chat(text: str) -> str:
     r"""Return a line of chat without invisible characters; empty if nothing is left.
 
+    Of the marks on a letter only a few are left, as more of them cover the lines above and below.
     It is text and never markup: a client has to escape it.
 
     >>> clean_chat("nice\u202e\nplay\x00 ")
@@ -116,5 +133,5 @@ def clean_chat(text: str) -> str:
         c if c in _JOINERS or unicodedata.category(c) not in _HIDDEN else " " if c.isspace() else ""
         for c in unicodedata.normalize("NFC", text[:LONGEST_CHAT])
     )
-    line = " ".join("".join(characters).split())
+    line = _unstacked(" ".join("".join(characters).split()))
     return line if line.strip(_JOINERS + _BLANK + " ") else ""
