@@ -17,6 +17,8 @@ from tests.server.served import WRITES
 from tests.support import plain_http
 
 from tilerummy.server.store.lock import FolderInUseError, lock_folder
+from tilerummy.server.store.opening import open_archive
+from tilerummy.server.store.private_files import make_private
 
 
 @contextmanager
@@ -107,3 +109,41 @@ def test_c6_a_backup_made_while_the_server_runs_is_put_back(tmp_path: Path) -> N
     with started(here) as server, guest(server, cookies=cookies) as ann:
         assert [card["room"] for card in ann.get("/api/rooms").json()["mine"]] == [room]
         opened(ann)
+
+
+def test_c7_nobody_else_on_the_machine_reads_what_is_stored(tmp_path: Path) -> None:
+    """Neither a new file, nor one that an older version has left open to all."""
+    folder = tmp_path / "data"
+    with started(folder) as server, guest(server) as ann:
+        opened(ann)
+        assert folder.stat().st_mode & 0o777 == 0o700
+        assert modes(folder) == {0o600}, [*folder.iterdir()]
+    for path in folder.iterdir():
+        path.chmod(0o644)
+    with started(folder) as server, guest(server) as ann:
+        opened(ann)
+        assert modes(folder) == {0o600}
+
+
+def test_c7_nor_what_is_copied(tmp_path: Path) -> None:
+    folder, seen = tmp_path / "data", set[int]()
+    with started(folder) as server, guest(server) as ann:
+        opened(ann)
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    with open_archive(f"sqlite:///{copies / 'copy'}", copy=True) as archive:
+        seen |= modes(copies)
+        archive.finish_copy()
+    assert seen | modes(copies) == {0o600}
+
+
+def modes(folder: Path) -> set[int]:
+    """Return the permissions of all files of a folder."""
+    return {path.stat().st_mode & 0o777 for path in folder.iterdir()}
+
+
+def test_what_was_opened_to_a_group_stays_so(tmp_path: Path) -> None:
+    (tmp_path / "key").write_text("")
+    (tmp_path / "key").chmod(0o640)
+    make_private(tmp_path / "key")
+    assert modes(tmp_path) == {0o640}

@@ -6,6 +6,8 @@ import os
 import secrets
 from pathlib import Path
 
+from tilerummy.server.store.private_files import close_to_others
+
 KEY = "TILERUMMY_KEY"
 """The environment variable that may hold the key, in hexadecimal."""
 
@@ -29,6 +31,7 @@ def cookie_key(data: Path, *, shared: bool = False) -> bytes:
             fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(fd, "w") as file:
                 file.write(secrets.token_hex(32))
+        close_to_others(path)
         text = path.read_text(errors="replace")
         message = (
             f"{path} holds no key of at least 64 hexadecimal digits; without that file a new key is"

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tilerummy.server.store.private_files import make_private
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -23,7 +25,9 @@ def lock_folder(folder: Path) -> Iterator[None]:
 
     The operating system releases it when the process ends, for any reason.
     """
-    with (folder / "lock").open("a") as file:
+    path = folder / "lock"
+    make_private(path)  # whoever may read it may hold it
+    with path.open("a") as file:
         if not _locked(file.fileno()):
             raise FolderInUseError(
                 f"another server uses {folder}; end it first, or name another folder with --data"

@@ -67,7 +67,7 @@ def open_store(
     path = _path(url)
     try:
         return SqliteStore(path, now, linger=linger)
-    except schema.DatabaseError as error:
+    except schema.Failure as error:
         message = f"{path} cannot be opened as a database ({error})"
         raise StoreOpeningError(message) from error
 

@@ -107,7 +107,6 @@ class SqliteArchive:
         """Give the copy its name."""
         assert self._copying is not None
         self._db.close()
-        self._copying.chmod(0o600)
         try:
             self._path.hardlink_to(self._copying)
         except FileExistsError as error:

@@ -11,6 +11,7 @@ from pathlib import Path
 import apsw
 
 from tilerummy.server.store.port import StoreOpeningError
+from tilerummy.server.store.private_files import close_to_others, make_private
 
 _FIRST = """
 CREATE TABLE IF NOT EXISTS rooms (
@@ -145,9 +146,13 @@ class UnknownSchemaError(StoreOpeningError):
 def writer(path: Path) -> apsw.Connection:
     """Open the only connection that writes, and create the file if there is none.
 
-    Committed data is on disk (WAL, synchronous FULL), deleted data is overwritten. Raises
-    UnknownSchemaError for a file of a newer version, and the errors of :data:`Failure`.
+    Committed data is on disk (WAL, synchronous FULL), deleted data is overwritten, and nobody else
+    on this machine may read it. Raises UnknownSchemaError for a file of a newer version, and the
+    errors of :data:`Failure`.
     """
+    make_private(path)  # the files beside it get its permissions
+    for beside in ("-wal", "-shm"):
+        close_to_others(path.with_name(path.name + beside))
     db = apsw.Connection(str(path))
     try:
         db.set_busy_timeout(PATIENCE)
@@ -204,13 +209,13 @@ def _copy(db: apsw.Connection, to: Path) -> None:
     """Copy the whole file; an unfinished copy never has the name of a whole one."""
     making = to.with_name(f"{to.name}.part")
     making.unlink(missing_ok=True)
+    make_private(making)
     copy = apsw.Connection(str(making))
     try:
         with copy.backup("main", db, "main") as backup:
             backup.step()
     finally:
         copy.close()
-    making.chmod(0o600)
     making.replace(to)
 
 
