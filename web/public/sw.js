@@ -1,7 +1,7 @@
 // Caches the files of the page, so that it opens at once, and every page that needs no server offline.
 // Nothing about rooms or people is cached: of /api only the rules and puzzles, and /ws is left alone.
 
-const NAME = 'tilerummy-2';
+const NAME = 'tilerummy-3';
 const OFFLINE = ['/offline.html', '/offline.css', '/icon.svg'];
 const LIST = '/offline.json'; // the files of the build, and its texts by language
 const RULES = ['/api/presets', '/api/options', '/api/levels'];
@@ -54,12 +54,12 @@ self.addEventListener('message', (event) => {
 
 const isRules = ({ pathname }) => RULES.includes(pathname) || pathname === '/api/rules' || /^\/api\/puzzles(\/parts\/\d+)?$/.test(pathname);
 
+/** A page as the server has it; without it the start page, which shows what every address names. */
 async function page(request) {
   const cache = await caches.open(NAME);
   try {
     const fresh = await fetch(request);
-    const html = (fresh.headers.get('content-type') || '').includes('html');
-    if (fresh.ok && html) await cache.put('/', fresh.clone());
+    if (fresh.ok && new URL(request.url).pathname === '/') await cache.put('/', fresh.clone());
     return fresh;
   } catch {
     return (await cache.match('/')) || (await cache.match('/offline.html')) || Response.error();
@@ -96,6 +96,7 @@ async function keep(language) {
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   await each([...files, ...(texts[language] || texts.en)].filter((file) => !known.has(file)), (file) => cache.add(file));
   await keepRules(cache);
+  await cache.add(new Request('/', { cache: 'no-cache' })); // of the same build, before the last one goes
   await cache.put(LIST, list);
   const listed = new Set([...files, ...Object.values(texts).flat()]);
   for (const old of known) if (old.startsWith('/assets/') && !listed.has(old)) await cache.delete(old);
