@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, test } from 'vitest';
+import source from '../../public/sw.js?raw';
 
 const ORIGIN = 'https://tiles.example';
-const source = readFileSync(fileURLToPath(new URL('../../public/sw.js', import.meta.url)), 'utf8');
 
 type Listener = (event: { request: Request; respondWith: (answer: Promise<Response>) => void }) => void;
 
