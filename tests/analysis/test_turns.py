@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.positions import Position, position
 
-from tilerummy.analysis import Turn, turn_for
+from tilerummy.analysis import Turn, best_turn, every_play, plays, turn_for
 from tilerummy.rules import decide_all
 from tilerummy.state import Draw, fold
 
@@ -67,6 +67,14 @@ def test_an_opening_with_a_joker_keeps_it_where_it_is_locked() -> None:
     assert lays(turn(at, "k1 k2 k3 k4 / r10 *r11 r12"))[0] == "r10 *r11 r12"
 
 
+def test_an_opening_of_every_tile_placed_goes_before_a_change_of_the_table() -> None:
+    at = position("sabra", "r7 r8 r9", "r10 r11 r12 k5", opened=False)
+
+    found = turn(at, "r7 r8 r9 r10 r11 r12")
+
+    assert [len(play.placed) for play in found.plays] == [3, 0]
+
+
 def test_what_is_laid_besides_does_not_open() -> None:
     at = position("sabra", "k1 k2 k3 / o11 o12 o13", "r4 r5 r6 k4 o10 k9", opened=False)
 
@@ -93,10 +101,29 @@ def test_a_freed_joker_may_join_a_meld_in_a_second_play(preset: str) -> None:
     assert lays(found)[0] == "*r2 r3 r4 / b5 b6 b7"
 
 
-def test_each_play_places_a_tile_of_the_rack() -> None:
+def test_a_later_play_may_place_no_tile() -> None:
     at = position("spears-1988", FREED, "b7 r3 r4 k11 k1")
 
-    assert code(turn(at, "b5 b6 b7 / *r2 r3 r4 r5 r6 r7 / k8 k9 k10")) == "joker_reuse"
+    found = turn(at, "b5 b6 b7 / *r2 r3 r4 r5 r6 r7 / k8 k9 k10")
+
+    assert lays(found) == ["*r2 r3 r4 / b5 b6 b7", "*r2 r3 r4 r5 r6 r7"]
+    assert [len(play.placed) for play in found.plays] == [3, 0]
+
+
+def test_the_first_play_places_a_tile() -> None:
+    at = position("spears-1988", "r2 r3 r4 / r5 r6 r7", "b7 k1")
+
+    assert code(turn(at, "r2 r3 r4 r5 r6 r7")) == "no_tile_played"
+
+
+def test_only_plays_that_place_a_tile_are_listed() -> None:
+    at = position("sabra", "k4 r4 b4 o4 / b5 b6 b7", "b8 b9 k1").then("k4 r4 b4 o4 / b5 b6 b7 b8")
+
+    assert at.verdict("k4 r4 o4 / b4 b5 b6 b7 b8") == "legal"
+    listed = [*plays(at.rules, at.state), *every_play(at.rules, at.state)]
+    assert listed
+    assert all(play.placed for play in listed)
+    assert best_turn(at.rules, at.state).placed
 
 
 def test_a_joker_freed_onto_an_old_meld_is_refused_however_many_plays() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.support.positions import LEGAL, MANIPULATION, each, position
 
 from tilerummy.rules import ruleset
+from tilerummy.state import Pass
 
 # The columns of the table of presets, RULES 2.3, written out once more beside the catalogue.
 BOTH_COLOURS = {"pressman-1980", "sabra-way-tournament"}
@@ -119,6 +120,28 @@ def test_reading_4_tiles_of_the_table_are_added_later_in_the_turn() -> None:
     formed = now.then("b5 b6 b7 / k6 r6 b6 o6 / k3 k4 *k5")
 
     assert formed.verdict(wish) == LEGAL
+
+
+@each("preset", MANIPULATION)
+def test_a_later_play_of_the_turn_may_place_none_if_it_changes_the_table(preset: str) -> None:
+    """S0.16 "by the end of the turn", S4.84 "later in the same turn by further manipulation"."""
+    now = position(preset, "k4 r4 b4 o4 / b5 b6 b7 b8", "b3 b9 k9").then(
+        "k4 r4 b4 o4 / b5 b6 b7 b8 b9"
+    )
+
+    assert now.verdict("k4 r4 o4 / b4 b5 b6 b7 b8 b9") == LEGAL
+    assert now.verdict("k4 r4 b4 o4 / b5 b6 b7 b8 b9") == "no_tile_played"
+    assert now.verdict("k4 r4 b4 o4 / b6 b7 b8 b9") == "table_tile_missing"
+
+
+@each("preset", MANIPULATION)
+def test_a_play_that_places_none_is_of_the_turn_in_which_tiles_were_placed(preset: str) -> None:
+    """S0.16 "at least one tile has been added from hand": in each turn anew."""
+    later = position(preset, "k4 r4 b4 o4 / b5 b6 b7 b8", "b9 k9").then(
+        "k4 r4 b4 o4 / b5 b6 b7 b8 b9", Pass()
+    )
+
+    assert later.verdict("k4 r4 o4 / b4 b5 b6 b7 b8 b9") == "no_tile_played"
 
 
 @each("preset", MANIPULATION)

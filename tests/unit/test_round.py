@@ -245,3 +245,21 @@ def test_every_preset_is_played_by_hints(name: str) -> None:
     game = played_out(name, most=3)
 
     assert len(game.actions) >= 3
+
+
+def test_a_turn_whose_plays_place_no_tile_comes_to_an_end() -> None:
+    """RULES 2.1: such plays are legal, but a player who makes nothing else is stopped."""
+    both = ("b5 b6 b7 / b8 b9 b10", "b5 b6 b7 b8 b9 b10")
+    game = Round.from_state("sabra", read_state("table b5 b6 b7 | rack b8 b9 b10 k1 b11"))
+    game.push("play => b8 b9 b10")
+
+    for number in range(100):
+        apart, joined = both if number % 2 == 0 else reversed(both)
+        again = f"play {apart} => {joined}"
+        if not game.is_legal(again):
+            break
+        game.push(again)
+
+    assert [reason.code for reason in game.faults(again)] == ["no_tile_played"]
+    assert game.is_legal("pass")
+    assert any(play.placed for play in game.legal_plays())

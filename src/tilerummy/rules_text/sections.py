@@ -127,6 +127,7 @@ def playing(rules: Ruleset) -> Iterator[Sentence]:
         yield sentence("table.last_tile")
     else:
         yield sentence("table.rearranged")
+        yield sentence("table.later_play")
     if rules.deal.free:
         yield sentence("table.free")
     if rules.jokers_due:

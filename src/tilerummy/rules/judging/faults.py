@@ -15,6 +15,9 @@ from tilerummy.state.actions import Play, Source
 from tilerummy.state.state import State
 from tilerummy.tiles import JOKER, Rack, Tile
 
+MOST_PLAYS = 30
+"""After so many plays of a turn each further one places a tile, so that no turn is endless."""
+
 
 def play_faults(
     rules: Ruleset, state: State, play: Play, deadline: Deadline = NEVER
@@ -42,6 +45,8 @@ def play_faults(
             tiles=missing,
         )
     yield from _placed_faults(state, placed)
+    if not placed and (why := _why_not_empty(state, play)):
+        yield reason(Refusal.NO_TILE_PLAYED, why)
     if missing:
         return
     change = table_change(state.table, play.lift, play.lay, rules.tiles, placed=placed)
@@ -63,9 +68,17 @@ def _placed_faults(state: State, placed: Rack) -> Iterator[Reason]:
         if placed == free:
             why = f"a free tile is played together with a tile of one's own: {free}"
             yield reason(Refusal.FREE_TILE_UNAVAILABLE, why, tiles=free)
-    elif not placed:
-        why = "a play puts at least one tile from the rack on the table"
-        yield reason(Refusal.NO_TILE_PLAYED, why)
+
+
+def _why_not_empty(state: State, play: Play) -> str | None:
+    """Return why *play*, which places no tile, is refused: RULES 2.1."""
+    if not state.plays:
+        return "the first play of a turn puts at least one tile from the rack on the table"
+    if play.lift == play.lay:
+        return "a later play of a turn puts a tile from the rack on the table, or changes the table"
+    if state.plays >= MOST_PLAYS:
+        return f"after {MOST_PLAYS} plays of a turn, every further one places a tile from the rack"
+    return None
 
 
 def face_up_faults(state: State, free: Rack) -> Iterator[Reason]:

@@ -48,6 +48,7 @@ export interface RulesParameters {
   'then.done': never;
   'then.over': never;
   'table.rearranged': never;
+  'table.later_play': never;
   'table.extended': never;
   'table.taken': never;
   'table.last_tile': never;
