@@ -69,6 +69,24 @@ def test_the_initial_meld_may_have_been_laid_in_this_very_turn() -> None:
     assert "opened is false" in str(told({**asked, "opened": False})["error"])
 
 
+def test_a_tile_may_have_been_placed_earlier_in_this_turn() -> None:
+    asked = {"table": "k4 k5 k6 k7 / r7 b7 o7", "rack": "r1", "play": "k4 k5 k6 / k7 r7 b7 o7"}
+    placed = told({**asked, "placed_this_turn": True})
+
+    assert told(asked)["code"] == "no_tile_played"
+    assert told({**asked, "opened_this_turn": True})["legal"]
+    assert (placed["legal"], placed["played"], placed["rack"]) == (True, "", "r1")
+    assert told({**asked, "placed_this_turn": False})["code"] == "no_tile_played"
+
+
+@pytest.mark.parametrize("fields", [{"opened": False}, {"opened_this_turn": True}])
+def test_an_initial_meld_of_this_turn_placed_tiles(fields: Question) -> None:
+    placed = not fields.get("opened_this_turn", False)
+    asked = {"table": "", "rack": "k1 k2 k3", "play": "k1 k2 k3", "placed_this_turn": placed}
+
+    assert "placed_this_turn" in str(told({**asked, **fields})["error"])
+
+
 def test_a_copy_on_the_rack_is_used_before_a_free_tile() -> None:
     both = told({**FREE, "free_usable": True})
     one = told({**FREE, "rack": "k7 k8 r1", "free_usable": True})

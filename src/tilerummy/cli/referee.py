@@ -25,6 +25,8 @@ Is this play legal?
   players           2 to 4; 4 if left out
   opened            initial meld laid before? true if left out
   opened_this_turn  laid in this very turn? false if left out
+  placed_this_turn  was a tile placed earlier in this turn, so that this play need
+                    not place one? as opened_this_turn if left out
   free              McGraw: the free tiles; none if left out
   free_usable, must_play_jokers
                     McGraw: false if left out

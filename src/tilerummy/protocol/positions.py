@@ -27,7 +27,7 @@ def position(fields: QuestionFields) -> tuple[Ruleset, State]:
     others = fields.number("players", PLAYERS, 4) - 2
     mover = Seat(rack=fields.rack("rack", rules.tiles), opened=_opened(fields, rules, due=due))
     table = fields.table("table", rules.tiles)
-    now = mover.opened == LATER
+    now = _placed(fields)
     if rules.draws_and_discards:
         phase = Phase.MELD
     else:
@@ -45,6 +45,19 @@ def position(fields: QuestionFields) -> tuple[Ruleset, State]:
         start=TurnStart(table=table, free=free, seat=mover),
     )
     return rules if rules.jokers_due == due else replace(rules, jokers_due=due), state
+
+
+def _placed(fields: QuestionFields) -> bool:
+    """Return whether a tile was placed earlier in this turn."""
+    opened = fields.flag("opened_this_turn", default=False)
+    placed = fields.flag("placed_this_turn", default=opened)
+    if opened and not placed:
+        why = "it cannot be false when opened_this_turn is true: the initial meld places tiles"
+        raise fields.error("placed_this_turn", why)
+    if placed and not fields.flag("opened", default=True):
+        why = "it cannot be true when opened is false: the first tiles placed are the initial meld"
+        raise fields.error("placed_this_turn", why)
+    return placed
 
 
 def _opened(fields: QuestionFields, rules: Ruleset, *, due: bool) -> int | None:
