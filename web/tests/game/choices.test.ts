@@ -63,6 +63,14 @@ describe('where tiles are rearranged', () => {
     expect(choices(game('act', { draw: true }), faulty, false).first?.ready).toBe(false);
   });
 
+  test('a change of the table alone is done with if a play was made before in this turn', () => {
+    const touched = draft({ touched: true });
+    const later = { ...game('more', { pass_: true }), plays: 1 };
+    expect(choices(later, touched, false).first).toEqual({ action: { do: 'done' }, ready: true });
+    expect(choices(later, draft(), false).first?.action).toEqual({ do: 'pass' });
+    expect(choices(game('act', { pass_: true }), touched, false).first).toEqual({ action: { do: 'done' }, ready: false });
+  });
+
   test('tiles that are picked up and form melds are laid first, whatever lies there', () => {
     for (const some of [{}, { touched: true, placed: 3 }, { touched: true, faulty: true }]) {
       const { first, others } = choices(game('act', { draw: true }), draft({ ...some, forms: true, picked: ['r3', 'r4', 'r5'] }), false);

@@ -48,13 +48,14 @@ const NOTHING: Choices = { first: null, others: [] };
 export function choices(game: GameView, draft: DraftSummary, discards: boolean): Choices {
   const can = game.can;
   if (!can) return NOTHING;
-  return discards ? withDiscards(game, can, draft) : playOrDraw(can, draft);
+  return discards ? withDiscards(game, can, draft) : playOrDraw(game, can, draft);
 }
 
 /** Lay what is picked, be done with what was laid, else draw: for an unfinished change, the draw asks. */
-function playOrDraw(can: CanView, draft: DraftSummary): Choices {
+function playOrDraw(game: GameView, can: CanView, draft: DraftSummary): Choices {
   if (draft.forms) return { first: PLACE, others: [] };
-  const done: Choice = { action: { do: 'done' }, ready: !draft.faulty && draft.placed > 0 };
+  const changed = draft.placed > 0 || (game.plays > 0 && draft.touched);
+  const done: Choice = { action: { do: 'done' }, ready: !draft.faulty && changed };
   if (draft.placed > 0) return { first: done, others: [] };
   if (can.draw) return { first: { action: { do: 'draw' }, ready: true }, others: [] };
   if (can.pass_ && !draft.touched) return { first: { action: { do: 'pass' }, ready: true }, others: [] };
