@@ -13,42 +13,35 @@ from typing import ClassVar, Self, TypeVar
 from tilerummy.arguments import check_argument
 from tilerummy.pictures import Pictured
 from tilerummy.quoting import quoted
-
-COLOURS = "krbogypw"
-"""The letters of the colours in their order; k is black, so that b can be blue."""
-
-COLOUR_NAMES = ("black", "red", "blue", "orange", "green", "yellow", "purple", "white")
-"""The colours in words, in the order of :data:`COLOURS`."""
+from tilerummy.words import COLOUR_NAMES, COLOURS, NotationError, Word, check_length, tile_words
 
 HIGHEST = 26
 """The highest number that a tile set can have."""
 
 
-class NotationError(ValueError):
-    """Text that is no notation, with the place where reading failed.
-
-    ``text`` is the whole text, ``start`` and ``end`` the offending part of it. Of several errors
-    the one with the least ``rank`` is reported: RULES section 4.
-    """
-
-    code: ClassVar[str] = "bad_notation"
-    rank: ClassVar[int] = 0
-
-    def __init__(self, message: str, text: str, start: int = 0, end: int | None = None) -> None:
-        self.message, self.text = message, text
-        self.start, self.end = start, len(text) if end is None else end
-        super().__init__(message)
-
-    def __reduce__(self) -> tuple[type[Self], tuple[str, str, int, int]]:
-        return type(self), (self.message, self.text, self.start, self.end)
-
-    def within(self, text: str, offset: int) -> Self:
-        """Return the same error as seen in a longer *text* that holds this one at *offset*."""
-        return type(self)(self.message, text, self.start + offset, self.end + offset)
-
-    def pointer(self) -> str:
-        """Return the text with a line of carets under the offending part."""
-        return f"{self.text}\n{' ' * self.start}{'^' * max(1, self.end - self.start)}"
+__all__ = [
+    "COLOURS",
+    "COLOUR_NAMES",
+    "FEW",
+    "HIDDEN",
+    "HIGHEST",
+    "JOKER",
+    "STANDARD",
+    "NotationError",
+    "Rack",
+    "Tile",
+    "TileSet",
+    "names",
+    "numbered",
+    "rack",
+    "read_row",
+    "row_text",
+    "taken",
+    "tile",
+    "tile_list",
+    "tokens",
+    "vocabulary",
+]
 
 
 class Tile(Pictured, int):
@@ -268,7 +261,6 @@ def names(tiles: Iterable[Tile]) -> list[str]:
     return [*map(_NAMES.__getitem__, tiles)]
 
 
-_TOKEN = re.compile(r"\S+")
 _TILE = re.compile(r"([a-z])(\d{1,3})", re.ASCII)
 
 
@@ -278,10 +270,12 @@ def vocabulary(tiles: TileSet) -> Mapping[str, Tile]:
     return {str(kind): kind for kind in tiles.kinds}
 
 
-def tokens(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the words of *text* in lower case, each with its offset."""
-    for match in _TOKEN.finditer(text):
-        yield match.group().lower(), match.start()
+def tokens(text: str, tiles: TileSet) -> Iterator[Word]:
+    """Yield the words of *text* in notation, however they were written.
+
+    Raises NotationError for a word that could be meant in two ways.
+    """
+    return tile_words(text, tiles.letters, tiles.numbers)
 
 
 def numbered(word: str, tiles: TileSet = STANDARD) -> Tile:
@@ -311,8 +305,16 @@ def tile(text: str, tiles: TileSet = STANDARD) -> Tile:
 
 
 def tile_list(text: str, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
-    """Return the tiles that *text* writes, in the order written; raises NotationError."""
+    """Return the tiles that *text* writes, in the order written; raises NotationError.
+
+    Read as well is what people write besides: ``7k``, ``Black 7``, ``r5-r7``, ``J``, ``y7`` for
+    orange, commas.
+
+    >>> tile_list("Red 5, 6b y7-y9 J")
+    (r5, b6, o7, o8, o9, *)
+    """
     check_argument(text, str, 'tiles are read from a text, as "k7 r3 *"')
+    check_length(text)
     known = vocabulary(tiles)
     read = [known.get(word) or _FACELESS.get(word) for word in text.lower().split()]
     if None not in read:
@@ -325,11 +327,11 @@ _FACELESS = {"*": JOKER, "?": HIDDEN}
 
 def _word_by_word(text: str, tiles: TileSet) -> Iterator[Tile]:
     """Yield the tiles; raises NotationError that points at the first word that is none."""
-    for word, start in tokens(text):
+    for word in tokens(text, tiles):
         try:
-            yield _FACELESS.get(word) or numbered(word, tiles)
+            yield _FACELESS.get(word.text) or numbered(word.text, tiles)
         except NotationError as error:
-            raise error.within(text, start) from None
+            raise NotationError(error.message, text, word.start, word.end) from None
 
 
 def rack(text: str, tiles: TileSet = STANDARD) -> Rack:
@@ -341,6 +343,34 @@ def rack(text: str, tiles: TileSet = STANDARD) -> Rack:
     Raises NotationError pointing at the first word that is no tile of the set.
     """
     return Rack(tile_list(text, tiles))
+
+
+MOST = 1000
+"""More tiles than any set has."""
+
+_FACE_DOWN = re.compile(r"\?(\d{1,4})", re.ASCII)
+
+
+def read_row(text: str, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
+    """Return the tiles that *text* lists, in their order; ``?14`` are fourteen that are face down.
+
+    >>> read_row("k1 ?2")
+    (k1, ?, ?)
+
+    Raises NotationError.
+    """
+    row: list[Tile] = []
+    for word in tokens(text, tiles):
+        if match := _FACE_DOWN.fullmatch(word.text):
+            row += (HIDDEN,) * min(int(match[1]), MOST + 1)
+        else:
+            try:
+                row.append(_FACELESS.get(word.text) or numbered(word.text, tiles))
+            except NotationError as error:
+                raise NotationError(error.message, text, word.start, word.end) from None
+        if len(row) > MOST:
+            raise NotationError(f"there are more than {MOST} tiles", text)
+    return tuple(row)
 
 
 def row_text(tiles: Iterable[Tile]) -> str:

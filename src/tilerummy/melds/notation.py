@@ -22,6 +22,7 @@ from tilerummy.tiles import (
     tokens,
     vocabulary,
 )
+from tilerummy.words import check_length
 
 KNOWN = 4096
 """How many melds are kept by their texts, the latest ones."""
@@ -37,7 +38,7 @@ class InvalidMeld(NotationError):
 
 
 class AmbiguousJoker(NotationError):
-    """A meld with a bare joker that reads both as a group and as a run."""
+    """A meld with a bare joker that can be read in two ways, as a group and as a run say."""
 
     code = "ambiguous_joker"
     rank = 1
@@ -98,10 +99,30 @@ def _as_run(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
             placed = words
         if all(w.face in (None, f) for w, f in zip(placed, faces, strict=True)):
             wild = {f for w, f in zip(placed, faces, strict=True) if w.wild}
-            order = tuple(sorted(faces)) if len(faces) == tiles.numbers else faces
-            run = Run(order, tuple(f for f in order if f in wild))
-            if fits(run, tiles):
-                yield run
+            yield from _run(faces, wild, tiles)
+
+
+def _as_run_in_any_order(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
+    """Yield the runs of these words, bare jokers standing wherever a tile is lacking."""
+    known = {w.face: w.wild for w in words if w.face}
+    bare = sum(w.wild and w.face is None and w.number is None for w in words)
+    if not known or not bare or len(known) + bare < len(words) or len(words) > tiles.numbers + 1:
+        return
+    colour = next(iter(known)).colour
+    for first in range(1, tiles.numbers + 1):
+        numbers = numbers_from(first, len(words), tiles)
+        if max(numbers) <= tiles.numbers:
+            faces = tuple(Tile.of(colour, n) for n in numbers)
+            if known.keys() <= set(faces):
+                yield from _run(faces, {f for f in faces if known.get(f, True)}, tiles)
+
+
+def _run(faces: tuple[Tile, ...], wild: set[Tile], tiles: TileSet) -> Iterator[Run]:
+    """Yield the run of these *faces*, if it is one."""
+    order = tuple(sorted(faces)) if len(faces) == tiles.numbers else faces
+    run = Run(order, tuple(f for f in order if f in wild))
+    if fits(run, tiles):
+        yield run
 
 
 def _starts(words: list[_Word], tiles: TileSet) -> Iterator[int]:
@@ -118,13 +139,14 @@ def _starts(words: list[_Word], tiles: TileSet) -> Iterator[int]:
 def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
     """Return the meld that *text* writes.
 
-    >>> meld("b5 b6 *"), meld("o4 k4 *4"), meld("*b7 b6 b5")
-    (b5 b6 *b7, k4 o4 *4, b5 b6 *b7)
+    >>> meld("b5 b6 *"), meld("o4 k4 *4"), meld("*b7 b6 b5"), meld("o12 o13 *")
+    (b5 b6 *b7, k4 o4 *4, b5 b6 *b7, *o11 o12 o13)
 
     Raises NotationError for words that are no tiles, InvalidMeld for tiles that are no meld,
     AmbiguousJoker where a bare joker can be read in two ways.
     """
     check_argument(text, str, 'a meld is read from a text, as "k1 k2 k3"')
+    check_length(text)
     plain = _known_plain if len(text) <= SHORT else _plain
     return plain(text, tiles) or _read(text, tiles)
 
@@ -159,13 +181,14 @@ def _read(text: str, tiles: TileSet) -> Meld:
     """Return the meld that *text* writes, or raise the error that says what is wrong."""
     words = []
     place = len(text) - len(text.lstrip()), len(text.rstrip())
-    for word, start in tokens(text):
+    for word in tokens(text, tiles):
         try:
-            words.append(_word(word, tiles))
+            words.append(_word(word.text, tiles))
         except NotationError as error:
-            raise error.within(text, start) from None
+            raise NotationError(error.message, text, word.start, word.end) from None
     readings: list[Meld] = [*_as_group(words, tiles)]
     readings += dict.fromkeys(_as_run(words, tiles))
+    readings = readings or [*dict.fromkeys(_as_run_in_any_order(words, tiles))]
     if len(readings) > 1:
         ways = " or ".join(map(repr, readings))
         raise AmbiguousJoker(
@@ -204,6 +227,7 @@ def table(text: str, tiles: TileSet = STANDARD) -> Table:
     RULES section 4 is raised, wherever it stands.
     """
     check_argument(text, str, 'a table is read from a text, as "k1 k2 k3 / r5 b5 o5"')
+    check_length(text)
     if not text.strip():
         return Table()
     melds: list[Meld] = []

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import islice
 
-from tilerummy.tiles import HIDDEN, NotationError, Tile, TileSet, row_text, tile_list, tokens
+from tilerummy.tiles import read_row, row_text
 
 ROUND_KEYS = frozenset(
     {"starter", "lots", "handfuls", "seed", "label", "rack", "pool", "left", "score"}
 )
 """The keys of the lines of a round; no name in a turn may begin with them."""
 
-MOST = 1000
-"""More tiles than any set has."""
-
 _PLAIN = re.compile(r"[^\W\d_][\w.'-]*(?: [\w.'-]+)*")
 _SEAT = re.compile(r"seat (\d{1,3})", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d{1,9}")
-_FACE_DOWN = re.compile(r"\?(\d{1,4})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,28 +91,6 @@ class Names:
             if not _NUMBER.fullmatch(value):
                 raise ValueError(f"expected a score, not {value[:40]!r}")
         return tuple(int(found[seat]) for seat in range(len(self.names)))
-
-
-def read_row(text: str, tiles: TileSet) -> tuple[Tile, ...]:
-    """Return the tiles that *text* lists, in their order; ``?14`` are fourteen unknown ones.
-
-    Raises NotationError.
-    """
-    row = tuple(islice(_expanded(text, tiles), MOST + 1))
-    if len(row) > MOST:
-        raise NotationError(f"there are more than {MOST} tiles", text)
-    return row
-
-
-def _expanded(text: str, tiles: TileSet) -> Iterator[Tile]:
-    for word, start in tokens(text):
-        if match := _FACE_DOWN.fullmatch(word):
-            yield from (HIDDEN,) * int(match[1])
-            continue
-        try:
-            yield from tile_list(word, tiles)
-        except NotationError as error:
-            raise error.within(text, start) from None
 
 
 __all__ = ["Names", "read_row", "row_text"]

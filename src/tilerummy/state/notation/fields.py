@@ -11,11 +11,10 @@ from typing import TypeVar
 from tilerummy.melds import Table
 from tilerummy.quoting import quoted
 from tilerummy.state.notation.spans import TextSpan, tables
-from tilerummy.tiles import HIDDEN, NotationError, Tile, TileSet, tile_list
+from tilerummy.tiles import NotationError, Tile, TileSet, read_row
 
 Member = TypeVar("Member", bound=StrEnum)
 
-_FACE_DOWN = re.compile(r"\?(\d{1,3})", re.ASCII)
 _COUNT = re.compile(r"\d{1,6}", re.ASCII)
 _SCORE = re.compile(r"-?\d{1,6}", re.ASCII)
 
@@ -70,18 +69,13 @@ class Fields:
         """Return tiles that all lie face up, in the order written."""
         if name not in self.parts:
             return default
-        return tuple(word.face(self.tiles) for word in self.parts[name].words())
+        return self.parts[name].faces(self.tiles)
 
     def row(self, name: str, default: tuple[Tile, ...]) -> tuple[Tile, ...]:
         """Return tiles in the order written; ``?14`` are fourteen that are face down."""
         if name not in self.parts:
             return default
-        return tuple(t for word in self.parts[name].words() for t in self._tiles(word))
-
-    def _tiles(self, word: TextSpan) -> tuple[Tile, ...]:
-        if match := _FACE_DOWN.fullmatch(word.text):
-            return (HIDDEN,) * int(match[1])
-        return word.read(tile_list, self.tiles)
+        return self.parts[name].read(read_row, self.tiles)
 
     def count(self, name: str, default: int, allowed: range = range(10**6)) -> int:
         """Return one of the *allowed* numbers."""

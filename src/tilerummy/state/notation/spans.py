@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from tilerummy.melds import Table, table
-from tilerummy.tiles import HIDDEN, NotationError, Tile, TileSet, tile
+from tilerummy.tiles import HIDDEN, NotationError, Tile, TileSet, tile, tile_list
 
 Value = TypeVar("Value")
 
@@ -66,9 +66,17 @@ class TextSpan:
 
     def face(self, tiles: TileSet) -> Tile:
         """Return the one tile that is written here, face up."""
-        read = self.read(tile, tiles)
-        if read == HIDDEN:
-            raise self.error("a tile is wanted here of which the face is known")
+        return self._known(self.read(tile, tiles))[0]
+
+    def faces(self, tiles: TileSet) -> tuple[Tile, ...]:
+        """Return the tiles that are written here, all face up, in their order."""
+        return self._known(*self.read(tile_list, tiles))
+
+    def _known(self, *read: Tile) -> tuple[Tile, ...]:
+        if HIDDEN in read:
+            place = self.whole.index(str(HIDDEN), self.start)
+            why = "a tile is wanted here of which the face is known"
+            raise NotationError(why, self.whole, place, place + 1)
         return read
 
 

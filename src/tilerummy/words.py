@@ -1,0 +1,201 @@
+"""The words in which people write tiles, and the same words as RULES section 1 writes them.
+
+``k7`` and ``*`` are the notation; people also write ``7k``, ``K7``, ``black 7``, ``y7`` for orange,
+``J`` for a joker, ``r5-r7`` and commas. :func:`tile_words` is the one reader of all of that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from tilerummy.quoting import quoted
+
+COLOURS = "krbogypw"
+"""The letters of the colours in their order; k is black, so that b can be blue."""
+
+COLOUR_NAMES = ("black", "red", "blue", "orange", "green", "yellow", "purple", "white")
+"""The colours in words, in the order of :data:`COLOURS`."""
+
+LONGEST = 20_000
+"""A text of tiles has at most so many characters: all tiles of the largest set take 5,000."""
+
+
+class NotationError(ValueError):
+    """Text that is no notation, with the place where reading failed.
+
+    ``text`` is the whole text, ``start`` and ``end`` the offending part of it. Of several errors
+    the one with the least ``rank`` is reported: RULES section 4.
+    """
+
+    code: ClassVar[str] = "bad_notation"
+    rank: ClassVar[int] = 0
+
+    def __init__(self, message: str, text: str, start: int = 0, end: int | None = None) -> None:
+        self.message, self.text = message, text
+        self.start, self.end = start, len(text) if end is None else end
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str, int, int]]:
+        return type(self), (self.message, self.text, self.start, self.end)
+
+    def within(self, text: str, offset: int) -> Self:
+        """Return the same error as seen in a longer *text* that holds this one at *offset*."""
+        return type(self)(self.message, text, self.start + offset, self.end + offset)
+
+    def pointer(self) -> str:
+        """Return the text with a line of carets under the offending part."""
+        return f"{self.text}\n{' ' * self.start}{'^' * max(1, self.end - self.start)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word in notation, and the part of the text that it was read from.
+
+    ``text`` is in lower case. Words that write no tile are left as they are.
+    """
+
+    text: str
+    start: int
+    end: int
+
+
+_PIECE = re.compile(r"[^\s,]+")
+_NAMES = dict(zip(COLOUR_NAMES, COLOURS, strict=True)) | {letter: letter for letter in COLOURS}
+_COLOUR = rf"(?:{'|'.join(COLOUR_NAMES)}|[{COLOURS}])"
+_JOKER = re.compile(r"(?:\*|jokers?|j)-?(.*)", re.DOTALL)
+_SPAN = r"(\d{1,3})(?:(?:-|–|\.\.)(\d{1,3}))?"  # noqa: RUF001 - a dash that people type
+_TILE_FIRST = re.compile(rf"({_COLOUR})-?{_SPAN}", re.ASCII)
+_NUMBER_FIRST = re.compile(rf"{_SPAN}-?({_COLOUR})", re.ASCII)
+_RANGE = re.compile(r"(.*?\d)(?:-|–|\.\.)([^-].*)", re.DOTALL)  # noqa: RUF001
+_PLAIN = re.compile(r"[a-z]\d{1,3}", re.ASCII)
+_BARE_SPAN = re.compile(_SPAN, re.ASCII)
+
+
+def tile_words(text: str, letters: str, numbers: int) -> Iterator[Word]:
+    """Yield the words of *text* in notation; *letters* and *numbers* are those of the tile set.
+
+    Yellow is orange where the set has no yellow. Raises NotationError, with the way out, where a
+    word could be meant in two ways.
+
+    >>> [word.text for word in tile_words("5R, Yellow 7 j r9-r11", "krbo", 13)]
+    ['r5', 'o7', '*', 'r9', 'r10', 'r11']
+    """
+    check_length(text)
+    pieces = [Word(m.group().lower(), m.start(), m.end()) for m in _PIECE.finditer(text)]
+    place = 0
+    while place < len(pieces):
+        pair = pieces[place : place + 2]
+        together = _two(*pair) if len(pair) == 2 else None
+        yield from _read(together or pieces[place], text, letters, numbers)
+        place += 2 if together else 1
+
+
+def check_length(text: str) -> None:
+    """Raise NotationError for a *text* that is longer than any table."""
+    if len(text) > LONGEST:
+        raise NotationError(f"there are more than {LONGEST} characters of tiles", text[:LONGEST])
+
+
+def _two(first: Word, second: Word) -> Word | None:
+    """Return a colour and a number that are written apart as one word."""
+    for colour, number in ((first, second), (second, first)):
+        if colour.text in _NAMES and _BARE_SPAN.fullmatch(number.text):
+            return Word(_NAMES[colour.text] + number.text, first.start, second.end)
+    return None
+
+
+def _read(word: Word, text: str, letters: str, numbers: int) -> Iterator[Word]:
+    """Yield the words of notation that *word*, of *text*, stands for."""
+    joker = _JOKER.fullmatch(word.text)
+    if joker is None:
+        yield from _faces(word, text, letters, numbers)
+    elif not joker[1] or joker[1].isdigit():
+        yield replace(word, text=f"*{joker[1]}")
+    else:
+        face, *more = _faces(replace(word, text=joker[1]), text, letters, numbers)
+        plain = _PLAIN.fullmatch(face.text) and not more
+        yield replace(word, text=f"*{face.text}") if plain else word
+
+
+def _faces(word: Word, text: str, letters: str, numbers: int) -> Iterator[Word]:
+    if match := _TILE_FIRST.fullmatch(word.text):
+        colour, first, last = match[1], match[2], match[3]
+    elif match := _NUMBER_FIRST.fullmatch(word.text):
+        first, last, colour = match[1], match[2], match[3]
+    elif (match := _RANGE.fullmatch(word.text)) and (ends := _ends(match, letters)):
+        colour, first, last = ends
+    else:
+        _refuse_doubtful(word, text, letters, numbers)
+        yield word
+        return
+    letter = _letter(colour, letters)
+    if last is None:
+        yield replace(word, text=f"{letter}{first}")
+        return
+    if not 1 <= int(first) < int(last) <= numbers:
+        raise NotationError(
+            f"{quoted(word.text)}: a row of tiles is written with its lowest and highest number"
+            f" from 1 to {numbers}, like r5-r7",
+            text,
+            word.start,
+            word.end,
+        )
+    for number in range(int(first), int(last) + 1):
+        yield replace(word, text=f"{letter}{number}")
+
+
+def _ends(match: re.Match[str], letters: str) -> tuple[str, str, str] | None:
+    """Return the colour and the numbers of a row whose ends both name the colour."""
+    first, last = (
+        _TILE_FIRST.fullmatch(end) or _NUMBER_FIRST.fullmatch(end) for end in match.groups()
+    )
+    if first is None or last is None:
+        return None
+    (one, low), (other, high) = (_parts(end) for end in (first, last))
+    same = _letter(one, letters) == _letter(other, letters)
+    return (one, low, high) if same else None
+
+
+def _parts(match: re.Match[str]) -> tuple[str, str]:
+    """Return the colour and the number of a tile."""
+    colour, number = match[1], match[2]
+    return (match[3], match[1]) if colour.isdigit() else (colour, number)
+
+
+def _letter(colour: str, letters: str) -> str:
+    letter = _NAMES[colour]
+    return "o" if letter == "y" and "y" not in letters and "o" in letters else letter
+
+
+_DIGITS = str.maketrans("lio", "110")
+
+
+def _in_digits(written: str) -> str:
+    """Return the number of a tile that is written with letters for digits, "" if it is none."""
+    digits = written[1:].translate(_DIGITS)
+    return digits if written[0] in COLOURS and _PLAIN.fullmatch(written[0] + digits) else ""
+
+
+def _refuse_doubtful(word: Word, text: str, letters: str, numbers: int) -> None:
+    """Raise NotationError where *word* is nearly a tile, and say what may be meant."""
+    written = word.text
+    why = None
+    if re.fullmatch(r"bl-?\d{1,3}", written, re.ASCII):
+        number = written.removeprefix("bl").strip("-")
+        why = f"is it black or blue? Write k{number} or b{number}"
+    elif written.isdigit():
+        way = f"k{written}" if not written.startswith("0") else f"o{written[1:]}"
+        meant = "black" if way[0] == "k" else "orange, with the letter o"
+        why = f"it has no colour; write {way} if it is {meant}"
+    elif written in _NAMES:
+        letter = _letter(written, letters)
+        why = f"it has no number; write {letter}7 for {COLOUR_NAMES[COLOURS.index(letter)]} 7"
+    elif (digits := _in_digits(written)) and 1 <= int(digits) <= numbers:
+        why = f"write the number in digits: {written[0]}{digits}"
+    elif re.fullmatch(r"[li|]", written):
+        why = "write a joker as *, and black 1 as k1"
+    if why:
+        raise NotationError(f"{quoted(written)}: {why}", text, word.start, word.end)

@@ -1,0 +1,156 @@
+"""Words in which people write tiles are read, and those that could mean two things are refused."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.support.examples import examples
+from tests.support.strategies import tables_, tile_sets_
+
+from tilerummy.melds import AmbiguousJoker, meld, table
+from tilerummy.state.notation import read_action, read_state
+from tilerummy.tiles import STANDARD, NotationError, TileSet, rack, tile_list
+from tilerummy.words import LONGEST
+
+SIX_COLOURS = TileSet(colours=6)
+
+WRITTEN = {
+    "K7 R13": "k7 r13",
+    "7k 13r": "k7 r13",
+    "k7, r13": "k7 r13",
+    "k7,r13,": "k7 r13",
+    "black 7 red 13": "k7 r13",
+    "Black 7, 13 Red": "k7 r13",
+    "black7 13-red": "k7 r13",
+    "B 5 b5": "b5 b5",
+    "y7 Yellow 8 yellow9": "o7 o8 o9",
+    "o7 Orange 8": "o7 o8",
+    "j J joker Jokers *": "* * * * *",
+    "r5-r7": "r5 r6 r7",
+    "r5-7 5..7b": "r5 r6 r7 b5 b6 b7",
+    "red 5-7": "r5 r6 r7",
+    "r5–r7": "r5 r6 r7",  # noqa: RUF001 - what a word processor makes of it
+}
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_tiles_are_read_as_people_write_them(text: str) -> None:
+    assert rack(text) == rack(WRITTEN[text])
+
+
+def test_yellow_is_yellow_where_there_is_a_yellow() -> None:
+    assert str(rack("y7 Yellow 8 orange 9", SIX_COLOURS)) == "o9 y7 y8"
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("b5 b6 J", "b5 b6 *b7"),
+        ("r5 j5 b5", "r5 b5 *5"),
+        ("5b 6b j7b", "b5 b6 *b7"),
+        ("Red 5-Red 6", ""),
+        ("r5-r7 j", "r5 r6 r7 *r8"),
+        ("k4,y4,r4", "k4 r4 o4"),
+    ],
+)
+def test_melds_are_read_as_people_write_them(text: str, meant: str) -> None:
+    if meant:
+        assert str(meld(text)) == meant
+    else:
+        with pytest.raises(NotationError):
+            meld(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("o11 o12 o13 *", "*o10 o11 o12 o13"),
+        ("o10 o12 *", "o10 *o11 o12"),
+        ("* o1 o2", "o1 o2 *o3"),
+        ("r3 r6 * *", "r3 *r4 *r5 r6"),
+        ("*r4 r6 *", "*r4 *r5 r6"),
+        ("k13 * k12", "*k11 k12 k13"),
+    ],
+)
+def test_a_joker_may_be_written_anywhere_where_one_reading_exists(text: str, meant: str) -> None:
+    """RULES 1: "written elsewhere it is accepted where the tiles allow only one reading"."""
+    assert str(meld(text)) == meant
+
+
+@pytest.mark.parametrize("text", ["b5 * *", "r5 * r6", "k9 k8 *", "b5 J J"])
+def test_a_joker_that_can_be_read_in_two_ways_is_refused_with_both(text: str) -> None:
+    with pytest.raises(AmbiguousJoker, match="can be read as .* or "):
+        meld(text)
+
+
+def test_with_a_high_1_a_joker_after_13_has_its_place() -> None:
+    american = TileSet(one_high=True)
+
+    assert str(meld("o12 o13 *", american)) == "o12 o13 *o1"
+    assert str(meld("o12 o13 *")) == "*o11 o12 o13"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "way_out"),
+    [
+        ("k1 bl5", "bl5", "k5 or b5"),
+        ("k1 5 b6", "5", "k5"),
+        ("k1 05", "05", "o5"),
+        ("k1 red", "red", "r7"),
+        ("k1 l", "l", "k1"),
+        ("k1 rl0", "rl0", "r10"),
+        ("k1 b1O", "b1O", "b10"),
+        ("k1, r7-r5", "r7-r5", "r5-r7"),
+        ("k1 r5-r99", "r5-r99", "r5-r7"),
+        ("k1 r5-b7", "r5-b7", "k7"),
+        ("k1 jack", "jack", "k7"),
+        ("k1, x3", "x3", "k r b o"),
+        ("k1 k14", "k14", "1 to 13"),
+    ],
+)
+def test_a_doubtful_word_is_refused_at_its_place_with_the_way_out(
+    text: str, place: str, way_out: str
+) -> None:
+    with pytest.raises(NotationError) as caught:
+        tile_list(text)
+
+    assert text[caught.value.start : caught.value.end] == place
+    assert way_out in caught.value.message
+
+
+def test_positions_and_actions_are_read_with_the_same_words() -> None:
+    assert read_state("table B5 b6 J / k4,y4,r4 | rack red 5, 7k | pool 3k ?2") == read_state(
+        "table b5 b6 *b7 / k4 r4 o4 | rack k7 r5 | pool k3 ?2"
+    )
+    assert read_action("play => 10k, 10r, Blue 10") == read_action("play => k10 r10 b10")
+    assert read_action("discard Yellow 5") == read_action("discard o5")
+
+
+@pytest.mark.parametrize("reader", [rack, table, meld])
+def test_a_text_longer_than_any_table_is_refused(reader: object) -> None:
+    assert callable(reader)
+    with pytest.raises(NotationError, match="more than"):
+        reader("k1 " * LONGEST)
+
+
+@settings(max_examples=examples(50, 2000))
+@given(tile_sets_(), st.data())
+def test_what_is_written_is_read_back_in_every_tile_set(
+    tiles: TileSet, data: st.DataObject
+) -> None:
+    written = data.draw(tables_(tiles))
+
+    assert table(str(written).upper(), tiles) == table(str(written), tiles) == written
+
+
+@settings(max_examples=examples(300, 3000))
+@given(st.text(alphabet="krboylij0157,*-?. ", max_size=12))
+def test_any_text_is_read_or_refused_in_words(text: str) -> None:
+    try:
+        read = tile_list(text)
+    except NotationError as error:
+        assert error.message
+        assert 0 <= error.start <= error.end <= len(text)
+    else:
+        assert all(tile in STANDARD or str(tile) == "?" for tile in read)
