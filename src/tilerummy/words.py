@@ -66,12 +66,13 @@ _PIECE = re.compile(r"[^\s,]+")
 _NAMES = dict(zip(COLOUR_NAMES, COLOURS, strict=True)) | {letter: letter for letter in COLOURS}
 _COLOUR = rf"(?:{'|'.join(COLOUR_NAMES)}|[{COLOURS}])"
 _JOKER = re.compile(r"(?:\*|jokers?|j)-?(.*)", re.DOTALL)
-_SPAN = r"(\d{1,3})(?:(?:-|–|\.\.)(\d{1,3}))?"  # noqa: RUF001 - a dash that people type
-_TILE_FIRST = re.compile(rf"({_COLOUR})-?{_SPAN}", re.ASCII)
-_NUMBER_FIRST = re.compile(rf"{_SPAN}-?({_COLOUR})", re.ASCII)
-_RANGE = re.compile(r"(.*?\d)(?:-|–|\.\.)([^-].*)", re.DOTALL)  # noqa: RUF001
+_ROW_OF = r"(\d{1,3})(?:(?:-|–|\.\.)(\d{1,3}))?"
+_TILE_FIRST = re.compile(rf"({_COLOUR})-?{_ROW_OF}", re.ASCII)
+_NUMBER_FIRST = re.compile(rf"{_ROW_OF}-?({_COLOUR})", re.ASCII)
+_COLOURS = re.compile(rf"([{COLOURS}]{{2,}})(\d{{1,3}})", re.ASCII)
+_RANGE = re.compile(r"(.*?\d)(?:-|–|\.\.)([^-].*)", re.DOTALL)
 _PLAIN = re.compile(r"[a-z]\d{1,3}", re.ASCII)
-_BARE_SPAN = re.compile(_SPAN, re.ASCII)
+_ROW = re.compile(_ROW_OF, re.ASCII)
 
 
 def tile_words(text: str, letters: str, numbers: int) -> Iterator[Word]:
@@ -80,17 +81,32 @@ def tile_words(text: str, letters: str, numbers: int) -> Iterator[Word]:
     Yellow is orange where the set has no yellow. Raises NotationError, with the way out, where a
     word could be meant in two ways.
 
-    >>> [word.text for word in tile_words("5R, Yellow 7 j r9-r11", "krbo", 13)]
-    ['r5', 'o7', '*', 'r9', 'r10', 'r11']
+    >>> [word.text for word in tile_words("5R, Yellow 7 j r9-r11 kb3", "krbo", 13)]
+    ['r5', 'o7', '*', 'r9', 'r10', 'r11', 'k3', 'b3']
     """
     check_length(text)
     pieces = [Word(m.group().lower(), m.start(), m.end()) for m in _PIECE.finditer(text)]
     place = 0
     while place < len(pieces):
-        pair = pieces[place : place + 2]
-        together = _two(*pair) if len(pair) == 2 else None
-        yield from _read(together or pieces[place], text, letters, numbers)
-        place += 2 if together else 1
+        here = pieces[place]
+        after = pieces[place + 1] if place + 1 < len(pieces) else here
+        both = tile_in_two(here.text, after.text) or tile_in_two(after.text, here.text)
+        word = Word(both, here.start, after.end) if both else here
+        try:
+            for each in words_in(word.text, letters, numbers):
+                yield replace(word, text=each)
+        except NotationError as error:
+            raise NotationError(error.message, text, word.start, word.end) from None
+        place += 2 if both else 1
+
+
+def tile_in_two(colour: str, number: str) -> str:
+    """Return a colour and a number that are written apart as one word; "" for anything else.
+
+    >>> tile_in_two("red", "5"), tile_in_two("red", "blue")
+    ('r5', '')
+    """
+    return _NAMES[colour] + number if colour in _NAMES and _ROW.fullmatch(number) else ""
 
 
 def check_length(text: str) -> None:
@@ -99,52 +115,45 @@ def check_length(text: str) -> None:
         raise NotationError(f"there are more than {LONGEST} characters of tiles", text[:LONGEST])
 
 
-def _two(first: Word, second: Word) -> Word | None:
-    """Return a colour and a number that are written apart as one word."""
-    for colour, number in ((first, second), (second, first)):
-        if colour.text in _NAMES and _BARE_SPAN.fullmatch(number.text):
-            return Word(_NAMES[colour.text] + number.text, first.start, second.end)
-    return None
+def words_in(word: str, letters: str, numbers: int) -> list[str]:
+    """Return the words of notation that one *word* in lower case stands for.
 
-
-def _read(word: Word, text: str, letters: str, numbers: int) -> Iterator[Word]:
-    """Yield the words of notation that *word*, of *text*, stands for."""
-    joker = _JOKER.fullmatch(word.text)
+    A word that writes no tile is left as it is. Raises NotationError where it could be meant in
+    two ways.
+    """
+    joker = _JOKER.fullmatch(word)
     if joker is None:
-        yield from _faces(word, text, letters, numbers)
-    elif not joker[1] or joker[1].isdigit():
-        yield replace(word, text=f"*{joker[1]}")
-    else:
-        face, *more = _faces(replace(word, text=joker[1]), text, letters, numbers)
-        plain = _PLAIN.fullmatch(face.text) and not more
-        yield replace(word, text=f"*{face.text}") if plain else word
+        return _faces(word, letters, numbers)
+    if not joker[1] or joker[1].isdigit():
+        return [f"*{joker[1]}"]
+    face, *more = _faces(joker[1], letters, numbers)
+    return [f"*{face}"] if _PLAIN.fullmatch(face) and not more else [word]
 
 
-def _faces(word: Word, text: str, letters: str, numbers: int) -> Iterator[Word]:
-    if match := _TILE_FIRST.fullmatch(word.text):
-        colour, first, last = match[1], match[2], match[3]
-    elif match := _NUMBER_FIRST.fullmatch(word.text):
-        first, last, colour = match[1], match[2], match[3]
-    elif (match := _RANGE.fullmatch(word.text)) and (ends := _ends(match, letters)):
+def _faces(word: str, letters: str, numbers: int) -> list[str]:
+    if match := _TILE_FIRST.fullmatch(word):
+        colour, first, last = match.groups()
+    elif match := _NUMBER_FIRST.fullmatch(word):
+        first, last, colour = match.groups()
+    elif (match := _RANGE.fullmatch(word)) and (ends := _ends(match, letters)):
         colour, first, last = ends
+    elif (match := _COLOURS.fullmatch(word)) and _are_colours(match[1], letters):
+        return [f"{letter}{match[2]}" for letter in match[1]]
     else:
-        _refuse_doubtful(word, text, letters, numbers)
-        yield word
-        return
+        _refuse_doubtful(word, letters, numbers)
+        return [word]
     letter = _letter(colour, letters)
     if last is None:
-        yield replace(word, text=f"{letter}{first}")
-        return
-    if not 1 <= int(first) < int(last) <= numbers:
+        return [f"{letter}{first}"]
+    low, high = int(first), int(last)
+    if not (1 <= low < high <= numbers or high == 1 < low < numbers):
         raise NotationError(
-            f"{quoted(word.text)}: a row of tiles is written with its lowest and highest number"
-            f" from 1 to {numbers}, like r5-r7",
-            text,
-            word.start,
-            word.end,
+            f"{quoted(word)}: a row of tiles is written with its lowest and highest number from 1"
+            f" to {numbers}, like r5-r7",
+            word,
         )
-    for number in range(int(first), int(last) + 1):
-        yield replace(word, text=f"{letter}{number}")
+    row = range(low, high + 1) if low < high else [*range(low, numbers + 1), 1]
+    return [f"{letter}{number}" for number in row]
 
 
 def _ends(match: re.Match[str], letters: str) -> tuple[str, str, str] | None:
@@ -165,6 +174,10 @@ def _parts(match: re.Match[str]) -> tuple[str, str]:
     return (match[3], match[1]) if colour.isdigit() else (colour, number)
 
 
+def _are_colours(written: str, letters: str) -> bool:
+    return len(set(written)) == len(written) and set(written) <= set(letters)
+
+
 def _letter(colour: str, letters: str) -> str:
     letter = _NAMES[colour]
     return "o" if letter == "y" and "y" not in letters and "o" in letters else letter
@@ -179,23 +192,22 @@ def _in_digits(written: str) -> str:
     return digits if written[0] in COLOURS and _PLAIN.fullmatch(written[0] + digits) else ""
 
 
-def _refuse_doubtful(word: Word, text: str, letters: str, numbers: int) -> None:
+def _refuse_doubtful(word: str, letters: str, numbers: int) -> None:
     """Raise NotationError where *word* is nearly a tile, and say what may be meant."""
-    written = word.text
     why = None
-    if re.fullmatch(r"bl-?\d{1,3}", written, re.ASCII):
-        number = written.removeprefix("bl").strip("-")
+    if re.fullmatch(r"bl-?\d{1,3}", word, re.ASCII):
+        number = word.removeprefix("bl").strip("-")
         why = f"is it black or blue? Write k{number} or b{number}"
-    elif written.isdigit():
-        way = f"k{written}" if not written.startswith("0") else f"o{written[1:]}"
+    elif word.isdigit():
+        way = f"k{word}" if not word.startswith("0") else f"o{word[1:]}"
         meant = "black" if way[0] == "k" else "orange, with the letter o"
         why = f"it has no colour; write {way} if it is {meant}"
-    elif written in _NAMES:
-        letter = _letter(written, letters)
+    elif word in _NAMES:
+        letter = _letter(word, letters)
         why = f"it has no number; write {letter}7 for {COLOUR_NAMES[COLOURS.index(letter)]} 7"
-    elif (digits := _in_digits(written)) and 1 <= int(digits) <= numbers:
-        why = f"write the number in digits: {written[0]}{digits}"
-    elif re.fullmatch(r"[li|]", written):
+    elif (digits := _in_digits(word)) and 1 <= int(digits) <= numbers:
+        why = f"write the number in digits: {word[0]}{digits}"
+    elif word in ("l", "i"):
         why = "write a joker as *, and black 1 as k1"
     if why:
-        raise NotationError(f"{quoted(written)}: {why}", text, word.start, word.end)
+        raise NotationError(f"{quoted(word)}: {why}", word)

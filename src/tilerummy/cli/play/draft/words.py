@@ -6,6 +6,7 @@ import re
 
 from tilerummy.cli.play.draft.piles import DraftError, Pile
 from tilerummy.tiles import NotationError, TileSet, numbered
+from tilerummy.words import tile_in_two, words_in
 
 _SIGN = re.compile(r"([>+<=|/]|(?<!\w)-|-(?!\w))")
 _NUMBER_FIRST = re.compile(r"(?<!\S)(\d+)-")
@@ -22,42 +23,41 @@ _SIGN_WORDS = {
     "before": "|",
     "after": "after",
 }
-_RANGE = re.compile(r"([a-z])(\d{1,2})-([a-z]?)(\d{1,2})")
-_COLOURS_OF = re.compile(r"([a-z]{2,})(\d{1,2})")
-_TURNED = re.compile(r"(\*?)(\d{1,2})([a-z])")
 
 
 def tokens_of(text: str, tiles: TileSet) -> list[str]:
-    """Return the words of *text*: tiles in notation, numbers, and signs.
+    """Return the words of *text*: tiles in notation, numbers, and signs; raises DraftError.
 
-    Commas, case and spaces do not matter. Besides notation it reads ``r3-7`` as a run, ``krb7``
-    as a group, ``7r`` as r7, and ``j`` or ``joker`` as a joker.
+    Commas, case and spaces do not matter, and tiles are read as people write them: ``r3-7`` as a
+    run, ``krb7`` as a group, ``7r`` and ``red 7`` as r7, ``j`` as a joker.
 
     >>> from tilerummy.tiles import STANDARD
     >>> tokens_of("R3-5, krb7>2", STANDARD)
     ['r3', 'r4', 'r5', 'k7', 'r7', 'b7', '>', '2']
     """
     plain = text.lower().replace(",", " ").replace(";", " ")
-    spaced = _SIGN.sub(r" \1 ", _NUMBER_FIRST.sub(r"\1 - ", plain))
-    return [token for word in spaced.split() for token in _token(word, tiles)]
+    words = _SIGN.sub(r" \1 ", _NUMBER_FIRST.sub(r"\1 - ", plain)).split()
+    found: list[str] = []
+    while words:
+        word = words.pop(0)
+        if words and (both := tile_in_two(word, words[0])):
+            del words[0]
+            word = both
+        found += _token(word, tiles)
+    return found
 
 
 def _token(word: str, tiles: TileSet) -> list[str]:
     if word in _FILLERS:
         return []
-    if word in ("j", "joker", "jokers"):
-        return ["*"]
-    if match := _TURNED.fullmatch(word):
-        return [f"{match[1]}{match[3]}{match[2]}"]
-    if (match := _RANGE.fullmatch(word)) and match[3] in ("", match[1]):
-        first, last = int(match[2]), int(match[4])
-        high = last == 1 < first
-        numbers = [*range(first, tiles.numbers + 1), 1] if high else range(first, last + 1)
-        return [f"{match[1]}{n}" for n in numbers] or [word]
-    match = _COLOURS_OF.fullmatch(word)
-    if match and set(match[1]) <= set(tiles.letters):
-        return [f"{letter}{match[2]}" for letter in match[1]]
-    return [_SIGN_WORDS.get(word, word.removeprefix("#") if word[1:].isdigit() else word)]
+    if word in _SIGN_WORDS or word.isdigit() or _SIGN.fullmatch(word):
+        return [_SIGN_WORDS.get(word, word)]
+    if word.startswith("#") and word[1:].isdigit():
+        return [word[1:]]
+    try:
+        return words_in(word, tiles.letters, tiles.numbers)
+    except NotationError as error:
+        raise DraftError(f"{error.message}.") from None
 
 
 def is_tile(word: str, tiles: TileSet) -> bool:
