@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from tests.support.positions import each, position
 
-from tilerummy.rules.closed_hands.hands import recognise_all
+from tilerummy.rules.closed_hands.hands import read_as, recognise_all
 from tilerummy.state import Declare, Draw, Ended
 from tilerummy.tiles import JOKER, Tile, tile_list
 
@@ -114,6 +114,25 @@ def test_most_of_them_vary_with_the_jokers(line: Line, jokers: int) -> None:
     types = recognise_all(tiles, first_turn=True, dealt=True)
 
     assert (line.number, line.points[jokers]) in [(t.hand.number, t.points) for t in types]
+
+
+@by_number
+@each("jokers", [0, 1, 2])
+def test_a_hand_is_laid_out_as_its_type_reads_it(line: Line, jokers: int) -> None:
+    """S4.180: each type says how the fourteen tiles lie; all of them are shown, whatever it is."""
+    tiles = (*(JOKER,) * jokers, *tile_list(line.tiles)[jokers:])
+
+    hand = read_as(line.number, tiles)
+
+    assert hand is not None
+    assert (hand.hand.number, hand.points) == (line.number, line.points[jokers])
+    words = [word for word in hand.shown.split() if word != "/"]
+    assert sorted("*" if w.startswith("*") else w for w in words) == sorted(map(str, tiles))
+
+
+def test_tiles_of_another_type_are_not_read_as_it() -> None:
+    """S4.197: four colours are four runs; S4.219: pairs are no runs."""
+    assert read_as(13, tile_list(LINES[34].tiles)) is None
 
 
 @by_number

@@ -30,6 +30,7 @@ const game = (phase: string, can: Partial<CanView> | null): GameView => ({
   can: can && { ...NOTHING, ...can },
   opening: null,
   result: null,
+  declared: null,
   motives: [],
 });
 const draft = (some: Partial<DraftSummary> = {}): DraftSummary => ({

@@ -91,6 +91,7 @@ const game = (some: Partial<GameView> = {}): GameView => ({
   can,
   opening: null,
   result: null,
+  declared: null,
   motives: [],
   ...some,
 });

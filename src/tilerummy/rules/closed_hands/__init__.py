@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from tilerummy.lazy import exports
 
 if TYPE_CHECKING:
-    from tilerummy.rules.closed_hands.hands import Recognised, recognise
+    from tilerummy.rules.closed_hands.hands import Recognised, read_as, recognise
 else:
     __getattr__, __dir__ = exports(
-        __name__, {"tilerummy.rules.closed_hands.hands": "Recognised recognise"}
+        __name__, {"tilerummy.rules.closed_hands.hands": "Recognised read_as recognise"}
     )
 
-__all__ = ["Recognised", "recognise"]
+__all__ = ["Recognised", "read_as", "recognise"]

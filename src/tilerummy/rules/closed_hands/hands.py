@@ -194,6 +194,25 @@ def recognise_all(
     )
 
 
+def read_as(
+    number: int, tiles: Sequence[Tile], *, tile_set: TileSet = STANDARD
+) -> Recognised | None:
+    """Return *tiles* read as the type with that number, or None if they are not of it.
+
+    In which turn they are shown is not asked. Raises ValueError as :func:`recognise` does.
+
+    >>> from tilerummy.tiles import rack
+    >>> shown = read_as(35, rack("k1 k1 r2 r2 b3 b3 o4 o4 k5 k5 r6 r6 b7 b7"))
+    >>> shown and (shown.hand.name, shown.points)
+    ('Seven pairs', 1700)
+    """
+    hand = _hand(tiles, tile_set)
+    for row in CLOSED_HANDS:
+        if row.number == number and row.admits(hand) and (shown := _shown(row, hand)) is not None:
+            return Recognised(row, row.points[hand.jokers], hand.jokers, shown)
+    return None
+
+
 _BY_WORTH = tuple(
     sorted(CLOSED_HANDS, key=lambda row: (row.points[jokers], row.number), reverse=True)
     for jokers in range(3)

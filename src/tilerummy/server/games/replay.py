@@ -20,10 +20,10 @@ from tilerummy.server.messages.bodies import (
     ReplaySeat,
     ReplayTurn,
 )
-from tilerummy.server.room.views.results import result_view
+from tilerummy.server.room.views.results import declared_view, result_view
 from tilerummy.server.room.views.steps import step_view
 from tilerummy.state import Dealt, Event, Moved, Played, Restored, State
-from tilerummy.tiles import names
+from tilerummy.tiles import TileSet, names
 
 
 def record_replay(record: Record, *, deadline: Deadline = NEVER) -> Replay:
@@ -87,7 +87,7 @@ def _round(
     start, turns = turns_of(played, record.seats)
     return ReplayRound(
         starter=played.first,
-        start=position_view(start),
+        start=position_view(start, record.tiles),
         deal=_events(e for e in played.deal if not isinstance(e, Dealt | Moved)),
         turns=[_turn(turn, record, law, deadline) for turn in turns],
         result=_result(played),
@@ -105,7 +105,7 @@ def _turn(
     return ReplayTurn(
         seat=turn.seat,
         events=_events(turn.events),
-        after=position_view(turn.after),
+        after=position_view(turn.after, record.tiles),
         steps=_steps(turn, record, law, deadline),
         comments=list(turn.comments),
     )
@@ -115,7 +115,7 @@ def _events(events: Iterable[Event]) -> list[Raw]:
     return [Raw(json.encode(encode(event))) for event in events]
 
 
-def position_view(state: State) -> ReplayPosition:
+def position_view(state: State, tiles: TileSet) -> ReplayPosition:
     """Return a position of a round that is over, with all that it has."""
     seats = state.seats
     return ReplayPosition(
@@ -126,6 +126,7 @@ def position_view(state: State) -> ReplayPosition:
         discards=[names(s.discards) for s in seats] if any(s.discards for s in seats) else [],
         trump=None if state.trump is None else str(state.trump),
         free=names(state.free),
+        declared=declared_view(state, tiles),
     )
 
 

@@ -124,6 +124,18 @@ class ResultView(Struct, frozen=True, kw_only=True):
     hand: int | None = None
 
 
+class DeclaredView(Struct, frozen=True, kw_only=True):
+    """A closed hand that was declared, as it lies open: its type, its points, and its tiles."""
+
+    number: int
+    name: str
+    """In English; other languages know it by the number, as ``hand.13``."""
+    points: int
+    jokers: int
+    melds: list[list[str]]
+    """The tiles as the type reads them, melds or pairs apart, jokers with what they stand for."""
+
+
 class MotiveView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Why a computer player played as it did: a code of the message catalogue, its parameters."""
 
@@ -193,6 +205,8 @@ class GameView(Struct, frozen=True, kw_only=True):
     opening: int | None = None
     """Points that the viewer's initial meld still needs; None when it is laid."""
     result: ResultView | None = None
+    declared: DeclaredView | None = None
+    """The closed hand with which the round was won."""
     motives: list[MotiveView] = []
     """The latest motives of the computer players, once the round is over."""
 
@@ -239,6 +253,7 @@ class GameChange(Struct, frozen=True, kw_only=True):
     can: CanView | UnsetType | None = UNSET
     opening: int | UnsetType | None = UNSET
     result: ResultView | UnsetType | None = UNSET
+    declared: DeclaredView | UnsetType | None = UNSET
     motives: list[MotiveView] | UnsetType = UNSET
 
 

@@ -1,7 +1,7 @@
 // Written by tools/wire_types.py from src/tilerummy/server/messages; do not edit.
 
 import type { Event } from './events';
-import type { ResultView, StepView } from './views';
+import type { DeclaredView, ResultView, StepView } from './views';
 
 /** A record to open: as text or as JSON lines, see docs/records.md. */
 export interface OpenRecord {
@@ -27,6 +27,7 @@ export interface ReplayPosition {
   discards?: string[][];
   trump?: string | null;
   free?: string[];
+  declared?: DeclaredView | null;
 }
 
 /** One turn: its events in the form of records, and the position after it. */

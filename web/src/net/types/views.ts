@@ -87,6 +87,15 @@ export interface ResultView {
   hand: number | null;
 }
 
+/** A closed hand that was declared, as it lies open: its type, its points, and its tiles. */
+export interface DeclaredView {
+  number: number;
+  name: string;
+  points: number;
+  jokers: number;
+  melds: string[][];
+}
+
 /** Why a computer player played as it did: a code of the message catalogue, its parameters. */
 export interface MotiveView {
   seat: number;
@@ -142,6 +151,7 @@ export interface GameView {
   can: CanView | null;
   opening: number | null;
   result: ResultView | null;
+  declared: DeclaredView | null;
   motives: MotiveView[];
 }
 
@@ -182,6 +192,7 @@ export interface GameChange {
   can?: CanView | null;
   opening?: number | null;
   result?: ResultView | null;
+  declared?: DeclaredView | null;
   motives?: MotiveView[];
 }
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tilerummy.server.messages import ResultView, SeatKind, StepView
+from tilerummy.server.messages import DeclaredView, ResultView, SeatKind, StepView
 from tilerummy.server.messages.bodies.common import RequestBody
 from tilerummy.server.messages.views import EventJson
 
@@ -43,6 +43,8 @@ class ReplayPosition(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """By seat, the latest last; empty where nobody has discarded."""
     trump: str | None = None
     free: list[str] = []
+    declared: DeclaredView | None = None
+    """The closed hand with which the round was won, after the turn in which it was declared."""
 
 
 class ReplayTurn(Struct, frozen=True, kw_only=True, omit_defaults=True):

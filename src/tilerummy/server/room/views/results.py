@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from tilerummy.server.messages import MotiveView, ResultView
+from tilerummy.rules.closed_hands import read_as
+from tilerummy.server.messages import DeclaredView, MotiveView, ResultView
 from tilerummy.server.room.fold import texts
 from tilerummy.server.room.room import CurrentRound, Room
-from tilerummy.state import Ended
+from tilerummy.state import Ended, State
+from tilerummy.tiles import TileSet
 
 
 def results_view(room: Room) -> list[ResultView]:
@@ -39,4 +41,27 @@ def result_view(ended: Ended) -> ResultView:
         winner=ended.winner,
         win=None if ended.win is None else str(ended.win),
         hand=ended.hand,
+    )
+
+
+def declared_view(state: State, tiles: TileSet) -> DeclaredView | None:
+    """Return the closed hand that was declared in a round that is over, or None.
+
+    A hand that its type does not read, which a record may hold, is None too: the type is what says
+    how its tiles lie.
+    """
+    if not state.declared or state.ended is None or state.ended.hand is None:
+        return None
+    try:
+        hand = read_as(state.ended.hand, state.declared, tile_set=tiles)
+    except ValueError:
+        return None
+    if hand is None:
+        return None
+    return DeclaredView(
+        number=hand.hand.number,
+        name=hand.hand.name,
+        points=hand.points,
+        jokers=hand.jokers,
+        melds=[meld.split() for meld in hand.shown.split("/")],
     )

@@ -12,7 +12,7 @@ from tilerummy.rules.judging.faults import face_up_faults, may_discard
 from tilerummy.server.messages import CanView, GameChange, GameView, HandView
 from tilerummy.server.room.fold import texts
 from tilerummy.server.room.room import CurrentRound, Room
-from tilerummy.server.room.views.results import motive_views, result_view
+from tilerummy.server.room.views.results import declared_view, motive_views, result_view
 from tilerummy.state import Action, Declare, Draw, Pass, Phase, Seat, Source, State, conceal
 from tilerummy.tiles import Rack, names
 
@@ -62,7 +62,8 @@ class GameViews:
             dealt = self.dealt
             if dealt is not None:
                 self._hands = _shown_hands(dealt.state, self._hands)
-            self._public = {} if dealt is None else _public(dealt, [h for _, h in self._hands])
+            hands = [hand for _, hand in self._hands]
+            self._public = {} if dealt is None else _public(dealt, self._rules, hands)
         return self._public
 
     def own(self, viewer: int | None) -> Fields:
@@ -180,6 +181,7 @@ def changed_fields(now: GameViews, before: CurrentRound) -> Iterator[str]:
         "free": state.free == was.free,
         "free_usable": now.public["free_usable"] == _usable(was),
         "result": state.ended == was.ended,
+        "declared": state.declared == was.declared,
         "motives": now.public["motives"] == (motive_views(before) if was.ended else []),
     }
     return (name for name, unchanged in same.items() if not unchanged)
@@ -193,7 +195,7 @@ def _alone(now: CurrentRound, before: CurrentRound) -> Iterator[int]:
             yield seat
 
 
-def _public(dealt: CurrentRound, hands: list[HandView]) -> Fields:
+def _public(dealt: CurrentRound, rules: Ruleset, hands: list[HandView]) -> Fields:
     """Return the public fields of a round, by the names and in the order of GameView."""
     state = dealt.state
     return {
@@ -210,6 +212,7 @@ def _public(dealt: CurrentRound, hands: list[HandView]) -> Fields:
         "free": names(state.free),
         "free_usable": _usable(state),
         "result": result_view(state.ended) if state.ended else None,
+        "declared": declared_view(state, rules.tiles),
         "motives": motive_views(dealt) if state.ended else [],
     }
 
