@@ -12,6 +12,8 @@ export interface ShortMove {
   readonly after: string;
   /** Tiles that were laid stand by the melds that they came to. */
   readonly tiles: readonly (readonly string[])[];
+  /** Whether they were laid on the table. */
+  readonly laid: boolean;
 }
 
 type Word = 'drew' | 'laid' | 'added' | 'moved' | 'discarded' | 'took';
@@ -36,12 +38,13 @@ export function shortMove(event: Event, seating: Seating): ShortMove | null {
 }
 
 function said(seating: Seating, seat: number, word: Word, tiles: ShortMove['tiles'], n = 0): ShortMove {
+  const laid = word === 'laid' || word === 'added' || word === 'moved';
   if (seat === seating.me) {
     const [name = '', ...rest] = p(`move.${word}.you`, { n }).split(' ');
-    return { before: '', name, after: rest.length ? ` ${rest.join(' ')}` : '', tiles };
+    return { before: '', name, after: rest.length ? ` ${rest.join(' ')}` : '', tiles, laid };
   }
   const [before = '', after = ''] = p(`move.${word}`, { name: NAME, n }).split(NAME);
-  return { before, name: nameOf(seating, seat), after, tiles };
+  return { before, name: nameOf(seating, seat), after, tiles, laid };
 }
 
 const split = (text: string): string[] => text.split(' ').filter(Boolean);

@@ -9,7 +9,7 @@ const line = (seq: number, seat: number | null, moves = true): LogLine => ({
   seq,
   seat,
   text: '',
-  move: moves ? { before: '', name: '', after: '', tiles: [] } : null,
+  move: moves ? { before: '', name: '', after: '', tiles: [], laid: true } : null,
 });
 
 describe('turns', () => {

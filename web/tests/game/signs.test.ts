@@ -12,8 +12,13 @@ import { law } from '../table/help';
 let seq = 0;
 const line = (seat: number | null, ...tiles: string[]): LogLine => ({
   ...{ seq: seq++, seat, text: '' },
-  move: { before: '', name: '', after: '', tiles: tiles.map((each) => each.split(' ')) },
+  move: { before: '', name: '', after: '', tiles: tiles.map((each) => each.split(' ')), laid: true },
 });
+/** Tiles that were drawn, taken or discarded: they do not lie on the table. */
+const beside = (seat: number, ...tiles: string[]): LogLine => {
+  const { move, ...rest } = line(seat, ...tiles);
+  return { ...rest, move: { ...move!, laid: false } };
+};
 const note = (seat: number | null): LogLine => ({ seq: seq++, seat, text: '', move: null });
 const seats = (lines: LogLine[], me: number | null, many: number): (number | null)[] => sinceOwnTurn(lines, me, many).map(({ seat }) => seat);
 
@@ -39,6 +44,13 @@ test('tiles are marked in the melds that they came to, and whoever came last has
   const by = [...control.last].map(([id, seat]) => `${id.split('.')[0]} ${seat}`).sort();
   expect(by).toEqual(['* 1', 'b1 1', 'b3 1', 'b5 2', 'r3 3', 'r5 1', 'r6 1']);
   expect([...control.touched.values()].sort()).toEqual([1, 2, 3]);
+});
+
+test('what was drawn or discarded marks no tile of the table that looks like it', () => {
+  const control = new Control(law(), { change() {}, show() {}, announce() {}, ask() {}, select() {}, zone() {} });
+  control.deal({ set: STANDARD, table: readTable('r3 r4 r5 / b1 b2 b3', STANDARD), rack: readRack('k1', STANDARD) }, true);
+  markTurns(control, sinceOwnTurn([line(0, 'k1'), beside(1, 'r4'), line(1, 'b3'), beside(1, 'r5')], 0, 2));
+  expect([...control.last].map(([id]) => id.split('.')[0])).toEqual(['b3']);
 });
 
 test('marks grow while others play, and go when my turn is over', () => {

@@ -48,7 +48,7 @@ export function markTurns(control: Control, turns: readonly TurnLine[]): void {
   const last = new Map<string, number | undefined>();
   const touched = new Map<number, number | undefined>();
   for (const { seat, parts } of turns) {
-    for (const tiles of parts.flatMap(({ move }) => move?.tiles ?? [])) {
+    for (const tiles of parts.flatMap(({ move }) => (move?.laid ? move.tiles : []))) {
       const found = piles.map((pile) => {
         const free = pile.ids.filter((id) => !last.has(id));
         return { pile, ids: tiles.flatMap((tile) => free.splice(free.findIndex((id) => tileText(pieces.get(id)!.tile) === tile.replace(/^\*.*/, '*')) >>> 0, 1)) };
