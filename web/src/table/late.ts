@@ -2,6 +2,7 @@
 
 export { keyed } from './dom/keys';
 export { Mark } from './dom/mark';
+export { tapped, targetOf } from './dom/target';
 export { Words } from './dom/words';
 export { soon } from './slices';
 export { Carry } from './motion/carry';

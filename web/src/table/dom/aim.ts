@@ -3,9 +3,9 @@
 import type { Draft, Id } from '../state/draft';
 import type { Control } from '../control';
 import { fit, placeOf, type Fit } from '../layout/fit';
-import { blocksOf, type Hit, type Rect, type Scene } from '../layout/layout';
+import { blocksOf, without, type Hit, type Rect, type Scene } from '../layout/layout';
 import type { Moved } from '../state/moves';
-import { makesMeld, without } from './target';
+import { makesMeld } from './target';
 
 export interface Aim extends Rect {
   readonly look: 'zone' | 'slot' | 'rack' | 'good' | 'open' | 'new';

@@ -60,10 +60,3 @@ function mayDraw({ law, draft }: Control, pile: Pile, ids: readonly Id[]): boole
 
 export const makesMeld = ({ draft, key, obstacle }: Moved): boolean =>
   !obstacle && Boolean(draft.piles.find((pile) => pile.key === key)?.kind);
-
-/** The scene without the place of a pile, so that a new place is found for it. */
-export function without(scene: Scene, key: number): Scene {
-  const spots = new Map(scene.laid.spots);
-  spots.delete(key);
-  return { ...scene, laid: { ...scene.laid, spots } };
-}

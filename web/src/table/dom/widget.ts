@@ -1,6 +1,5 @@
 /** The widget: pointer, keyboard and frames around the headless control. */
 
-import { tapped, targetOf, without } from './target';
 import { at, type Id, type Pile } from '../state/draft';
 import { Control } from '../control';
 import type { Hooks } from '../hooks';
@@ -8,7 +7,7 @@ import { laterThanTiles, tilesPainted } from '../later';
 import { HOLD, IDLE, gesture, type Gesture, type Input, type Output } from './gesture';
 import type { Fit } from '../layout/grid';
 import { hit } from '../layout/hit';
-import { layout, type Hit, type Rect, type Scene } from '../layout/layout';
+import { layout, without, type Hit, type Rect, type Scene } from '../layout/layout';
 import { Picture, type Drag, type Point } from './render';
 import type { Places } from '../layout/places';
 import type { Cause } from '../motion/flights';
@@ -289,7 +288,7 @@ export class Widget {
   }
 
   private tapAt(point: Point, add: boolean): void {
-    this.control.tap(tapped(this.control, this.scene!, point), add);
+    this.control.tap(this.late?.tapped(this.control, this.scene!, point) ?? this.hit(point), add);
   }
 
   private grab(id: Id, whole: boolean, from: Point): void {
@@ -314,9 +313,9 @@ export class Widget {
   /** The point that counts for a drop: the pointer, or what is drawn above the finger. */
   private target(drag: Drag & { readonly touch: boolean }): Hit {
     const { at: point, grip } = this.lifted(drag);
-    const y = drag.touch ? point.y + LIFT / 2 : point.y;
+    const middle = { x: point.x, y: drag.touch ? point.y + LIFT / 2 : point.y };
     const width = drag.ids.length * this.scene!.tile.table.w;
-    return targetOf(this.control, this.scene!, { ids: drag.ids, at: { x: point.x, y }, left: point.x - grip.x, width });
+    return this.late?.targetOf(this.control, this.scene!, { ids: drag.ids, at: middle, left: point.x - grip.x, width }) ?? this.hit(middle);
   }
 
   private hit({ x, y }: Point): Hit {

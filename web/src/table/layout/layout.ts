@@ -119,3 +119,10 @@ export const blocksOf = (draft: Draft, near: ReadonlyMap<number, Spot>): Block[]
     const spot = near.get(pile.key);
     return { key: pile.key, length: pile.ids.length, kind: meld?.kind ?? null, rank, ids: pile.ids, ...(spot ? { near: spot } : {}) };
   });
+
+/** The scene without the place of a pile, so that a new place is found for it. */
+export function without(scene: Scene, key: number): Scene {
+  const spots = new Map(scene.laid.spots);
+  spots.delete(key);
+  return { ...scene, laid: { ...scene.laid, spots } };
+}
