@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.browser.driver.scene import played
+from tests.browser.driver.scene import drew, played
 from tests.browser.driver.scenes import END, TABLE
 
-from tilerummy.state import Ended, Ending, Win
-from tilerummy.tiles import rack
+from tilerummy.state import Declared, Discarded, Ended, Ending, Win
+from tilerummy.tiles import rack, tile
 
 assert END.ended is not None
 LOST = replace(
@@ -85,6 +85,36 @@ INTERNATIONAL_END = replace(
 )
 """I have won openly, and one of the others pays double."""
 
+CLOSED_END = replace(
+    INTERNATIONAL_END,
+    position=(
+        "table k11 r11 o11 / b5 b6 b7 / r1 r2 r3 | rack | opened no | turn 15"
+        " | trump r13 | discards k13"
+    ),
+    declared="k3 k4 k5 k6 r7 r8 r9 r10 b1 b2 b3 o10 o11 o12",
+    counts=(9, 4, 5),
+    opened=(False, True, False),
+    moves=(
+        drew(0, "r2"),
+        Declared(0, 13, rack("k3 k4 k5 k6 r7 r8 r9 r10 b1 b2 b3 o10 o11 o12")),
+        Discarded(0, tile("k13")),
+    ),
+    ended=Ended(
+        Ending.WENT_OUT,
+        (900, -900, -34, -900),
+        (
+            rack(""),
+            rack("k1 r2 b9 k8 o6 r5 b13 k2 o13"),
+            rack("k9 r13 b12 o5"),
+            rack("r4 b10 o7 k10 *"),
+        ),
+        winner=0,
+        win=Win.CLOSED,
+        hand=13,
+    ),
+)
+"""I have declared a closed hand, with a tile that looks like one of the table drawn last."""
+
 MCGRAW_END = replace(
     END,
     preset="mcgraw",
@@ -100,5 +130,6 @@ ENDS = {
     "match": MATCH,
     "between": BETWEEN,
     "international": INTERNATIONAL_END,
+    "closed hand": CLOSED_END,
     "mcgraw": MCGRAW_END,
 }

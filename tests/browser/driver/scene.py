@@ -78,6 +78,8 @@ class Scene:
     """The latest events, which the list of moves shows."""
     chat: Sequence[tuple[str, str]] = ()
     ended: Ended | None = None
+    declared: str = ""
+    """The fourteen tiles of the closed hand that ended the round."""
     earlier: Sequence[Ended] = ()
     """The rounds of the match before this one."""
     motives: Mapping[int, tuple[Motive, ...]] = field(default_factory=dict)
@@ -126,13 +128,15 @@ class Scene:
         rules = ruleset(self.preset)
         text = f"players {len(self.names)} | to-move 0 | {self.position}"  # of the first seat
         state = replace(read_state(text, rules.tiles), to_move=self.to_move)
-        rest = Rack(rules.tiles) - state.table.tiles - state.seats[0].rack
+        declared = Rack(rack(self.declared, rules.tiles))
+        rest = Rack(rules.tiles) - state.table.tiles - state.seats[0].rack - declared
         hidden = Random(0).sample(rest, len(rest))
         for seat, tiles in enumerate(self.counts, start=1):
             own, hidden = Rack(hidden[:tiles]), hidden[tiles:]
             opened = 1 if self.opened and self.opened[seat - 1] else None
             state = state.with_seat(seat, replace(state.seats[seat], rack=own, opened=opened))
-        return replace(state, pool=tuple(hidden[: self.pool]), ended=self.ended)
+        pool = tuple(hidden[: self.pool])
+        return replace(state, pool=pool, declared=declared, ended=self.ended)
 
     def snapshot(self) -> Snapshot:
         """Return what the player on the first seat is sent."""

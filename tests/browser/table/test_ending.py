@@ -76,7 +76,7 @@ def test_the_last_play_is_seen_before_the_result_and_points_at_the_seats(
     expect(at.locator(".result")).to_be_visible()
 
     expect(at.locator(".tt-tile").first).to_be_visible()
-    assert at.locator("[data-place=felt] .confetti i").count() > 0
+    assert at.locator(".felt-ground .confetti i").count() > 0
     assert at.locator(".crown").count() > 0
     for seat, score in (1, "−83"), (2, "−23"), (3, "−21"):
         expect(at.locator(f"[data-seat='{seat}'] .turned-score")).to_have_text(score)

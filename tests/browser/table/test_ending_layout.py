@@ -58,7 +58,7 @@ MEASURE = """() => {
     }).map((b) => b.name),
     crowns: boxes('.result .crown'),
     tiles: boxes('.tt-tile.tt-on-table'),
-    felt: boxes('.felt-ground')[0],
+    felt: boxes('[data-place=felt]')[0],
     table: boxes('.table')[0],
     banners: boxes('.ending-banner'),
     width: innerWidth,

@@ -13,17 +13,20 @@ export function measure(table: HTMLElement, seats: number): Places | null {
     if (!box || !box.width || !box.height) return null;
     return { x: box.left - origin.left, y: box.top - origin.top, w: box.width, h: box.height };
   };
-  const felt = rect(find('felt'));
+  const ground = find('felt');
+  const felt = rect(ground);
   if (!felt) return null;
   const rack = find('rack');
   const standing = rect(rack);
-  const number = (name: string): number => parseFloat(rack ? getComputedStyle(rack).getPropertyValue(name) : '');
+  const number = (name: string, of = rack): number => parseFloat(of ? getComputedStyle(of).getPropertyValue(name) : '');
+  const tile = number('--felt-tile', ground);
   const zones = [...table.querySelectorAll<HTMLElement>('[data-zone-place]')].flatMap((el) => {
     const box = rect(el);
     return box ? [[el.dataset.zonePlace!, box] as const] : [];
   });
   return {
     felt,
+    ...(tile ? { tile } : {}),
     rack: standing && { ...standing, rows: number('--rows') || 1, largest: number('--full') || undefined },
     zones: Object.fromEntries(zones),
     pool: rect(find('pool')),

@@ -52,7 +52,8 @@ export class Pan {
   see = (fit: Fit): Fit => {
     const { x = 0, y = 0, width, height } = fit.area;
     this.felt = { x, y, w: width, h: height };
-    this.world = { w: width, h: fit.rows * fit.pitch - fit.pitch + fit.tile.h + 2 * EDGE };
+    // an empty felt, however low, shows all there is
+    this.world = { w: width, h: fit.spots.size && fit.rows * fit.pitch - fit.pitch + fit.tile.h + 2 * EDGE };
     this.bound();
     this.mark();
     if (!this.needed) return fit;

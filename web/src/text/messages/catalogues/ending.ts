@@ -14,6 +14,8 @@ export interface EndingParameters {
   'end.open': never;
   'end.foot': never;
   'end.closed': never;
+  'end.hand.pure': never;
+  'end.hand.jokers': 'n';
   'end.won': 'names';
   'end.won.you': never;
   'end.winner': 'names';

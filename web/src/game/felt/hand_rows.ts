@@ -1,0 +1,36 @@
+/** How a closed hand lies on the felt: its melds in rows and columns, with the largest tiles that there is room for. */
+
+/** The widest tile, and what is free between tiles, melds and rows, in widths of a tile. */
+const LARGEST = 72;
+const TILE = 1.03;
+const BETWEEN = 0.36;
+const ROW = 1.34 + 0.3;
+/** A row of more tiles is divided: fourteen of them would be too small to read. */
+const LONGEST = 8;
+
+export interface HandRows {
+  readonly melds: readonly (readonly string[])[];
+  readonly columns: number;
+  /** How wide a tile is, in pixels. */
+  readonly tile: number;
+}
+
+/** Lay melds in a box of that size: as many beside each other as leaves the largest tiles. */
+export function handRows(melds: readonly (readonly string[])[], width: number, height: number): HandRows {
+  const parts = melds.flatMap(divided);
+  let best: HandRows = { melds: parts, columns: 1, tile: 0 };
+  for (let columns = 1; columns <= parts.length; columns++) {
+    const widths = Array.from({ length: columns }, (_, i) => Math.max(...parts.filter((_, n) => n % columns === i).map(({ length }) => length)));
+    const wide = TILE * widths.reduce((sum, each) => sum + each, 0) + BETWEEN * (columns - 1);
+    const high = ROW * Math.ceil(parts.length / columns) - 0.3;
+    const tile = Math.floor(Math.min(LARGEST, width / wide, height / high));
+    if (tile > best.tile) best = { melds: parts, columns, tile };
+  }
+  return best;
+}
+
+function divided(meld: readonly string[]): (readonly string[])[] {
+  if (meld.length <= LONGEST) return [meld];
+  const half = Math.ceil(meld.length / 2);
+  return [meld.slice(0, half), meld.slice(half)];
+}
