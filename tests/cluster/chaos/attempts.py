@@ -12,8 +12,6 @@ from tests.chaos.gamer import RETRY
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
-from tilerummy.server.messages import ServerMessage
-
 BESIDE = 0.3
 """Seconds without an answer after which another node is tried beside the one that hangs."""
 LONGEST = 8.0
@@ -25,10 +23,11 @@ AVOIDED = 3.0
 class Opened(NamedTuple):
     """A connection that shows a table since a version, and what it has sent so far."""
 
+    number: int
     socket: ClientConnection
     room: str
     since: int
-    heard: list[ServerMessage]
+    heard: list[str | bytes]
 
 
 class Ports:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
@@ -17,10 +18,13 @@ from tests.cluster.chaos.faults import Faults, Interval
 from tests.cluster.chaos.site import Site, site
 from tests.cluster.chaos.tables import Tables
 from tests.cluster.chaos.takeovers import Takeovers, since_1970
+from tests.history.checker import check
+from tests.history.recorder import Recorder
 from tests.support.waiting import eventually
 
 from tilerummy.server.store.opening import open_store
 
+KEPT = Path(__file__).parents[3] / "build" / "history.jsonl"
 AFTER = 3.0
 """For so many seconds after the database was away what happens is counted as if it still were."""
 END = 600.0
@@ -81,9 +85,13 @@ async def run(
     """Run once with these faults, and return what came of it."""
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(48))
     rng, began = Random(seed), time.monotonic()
-    async with site(folder, rng, pace=form.pace) as there:
+    async with site(folder, rng, pace=form.pace) as there, AsyncExitStack() as stack:
         await asyncio.to_thread(there.add_standby)
-        playing = Tables(tables, there.ports, Random(rng.random()), think=form.think)
+        path = folder / "history.jsonl"
+        recorder = stack.enter_context(Recorder(path))
+        playing = Tables(
+            tables, there.ports, Random(rng.random()), think=form.think, recorder=recorder
+        )
         asyncio.get_running_loop().set_exception_handler(
             lambda _, what: playing.experiences.wrong.append(f"in the harness: {what}")
         )
@@ -103,7 +111,9 @@ async def run(
             await _ended(playing, say)
         watching.cancel()
         await asyncio.wait([watching])
+        await stack.aclose()
         outcome = await _checked(there, playing, failing, takeovers, seed)
+        outcome.wrong += await asyncio.to_thread(contradictions, path)
     outcome.seconds = time.monotonic() - began
     return outcome
 
@@ -167,6 +177,16 @@ async def _checked(
         away=sorted(end - start for start, end in away),
         wrong=known.wrong + wrong + node_errors(there),
     )
+
+
+def contradictions(path: Path) -> list[str]:
+    """Return what contradicts itself in a history; the file of one that does is kept in build/."""
+    with path.open(encoding="utf-8") as file:
+        found = [str(each) for each in check(file)]
+    if found:
+        shutil.copy(path, KEPT)
+        found.append(f"the history is in {KEPT}")
+    return found
 
 
 def node_errors(there: Site) -> list[str]:

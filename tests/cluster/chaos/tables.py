@@ -12,6 +12,7 @@ from typing import Any
 from tests.chaos.gamer import RETRY
 from tests.cluster.chaos.attempts import Ports
 from tests.cluster.chaos.visitors import Experiences, Visitor, ask
+from tests.history.recorder import Recorder
 
 TURN = 20_000
 """Milliseconds for a turn at the tables with a clock: people move within a few seconds."""
@@ -30,7 +31,9 @@ class Tables:
         rng: Random,
         *,
         think: tuple[float, float],
+        recorder: Recorder,
     ) -> None:
+        self._recorder = recorder
         self._thinking = think
         self.experiences = Experiences()
         self.rooms: list[str] = []
@@ -55,6 +58,7 @@ class Tables:
             rng,
             self.experiences,
             self._think,
+            recorder=self._recorder,
             plays=plays,
         )
         self.visitors.append(visitor)

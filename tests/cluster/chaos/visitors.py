@@ -12,12 +12,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import Any
 
 import msgspec
 from tests.chaos.gamer import RETRY, Acknowledged, Message
 from tests.cluster.chaos.attempts import Opened, Ports, answered_first
 from tests.cluster.people import next_command
+from tests.history.recorder import Recorder
 from tests.server.stream_reader import Known
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
@@ -114,9 +114,11 @@ class Visitor:
         experiences: Experiences,
         think: Callable[[], float],
         *,
+        recorder: Recorder,
         plays: bool = True,
         twice: float = 0.1,
     ) -> None:
+        self._recorder = recorder
         self.name, self.address, self.ports, self._rng = name, address, ports, rng
         self._all, self._think, self._plays, self._twice = experiences, think, plays, twice
         self.token = self.room = ""
@@ -129,7 +131,7 @@ class Visitor:
         self._lost: float | None = None
         self._acting: asyncio.TimerHandle | None = None
         self._sending: set[asyncio.Task[None]] = set()
-        self._cids = itertools.count()
+        self._cids, self._connections = itertools.count(), itertools.count()
         self._story: list[str] = []
         self._way: list[str] = []
         self._doubted = self._pinged = 0.0
@@ -181,14 +183,14 @@ class Visitor:
             self._tell("connected")
             self._socket, self._heard, self._sent = socket, time.monotonic(), time.monotonic()
             if self.pending is not None:
-                await socket.send(_encode(self.pending).decode())
-            for message in found.heard:
-                self._hear(message)
+                await self._sent_to(socket, self.pending)
+            for text in found.heard:
+                self._hear(text, found.number)
             async for text in socket:
                 self._heard = time.monotonic()
                 if room != self.room:
                     return
-                self._hear(_read.decode(text))
+                self._hear(text, found.number)
 
     def _look(self, but: Collection[int] = ()) -> asyncio.Task[tuple[int, Opened]]:
         """Look for a node that shows the table."""
@@ -214,16 +216,20 @@ class Visitor:
         )
         try:
             self._tell("open", port)
+            number = next(self._connections)
+            self._recorder.watched(self.name, room, number, since)
             await socket.send(_encode(Watch(room=room, since=since or None)).decode())
-            heard: list[ServerMessage] = []
-            while not heard or not isinstance(heard[-1], Snapshot | Update | Fault):
-                heard.append(_read.decode(await socket.recv()))
-            if isinstance(heard[-1], Fault) and heard[-1].code in BUSY:
-                raise ConnectionRefusedError(heard[-1].code)
+            heard: list[str | bytes] = []
+            latest: ServerMessage | None = None
+            while not isinstance(latest, Snapshot | Update | Fault):
+                heard.append(await socket.recv())
+                latest = _read.decode(heard[-1])
+            if isinstance(latest, Fault) and latest.code in BUSY:
+                raise ConnectionRefusedError(latest.code)
         except BaseException:
             socket.transport.abort()
             raise
-        return Opened(socket, room, since, heard)
+        return Opened(number, socket, room, since, heard)
 
     def check(self, now: float) -> None:
         """Look for another node while nothing is answered, and go there; is called all the time."""
@@ -266,7 +272,11 @@ class Visitor:
             self._socket.transport.abort()
             self._socket = None
 
-    def _hear(self, message: ServerMessage) -> None:
+    def _hear(self, text: str | bytes, connection: int) -> None:
+        message = _read.decode(text)
+        if isinstance(message, Snapshot | Update | Answer):
+            written = text if isinstance(text, str) else text.decode()
+            self._recorder.heard(self.name, self.room, connection, written)
         match message:
             case Snapshot() | Update():
                 self._take(message)
@@ -291,26 +301,16 @@ class Visitor:
                 self._all.slow_back.append((self._lost, seconds, "; ".join(self._way)))
             self._lost, self._way = None, []
         known, seen = self.known, self.seen
-        if isinstance(message, Update):
-            numbers = [entry.seq for entry in message.entries]
-            if numbers != [*range(known.version, message.version)]:
-                self._wrong(f"after {known.version} came {numbers}, up to {message.version}")
-        elif message.version < known.version:
-            self._wrong(f"after {known.version} came a view of {message.version}")
         known.take(message)
         version, seat = known.version, known.seat
         seen.latest = max(seen.latest, version)
-        self._note(seen.games, version, _encode(known.game))
+        seen.games.setdefault(version, _encode(known.game))
         seen.seat[version] = seat
         for entry in message.entries if isinstance(message, Update) else message.log:
-            self._note(seen.entries, (seat, entry.seq), _encode(entry))
+            seen.entries.setdefault((seat, entry.seq), _encode(entry))
         if known.table is not None and known.table.phase in ("over", "closed"):
             self.over.set()
         self.soon()
-
-    def _note(self, notes: dict[Any, bytes], key: object, now: bytes) -> None:
-        if notes.setdefault(key, now) != now:
-            self._wrong(f"{key} was shown otherwise before")
 
     def _answered(self, answer: Answer) -> None:
         if self.pending is None or answer.cid != self.pending.cid:
@@ -373,8 +373,14 @@ class Visitor:
 
         async def send() -> None:
             with suppress(OSError, WebSocketException):
-                await socket.send(_encode(message).decode())
+                await self._sent_to(socket, message)
 
         task = asyncio.create_task(send())
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
+
+    async def _sent_to(self, socket: ClientConnection, message: Command | Ping) -> None:
+        text = _encode(message).decode()
+        if not isinstance(message, Ping):
+            self._recorder.sent(self.name, message.room, text)
+        await socket.send(text)

@@ -1,0 +1,258 @@
+"""Finds contradictions in a history, each with the fewest lines that show it."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from tests.history.tiles import agree, count_tiles, hidden_from, shown_to
+
+Line = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """What cannot be, and the lines that show it, by their numbers from 1."""
+
+    kind: str
+    room: str
+    says: str
+    lines: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.kind} in {self.room}: {self.says} (lines {', '.join(map(str, self.lines))})"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A version that a room has certainly reached, the line that shows it, and what that is."""
+
+    version: int
+    line: int
+    what: str
+
+
+NOTHING = Known(0, 0, "nothing")
+
+
+@dataclass(slots=True)
+class Command:
+    """A command under way: the line of its first sending, and what was known then."""
+
+    message: dict[str, object]
+    line: int
+    before: Known
+    answered: tuple[int, str, int] | None = None
+    """The line of the answer, its status and version."""
+
+
+@dataclass(slots=True)
+class Client:
+    """A client in a room: the view that it has, and what was known when it asked for one."""
+
+    version: int = 0
+    seat: int | None = None
+    game: dict[str, object] | None = None
+    round: int = 0
+    watched: dict[int, tuple[int, Known]] = field(default_factory=dict)
+    """By connection, until its first view comes."""
+
+
+@dataclass(slots=True)
+class Room:
+    """All that is known of a room so far."""
+
+    known: Known = NOTHING
+    """The latest version that any client was shown, or had as the answer to a command."""
+    clients: dict[str, Client] = field(default_factory=lambda: defaultdict(Client))
+    commands: dict[tuple[str, str], Command] = field(default_factory=dict)
+    executed: dict[int, Command] = field(default_factory=dict)
+    """By the version at which they were carried out."""
+    entries: dict[int, dict[int | None, tuple[int, dict[str, object]]]] = field(
+        default_factory=lambda: defaultdict(dict)
+    )
+    """By number and the seat that was shown them, with the line."""
+    views: dict[tuple[int, int | None], tuple[int, object]] = field(default_factory=dict)
+    tiles: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """By round: the line, and how many tiles there are."""
+
+
+class Checker:
+    """Takes a history line by line."""
+
+    def __init__(self) -> None:
+        self._rooms: dict[str, Room] = defaultdict(Room)
+        self._number = 0
+
+    def take(self, line: Line) -> Iterator[Contradiction]:
+        """Yield what contradicts the lines before."""
+        self._number += 1
+        name, client = str(line["room"]), str(line["client"])
+        room = self._rooms[name]
+        message = line.get("message")
+        match line["what"]:
+            case "watched":
+                connection = _int(line["connection"])
+                room.clients[client].watched[connection] = (self._number, room.known)
+            case "sent" if isinstance(message, dict):
+                key = client, str(message["cid"])
+                room.commands.setdefault(key, Command(message, self._number, room.known))
+            case "heard" if isinstance(message, dict):
+                if message["type"] == "answer":
+                    yield from self._answer(name, room, client, message)
+                else:
+                    asked = room.clients[client].watched.pop(_int(line["connection"]), None)
+                    if asked is not None and _int(message["version"]) < asked[1].version:
+                        yield self._stale(name, *asked, _int(message["version"]))
+                    yield from self._view(name, room, client, message)
+            case what:
+                raise ValueError(f"line {self._number}: nothing is known of {what!r}")
+
+    def end(self) -> Iterator[Contradiction]:
+        """Yield what was answered and is not in the entries that were shown."""
+        for name, room in self._rooms.items():
+            for at, command in room.executed.items():
+                yield from self._own_entry(name, room, at, command)
+
+    # commands
+
+    def _answer(
+        self, name: str, room: Room, client: str, message: dict[str, object]
+    ) -> Iterator[Contradiction]:
+        command = room.commands.get((client, str(message["cid"])))
+        status, version = str(message["status"]), _int(message["version"])
+        if command is None:
+            yield self._found("once", name, f"{message['cid']} was never sent")
+            return
+        if command.answered is not None:
+            if command.answered[1:] != (status, version):
+                says = f"{message['cid']} has two answers"
+                yield self._found("once", name, says, command.answered[0])
+            return
+        command.answered = (self._number, status, version)
+        seen = _int(command.message.get("version", -1))
+        if status == "ok" and seen >= 0:
+            other = room.executed.setdefault(seen, command)
+            if other is not command and version > seen:
+                says = f"two commands were carried out at version {seen}"
+                yield self._found("once", name, says, *(other.answered or (0,))[:1])
+            if version < seen:
+                yield self._found("order", name, f"done at {seen} came to {version}", command.line)
+        # what was known when it was sent comes before it: it has a higher version if it changed
+        # something, else at least that version
+        least = command.before.version + (status == "ok" and version > seen >= 0)
+        if version < least:
+            yield self._stale(name, command.line, command.before, version)
+        self._reached(room, version, f"the answer to {message['cid']}")
+
+    def _own_entry(
+        self, name: str, room: Room, at: int, command: Command
+    ) -> Iterator[Contradiction]:
+        answer = command.answered
+        if answer is None or answer[2] <= at or command.message["type"] not in ("act", "done"):
+            return
+        if at not in room.entries:
+            if room.known.version > at:
+                return  # nobody was shown the entries: only a later view
+            yield self._found("loss", name, f"nothing shows entry {at}", answer[0])
+            return
+        for line, entry in room.entries[at].values():
+            if entry.get("what") != "acted":
+                says = f"entry {at} is {entry.get('what')}, no command"
+                yield self._found("loss", name, says, command.line, answer[0], line)
+
+    # views
+
+    def _view(
+        self, name: str, room: Room, client: str, message: dict[str, object]
+    ) -> Iterator[Contradiction]:
+        known = room.clients[client]
+        version = _int(message["version"])
+        entries = message.get("entries" if message["type"] == "update" else "log") or []
+        assert isinstance(entries, list)
+        numbers = [_int(entry["seq"]) for entry in entries]
+        if message["type"] == "update" and numbers != [*range(known.version, version)]:
+            yield self._found("gap", name, f"after {known.version} came {numbers}, to {version}")
+        if version < known.version:
+            yield self._found("order", name, f"{client} had {known.version}, then {version}")
+        known.version = version
+        if "seat" in message:
+            seat = message["seat"]
+            known.seat = None if seat is None else _int(seat)
+        yield from self._game(name, room, known, message)
+        for entry in entries:
+            yield from self._entry(name, room, known.seat, entry)
+        self._reached(room, version, f"a view of {client}")
+
+    def _game(
+        self, name: str, room: Room, known: Client, message: dict[str, object]
+    ) -> Iterator[Contradiction]:
+        change = message.get("game")
+        if isinstance(change, dict):
+            whole = message["type"] == "snapshot" or known.game is None
+            known.game = change if whole else {**(known.game or {}), **change}
+        elif message["type"] == "snapshot":
+            known.game = None
+        game = known.game
+        line, other = room.views.setdefault((known.version, known.seat), (self._number, game))
+        if other != game:
+            says = f"seat {known.seat} was shown two games at version {known.version}"
+            yield self._found("fork", name, says, line)
+        if game is None:
+            return
+        yield from self._leaks(name, hidden_from(game, known.seat), known.seat)
+        table = message.get("table")
+        if (isinstance(table, dict) and "round" in table) or game.get("result") is None:
+            tiles = count_tiles(game)
+            first = room.tiles.setdefault(0, (self._number, tiles))
+            if first[1] != tiles:
+                says = f"there are {tiles} tiles, and were {first[1]}"
+                yield self._found("tiles", name, says, first[0])
+
+    def _entry(
+        self, name: str, room: Room, seat: int | None, entry: dict[str, object]
+    ) -> Iterator[Contradiction]:
+        number = _int(entry["seq"])
+        yield from self._leaks(name, shown_to(entry, seat), seat)
+        shown = room.entries[number]
+        if seat in shown and shown[seat][1] != entry:
+            says = f"seat {seat} was shown two entries {number}"
+            yield self._found("fork", name, says, shown[seat][0])
+        for line, other in shown.values():
+            if not agree(entry, other):
+                says = f"entry {number} differs in what all may see"
+                yield self._found("fork", name, says, line)
+                break
+        shown.setdefault(seat, (self._number, entry))
+
+    def _leaks(self, name: str, leaks: Iterable[str], seat: int | None) -> Iterator[Contradiction]:
+        for leak in leaks:
+            yield self._found("leak", name, f"seat {seat} was shown {leak}")
+
+    # helpers
+
+    def _reached(self, room: Room, version: int, what: str) -> None:
+        if version > room.known.version:
+            room.known = Known(version, self._number, what)
+
+    def _stale(self, name: str, line: int, before: Known, version: int) -> Contradiction:
+        says = f"{before.what} had version {before.version} before, and now it is {version}"
+        return self._found("order", name, says, before.line, line)
+
+    def _found(self, kind: str, room: str, says: str, *lines: int) -> Contradiction:
+        return Contradiction(kind, room, says, tuple(sorted({*lines, self._number})))
+
+
+def check(lines: Iterable[str]) -> Iterator[Contradiction]:
+    """Yield the contradictions of a history, given as its lines."""
+    checker = Checker()
+    for line in lines:
+        yield from checker.take(json.loads(line))
+    yield from checker.end()
+
+
+def _int(value: object) -> int:
+    assert isinstance(value, int), value
+    return value
