@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 from tests.server.conftest import FAST
+from tests.server.playing import play_round, run, seated
+from tests.server.room_clients import TestRooms
 from tests.server.served import Json, Person, Served, playing, served
 from tests.server.test_recording import played
+
+from tilerummy.server.history.listing import OwnGame
+from tilerummy.server.history.statistics import counts
+from tilerummy.server.history.summary import summarised
+from tilerummy.server.messages.bodies.history import GameCounts
 
 
 def give_up(ann: Person, *acts: str, **body: Json) -> tuple[Json, Json]:
@@ -61,3 +68,38 @@ def test_a_game_that_is_given_up_between_two_rounds_has_the_rounds_that_were_pla
     assert (card["rounds"], len(replay["rounds"])) == (1, 1)
     assert card["turns"] == turns(replay)
     assert replay["ending"] == "resigned"
+
+
+async def counted(rooms: TestRooms, room: str, seat: int) -> GameCounts:
+    """Return the statistics of a seat, of that game only."""
+    summary = summarised(await rooms.store.load(room))
+    assert summary
+    return counts("", [OwnGame(room, summary, seat)])
+
+
+@pytest.mark.parametrize("ruleset", ["sabra", "mcgraw"])
+def test_a_round_that_the_other_gave_up_is_won_and_leaves_no_tiles(ruleset: str) -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = people = await seated(rooms, "Ann", "Ben", ruleset=ruleset)
+        await play_round(people, turns=1)
+        await ben.control("resign")
+        won, lost = [await counted(rooms, ann.room, seat) for seat in (0, 1)]
+        assert (won.won, won.rounds, won.rounds_won, won.left) == (1, 1, 1, None)
+        assert (lost.won, lost.rounds, lost.rounds_won) == (0, 1, 0)
+        assert lost.left, "the tiles for which the score was counted"
+
+    run(test)
+
+
+def test_a_round_that_ended_by_agreement_was_neither_won_nor_lost() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben")
+        await play_round(people, turns=2)
+        for each in people:
+            await each.control("end")
+        for seat in (0, 1):
+            found = await counted(rooms, people[0].room, seat)
+            assert (found.games, found.won, found.rounds) == (1, 0, 0)
+            assert (found.points, found.left) == (None, None)
+
+    run(test)

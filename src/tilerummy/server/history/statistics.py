@@ -64,7 +64,7 @@ def _groups(names: set[str], own: Sequence[OwnGame], name_of: _Name) -> list[Gam
 
 def counts(of: str, own: Sequence[OwnGame]) -> GameCounts:
     """Return what these games come to."""
-    rounds = [(each.seat, one) for each in own for one in each.summary.rounds]
+    rounds = [(each.seat, *result) for each in own for result in each.summary.results()]
     results = Counter(each.result for each in own)
     return GameCounts(
         of=of,
@@ -72,8 +72,8 @@ def counts(of: str, own: Sequence[OwnGame]) -> GameCounts:
         won=results["won"],
         shared=results["shared"],
         rounds=len(rounds),
-        rounds_won=sum(one.winner == seat for seat, one in rounds),
-        points=_mean([one.scores[seat] for seat, one in rounds]),
+        rounds_won=sum(winner == seat for seat, _, winner in rounds),
+        points=_mean([one.scores[seat] for seat, one, _ in rounds]),
         opened=_mean(_opened(own)),
         left=_mean(_left(own)),
     )
@@ -89,12 +89,12 @@ def _opened(own: Sequence[OwnGame]) -> list[int]:
 
 
 def _left(own: Sequence[OwnGame]) -> list[int]:
-    """Return the tiles left in rounds that the guest did not win."""
+    """Return the tiles left in rounds that had a result and that the guest did not win."""
     return [
         one.left[each.seat]
         for each in own
-        for one in each.summary.rounds
-        if one.winner != each.seat and one.left
+        for one, winner in each.summary.results()
+        if winner != each.seat and one.left
     ]
 
 

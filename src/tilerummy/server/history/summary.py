@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -61,6 +62,26 @@ class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     title: str = ""
     broken: str = ""
     low_wins: bool = False
+
+    def results(self) -> Iterator[RoundResult]:
+        """Yield the results of the rounds; of two seats, one wins when the other gives up.
+
+        A round that was broken off without scores has none.
+        """
+        for number, one in enumerate(self.rounds, 1):
+            winner = one.winner
+            if winner is None and self.broken and number == len(self.rounds):
+                if len({*one.scores}) == 1:
+                    continue
+                winner = self.leaders[0]
+            yield RoundResult(one, winner)
+
+
+class RoundResult(NamedTuple):
+    """A round and who won it, if anybody did."""
+
+    round: RoundSummary
+    winner: int | None
 
 
 _decoder = msgspec.json.Decoder(GameSummary)

@@ -60,6 +60,8 @@ class GameCounts(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ``points`` are a round's; ``opened`` is my turn of the initial meld, counted from 1, in rounds
     in which I laid one, and ``left`` the tiles on my rack at the end of rounds that I did not win.
+    Of two players, one wins a round when the other gives up; rounds that were broken off without
+    scores are not counted.
     """
 
     of: str
