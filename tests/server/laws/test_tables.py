@@ -248,7 +248,7 @@ class TableMachine(OneTable):
         heard_by = {id(a) for a in actor.broadcast.presence.attachments}
         self.ears = [e for e in self.ears if id(e.attachment) in heard_by]
         for ear in self.ears:
-            ear.agrees(actor.broadcast.snapshot(actor.room.seat_of(ear.person.session)))
+            ear.agrees(actor.broadcast.snapshot(ear.person.session))
         for person, command, answer in self.sent[-3:]:
             if isinstance(command, Act | Done) and answer.status != "ok":
                 assert not self.notary.wrote(person.session, command.cid)

@@ -285,10 +285,93 @@ def test_a_rematch_is_played_at_one_new_table() -> None:
         assert (await table(ann)).next_room == again
         for person in people:
             await person.watch(again)
+        assert (await table(ann)).phase == "waiting", "Ben has not agreed"
         await ben.control("sit")
         view = await table(ben)
         assert [s.name for s in view.seats] == ["Ann", "Ben"]
-        assert view.phase == "waiting"
+        await ready(people)
+        assert (await table(ben)).phase == "playing"
+
+    run(test)
+
+
+def test_a_rematch_begins_when_all_who_played_agree() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
+        await play_round(people)
+        await ben.control("rematch")
+        again = (await table(ben)).next_room
+        assert again
+        for person in (ann, ben, cy):
+            await person.watch(again)
+        stranger = Client(rooms, "Dan")
+        await stranger.watch(again)
+        assert codes(await stranger.control("sit")) == ["table_locked"]
+        await ann.control("sit")
+        assert (await table(ben)).phase == "waiting"
+        await cy.control("sit")
+        assert (await table(ben)).phase == "sealing"
+
+    run(test)
+
+
+def test_the_host_of_a_rematch_may_begin_without_those_who_stay_away() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
+        await play_round(people)
+        await ben.control("rematch")
+        again = (await table(ben)).next_room
+        assert again
+        for person in (ann, ben, cy):
+            await person.watch(again)
+        await ann.control("sit")
+        await ben.control("start")
+        assert len((await table(ben)).seats) == 2
+        assert (await table(ben)).phase == "sealing"
+
+    run(test)
+
+
+def test_who_gave_up_may_ask_for_a_rematch() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = people = await seated(rooms, "Ann", "Ben", private=True)
+        await ann.control("resign")
+        assert (await table(ben)).seats[0].connected
+        await ann.control("rematch")
+        again = (await table(ben)).next_room
+        assert again
+        for person in people:
+            await person.watch(again)
+        await ben.control("sit")
+        assert (await table(ben)).phase == "sealing"
+
+    run(test)
+
+
+def test_a_closed_rematch_may_be_asked_for_again() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = people = await seated(rooms, "Ann", "Ben")
+        await play_round(people)
+        over = ann.room
+        await ann.control("rematch")
+        closed = (await table(ben)).next_room
+        assert closed
+        await ann.watch(closed)
+        await ann.control("close")
+        await ben.control("rematch")
+        again = (await table(ben)).next_room
+        assert again not in (None, closed)
+        assert ben.room == over
+
+    run(test)
+
+
+def test_who_gave_up_is_told_so_when_coming_back() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = await seated(rooms, "Ann", "Ben")
+        await ann.control("resign")
+        assert ((await ann.sees()).seat, (await ann.sees()).gave_up) == (None, 0)
+        assert ((await ben.sees()).seat, (await ben.sees()).gave_up) == (1, None)
 
     run(test)
 

@@ -213,6 +213,6 @@ def test_the_latest_entries_are_in_memory_and_all_in_the_record() -> None:
         assert [each.seq for each in actor.broadcast.entries(0, version - 5)] == [
             *range(version - 5, version)
         ]
-        assert len(actor.broadcast.snapshot(0).log) == 60
+        assert len(actor.broadcast.snapshot(actor.room.places[0].session).log) == 60
 
     run(test)

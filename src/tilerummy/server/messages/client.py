@@ -91,10 +91,12 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
 
     ``sit`` (seat), ``stand``; the host: ``computer`` (seat, level) and ``empty`` (seat) a seat,
     ``start``, ``lock`` and ``unlock``, ``mute`` and ``unmute`` (seat), ``remove`` (seat),
-    ``close``; everyone seated: ``ready`` (contribution), ``next`` round, ``rematch``, ``resign``,
+    ``close``; everyone seated: ``ready`` (contribution), ``next`` round, ``resign``,
     ``pause``/``resume``/``end``/``stand_in`` (seat), to which the other people agree by the same
     command, or which they reject by ``decline`` (people who have been away for ten seconds need not
-    agree, and after thirty a computer may stand in); ``take_back`` one's seat.
+    agree, and after thirty a computer may stand in); ``take_back`` one's seat; after the match
+    everyone who played: ``rematch``, at a new table (``next_room``) that is locked for others and
+    begins when all of them sit there.
     """
 
     cid: Cid

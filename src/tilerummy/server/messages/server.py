@@ -43,6 +43,8 @@ class Snapshot(Struct, frozen=True, kw_only=True, tag_field="type", tag="snapsho
     room: str
     version: int
     seat: int | None
+    gave_up: int | None = None
+    """The seat that the viewer has given up."""
     table: RoomView
     game: GameView | None
     clock: ClockView

@@ -161,6 +161,11 @@ class Room:
                 return seat
         return None
 
+    def played_by(self, session: str) -> int | None:
+        """Return the seat that a person has or has given up, if that session had one."""
+        seat = self.seat_of(session)
+        return self.given_up_by(session) if seat is None else seat
+
     def with_place(self, seat: int, new: Place) -> Room:
         """Return the room with *new* on that seat."""
         return replace(self, places=(*self.places[:seat], new, *self.places[seat + 1 :]))

@@ -18,6 +18,7 @@ from tilerummy.server.room.entries import (
     Sealed,
     Stood,
 )
+from tilerummy.server.room.fold import apply
 from tilerummy.server.room.people import Same, computer, make_way, name_taken, sat_down
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Place, Room
@@ -74,7 +75,18 @@ def _sit(room: Room, request: ControlRequest) -> list[Entry]:
     if _place(room, seat).kind != "open":
         raise refuse("seat_taken", "somebody sits there")
     sat = sat_down(room, seat, request.session, request.name, request.face)
-    return [*make_way(room, sat.name, same=request.same), sat]
+    entries = [*make_way(room, sat.name, same=request.same), sat]
+    for entry in entries:
+        room = apply(room, entry)
+    return [*entries, *_begun(room, request)]
+
+
+def _begun(room: Room, request: ControlRequest) -> list[Entry]:
+    """Return the beginning of a rematch at which all who played sit again: they have agreed."""
+    played = room.invited - room.removed
+    enough = sum(p.kind != "open" for p in room.places) in room.rules.seats_allowed()
+    agreed = len(played) > 1 and played <= {p.session for p in room.places}
+    return [_start(room, request)] if agreed and enough else []
 
 
 def _stand(room: Room, request: ControlRequest) -> list[Entry]:

@@ -15,6 +15,7 @@ export interface Snapshot {
   room: string;
   version: number;
   seat: number | null;
+  gave_up: number | null;
   table: RoomView;
   game: GameView | null;
   clock: ClockView;

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from tilerummy.server.games.access import is_finished, seat_in
+from tilerummy.server.games.access import is_finished
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
@@ -39,7 +39,7 @@ async def finished_game(context: RequestContext, *, mine: bool = False) -> Finis
         raise no_such_game from None
     if actor is None or not is_finished(actor.room):
         raise no_such_game
-    seat = None if context.visitor is None else seat_in(actor.room, context.guest.id)
+    seat = None if context.visitor is None else actor.room.played_by(context.guest.id)
     public = await services.store.is_public(name)
     if seat is None and (mine or not public):
         raise no_such_game

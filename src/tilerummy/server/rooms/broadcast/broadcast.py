@@ -62,19 +62,21 @@ class Broadcast:
         """Send a new connection the entries *since* that version, or a snapshot."""
         seat = self._room.seat_of(attachment.session)
         if since is not None and since >= 1 and self._log.since(since) is not None:
-            attachment.listener(self._missed(since, seat))
+            attachment.listener(self._missed(since, attachment.session))
             if shown := self._preview_for(seat):
                 attachment.listener(self.previews.message(shown))
         else:
-            attachment.listener(self.snapshot(seat))
+            attachment.listener(self.snapshot(attachment.session))
 
-    def snapshot(self, seat: int | None, *, log: bool = True) -> Snapshot:
+    def snapshot(self, session: str, *, log: bool = True) -> Snapshot:
         """Return all that a viewer may know, if wanted without the latest entries of the *log*."""
-        room, shown = self._room, self._preview_for(seat)
+        room, seat = self._room, self._room.seat_of(session)
+        shown = self._preview_for(seat)
         return Snapshot(
             room=room.id,
             version=room.version,
             seat=seat,
+            gave_up=room.given_up_by(session),
             table=self._table(),
             game=self._games(room).of(seat),
             clock=self._turn.view(),
@@ -87,9 +89,10 @@ class Broadcast:
         """Return the entries from *since* on as a viewer may know them."""
         return stored_views(self._log.since(since) or ()).of(seat)
 
-    def _missed(self, since: int, seat: int | None) -> Update:
+    def _missed(self, since: int, session: str) -> Update:
         """Return an update for a viewer that has the entries up to *since*."""
-        return missed(self.snapshot(seat, log=False), self.entries(seat, since))
+        entries = self.entries(self._room.seat_of(session), since)
+        return missed(self.snapshot(session, log=False), entries)
 
     def _table(self) -> RoomView:
         return room_view(self._room, self.presence.seats(self._room, self._time.now()))
@@ -121,7 +124,7 @@ class Broadcast:
     def send_snapshots(self) -> None:
         """Send all viewers a snapshot."""
         for attachment in [*self.presence.attachments]:
-            attachment.listener(self.snapshot(self._room.seat_of(attachment.session)))
+            attachment.listener(self.snapshot(attachment.session))
 
     def follow(
         self, before: Room, new: EntryViews, made: EncodedUpdates | None = None
@@ -160,7 +163,7 @@ class Broadcast:
             update = updates.of(seat)
             for each in attachments:
                 stays = room.places is before.places or seat == before.seat_of(each.session)
-                each.listener(update if stays else self._missed(before.version, seat))
+                each.listener(update if stays else self._missed(before.version, each.session))
         return None
 
     def forward(self, made: EncodedUpdates) -> bool:

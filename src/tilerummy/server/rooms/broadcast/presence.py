@@ -141,7 +141,7 @@ class PresenceTracker:
         return [
             seat_view(
                 place,
-                connected=place.kind == "computer" or (place.kind == "person" and i not in away),
+                connected=place.kind == "computer" or place.session in self.sessions,
                 away_ms=away.get(i),
             )
             for i, place in enumerate(room.places)

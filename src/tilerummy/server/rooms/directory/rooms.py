@@ -25,7 +25,7 @@ from tilerummy.server.messages import (
 )
 from tilerummy.server.messages.bodies import Lobby, NewRoom
 from tilerummy.server.ops.logs import log_failure
-from tilerummy.server.room.entries import Entry, Rematched, Sealed
+from tilerummy.server.room.entries import Entry, Locked, Rematched, Sealed
 from tilerummy.server.room.fold import LogStep
 from tilerummy.server.room.people import renamed
 from tilerummy.server.room.refusal import Refused, refuse
@@ -87,6 +87,8 @@ class Rooms:
         room = new_room(room_id, first)
         entries, taken = initial_seats(room, new, person, levels=services.levels, same=self._same)
         actor = RoomActor(room, [LogStep(first, room)], services, TablePolicy)
+        if invited and not new.start:
+            entries.append(Locked(on=True))  # the seats are theirs who played
         if new.start:
             entries.append(Sealed(round=0, commitment=actor.log.seal(), kept=taken))
         async with actor.lock:
@@ -143,7 +145,7 @@ class Rooms:
     async def snapshot(self, room_id: str, person: Person) -> Snapshot:
         """Return all that the guest may know of a room; raises Refused."""
         actor = await self.visible(room_id, person)
-        return actor.broadcast.snapshot(actor.room.seat_of(person.session))
+        return actor.broadcast.snapshot(person.session)
 
     # Messages
 
@@ -195,15 +197,23 @@ class Rooms:
         )
 
     async def _rematch(self, room: Room, person: Person) -> Sequence[Entry]:
-        """Open a room on the same terms for the same people, once; raises Refused."""
-        if room.seat_of(person.session) is None:
+        """Open a room on the same terms for the same people, who may have given up.
+
+        That is done once, unless the room was closed. Raises Refused, StorageError.
+        """
+        if room.played_by(person.session) is None:
             raise refuse("not_seated", "you have no seat at this table")
         if room.phase != "over":
             raise refuse("not_now", "the match goes on")
-        if room.next_room is not None:
+        if room.next_room is not None and await self._is_open(room.next_room):
             return []
         new, people = rematch_terms(room)
         return [Rematched(room=await self.open(new, person, invited=people))]
+
+    async def _is_open(self, room_id: str) -> bool:
+        """Return whether the table of a rematch was not closed; raises StorageError."""
+        actor = await self.registry.get(room_id)
+        return actor is not None and actor.room.phase != "closed"
 
     async def rename(self, person: Person) -> None:
         """Give a guest that name and face at all tables; raises Refused, StorageError.
