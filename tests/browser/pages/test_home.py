@@ -50,6 +50,26 @@ def test_one_click_plays_what_was_chosen_last(robot: MakeRobot, window: Window) 
     player.page.locator(".game").wait_for()
 
 
+@ONE
+def test_one_click_plays_the_house_rules_that_were_played_last(
+    robot: MakeRobot, window: Window
+) -> None:
+    player = robot(window)
+    rules = "sabra+initial_meld.points=50"
+    query = urlencode({"ruleset": rules, "name": "Fifty", "opponents": 1, "level": "strong"})
+    player.open(f"/new?{query}")
+    player.press(player.page.locator(".new-open"))
+    player.until("playing")
+
+    player.open()
+    play = player.page.get_by_role("button", name=PLAY)
+    expect(play).to_contain_text("Fifty · 1 computer · strong")
+    player.seen = {}
+    player.press(play)
+    player.until("playing")
+    assert player.seen["table"]["terms"]["ruleset"] == rules
+
+
 @BOTH
 def test_rules_are_found_by_words_and_played(robot: MakeRobot, window: Window) -> None:
     player = robot(window)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CardSeat, RoomCard } from '../../src/net/types/http';
 import { goingOn, others, outcomeOf, tilesLeft } from '../../src/pages/home/lists/games';
-import { knownOpponents, opponentsIn } from '../../src/pages/new/terms';
+import { chosenIn, knownOpponents, opponentsIn } from '../../src/pages/new/terms';
 import { ago, lasting } from '../../src/pages/home/lists/times';
 
 const seat = (kind: CardSeat['kind'], name = ''): CardSeat => ({ kind, name, level: '', face: '', colour: '' });
@@ -11,6 +11,12 @@ const card = (some: Partial<RoomCard>): RoomCard => ({
   room: 'r', title: '', ruleset: 'sabra', phase: 'playing', seats: SEATS, private: true, turn_ms: null, by_days: false,
   round: 1, rounds: 1, seat: 0, to_move: 1, your_turn: false, watching: 0, target: null, totals: [], leaders: [],
   ending: null, tiles: [], left_ms: null, ago_ms: 0, wins: [], gave_up: null, ...some,
+});
+
+test('what was played last is played again by one click', () => {
+  const rules = { preset: 'sabra+initial_meld.points=50', name: 'Fifty' };
+  expect(chosenIn(rules.preset, 'Fifty', ['expert', 'expert'])).toEqual({ ...rules, level: 'expert', opponents: 2 });
+  expect(chosenIn(rules.preset, 'Fifty', ['expert', 'person'])).toEqual(rules);
 });
 
 describe('the match to go on with', () => {

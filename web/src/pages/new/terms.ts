@@ -1,6 +1,7 @@
 /** The terms of a new table, as the form holds them. */
 
 import type { Terms } from '../../net/types/http';
+import type { Choice } from '../home/hero/choice';
 
 export interface Form {
   name: string;
@@ -24,6 +25,12 @@ export function opponentsIn(search: URLSearchParams): string[] {
 /** The same opponents with a friend in the place of each whose level does not exist. */
 export function knownOpponents(opponents: readonly string[], levels: readonly { name: string }[]): string[] {
   return opponents.map((kind) => (levels.some(({ name }) => name === kind) ? kind : 'person'));
+}
+
+/** What the home page plays by one click after this: the same rules, and the same computers if nobody else plays. */
+export function chosenIn(ruleset: string, name: string, opponents: readonly string[]): Partial<Choice> {
+  const rules = { preset: ruleset, name };
+  return opponents.includes('person') ? rules : { ...rules, level: opponents[0]!, opponents: opponents.length };
 }
 
 const DAY = 24 * 3600 * 1000;

@@ -1,8 +1,10 @@
-/** The choice on the home page, stored for the next visit. */
+/** What is played by one click on the home page: what was chosen there, or played last. */
 
 export interface Choice {
   /** The rules as text: a preset, or house rules. */
   preset: string;
+  /** What house rules are called that this browser does not keep. */
+  name?: string;
   level: string;
   opponents: number;
 }
@@ -18,9 +20,10 @@ export function loadChoice(): Choice {
   }
 }
 
-export function saveChoice(choice: Choice): void {
+/** Store some of the choice; the rest stays. */
+export function saveChoice(some: Partial<Choice>): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(choice));
+    localStorage.setItem(KEY, JSON.stringify({ ...loadChoice(), ...some }));
   } catch {
     // without storage the default is offered again
   }
