@@ -46,7 +46,7 @@ export default defineConfig({
             },
             {
               name: 'play',
-              test: /src\/(pages\/Table\.svelte|game\/Game\.svelte|game\/turn\/(Actions|Status|guard|notice)|game\/(room|draft)\/(?!again|go_out|highlight|settlement|time_out|typed|law))/,
+              test: /src\/(pages\/Table\.svelte|game\/Game\.svelte|game\/turn\/(Actions|Status|guard|notice)|game\/(room|draft)\/(?!again|go_out|highlight|rematch|settlement|time_out|typed|law))/,
             },
           ],
         },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -53,11 +54,35 @@ def test_two_agree_on_a_pause_an_end_and_a_rematch(robot: MakeRobot) -> None:
         # what was said at once holds no longer
         expect(each.page.locator("[aria-live=assertive]")).to_have_text("")
 
-    host.press(host.button("Rematch"))
-    guest.press(guest.page.get_by_role("link", name="To the rematch"))
-    host.press(host.button("Start the game"))
-    for each in robots:
+    rematch(guest, host)
+
+
+def rematch(asks: Robot, agrees: Robot) -> None:
+    """Play again: it begins at once when both want it, without a table to wait at."""
+    over = asks.page.url
+    asks.press(asks.button("Rematch"))
+    expect(asks.page.locator(".result .primary")).to_have_text(re.compile("^Waiting for "))
+    assert asks.page.url == over
+    agrees.press(agrees.button("To the rematch"))
+    for each in (asks, agrees):
+        each.page.locator(".game:not(:has(.result))").wait_for()
         each.until("playing")
+        assert each.page.url != over
+
+
+def test_who_gave_up_may_play_again_and_look_at_the_game(robot: MakeRobot) -> None:
+    host, guest = robots = [robot(DESKTOP), robot(PHONE)]
+    together(robots)
+    give_up(guest)
+    host.until("over")
+
+    # also who comes back to the table
+    guest.open(guest.page.url.removeprefix(guest.server.url))
+    expect(guest.page.locator("#result-head")).to_have_text("You gave up")
+    review = guest.page.locator(".result").get_by_role("link", name="Review")
+    expect(review).to_have_attribute("href", re.compile(r"^/games/[^/?]+\?review$"))
+
+    rematch(guest, host)
 
 
 def test_who_gives_up_leaves_nobody_to_play_with(robot: MakeRobot) -> None:

@@ -228,6 +228,22 @@ def test_who_gives_up_sees_what_it_cost(robot: Callable[..., Robot], quits: Wind
 
 
 @SIZES
+def test_what_is_shared_at_the_end_is_the_game(robot: Callable[..., Robot], window: Window) -> None:
+    alone = robot(window)
+    alone.play_now()
+    give_up(alone)
+    alone.press(alone.button("Share"))
+    dialog = alone.page.locator("dialog[open]")
+    dialog.get_by_role("checkbox").check()
+
+    shared = dialog.locator("#share-page").input_value()
+    assert shared == alone.page.url.replace("/t/", "/games/")
+    stranger = robot(DESKTOP)
+    stranger.open(shared.removeprefix(stranger.server.url))
+    stranger.page.locator(".replay-stage").wait_for()
+
+
+@SIZES
 def test_who_leaves_others_playing_may_watch(
     page: MakePage, server: ServerProcess, window: Window
 ) -> None:

@@ -101,11 +101,11 @@ let room: Room;
 let version: number;
 
 const snapshot = (now: GameView | null, more: object = {}, table = view()): void =>
-  world.hear({ type: 'snapshot', room: 'r', version, seat: 0, table, game: now, clock, chat: [], log: [], ...more });
-const update = (now: GameView | null, table = view()): void => {
+  world.hear({ type: 'snapshot', room: 'r', version, seat: 0, gave_up: null, table, game: now, clock, chat: [], log: [], ...more });
+const update = (now: GameView | null, table = view(), more: object = {}): void => {
   const entries = [{ seq: version, what: 'locked' }];
   version++;
-  world.hear({ type: 'update', room: 'r', version, seat: 0, entries, table, game: now, clock });
+  world.hear({ type: 'update', room: 'r', version, seat: 0, entries, table, game: now, clock, ...more });
 };
 
 beforeEach(async () => {
@@ -149,11 +149,16 @@ describe('a table as the page knows it', () => {
     const gone = view({ seats: [seat({ name: 'Ann', resigned: true }), seat({ name: 'Ben' })] });
     snapshot(game());
     expect(room.gaveUp).toBeNull();
-    snapshot(game(), { seat: null }, gone);
-    expect(room.gaveUp).toBe(0);
+    update(game(), gone, { seat: null });
+    expect([room.gaveUp, room.played]).toEqual([0, 0]);
     expect(room.mine).toBe(false);
-    snapshot(game(), { seat: null }, gone);
-    expect(room.gaveUp).toBe(0);
+    snapshot(game(), { seat: null, gave_up: 0 }, gone);
+    expect([room.gaveUp, room.played]).toEqual([0, 0]);
+  });
+
+  test('who gave up before the page was opened is told so', () => {
+    snapshot(game(), { seat: null, gave_up: 1 }, view({ seats: [seat({}), seat({ resigned: true })] }));
+    expect([room.gaveUp, room.played]).toEqual([1, 1]);
   });
 
   test('who only watches has not given up', () => {

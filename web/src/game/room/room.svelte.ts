@@ -47,7 +47,7 @@ export class Room {
   missing = $state.raw('');
   /** The viewer's seat, or null for a spectator. */
   seat = $state.raw<number | null>(null);
-  /** The seat that the viewer has given up while this page was open. */
+  /** The seat that the viewer has given up. */
   gaveUp = $state.raw<number | null>(null);
   version = $state.raw(0);
   view = $state.raw<RoomView | null>(null);
@@ -77,6 +77,11 @@ export class Room {
       this.stop?.();
       title(t('app.name'));
     };
+  }
+
+  /** The seat that the viewer has or has given up. */
+  get played(): number | null {
+    return this.seat ?? this.gaveUp;
   }
 
   /** Whether the viewer has a seat. */
@@ -129,6 +134,7 @@ export class Room {
           return;
         }
         this.state = 'there';
+        this.gaveUp = message.gave_up;
         this.update(message);
         this.chat = message.chat.map(({ name, text, seat }) => ({ name, text, seat }));
         void this.fillLog(message.log ?? []);

@@ -1,6 +1,6 @@
 /** The addresses of a game and of its pictures, as others open them. */
 
-/** What a game is shared by, at the position with that name: `r2t14`. */
+/** What a game is shared by, at the position with that name: `r2t14`; without a name, its end. */
 export interface Links {
   page: string;
   picture: string;
@@ -13,9 +13,10 @@ export interface Links {
 export function linksOf(origin: string, id: string, at: string, seat: number | null): Links {
   const game = encodeURIComponent(id);
   const of = seat === null ? '' : `&seat=${seat}`;
-  const embed = `${origin}/embed/${game}#${at}`;
+  const frame = at && `#${at}`;
+  const embed = `${origin}/embed/${game}${frame}`;
   return {
-    page: `${origin}/games/${game}#${at}`,
+    page: `${origin}/games/${game}${frame}`,
     picture: `${origin}/api/games/${game}/picture.png?at=${at}${of}`,
     record: `${origin}/api/games/${game}/record`,
     lines: `${origin}/api/games/${game}/record?form=jsonl`,
