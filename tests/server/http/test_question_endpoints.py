@@ -10,11 +10,14 @@ from dataclasses import dataclass, field
 
 import httpx2
 import msgspec
+from msgspec import convert
 from tests.server.served import error, served
 from tests.server.workers.asked import Asked
 
 from tilerummy.rules import PRESETS
+from tilerummy.server.history.analysis import analysed
 from tilerummy.server.messages.bodies import ErrorDetail, Solve
+from tilerummy.server.messages.bodies.analysis import Analyse
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.services import RulesCache
 
@@ -101,6 +104,20 @@ def test_the_best_plays_of_a_position_come_with_the_most_tiles_first() -> None:
     assert [play["tiles"] for play in answer["plays"]] == [3, 2, 2]
     assert answer["plays"][0]["rack"] == "k1"
     assert (answer["proven"], answer["worlds"]) == (True, 0)
+
+
+def test_the_best_chance_comes_first_however_many_plays_are_asked_for() -> None:
+    """To keep the joker wins more often than to lay the most tiles, which are four."""
+    question = {"table": "k5 r5 b5 o5 / r9 r10 r11", "rack": "b4 b6 b7 k1 *", "chances": True}
+    answers = [
+        analysed(convert({**question, "most": most, "held": [2], "pool": 10}, Analyse))
+        for most in (1, 5)
+    ]
+    few, many = (json.loads(each)["plays"] for each in answers if isinstance(each, bytes))
+    chances = [play["chance"]["mean"] for play in many]
+    assert chances == sorted(chances, reverse=True)
+    assert few == many[:1]
+    assert few[0]["tiles"] < max(play["tiles"] for play in many)
 
 
 def test_chances_have_intervals_and_are_left_out_where_one_discards() -> None:

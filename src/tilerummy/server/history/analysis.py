@@ -12,7 +12,7 @@ from tilerummy.analysis import best_play
 from tilerummy.analysis.positions import after_play
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players.evaluation.curated import Actions, candidates
-from tilerummy.players.evaluation.evaluating import Budget, Candidate, evaluate
+from tilerummy.players.evaluation.evaluating import Budget, Candidate, Evaluation, evaluate
 from tilerummy.players.evaluation.intervals import Interval
 from tilerummy.protocol.positions import position
 from tilerummy.protocol.question_fields import QuestionFields
@@ -33,6 +33,10 @@ FINDING = 0.3
 """The part of the time for the plays; the rest is for their chances."""
 WORLDS = 400
 """In how many hidden worlds chances are measured at most."""
+MEASURED = 5
+"""Of how many plays chances are measured at least, if there are so many."""
+SORTING, SORTED = 0.4, 50
+"""The part of the time, and the worlds at most, in which all plays are compared before."""
 HELD = 10
 """How many tiles somebody holds of whom the question does not say it."""
 
@@ -62,10 +66,10 @@ def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
         left = state.mover.rack - best.placed
         only = BestPlay(tiles=placed, play=str(table), rack=str(left))
         return AnalyseAnswer(plays=[only] if placed else [], proven=best.proven, worlds=0)
-    some = ranked[:most]
-    if not chances or not some:
-        return AnalyseAnswer(plays=[play for play, _ in some], proven=best.proven, worlds=0)
-    plays, worlds = _measured(rules, state, some, deadline)
+    if not chances or not ranked:
+        plays = [play for play, _ in ranked[:most]]
+        return AnalyseAnswer(plays=plays, proven=best.proven, worlds=0)
+    plays, worlds = _measured(rules, state, ranked, most, deadline)
     return AnalyseAnswer(
         plays=plays,
         proven=best.proven,
@@ -108,24 +112,39 @@ def _with_hidden(rules: Ruleset, state: State, held: Sequence[int], pool: int | 
 
 
 def _measured(
-    rules: Ruleset, view: State, some: Sequence[tuple[BestPlay, Actions]], deadline: Deadline
+    rules: Ruleset,
+    view: State,
+    ranked: Sequence[tuple[BestPlay, Actions]],
+    most: int,
+    deadline: Deadline,
 ) -> tuple[list[BestPlay], int]:
-    """Return the plays with their chances, and in how many worlds these were measured."""
-    measured = evaluate(
-        rules,
-        view,
-        [Candidate(actions, (Policy.MOST_TILES,)) for _, actions in some],
-        Budget(WORLDS, deadline=deadline),
-        chance=Random(0),
-    )
+    """Return *most* of the plays with the best chances, and in how many worlds they were measured.
+
+    All are compared in a few worlds; those with the best chances are measured in others.
+    """
+
+    def in_worlds(some: Sequence[Actions], budget: Budget, seed: int) -> Sequence[Evaluation]:
+        each = [Candidate(actions, (Policy.MOST_TILES,)) for actions in some]
+        return evaluate(rules, view, each, budget, chance=Random(seed))
+
+    few = max(most, MEASURED)
+    if len(ranked) > few:
+        budget = Budget(SORTED, deadline=deadline.share(SORTING))
+        sorting = in_worlds([actions for _, actions in ranked], budget, 1)
+        means = [one.chance.mean if one.worlds else 0.0 for one in sorting]
+        best = sorted(range(1, len(ranked)), key=lambda nth: -means[nth])
+        ranked = [ranked[nth] for nth in (0, *best[: few - 1])]
+    measured = in_worlds([actions for _, actions in ranked], Budget(WORLDS, deadline=deadline), 0)
     worlds = measured[0].worlds
     if not worlds:
-        return [play for play, _ in some], 0
+        return [play for play, _ in ranked[:most]], 0
     plays = [
         msgspec.structs.replace(play, chance=_interval(one.chance), score=_interval(one.points))
-        for (play, _), one in zip(some, measured, strict=True)
+        for (play, _), one in zip(ranked, measured, strict=True)
     ]
-    return plays, worlds
+    chances = [one.chance.mean for one in measured]
+    order = sorted(range(len(plays)), key=lambda nth: -chances[nth])
+    return [plays[nth] for nth in order[:most]], worlds
 
 
 def _interval(value: Interval) -> Measured:

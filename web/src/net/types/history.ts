@@ -72,7 +72,7 @@ export interface GameStatistics {
   missing: number;
 }
 
-/** A position to find the best plays of, up to ``most``; with ``chances`` what they are worth. */
+/** A position to find the plays of the most tiles of, up to ``most``. */
 export interface Analyse {
   ruleset?: string;
   players?: number;
@@ -102,7 +102,7 @@ export interface BestPlay {
   score?: Measured | null;
 }
 
-/** The best plays found, those of the most tiles first. */
+/** The plays found, those of the most tiles first, or the best chances where they were measured. */
 export interface AnalyseAnswer {
   plays: BestPlay[];
   proven: boolean;

@@ -13,7 +13,9 @@ Held = Annotated[int, Meta(ge=1, le=100)]
 
 
 class Analyse(RequestBody, frozen=True, kw_only=True):
-    """A position to find the best plays of, up to ``most``; with ``chances`` what they are worth.
+    """A position to find the plays of the most tiles of, up to ``most``.
+
+    With ``chances`` they are those with the best chances of winning instead.
 
     For the chances ``held`` says how many tiles each of the others holds, in the order of play; who
     is not in it holds 10. One number, which is for all of them, is deprecated: only a page that was
@@ -56,10 +58,11 @@ class BestPlay(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class AnalyseAnswer(Struct, frozen=True, kw_only=True):
-    """The best plays found, those of the most tiles first.
+    """The plays found, those of the most tiles first, or the best chances where they were measured.
 
-    With ``proven`` no play places more tiles than the first. ``worlds`` is in how many hidden
-    worlds the chances were measured, 0 where they were not: in games with discards they cannot be.
+    With ``proven`` the most tiles that can be placed are known for certain. ``worlds`` is in how
+    many hidden worlds the chances were measured, 0 where they were not: in games with discards
+    they cannot be.
     ``held`` and ``pool`` are with how many tiles they were: no more than the set has.
     """
 
