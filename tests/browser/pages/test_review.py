@@ -162,7 +162,7 @@ def test_the_next_exercise_keeps_no_mark_of_the_one_before(robot: MakeRobot) -> 
 def test_a_round_that_was_given_up_ends_with_its_last_chance(robot: MakeRobot) -> None:
     drew = {"actions": ["draw"], "tiles": "", "win": [0.5, 0.4, 0.6], "points": [0, None, None]}
     decided = {"turn": 0, "actions": ["draw"], "grade": "", "reference": drew, "chosen": drew}
-    worth = dict.fromkeys(("deal", "draws", "others", "skill", "error", "luck"), WORTH)
+    worth = dict.fromkeys(("deal", "draws", "others", "skill", "error", "bonus", "luck"), WORTH)
     ledger = {**worth, "start": WORTH, "end": {**WORTH, "win": 0.32}, "adjusted": 0.32}
     ledger["finished"] = False
     reader = robot(DESKTOP)
@@ -175,6 +175,24 @@ def test_a_round_that_was_given_up_ends_with_its_last_chance(robot: MakeRobot) -
     expect(page.locator(".review-luck .sum")).to_contain_text("0.32")
     line = page.locator(".review-graph .line").get_attribute("points") or ""
     assert len(line.split()) == 2, "from the decision to the last chance"
+    page.unroute("**/api/review")
+
+
+def test_errors_that_are_listed_are_in_the_sum(robot: MakeRobot) -> None:
+    """Who errs as simple play does has no less skill than it, and has errors all the same."""
+    lost = decision(2, "r3 r4 r5 k1", "", "r3 r4 r5", opened=False)
+    parts = dict.fromkeys(("deal", "draws", "others", "skill", "luck"), WORTH)
+    error = {"win": 0.2, "points": 4}
+    ends = {"start": WORTH, "end": WORTH, "adjusted": 0, "finished": True}
+    reader = robot(DESKTOP)
+    page = reader.page
+    answer_review(reader, [lost], ledger={**parts, **ends, "error": error, "bonus": error})
+    open_review(reader)
+
+    expect(page.locator(".review-marks li").first).to_contain_text("−20%")
+    rows = page.locator(".review-luck tr")
+    expect(rows.filter(has_text="own errors").locator("td").first).to_have_text("−0.20")
+    expect(rows.filter(has_text="errors of simple play").locator("td").first).to_have_text("+0.20")
     page.unroute("**/api/review")
 
 

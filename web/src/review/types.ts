@@ -43,7 +43,7 @@ export interface Decision {
   readonly options?: readonly Option[];
 }
 
-export interface Ledger extends Readonly<Record<'start' | 'end' | 'deal' | 'draws' | 'others' | 'skill' | 'error' | 'luck', Worth>> {
+export interface Ledger extends Readonly<Record<'start' | 'end' | 'deal' | 'draws' | 'others' | 'skill' | 'error' | 'bonus' | 'luck', Worth>> {
   readonly finished: boolean;
   readonly adjusted: number;
 }

@@ -27,6 +27,8 @@ export interface ReviewParameters {
   'review.part.draw': never;
   'review.part.others': never;
   'review.part.skill': never;
+  'review.part.errors': never;
+  'review.part.simple': never;
   'review.title': never;
   'review.start': never;
   'review.about': never;
