@@ -80,7 +80,7 @@ def test_the_board_shows_the_next_best_plays_with_their_chances(
     picture = page.get_by_role("link", name="Picture").get_attribute("href") or ""
     assert visitor.page.request.get(visitor.server.url + picture).body()[:4] == b"\x89PNG"
 
-    page.get_by_role("button", name="Best plays and chances").press("Enter")
+    page.get_by_role("button", name="Best for winning").press("Enter")
     plays = page.locator(".next-plays li")
     expect(plays).to_have_count(2)
     expect(plays.first).to_contain_text("100%")
@@ -88,30 +88,6 @@ def test_the_board_shows_the_next_best_plays_with_their_chances(
     plays.first.locator(".button").press("Enter")
     expect(page.locator(".next-plays")).to_have_count(1)
     expect(page.locator(".legal-table .tt-tile")).to_have_count(4)
-
-
-def test_the_play_with_the_best_chance_comes_first(robot: Callable[..., Robot]) -> None:
-    visitor = robot(DESKTOP)
-    page = visitor.page
-    plays = [
-        {
-            "tiles": tiles,
-            "play": "k5 r5 b5",
-            "rack": "",
-            "chance": {"mean": win, "low": 0, "high": 1},
-        }
-        for tiles, win in ((3, 0.35), (2, 0.41))
-    ]
-    none = {"tiles": 0, "play": "", "rack": "", "chance": {"mean": 0.38, "low": 0, "high": 1}}
-    found = {"plays": [*plays, none], "proven": True, "worlds": 9, "held": [14], "pool": 30}
-    page.route("**/api/analyse", lambda route: route.fulfill(json=found))
-    visitor.open("/analysis#table=k5+r5+b5&rack=o5")
-    page.get_by_role("button", name="Best plays and chances").press("Enter")
-    listed = page.locator(".next-plays li p")
-    expect(listed).to_have_count(3)
-    told = [re.findall(r"\d+%", each)[0] for each in listed.all_inner_texts()]
-    assert told == ["41%", "38%", "35%"]
-    page.unroute_all()
 
 
 def test_tiles_that_are_laid_out_are_of_no_turn(robot: Callable[..., Robot]) -> None:
@@ -138,7 +114,7 @@ def test_the_link_of_a_position_carries_the_seats_and_the_pool(robot: Callable[.
     assert sideways(visitor) <= 1
 
     with page.expect_request("**/api/analyse") as asked:
-        page.get_by_role("button", name="Best plays and chances").press("Enter")
+        page.get_by_role("button", name="Best for winning").press("Enter")
     question = json.loads(asked.value.post_data or "")
     assert (question["players"], question["held"], question["pool"]) == (4, [4, 12, 10], 7)
     expect(page.locator(".next-plays li")).to_have_count(2)
