@@ -114,7 +114,7 @@ def reached(small: Small, chance: Random, tries: int = 3) -> Iterator[Table]:
     """Yield tables that turns of several plays leave and one play does not, in random order."""
     if small.state.mover.opened is None:
         for opened in small.legal(small.tables(), chance, tries):
-            for after in opened.legal(opened.tables(), chance, tries):
+            for after in opened.legal(opened.tables(0), chance, tries):
                 if not small.leads_to(after.state.table):
                     yield after.state.table
             yield from reached(opened, chance, tries)
@@ -122,7 +122,7 @@ def reached(small: Small, chance: Random, tries: int = 3) -> Iterator[Table]:
     before = small.state.table
     freed = [table for table in small.tables() if frees(small.rules, before, table)]
     for then in small.legal(freed, chance, tries):
-        for after in then.legal(then.tables(), chance, tries):
+        for after in then.legal(then.tables(0), chance, tries):
             if not small.leads_to(after.state.table):
                 yield after.state.table
     if small.in_two_steps:
@@ -172,18 +172,16 @@ def _two(small: Small, after: Table) -> Iterator[tuple[Table, ...]]:
     for between in _between(small, after):
         first = frees(small.rules, small.state.table, between)
         last = replaces_in_place(small.rules, between, after)
-        if first or last:
+        if first or last or joins(between, after):
             then = small.then(between)
             if then and then.leads_to(after):
                 yield between, after
 
 
 def _between(small: Small, after: Table) -> Iterator[Table]:
-    """Yield every table with more tiles than the position and fewer than *after*."""
-    placed = after.tiles - small.state.table.tiles
-    for some in parts(placed):
-        if some != placed:
-            yield from small.with_placed(some)
+    """Yield every table with more tiles than the position and no more than *after*."""
+    for some in parts(after.tiles - small.state.table.tiles):
+        yield from small.with_placed(some)
 
 
 def frees(rules: Ruleset, before: Table, after: Table) -> bool:
@@ -216,6 +214,33 @@ def replaces_in_place(rules: Ruleset, before: Table, after: Table) -> bool:
         and all(not change.gone and () in change.loose for change in changes)
         for _, changes in _changes(rules, before, after)
     )
+
+
+def joins(before: Table, after: Table) -> bool:
+    """Return whether nothing happens but that runs become one run with a joker, tile by tile."""
+    lift, lay = before - after, after - before
+    if not lift or not all(isinstance(m, Run) and m.jokers for m in lay):
+        return False
+    runs = [meld for meld in lay if isinstance(meld, Run)]
+    pieces = [meld for meld in lift if isinstance(meld, Run)]
+    if len(pieces) < len(lift):
+        return False
+    for homes in product(range(len(runs)), repeat=len(pieces)):
+        joined = [
+            [piece for piece, home in zip(pieces, homes, strict=True) if home == i]
+            for i in range(len(runs))
+        ]
+        if all(_is_joined(run, parts) for run, parts in zip(runs, joined, strict=True)):
+            return True
+    return False
+
+
+def _is_joined(run: Run, pieces: list[Run]) -> bool:
+    if any(piece.faces[0] not in run.faces for piece in pieces):
+        return False
+    pieces = sorted(pieces, key=lambda piece: run.faces.index(piece.faces[0]))
+    faces = tuple(face for piece in pieces for face in piece.faces)
+    return faces == run.faces and {w for piece in pieces for w in piece.wild} == {*run.wild}
 
 
 @dataclass(frozen=True, slots=True)

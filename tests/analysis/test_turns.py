@@ -78,7 +78,24 @@ def test_an_opening_of_every_tile_placed_goes_before_a_change_of_the_table() -> 
 def test_what_is_laid_besides_does_not_open() -> None:
     at = position("sabra", "k1 k2 k3 / o11 o12 o13", "r4 r5 r6 k4 o10 k9", opened=False)
 
-    assert code(turn(at, "k1 k2 k3 k4 / o10 o11 o12 o13 / r4 r5 r6")) == "table_closed"
+    found = turn(at, "k1 k2 k3 k4 / o10 o11 o12 o13 / r4 r5 r6")
+
+    assert code(found) == "initial_meld_too_low"
+    assert (found.reasons[0].have, found.reasons[0].want) == (15, 30)
+    assert code(turn(at, "k1 k2 k3 k4 / o11 o12 o13")) == "table_closed"
+
+
+def test_after_an_opening_the_reason_is_against_what_follows_it() -> None:
+    at = position("spears-1988", "b5 b6 *b7 / r9 r10 r11", "k11 k12 k13 b7 r13 k1", opened=False)
+
+    onto_an_old_meld = "b5 b6 b7 / r9 r10 r11 *r12 r13 / k11 k12 k13"
+    assert code(turn(at, onto_an_old_meld)) == "joker_reuse"
+
+
+def test_an_initial_meld_may_hold_no_joker_in_mcgraw_whatever_follows_it() -> None:
+    at = position("mcgraw", "k1 k2 k3", "k12 r12 * k4 k9", opened=False, others_opened=False)
+
+    assert code(turn(at, "k1 k2 k3 k4 / k12 r12 *12")) == "initial_meld_joker"
 
 
 @pytest.mark.parametrize("preset", ["rummikub", "dutch-1985", "lemada-1999"])
@@ -130,6 +147,16 @@ def test_a_joker_freed_onto_an_old_meld_is_refused_however_many_plays() -> None:
     at = position("spears-1988", "b5 b6 *b7 / r9 r10 r11", "b7 r13 k1 k2")
 
     assert code(turn(at, "b5 b6 b7 / r9 r10 r11 *r12 r13")) == "joker_reuse"
+
+
+@pytest.mark.parametrize("preset", ["official-1978", "dutch-1985", "rummikub"])
+def test_a_new_meld_of_table_tiles_is_joined_by_a_play_that_places_none(preset: str) -> None:
+    at = position(preset, "k9 b9 *9 / r5 r6 r7 r8 r9 / r10 r11 r12", "r9 k1")
+
+    found = turn(at, "k9 r9 b9 / *r4 r5 r6 r7 r8 r9 r10 r11 r12")
+
+    assert [str(play.placed) for play in found.plays] == ["r9", ""]
+    assert code(turn(at, "k9 r9 b9 / r5 r6 r7 r8 r9 / r10 r11 r12 *r13")) == "joker_reuse"
 
 
 def test_a_freed_joker_may_join_a_copy_of_an_old_meld() -> None:

@@ -124,5 +124,5 @@ def test_the_examples_of_the_documentation_get_these_answers() -> None:
     examples = ASKED.findall(DOCS.read_text(encoding="utf-8"))
     done = ran(lines="\n".join(question for question, _ in examples).encode())
 
-    assert len(examples) == 4
+    assert len(examples) == 5
     assert done.stdout.decode().splitlines() == [told for _, told in examples]

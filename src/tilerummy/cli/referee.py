@@ -22,6 +22,8 @@ Is this play legal?
   play              the whole table after it
   ruleset           sabra if left out, or as in sabra+initial_meld.points=50
   options           house rules as an object; none if left out
+  turn              true: play is the table at the end of the whole turn, to which
+                    one or more plays may lead; the answer lists them as plays
   players           2 to 4; 4 if left out
   opened            initial meld laid before? true if left out
   opened_this_turn  laid in this very turn? false if left out

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 
+from tilerummy.analysis import Turn, turn_for
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
+from tilerummy.melds import Table
 from tilerummy.protocol.json_lines import Answer, QuestionError
 from tilerummy.protocol.positions import position
 from tilerummy.protocol.question_fields import QuestionFields
@@ -14,11 +18,16 @@ from tilerummy.rules.judging.faults import from_face_up
 from tilerummy.rules.reasons import from_notation
 from tilerummy.state import Action, Phase, Play, State
 from tilerummy.state.notation import read_action, read_state
-from tilerummy.tiles import NotationError
+from tilerummy.tiles import NotationError, Rack
 
 _KINDS = (
     "nothing is fields: a play has table, rack and play; an action state and action;"
     " a closed hand has hand; the score of a round score"
+)
+
+_NOT_KNOWN = (
+    "whether several plays of one turn lead there is not known: there are too many ways to open;"
+    " ask about the opening and the rest, one after the other"
 )
 
 
@@ -36,22 +45,65 @@ def answer(question: Mapping[str, object]) -> Answer:
         return _action(fields)
     if not any(name in fields for name in ("table", "rack", "play")):
         raise QuestionError(_KINDS)
-    return _play(fields)
+    try:
+        return judged_play(fields).answer
+    except OutOfTimeError:
+        raise QuestionError(_NOT_KNOWN) from None
 
 
-def _play(fields: QuestionFields) -> Answer:
-    """Answer whether a play is legal, from the tables before and after it."""
+@dataclass(frozen=True, slots=True)
+class JudgedPlay:
+    """A question about a play or a turn with its answer, and every reason for a refusal.
+
+    ``reasons`` are empty for a legal play, and if ``error`` says why the play could not be read.
+    """
+
+    rules: Ruleset
+    written: str
+    answer: Answer
+    reasons: tuple[Reason, ...] = ()
+    error: NotationError | None = None
+
+
+def judged_play(fields: QuestionFields, *, deadline: Deadline = NEVER) -> JudgedPlay:
+    """Return whether a play is legal, or a whole turn, from the tables before and after it.
+
+    Raises QuestionError for a question that cannot be answered, OutOfTimeError if the answer is
+    not found by the *deadline*.
+    """
     rules, state = position(fields)
+    turn = fields.flag("turn", default=False)
     written = fields.text("play")
     try:
         after = rules.read_table(written)
     except NotationError as error:
-        return _refused(from_notation(error))
-    result = _judged(rules, state, play := Play.between(state.table, after))
-    if result.get("code") is Refusal.FREE_TILE_UNAVAILABLE and not state.released:
-        free = from_face_up(state, play.placed)
-        return {**result, "message": f"free tiles are not usable in this play: {free}"}
-    return result
+        return JudgedPlay(rules, written, _refused(from_notation(error)), error=error)
+    found = _found(rules, state, after, turn=turn, deadline=deadline)
+    if not found:
+        refused = _refused(found.reasons[0])
+        if refused["code"] is Refusal.FREE_TILE_UNAVAILABLE and not state.released:
+            free = from_face_up(state, after.tiles - state.table.tiles)
+            refused["message"] = f"free tiles are not usable in this play: {free}"
+        return JudgedPlay(rules, written, refused, found.reasons)
+    legal = _legal(rules, state, Rack(t for play in found.plays for t in play.placed))
+    if turn:
+        legal["plays"] = [*map(str, found.tables(state.table))]
+    return JudgedPlay(rules, written, legal)
+
+
+def _found(rules: Ruleset, state: State, after: Table, *, turn: bool, deadline: Deadline) -> Turn:
+    """Return the plays of a *turn*, or the single play, that lead to the table *after*.
+
+    Raises OutOfTimeError if it is not known whether there are any.
+    """
+    if turn:
+        found = turn_for(rules, state, after, deadline=deadline)
+        if not found and not found.proven:
+            raise OutOfTimeError
+        return found
+    play = Play.between(state.table, after)
+    reasons = tuple(faults(rules, state, play, deadline=deadline))
+    return Turn((), reasons) if reasons else Turn((play,))
 
 
 def _action(fields: QuestionFields) -> Answer:
@@ -73,9 +125,11 @@ def _judged(rules: Ruleset, state: State, action: Action, *, seat: int | None = 
     reason = next(faults(rules, state, action, seat=seat), None)
     if reason is not None:
         return _refused(reason)
-    if not isinstance(action, Play):
-        return {"legal": True}
-    placed = action.placed
+    return _legal(rules, state, action.placed) if isinstance(action, Play) else {"legal": True}
+
+
+def _legal(rules: Ruleset, state: State, placed: Rack) -> Answer:
+    """Return the answer to legal plays that place these tiles."""
     free = from_face_up(state, placed)
     left = state.mover.rack - (placed - free)
     result: Answer = {"legal": True, "played": str(placed), "rack": str(left)}

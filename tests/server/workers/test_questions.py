@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tilerummy.analysis import Turn
 from tilerummy.deadline import OutOfTimeError
+from tilerummy.protocol import referee
 from tilerummy.server.messages.bodies import Judge, JudgeAnswer
 from tilerummy.server.workers import questions
 
@@ -13,20 +15,10 @@ OVER_TWO_PLAYS = Judge(
 )
 
 
-class Unproven:
-    """A turn whose search ran out of time."""
-
-    plays = ()
-    proven = False
-
-    def __bool__(self) -> bool:
-        return False
-
-
 def test_a_turn_that_was_not_found_in_time_is_not_called_illegal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(questions, "turn_for", lambda *_, **__: Unproven())
+    monkeypatch.setattr(referee, "turn_for", lambda *_, **__: Turn((), proven=False))
     with pytest.raises(OutOfTimeError):
         questions.judge_answer(OVER_TWO_PLAYS)
 
@@ -35,3 +27,30 @@ def test_a_turn_proven_impossible_is_illegal() -> None:
     answer = questions.judge_answer(OVER_TWO_PLAYS)
     assert isinstance(answer, JudgeAnswer)
     assert not answer.legal
+
+
+@pytest.mark.parametrize("turn", [False, True])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"table": "k1 k2 k3", "rack": "k4 r1", "play": "k1 k2 k3 k4"},
+        {
+            "table": "k1 k2 k3",
+            "rack": "r10 r11 r12 k4 o9",
+            "play": "k1 k2 k3 k4 / r10 r11 r12",
+            "opened": False,
+        },
+        {"table": "k1 k2 k3", "rack": "r4", "play": "k1 k2 k3 r4"},
+        {"table": "k4 k5 k6 k7", "rack": "r1", "play": "k4 k5 k6 k7", "placed_this_turn": True},
+    ],
+)
+def test_the_board_and_the_command_line_give_the_same_answer(
+    fields: dict[str, object],
+    turn: bool,  # noqa: FBT001
+) -> None:
+    asked = {**fields, "turn": turn}
+    board = questions.judge_answer(Judge(**asked))  # type: ignore[arg-type]
+    told = referee.answer(asked)
+
+    assert isinstance(board, JudgeAnswer)
+    assert {name: getattr(board, name) for name in told} == told

@@ -15,6 +15,7 @@ from tilerummy.analysis.best_plays.openings import (
 )
 from tilerummy.analysis.positions import after_table
 from tilerummy.analysis.solving import solve_by
+from tilerummy.analysis.turns.joining import before_joining
 from tilerummy.arguments import check_argument
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.melds import Meld, Table
@@ -59,6 +60,12 @@ class Turn:
         """Return whether the rules allow the table in this turn."""
         return bool(self.plays)
 
+    def tables(self, before: Table) -> Iterator[Table]:
+        """Yield the table after each play, the first of which changes the table *before*."""
+        for play in self.plays:
+            before = before - play.lift + play.lay
+            yield before
+
 
 def opening_first(play: Play) -> tuple[Play, Play] | None:
     """Return *play* as an opening and what is left of it; None if there is not both.
@@ -83,14 +90,17 @@ def turn_for(
     """Return the fewest plays with which the mover of *view* can leave the melds *after*.
 
     They start from the table of *view*: plays already made in this turn stay made. The referee
-    accepts them one after the other. Without any, the reasons are those against a single play.
+    accepts them one after the other; only the first of a turn has to place a tile. Without any, the
+    reasons are those against a single play; to a player who has not opened, those against the
+    melds that should open, or against what should follow them.
 
     These turns of several plays are found: an opening and a play; two plays of which one frees
-    jokers into melds of rack tiles, see :mod:`tilerummy.rules.jokers.freeing_plays`; an opening and
-    these two; and where face-up tiles may be used only after the mover's last jokers, a play that
-    lays those in melds of rack tiles instead of one that frees some. When the *deadline* is over
-    before any are found, the answer says that it is not proven. A single play is judged for some
-    milliseconds all the same, so that as a rule the reasons against it are known.
+    jokers into melds of rack tiles, see :mod:`tilerummy.rules.jokers.freeing_plays`, or into a part
+    of a run that the second joins; an opening and these two; and where face-up tiles may be used
+    only after the mover's last jokers, a play that lays those in melds of rack tiles instead of one
+    that frees some. When the *deadline* is over before any are found, the answer says that it is
+    not proven. A single play is judged for some milliseconds all the same, so that as a rule the
+    reasons against it are known.
     """
     check_arguments(rules, view)
     melds = tuple(after)
@@ -111,10 +121,12 @@ def turn_for(
 
 
 def _several(search: _TurnSearch, view: State, reasons: tuple[Reason, ...]) -> Turn:
-    """Return the first turn of several plays found, or the *reasons* against a single play."""
+    """Return the first turn of several plays found, or the reasons why there is none."""
     try:
         for plays in search.turns(view, reasons[0].code):
             return Turn(plays)
+        if reasons[0].code is Refusal.TABLE_CLOSED:
+            reasons = search.reasons_after_opening(view) or reasons
     except OutOfTimeError:
         return Turn((), reasons, proven=False)
     return Turn((), reasons, proven=not search.cut)
@@ -193,6 +205,22 @@ class _TurnSearch:
         except TooManyOpeningsError:
             self.cut = True
 
+    def reasons_after_opening(self, view: State) -> tuple[Reason, ...]:
+        """Return the reasons against what follows an opening, or against the opening itself.
+
+        To a player who has not opened, a single play is refused for every change of the table,
+        whatever is really wrong. There are no reasons if nothing is laid that could open.
+        """
+        if view.mover.opened is not None or not self.rules.opening.same_turn:
+            return ()
+        against: tuple[Reason, ...] = ()
+        if plays := opening_first(Play.between(view.table, self.after)):
+            state = self._then(view, view.table + plays[0].lay)
+            if state is not None:
+                return self._reasons(state)
+            against = tuple(faults(self.rules, view, plays[0], deadline=self.deadline))
+        return next((self._reasons(state) for _, state in self._openings(view)), against)
+
     def _two(self, state: State, code: Refusal) -> Iterator[tuple[Play, ...]]:
         """Yield turns of two plays of a player who has opened, where one is refused with *code*."""
         for between in self._between(state, code):
@@ -214,12 +242,22 @@ class _TurnSearch:
             yield from self.jokers.freed_between(
                 state.table, hand, jokers_due=due, reuse_forbidden=reuse
             )
+            if isinstance(self.rules.table, Rearrange):
+                yield from before_joining(
+                    state.table, self.after, self.rules.tiles, deadline=self.deadline
+                )
 
     def _code(self, state: State) -> Refusal | None:
         """Return the code against making ``after`` of *state* in one play, None if it is legal."""
+        return next((reason.code for reason in self._against(state)), None)
+
+    def _reasons(self, state: State) -> tuple[Reason, ...]:
+        return tuple(self._against(state))
+
+    def _against(self, state: State) -> Iterator[Reason]:
+        """Yield the reasons against making ``after`` of *state* in one play."""
         play = Play.between(state.table, self.after)
-        reason = next(faults(self.rules, state, play, deadline=self.deadline), None)
-        return None if reason is None else reason.code
+        return faults(self.rules, state, play, deadline=self.deadline)
 
     def _then(self, state: State, table: Table) -> State | None:
         return None if table == self.after else after_table(self.rules, state, table)

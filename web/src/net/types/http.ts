@@ -189,6 +189,7 @@ export interface Judge {
   turn?: boolean;
   opened?: boolean;
   opened_this_turn?: boolean;
+  placed_this_turn?: boolean | null;
   free?: string;
   free_usable?: boolean;
   must_play_jokers?: boolean;

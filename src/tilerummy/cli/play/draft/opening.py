@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from tilerummy.cli.play.draft.draft import Draft
 from tilerummy.cli.play.draft.piles import read_pile
 from tilerummy.melds import Meld, Table
-from tilerummy.rules import Reason, Ruleset, faults
+from tilerummy.rules import Ruleset
 from tilerummy.rules.judging.faults import face_up_faults, from_face_up
-from tilerummy.state import Play, State
+from tilerummy.state import State
 from tilerummy.tiles import Rack
 
 
@@ -17,18 +17,6 @@ def opening_points(rules: Ruleset, state: State, draft: Draft) -> int:
     """Return the points of the new melds that count for the opening."""
     melds = _own_melds(state, draft)
     return sum(m.points for m in melds if rules.opening.jokers or not m.jokers)
-
-
-def opening_faults(rules: Ruleset, state: State, draft: Draft) -> tuple[Reason, ...]:
-    """Return what is wrong with the melds of the rack as an opening, before the opening.
-
-    To a player who has laid such melds and changed the table as well, this helps more than the
-    reasons against all of it. None if nothing is wrong, or no such melds are laid.
-    """
-    own = _own_melds(state, draft)
-    if state.mover.opened is not None or not own:
-        return ()
-    return tuple(faults(rules, state, Play.between(state.table, state.table + own)))
 
 
 def uncounted_melds(rules: Ruleset, state: State, draft: Draft) -> Iterator[str]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from tilerummy.analysis import turn_for
 from tilerummy.cli.play.draft.draft import Draft
-from tilerummy.cli.play.draft.opening import opening_faults
 from tilerummy.cli.play.draft.piles import DraftError, read_pile, tile_of
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import InvalidMeld
@@ -43,8 +42,8 @@ def plays_for(
     """Return the plays that lead from the table of *state* to that of *draft*.
 
     They are the fewest that :func:`tilerummy.analysis.turn_for` finds; none if nothing is changed.
-    Raises IllegalActionError with all that is missing, or with the reasons against one play where
-    no plays lead there, and DraftError where the *deadline* passes before that is known.
+    Raises IllegalActionError with all that is missing, or with the reasons why no plays lead there,
+    and DraftError where the *deadline* passes before that is known.
     """
     if missing := draft_faults(draft):
         raise IllegalActionError(missing)
@@ -55,7 +54,7 @@ def plays_for(
     if not found and not found.proven:
         raise DraftError("No plays that lead there were found in time: submit fewer changes first.")
     if not found:
-        raise IllegalActionError(opening_faults(rules, state, draft) or found.reasons)
+        raise IllegalActionError(found.reasons)
     return found.plays
 
 

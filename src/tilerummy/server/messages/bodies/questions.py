@@ -27,6 +27,8 @@ class Judge(RequestBody, frozen=True, kw_only=True):
     """Whether several plays of one turn may lead there, as at the table."""
     opened: bool = True
     opened_this_turn: bool = False
+    placed_this_turn: bool | None = None
+    """Whether a tile was placed earlier in this turn; by default as ``opened_this_turn``."""
     free: Notation = ""
     free_usable: bool = False
     must_play_jokers: bool = False
@@ -50,7 +52,7 @@ class Solve(RequestBody, frozen=True, kw_only=True):
 class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The referee's answer: legal and the tiles left, or the first reason and all reasons.
 
-    ``plays`` are the tables after each of several plays.
+    ``plays`` are the tables after each play of a turn.
     """
 
     legal: bool
