@@ -80,3 +80,24 @@ def test_without_the_compiled_module_the_reference_answers() -> None:
         assert not empties(problem)
         """
     )
+
+
+def test_without_the_compiled_module_the_first_answer_says_so_once() -> None:
+    run(
+        """
+        import sys, warnings
+        sys.modules["tilerummy._kernel"] = None
+        from tilerummy import best_play, read_state, ruleset
+
+        rules, view = ruleset("sabra"), read_state("table r3 r4 r5 | rack r6 k1")
+        with warnings.catch_warnings(record=True) as heard:
+            warnings.simplefilter("always")
+            for _ in range(3):
+                best_play(rules, view)
+        (warning,) = heard
+        assert issubclass(warning.category, RuntimeWarning)
+        text = str(warning.message)
+        assert "Install tilerummy again where there is a C++20 compiler" in text
+        assert "pip install --verbose" in text
+        """
+    )

@@ -1,13 +1,9 @@
-"""What is said where the solver runs without its compiled kernel."""
+"""The notice shown by commands when the compiled kernel is missing."""
 
 from __future__ import annotations
 
 from tilerummy.solver import HAS_KERNEL
-
-NO_KERNEL = (
-    "The C++ kernel is not there: the solver runs in plain Python, where hints and strong computer"
-    " players take longer. Install tilerummy again where there is a C++ compiler."
-)
+from tilerummy.solver.missing_kernel import NO_KERNEL
 
 
 def kernel_notice() -> tuple[str, ...]:

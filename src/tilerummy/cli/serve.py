@@ -17,6 +17,7 @@ from tilerummy.cli.files import data_directory
 from tilerummy.cli.missing_kernel import kernel_notice
 from tilerummy.lazy import exports
 from tilerummy.quoting import install_command
+from tilerummy.solver.missing_kernel import suppress_warning
 
 if TYPE_CHECKING:
     from tilerummy.server.config import Config
@@ -228,4 +229,5 @@ def serve_command(  # noqa: PLR0913 - one for each option
     )
     for line in kernel_notice():
         click.echo(line)
+    suppress_warning()
     sys.exit(run(plan, click.echo))

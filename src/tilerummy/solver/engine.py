@@ -1,6 +1,7 @@
 """The one door to the solver: asks the kernel, or the reference where there is no kernel.
 
-The reference is imported where it is used: beside the kernel no program loads it.
+The reference is imported where it is used: beside the kernel no program loads it. Where it has to
+answer, a :class:`MissingKernelWarning` says so once.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.solver import kernel
 from tilerummy.solver.kernel import HAS_KERNEL
+from tilerummy.solver.missing_kernel import warn_once
 from tilerummy.solver.placement_set import PlacementRows, Placements
 from tilerummy.solver.problem import Problem, Solution
 
@@ -18,6 +20,7 @@ def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
         return kernel.solve(problem, deadline=deadline)
     from tilerummy.solver import reference
 
+    warn_once()
     return reference.solve(problem.within(deadline))
 
 
@@ -31,6 +34,7 @@ def placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
         return kernel.enumerate_placements(problem, deadline=deadline)
     from tilerummy.solver import reference
 
+    warn_once()
     return reference.enumerate_placements(problem, deadline=deadline)
 
 
@@ -44,6 +48,7 @@ def placement_rows(problem: Problem, most: int) -> PlacementRows:
         return kernel.placement_rows(problem, most)
     from tilerummy.solver import reference
 
+    warn_once()
     return reference.enumerate_placements(problem).rows(most)
 
 
@@ -56,4 +61,5 @@ def empties(problem: Problem, *, deadline: Deadline = NEVER) -> bool:
         return kernel.can_empty(problem, deadline=deadline)
     from tilerummy.solver import reference
 
+    warn_once()
     return reference.can_empty(problem, deadline=deadline)

@@ -16,6 +16,7 @@ from pickle import dumps, loads
 from typing import Any, NamedTuple
 
 from tilerummy.deadline import Deadline
+from tilerummy.solver.missing_kernel import suppress_warning
 
 READY, PING, PONG, BEGUN = b"ready", b"ping", b"pong", b"begun"
 """The messages besides jobs and answers; no pickle equals one of them."""
@@ -49,6 +50,7 @@ def main(link: Connection, imports: str, niceness: int, memory: int) -> None:
     The module named *imports* is imported before the first job.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
+    suppress_warning()  # the server has said it
     import_module(imports)
     if hasattr(os, "nice"):
         os.nice(niceness)
