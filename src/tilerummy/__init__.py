@@ -155,6 +155,9 @@ else:
         },
     )
 
+__version__ = "0.1.0"
+"""The version of the package."""
+
 __all__ = [
     "HIDDEN",
     "JOKER",

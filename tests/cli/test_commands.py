@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from importlib.metadata import version
 
 import pytest
 from click.testing import CliRunner, Result
 
+from tilerummy import __version__
 from tilerummy.cli import missing_kernel
 from tilerummy.cli.commands import COMMANDS, tilerummy
 
@@ -43,7 +43,7 @@ def test_the_help_names_every_command_with_a_sentence() -> None:
 
 
 def test_the_version_is_that_of_the_package() -> None:
-    assert ran("--version").output.splitlines()[0] == f"tilerummy {version('tilerummy')}"
+    assert ran("--version").output.splitlines()[0] == f"tilerummy {__version__}"
 
 
 @pytest.mark.parametrize(("there", "lines"), [(True, []), (False, [missing_kernel.NO_KERNEL])])

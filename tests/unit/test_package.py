@@ -1,5 +1,6 @@
 """The installed package: no dependencies, types, version, commands."""
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -8,6 +9,8 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+
+import tilerummy
 
 ROOT = Path(__file__).parents[2]
 SRC = ROOT / "src"
@@ -49,10 +52,16 @@ def test_the_types_are_shipped() -> None:
     assert (files("tilerummy") / "py.typed").is_file()
 
 
-def test_the_version_installed_is_the_version_of_the_project() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+def test_the_version_installed_is_the_version_of_the_package() -> None:
+    assert metadata("tilerummy")["Version"] == tilerummy.__version__
+    assert re.fullmatch(r"\d+\.\d+\.\d+", tilerummy.__version__)
 
-    assert metadata("tilerummy")["Version"] == project["version"]
+
+def test_the_version_is_known_without_an_installation() -> None:
+    """As in a checkout that is only on the path."""
+    ran = bare_python("import tilerummy", "print(tilerummy.__version__)")
+
+    assert (ran.returncode, ran.stdout.strip()) == (0, tilerummy.__version__)
 
 
 def test_the_command_leads_to_the_terminal_game() -> None:

@@ -25,6 +25,9 @@ from tilerummy.lazy import exports
 _ADAPTOR_PACKAGES = ("click", "rich")
 _WITHOUT_ARGUMENTS = ("solve", "referee")
 
+INTERRUPTED = 130
+"""The exit status of a command that was ended with Ctrl-C, as shells have it."""
+
 _load, _ = exports(
     "tilerummy.cli",
     {
@@ -39,8 +42,16 @@ def main() -> None:
     """Run the command with the arguments of the process, and exit.
 
     Without click and rich it says in a sentence how to get them, and exits with 1. To answer
-    questions from standard input needs neither.
+    questions from standard input needs neither. Ctrl-C exits with 130.
     """
+    try:
+        _run()
+    except KeyboardInterrupt:
+        print("\nAborted!", file=sys.stderr)
+        sys.exit(INTERRUPTED)
+
+
+def _run() -> None:
     if len(sys.argv) == 2 and sys.argv[1] in _WITHOUT_ARGUMENTS:
         answer = _load("answer_standard_input")
         assert callable(answer)

@@ -7,6 +7,7 @@ from typing import NamedTuple, cast
 
 import click
 
+from tilerummy.cli import INTERRUPTED
 from tilerummy.lazy import exports
 
 
@@ -82,6 +83,14 @@ class _Lazy(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; Ctrl-C exits with 130, where click has 1."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("\nAborted!", err=True)
+            ctx.exit(INTERRUPTED)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -100,10 +109,10 @@ class _Lazy(click.Group):
 
 def _version(ctx: click.Context, _: click.Parameter, requested: object) -> None:
     if requested and not ctx.resilient_parsing:
-        from importlib.metadata import version
+        from tilerummy import __version__
 
         kernel_notice = cast("Callable[[], tuple[str, ...]]", _load("kernel_notice"))
-        click.echo("\n".join([f"tilerummy {version('tilerummy')}", *kernel_notice()]))
+        click.echo("\n".join([f"tilerummy {__version__}", *kernel_notice()]))
         ctx.exit()
 
 

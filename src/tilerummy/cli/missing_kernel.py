@@ -5,6 +5,8 @@ from __future__ import annotations
 from tilerummy.solver import HAS_KERNEL
 from tilerummy.solver.missing_kernel import NO_KERNEL
 
+__all__ = ["NO_KERNEL", "kernel_notice"]
+
 
 def kernel_notice() -> tuple[str, ...]:
     """Return the line that says that there is no kernel; none where there is one."""

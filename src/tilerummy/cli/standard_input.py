@@ -17,7 +17,7 @@ from tilerummy.protocol.json_lines import Answer, reply_to_all
 if TYPE_CHECKING:
     from tilerummy.protocol.solve import SolvedQuestion
 
-_ABORTED = 1
+_ABORTED, _INTERRUPTED = 1, 130
 
 _load, _ = exports(
     __name__,
@@ -31,7 +31,7 @@ def answer_standard_input(command: str) -> int:
         return not reply_to_all(sys.stdin.buffer, _answerer(command), _write)
     except KeyboardInterrupt:
         print("\nAborted!", file=sys.stderr)
-        return _ABORTED
+        return _INTERRUPTED
     except BrokenPipeError:
         # nobody reads the answers any more: discard what is left in the buffer
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -169,16 +169,16 @@ def plain_errors() -> Iterator[None]:
         failures = tuple(
             cast("type[Exception]", _load(name)) for name in ("StorageError", "StoreOpeningError")
         )
+        try:
+            yield
+        except failures as error:
+            raise click.ClickException(f"{error}.") from None
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("tilerummy"):
             raise
         raise click.ClickException(
-            f"{error.name} is not there; install it: {install_command('server')}"
+            f"{error.name} is not installed: {install_command('server')}"
         ) from None
-    try:
-        yield
-    except failures as error:
-        raise click.ClickException(f"{error}.") from None
 
 
 @contextmanager

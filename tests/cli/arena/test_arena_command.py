@@ -113,6 +113,7 @@ def test_it_stops_when_it_is_decided() -> None:
         (("sabra", "tilerummy:nothing", "club"), "there is no player tilerummy:nothing"),
         (("sabra", "tilerummy:STANDARD", "club"), "makes no player"),
         (("sabra", "./nothing.py", "club"), "there is no program ./nothing.py"),
+        (("sabra", "no-such-program ./a.py", "club"), "no program no-such-program in PATH"),
         (("nonsense", "casual", "club"), "nonsense"),
         (("mcgraw", "casual", "club", "--mixed", "--cross"), "either --mixed or --cross"),
         (("sabra", "casual", "casual", "--cross"), "takes each player once"),

@@ -36,6 +36,16 @@ def script(folder: Path, lines: str, *, name: str = "player") -> str:
     return f"{file} -S -E"
 
 
+@pytest.mark.parametrize("program", ["python ./player.py", "python player.py"])
+def test_a_program_is_found_in_path(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(EXAMPLES)
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+
+    standing = standing_of(program, "--milliseconds", "9000")
+
+    assert (standing["illegal"], standing["timeouts"], standing["forfeits"]) == (0, 0, [])
+
+
 @pytest.mark.parametrize("rules", ["sabra", "american"])
 def test_the_example_in_python(rules: str) -> None:
     standing = standing_of(str(EXAMPLES / "player.py"), "--milliseconds", "9000", rules=rules)

@@ -19,6 +19,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from tilerummy.cli import INTERRUPTED
 from tilerummy.cli.arena.entrants import check_player, play
 from tilerummy.cli.arena.executors import Executor, cores, here, in_processes, on_ray
 from tilerummy.cli.arena.results_file import ResultsFile, ResultsFileError
@@ -50,7 +51,8 @@ A player is
                        (simple and fast; not in games with discards)
   module:factory       factory(Random) returns a Player of the library
   ./program            a program that reads and writes lines of JSON; quote it
-                       with its arguments: "./program --fast"
+                       with its arguments: "./program --fast"; or one found
+                       in PATH with its arguments: "python3 player.py"
 
 \b
 All against all, with Elo and the worst share of each over the population:
@@ -138,15 +140,24 @@ def arena_command(  # noqa: PLR0913  one parameter for each option
                 collector.add(report)
         except ResultsFileError as error:
             raise click.ClickException(f"{error}.") from None
-        for report in _with_progress(_executor(jobs, cluster), collector):
-            collector.add(report)
-            if file is not None:
-                file.add(report)
+        interrupted = False
+        try:
+            for report in _with_progress(_executor(jobs, cluster), collector):
+                collector.add(report)
+                if file is not None:
+                    file.add(report)
+        except KeyboardInterrupt:
+            interrupted = True
         result = collector.result()
         data = result_json(result)
-        if file is not None:
+        if file is not None and not interrupted:
             file.finish(data)
+    if interrupted:
+        rounds = f"{collector.rounds:,} of {contest.rounds:,} rounds"
+        click.echo(f"\nEnded after {rounds}. Of the deals that were played to the end:", err=True)
     click.echo(json.dumps(data, indent=2) if as_json else "\n".join(result_lines(result)))
+    if interrupted:
+        context.exit(INTERRUPTED)
 
 
 def _rules(text: str, seats: int) -> Ruleset:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -38,7 +39,7 @@ _INTERPRETERS = {".py": sys.executable, ".js": "node", ".mjs": "node"}
 
 def check_player(text: str, rules: Ruleset) -> None:
     """Raise ValueError, in a sentence, if *text* names no player, or none for *rules*."""
-    if "/" in text:
+    if is_program(text):
         _command(text)
     elif ":" in text:
         _factory(text)
@@ -48,8 +49,13 @@ def check_player(text: str, rules: Ruleset) -> None:
     elif text not in PLAYERS:
         raise ValueError(
             f"there is no player {text!r}; a player is one of {', '.join((*PLAYERS, *_POLICIES))},"
-            " module:factory, or a program with its path, as ./program"
+            " module:factory, or a program, as ./program or 'python3 player.py'"
         )
+
+
+def is_program(text: str) -> bool:
+    """Return whether *text* is a command: a program with its path, or with arguments."""
+    return "/" in text or " " in text
 
 
 def play(job: RoundJob) -> RoundReport:
@@ -62,7 +68,7 @@ def play(job: RoundJob) -> RoundReport:
 def make_entrant(text: str, chance: Random, *, seat: int, job: RoundJob) -> Entrant:
     """Return the entrant that *text* names, for a *seat* in the round of *job*."""
     limit = job.milliseconds
-    if "/" in text:
+    if is_program(text):
         milliseconds = PROGRAM_MILLISECONDS if limit is None else limit or None
         return Entrant(_program(text, seat, milliseconds), perf_counter)
     made: Player
@@ -89,6 +95,11 @@ def _program(text: str, seat: int, milliseconds: float | None) -> Program:  # no
 def _command(text: str) -> tuple[str, ...]:
     """Return the command that starts a program; raises ValueError if there is no such file."""
     file, *arguments = shlex.split(text)
+    if "/" not in file:
+        found = shutil.which(file)
+        if found is None:
+            raise ValueError(f"there is no program {file} in PATH; one of this folder is ./{file}")
+        return (found, *arguments)
     path = Path(file)
     if not path.is_file():
         raise ValueError(f"there is no program {file}")

@@ -1,0 +1,62 @@
+"""A command whose packages are not installed says how to get them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tilerummy.quoting import install_command
+
+SERVER = (
+    "apsw httptools msgspec prometheus_client resvg_py segno starlette uvicorn uvloop websockets"
+)
+
+HIDING = """
+import sys
+from importlib.abc import MetaPathFinder
+class Missing(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {missing!r}.split():
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+sys.meta_path.insert(0, Missing())
+from tilerummy.cli import main
+sys.argv[0] = "tilerummy"
+main()
+"""
+
+
+def ran(missing: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command where the packages *missing* are not installed."""
+    program = [sys.executable, "-c", HIDING.format(missing=missing), *arguments]
+    return subprocess.run(program, input="", capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["serve", "--no-open", "--port", "0"],
+        ["store", "migrate", "tables.sqlite"],
+        ["store", "check", "tables.sqlite"],
+        ["store", "copy", "tables.sqlite", "other.sqlite"],
+        ["games", "export", "tables.sqlite"],
+    ],
+    ids=" ".join,
+)
+def test_without_the_server_it_says_what_to_install(arguments: list[str]) -> None:
+    told = ran(SERVER, *arguments)
+
+    assert told.returncode == 1
+    assert "Traceback" not in told.stderr
+    assert install_command("server") in " ".join(told.stderr.split())
+
+
+@pytest.mark.parametrize("package", SERVER.split())
+def test_whichever_package_is_missing_it_is_named(package: str, tmp_path: Path) -> None:
+    """Those that a command does without are not asked for: it ends as it should."""
+    told = ran(package, "store", "check", str(tmp_path / "none.sqlite"))
+
+    assert told.returncode == 1
+    assert "Traceback" not in told.stderr
