@@ -1,12 +1,14 @@
-"""A player of Tile Rummy in thirty lines: it asks the server's solver for the best play.
+"""A player of Tile Rummy in forty lines: it asks the server's solver for the best play.
 
 python examples/bot.py http://127.0.0.1:8000
 """
 
 import json
 import sys
+import time
 import uuid
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from websockets.exceptions import WebSocketException
@@ -17,7 +19,14 @@ Json = dict[str, Any]
 
 def ask(url: str, body: Json, token: str = "") -> Json:
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
-    return dict(json.load(urlopen(Request(url, json.dumps(body).encode(), headers))))
+    while True:
+        try:
+            return dict(json.load(urlopen(Request(url, json.dumps(body).encode(), headers))))
+        except HTTPError as error:
+            wait = error.headers["Retry-After"]
+            if error.code not in (429, 503) or not wait:  # asked too fast, or the server is busy
+                raise
+            time.sleep(float(wait))
 
 
 def move(server: str, game: Json) -> Json:

@@ -23,8 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilerummy.env import VectorEnv
-from tilerummy.env.actions.candidates import Candidates
+from tilerummy.env import Candidates, VectorEnv
 from tilerummy.rules import Ruleset
 from tilerummy.state import Action, State
 

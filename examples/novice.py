@@ -3,16 +3,14 @@
 tilerummy arena sabra beginner examples.novice:Novice
 """
 
+from dataclasses import replace
 from random import Random
 
-from tilerummy import Action, Draw, Pass, Play, Ruleset, State
-from tilerummy.analysis.positions import is_legal
-from tilerummy.players.plays.rack_melds import own_melds, taken_in_turn
-from tilerummy.tiles import JOKER
+from tilerummy import Action, Draw, Pass, Play, Round, Ruleset, State, Table, best_play
 
 
 class Novice:
-    """It never lays a tile on a meld of the table, and draws where it noticed nothing."""
+    """It never lays a tile on a meld of the table, and draws if it noticed nothing."""
 
     name, about = "novice", "Lays melds of its rack, and overlooks every second one."
 
@@ -20,11 +18,12 @@ class Novice:
         self.chance = chance
 
     def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
-        """Lay what it noticed and draw, or pass where it has played or there is no pool."""
+        """Lay the noticed melds and end the turn; draw, or pass if the pool is empty, else."""
         rack = view.seats[seat].rack
-        melds = own_melds(rack, rules.tiles, jokers=rack.count(JOKER))
-        noticed = taken_in_turn(rack, [m for m in melds if self.chance.random() < 0.5])
+        own = best_play(rules, replace(view, table=Table()))
+        melds = [meld for table in own.tables[-1:] for meld in table]
+        noticed = [meld for meld in melds if self.chance.random() < 0.5]
         play = Play.between(view.table, view.table + noticed)
-        if noticed and is_legal(rules, view, play):
+        if noticed and Round.from_state(rules, view).is_legal(play):
             return (play, Pass()) if len(play.placed) < len(rack) else (play,)
         return (Draw() if view.pool else Pass(),)

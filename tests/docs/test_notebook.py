@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
+import subprocess
+import sys
+from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -64,6 +69,55 @@ def test_its_cells_answer_three_questions_with_a_plot_each(
         assert words in printed
     assert len(pictures) == 3
     assert all(ET.fromstring(picture).tag.endswith("svg") for picture in pictures)
+
+
+HIDING = """
+import sys
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {missing!r}:
+            raise ModuleNotFoundError(f"{{name}} is not named by the page", name=name)
+sys.meta_path.insert(0, Missing())
+"""
+
+
+def needed(distribution: str, extra: str = "") -> set[str]:
+    """Return the names of all that is installed with a *distribution* and an *extra* of it."""
+    found = {normal(distribution)}
+    for line in requires(distribution) or []:
+        name, _, marker = line.partition(";")
+        asked = re.search(r"extra == .(\w+)", marker)
+        if (asked[1] if asked else "") == extra:
+            found |= needed(re.split(r"[^\w.-]", name.strip())[0])
+    return found
+
+
+def normal(distribution: str) -> str:
+    return re.sub(r"[-_.]+", "-", distribution).lower()
+
+
+def test_it_runs_with_what_its_page_names(tmp_path: Path) -> None:
+    page = (NOTEBOOK.parent / "README.md").read_text(encoding="utf-8")
+    (extra,) = re.findall(r"self_play.ipynb \| `pip install \"tilerummy\[(\w+)\]\"`", page)
+    there = needed("tilerummy", extra)
+    packages = packages_distributions()
+    missing = {name for name, by in packages.items() if not {*map(normal, by)} & there}
+    (tmp_path / "sitecustomize.py").write_text(HIDING.format(missing=missing), encoding="utf-8")
+    for file in (NOTEBOOK, NOTEBOOK.parent / "charts.py"):
+        shutil.copy(file, tmp_path)
+
+    ran = subprocess.run(
+        [sys.executable, "-m", "tools.notebook", str(tmp_path / NOTEBOOK.name)],
+        cwd=NOTEBOOK.parents[1],
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "ROUNDS": str(SMALL)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert "numpy" in missing
+    assert {"click", "rich"} <= there
+    assert ran.returncode == 0, ran.stderr
 
 
 def test_its_rounds_are_those_that_were_simulated(ran: tuple[Notebook, dict[str, Any]]) -> None:

@@ -8,7 +8,11 @@ import re
 import subprocess
 import sys
 import tokenize
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
+from typing import ClassVar
+from urllib.error import HTTPError
 
 import msgspec
 import pytest
@@ -62,7 +66,7 @@ def test_the_body_that_is_shown_opens_a_table(server: Served) -> None:
 
 
 def test_the_example_is_short() -> None:
-    """Thirty lines: comments, docstrings, imports, empty lines, and the command not counted."""
+    """Forty lines: comments, docstrings, imports, empty lines, and the command not counted."""
     source, _, _ = EXAMPLE.read_text(encoding="utf-8").partition("if __name__")
     lines = {
         number
@@ -72,7 +76,41 @@ def test_the_example_is_short() -> None:
     }
     imports = {n for n, line in enumerate(source.splitlines(), 1) if "import" in line.split()}
 
-    assert len(lines - imports) <= 30
+    assert len(lines - imports) <= 40
+
+
+class Limited(BaseHTTPRequestHandler):
+    """A server that is busy, then asked too fast, and then answers."""
+
+    answers: ClassVar[list[int]] = []
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        status = self.answers.pop(0)
+        self.send_response(status)
+        if status != 200:
+            self.send_header("Retry-After", str(status - 400))
+        self.end_headers()
+        self.wfile.write(b'{"tiles": 3}')
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def test_the_example_waits_as_long_as_the_server_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr("examples.bot.time.sleep", waits.append)
+    with HTTPServer(("127.0.0.1", 0), Limited) as limited:
+        Thread(target=limited.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{limited.server_port}/api/solve"
+        Limited.answers = [503, 429, 200]
+        assert bot.ask(url, {}) == {"tiles": 3}
+        Limited.answers = [404]
+        with pytest.raises(HTTPError):
+            bot.ask(url, {})
+        limited.shutdown()
+
+    assert waits == [103, 29]
 
 
 def test_the_example_plays_a_game_to_its_end(

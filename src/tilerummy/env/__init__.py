@@ -16,15 +16,17 @@ from typing import TYPE_CHECKING
 from tilerummy.lazy import exports
 
 if TYPE_CHECKING:
+    from tilerummy.env.actions.candidates import Candidates
     from tilerummy.env.single_player import SinglePlayerEnv
     from tilerummy.env.vector import Finished, VectorEnv
 else:
     __getattr__, __dir__ = exports(
         __name__,
         {
+            "tilerummy.env.actions.candidates": "Candidates",
             "tilerummy.env.single_player": "SinglePlayerEnv",
             "tilerummy.env.vector": "Finished VectorEnv",
         },
     )
 
-__all__ = ["Finished", "SinglePlayerEnv", "VectorEnv"]
+__all__ = ["Candidates", "Finished", "SinglePlayerEnv", "VectorEnv"]
