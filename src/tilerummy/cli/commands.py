@@ -65,6 +65,7 @@ _load, _ = exports(
     __name__,
     {
         **{row.module: row.name for row in COMMANDS.values()},
+        "tilerummy": "__version__",
         "tilerummy.cli.missing_kernel": "kernel_notice",
     },
 )
@@ -109,10 +110,8 @@ class _Lazy(click.Group):
 
 def _version(ctx: click.Context, _: click.Parameter, requested: object) -> None:
     if requested and not ctx.resilient_parsing:
-        from tilerummy import __version__
-
         kernel_notice = cast("Callable[[], tuple[str, ...]]", _load("kernel_notice"))
-        click.echo("\n".join([f"tilerummy {__version__}", *kernel_notice()]))
+        click.echo("\n".join([f"tilerummy {_load('__version__')}", *kernel_notice()]))
         ctx.exit()
 
 
