@@ -42,7 +42,7 @@ export default defineConfig({
             },
             {
               name: 'widget',
-              test: /src\/(table\/(?!command|acts|add_all|late|slices|motion|layout\/(divide|fit|keep|row)|state\/(fitting|rebase|restore|jokers|cut|marks)|dom\/(aim|keys|mark|target|words))|rules\/(?!facts|jokers)|game\/(draft\/law|felt\/places)|text\/(names|widget)\.|device\/(now|sound)\.)/,
+              test: /src\/(table\/(?!command|acts|add_all|late|slices|motion|layout\/(divide|fit|keep|row)|state\/(arrange|moves|fitting|rebase|restore|jokers|cut|marks)|dom\/(aim|keys|mark|target|words))|rules\/(?!facts|jokers)|game\/(draft\/law|felt\/places)|text\/(names|widget)\.|device\/(now|sound)\.)/,
             },
             {
               name: 'play',

@@ -5,12 +5,12 @@
  */
 
 import { JOKER, type Fact, type Lay, type Law, type Meld } from '../rules';
-import { laidOf, meldOf, pileOf, rackOf, startMelds, tileAt, tilesIn, type Id, type Piece } from './state/draft';
+import { laidOf, meldOf, pileOf, rackOf, reset, startMelds, tileAt, tilesIn, type Id, type Piece } from './state/draft';
 import type { Deal } from './state/deal';
 import type { Spot } from './layout/grid';
 import { redo, step, undo, type DraftHistory } from './state/history';
 import type { Hit } from './layout/layout';
-import { move, reset, type Goal, type Moved } from './state/moves';
+import type { Goal, Moved } from './state/moves';
 import { meldAround, type Sorting } from './state/rack';
 import type { Hooks, Mode, Zone } from './hooks';
 import type { Happened } from './motion/happened';
@@ -236,8 +236,12 @@ export class Control extends Shown {
 
   /** What a drop on the table would do. */
   moved(ids: readonly Id[], hit: Hit & { on: 'pile' | 'table' }): Moved {
-    if (hit.on === 'table') return move(this.draft, ids, { to: 'new' });
-    return this.replacing(ids, hit.id) ?? move(this.draft, ids, { to: 'pile', key: hit.key, at: hit.at });
+    if (hit.on === 'table') return this.move(ids, { to: 'new' });
+    return this.replacing(ids, hit.id) ?? this.move(ids, { to: 'pile', key: hit.key, at: hit.at });
+  }
+
+  private move(ids: readonly Id[], goal: Goal, draft = this.draft): Moved {
+    return later?.move(draft, ids, goal) ?? { draft, obstacle: 'not_now' };
   }
 
   private plays(id: Id): boolean {
@@ -248,10 +252,10 @@ export class Control extends Shown {
   private toTable(ids: readonly Id[], spot: Spot | null): void {
     const [first = ids, ...more] = later?.formed(this.draft, ids) ?? [];
     const from = pileOf(this.draft, first[0]!);
-    const moved = move(this.draft, first, { to: 'new' });
+    const moved = this.move(first, { to: 'new' });
     if (moved.key !== undefined && spot) this.near.set(moved.key, spot);
     if (from && moved.key === from.key && spot) this.onMovePile(from.key, spot);
-    this.commit(more.reduce((all, meld) => ({ ...all, ...move(all.draft, meld, { to: 'new' }) }), moved), 'new_meld', ids);
+    this.commit(more.reduce((all, meld) => ({ ...all, ...this.move(meld, { to: 'new' }, all.draft) }), moved), 'new_meld', ids);
   }
 
   /** Set by the widget: a whole meld was moved on the table, which does not change the draft. */
@@ -291,7 +295,7 @@ export class Control extends Shown {
 
   /** Move tiles to *goal* and report *code*; then nothing is selected. */
   moveTo(ids: readonly Id[], goal: Goal, code: string): void {
-    this.commit(move(this.draft, ids, goal), code, ids);
+    this.commit(this.move(ids, goal), code, ids);
   }
 
   /** Take over what was done, as one step; then nothing is selected. */

@@ -1,9 +1,9 @@
-/** What a draft needs only when the first tiles are there: what picked tiles fit, what is wrong, how it is kept. */
+/** What a draft needs only when the first tiles are there: how they are moved, what they fit, what is wrong, how it is kept. */
 
 const load = async () => {
-  const all = [import('./state/fitting'), import('./state/rebase'), import('./state/restore'), import('./state/jokers'), import('./state/marks'), import('../rules/facts')] as const;
-  const [fitting, rebase, restore, jokers, marks, facts] = await Promise.all(all);
-  return { ...fitting, ...rebase, ...restore, ...jokers, ...marks, ...facts };
+  const all = [import('./state/moves'), import('./state/fitting'), import('./state/rebase'), import('./state/restore'), import('./state/jokers'), import('./state/marks'), import('../rules/facts')] as const;
+  const [moves, fitting, rebase, restore, jokers, marks, facts] = await Promise.all(all);
+  return { ...moves, ...fitting, ...rebase, ...restore, ...jokers, ...marks, ...facts };
 };
 
 /** Null until it is loaded. */

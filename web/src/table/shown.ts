@@ -6,11 +6,10 @@
  */
 
 import type { Law, Lay } from '../rules';
-import { EMPTY, untouched, type Draft } from './state/draft';
+import { EMPTY, reset, untouched, type Draft } from './state/draft';
 import { asDraft, dealt, sameDeal, type Deal } from './state/deal';
 import { begin, type DraftHistory } from './state/history';
 import type { Marks } from './state/marks';
-import { reset } from './state/moves';
 import type { Happened } from './motion/happened';
 import { RackOrder } from './state/rack';
 import type { Rebased } from './state/rebase';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { JOKER, STANDARD, meldText, readTable, readRack, sorted, tilesText } from '../../src/rules';
-import { laidOf, meldOf, rackOf, tilesIn, untouched, type Draft } from '../../src/table/state/draft';
+import { laidOf, meldOf, rackOf, reset, tilesIn, untouched, type Draft } from '../../src/table/state/draft';
 import { begin, redo, step, undo } from '../../src/table/state/history';
 import { split } from '../../src/table/state/cut';
 import { readAs, replaceJoker } from '../../src/table/state/jokers';
-import { move, reset, type Goal } from '../../src/table/state/moves';
+import { move, type Goal } from '../../src/table/state/moves';
 import { dealt } from '../../src/table/state/deal';
 import { draft, ids, random, text } from './help';
 

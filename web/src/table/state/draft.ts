@@ -139,3 +139,6 @@ export function samePiles(a: readonly Pile[], b: readonly Pile[]): boolean {
     a.every((pile, i) => pile.kind === b[i]!.kind && `${pile.ids}` === `${b[i]!.ids}`)
   );
 }
+
+/** The draft as when the turn began. */
+export const reset = (draft: Draft): Draft => ({ ...draft, piles: draft.start });

@@ -10,8 +10,8 @@ export type Goal =
   | { readonly to: 'new'; readonly before?: number }
   | { readonly to: 'home' };
 
-/** Why a move is impossible; the draft is then unchanged. */
-export type Obstacle = 'table_tile_stays' | 'nothing_to_move' | 'not_its_tile' | 'nothing_to_split';
+/** Why a move is impossible; the draft is then unchanged. `not_now`: what carries it out is not loaded yet. */
+export type Obstacle = 'not_now' | 'table_tile_stays' | 'nothing_to_move' | 'not_its_tile' | 'nothing_to_split';
 
 export interface Moved {
   readonly draft: Draft;
@@ -87,9 +87,6 @@ function splitByTwin(draft: Draft, target: Pile, ids: readonly Id[]): Arranged[]
   ].map((part) => arrange(items(draft, part), draft.set));
   return parts.every((part) => part.kind && part.kept) ? parts : null;
 }
-
-/** The draft as when the turn began. */
-export const reset = (draft: Draft): Draft => ({ ...draft, piles: draft.start });
 
 /** The draft with these tiles in no pile; what is left of a run falls apart where both parts are melds. */
 export function lifted(draft: Draft, ids: readonly Id[]): Draft {

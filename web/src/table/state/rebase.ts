@@ -8,6 +8,7 @@
 import { readings, without } from '../../rules';
 import {
   meldOf,
+  reset,
   samePiles,
   tileAt,
   tilesIn,
@@ -16,7 +17,7 @@ import {
   type Pile,
 } from './draft';
 import { dealt, type Deal } from './deal';
-import { move, reset } from './moves';
+import { move } from './moves';
 
 /** A draft after rebasing. */
 export interface Rebased {

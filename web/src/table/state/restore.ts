@@ -1,9 +1,8 @@
 /** A draft from before a reload, or one that a hint proposes. */
 
 import { without, type Lay, type Tile } from '../../rules';
-import type { Draft, Origin } from './draft';
+import { reset, type Draft, type Origin } from './draft';
 import { dealt, laidTiles } from './deal';
-import { reset } from './moves';
 
 /**
  * The draft with its piles as they were saved before a reload, or null where they do not fit the
