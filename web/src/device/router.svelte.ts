@@ -11,7 +11,8 @@ const update = (): void => {
 
 /** Open a path of this site. */
 export function go(path: string, replace = false): void {
-  if (replace) history.replaceState(null, '', path);
+  // what lies over the page goes with it
+  if (replace || history.state?.over) history.replaceState(null, '', path);
   else history.pushState(null, '', path);
   update();
   scrollTo(0, 0);

@@ -29,6 +29,9 @@ const PICTURES: Readonly<Record<string, string>> = {
 /** The picture of a sentence, empty if it has none. */
 export const pictureOf = (code: string): string => PICTURES[code] ?? '';
 
+/** What the address calls a section. */
+export const anchor = (section: SectionView): string => section.heading.code.replace('part.', '');
+
 /** The section that explains what an example shows. */
 const PARTS: Readonly<Record<string, string>> = {
   'example.opening': 'part.first_melds',

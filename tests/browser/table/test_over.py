@@ -1,0 +1,116 @@
+"""What is read or set during a game opens beside or over the table, and leaves no trace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.driver.ends import CLOSED_END
+from tests.browser.driver.robot import DESKTOP, Robot, Window
+from tests.browser.driver.scene import visit
+from tests.browser.driver.scenes import TABLE
+from tests.browser.test_access import serious
+from tests.browser.test_people import menu
+
+MakeRobot = Callable[..., Robot]
+WINDOWS = {"phone": Window(390, 844, touch=True), "desktop": DESKTOP}
+EACH = pytest.mark.parametrize("window", WINDOWS.values(), ids=WINDOWS)
+ITEMS = ("Rules", "Settings", "Keys")
+"""What the menu of the table opens; a phone has no keys."""
+PICKED = '.tt-tile[aria-pressed="true"]'
+
+
+def close(page: Page, how: str) -> None:
+    if how == "back":
+        page.go_back()
+    elif how == "escape":
+        page.keyboard.press("Escape")
+    else:
+        page.get_by_role("dialog").get_by_role("button", name="Close").click()
+
+
+@EACH
+@pytest.mark.parametrize("how", ["escape", "back", "cross"])
+def test_it_is_closed_by_key_cross_and_the_way_back_and_the_table_is_as_it_was(
+    robot: MakeRobot, window: Window, how: str
+) -> None:
+    player = robot(window)
+    visit(player, TABLE)
+    page, url = player.page, player.page.url
+    player.pick(["r10"])
+    for item in ITEMS if window is DESKTOP else ITEMS[:2]:
+        before = page.evaluate("history.length")
+        menu(player, item)
+        dialog = page.get_by_role("dialog")
+        expect(dialog.locator("header h2")).to_have_text(item)
+        assert page.url == url, item
+        assert page.locator(".tt-rack").count() == 1, item
+
+        close(page, how)
+
+        expect(dialog).to_have_count(0)
+        page.wait_for_function("() => !history.state?.over")
+        assert page.url == url, item
+        assert page.locator(PICKED).count() == 1, item
+        assert page.evaluate("history.length") <= before + 1, item
+    expect(page.get_by_role("button", name="Table menu")).to_be_focused()
+
+
+@EACH
+def test_the_way_back_leaves_the_table_once_nothing_lies_over_it(
+    robot: MakeRobot, window: Window
+) -> None:
+    """Each thing that was opened and closed in between has left the history as it was."""
+    player = robot(window)
+    player.open("/privacy")
+    visit(player, TABLE)
+    page = player.page
+    for how in ("escape", "cross", "back"):
+        menu(player, "Rules")
+        page.locator(".rules-over").wait_for()
+        close(page, how)
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.wait_for_function("() => !history.state?.over")
+
+    page.go_back()
+
+    expect(page).to_have_url(f"{player.server.url}/privacy")
+
+
+@EACH
+def test_the_rules_are_read_with_the_clock_in_sight(onlooker: MakeRobot, window: Window) -> None:
+    robot = onlooker(window)
+    visit(robot, TABLE, window)
+    page = robot.page
+    url = page.url
+    menu(robot, "Rules")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("timer")).to_have_text("0:42")
+    expect(dialog.get_by_text("Your turn", exact=True)).to_be_in_viewport()
+
+    dialog.get_by_role("link", name="Jokers").click()
+    section = dialog.locator("#jokers")
+    expect(section).to_be_in_viewport()
+    assert page.url == url
+    assert serious(robot) == []
+    if window is DESKTOP:  # it lies beside the table
+        felt, box = page.locator(".felt-ground").bounding_box(), dialog.bounding_box()
+        assert felt
+        assert box
+        assert felt["x"] + felt["width"] * 0.9 < box["x"]
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def test_the_name_of_a_closed_hand_opens_its_line_in_the_rules(onlooker: MakeRobot) -> None:
+    robot = onlooker(DESKTOP)
+    visit(robot, CLOSED_END, DESKTOP, until=".result")
+    url = robot.page.url
+
+    robot.page.locator(".how").get_by_role("link", name="Four colours").click()
+
+    expect(robot.page.locator("#hand-13.target")).to_be_in_viewport()
+    assert robot.page.url == url
+    robot.page.keyboard.press("Escape")
+    expect(robot.page.locator(".result")).to_be_visible()
