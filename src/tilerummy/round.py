@@ -198,8 +198,9 @@ class Round:
         They are one play for each set of rack tiles that can be placed, the best first, so the
         first few are cheap. With *complete* they are all: one for each table that a play may leave,
         in no order, which may be millions where many tiles lie on the table. Free tiles beside the
-        table (McGraw) are left out. At the *deadline* there are no more; ``proven`` of the iterator
-        then is false.
+        table (McGraw) are left out. At the *deadline* there are no more. Where plays were left out,
+        then or because a rack is too large to be looked through, ``proven`` of the iterator is
+        false at the end.
         """
         view = self.view(self.to_move)
         if complete:

@@ -6,11 +6,15 @@ from itertools import islice
 
 import pytest
 from tests.perft.test_suites import ENTRIES, name_of
+from tests.support.examples import examples
 
-from tilerummy.analysis import best_play, can_go_out, playable, plays
+from tilerummy import read_state
+from tilerummy.analysis import Perft, best_play, can_go_out, perft, playable, plays
 from tilerummy.cli.perft_suite import SuiteEntry, position
+from tilerummy.round import Round
 from tilerummy.rules import faults, ruleset
 from tilerummy.solver import Objective
+from tilerummy.state import Draw, Play
 from tilerummy.tiles import rack
 
 
@@ -39,6 +43,66 @@ def test_the_first_few_can_be_taken_of_many() -> None:
     state = position(rules, "rack " + " ".join(f"{c}{n}" for c in "krb" for n in range(1, 6)))
 
     assert [len(play.placed) for play in islice(plays(rules, state), 3)] == [15, 14, 14]
+
+
+MANY = " ".join(f"{c}{n}" for c in "kro" for n in range(1, 14))
+"""39 different tiles: more than the solver tells apart."""
+
+LONE = (
+    "k1 k2 k5 k6 k8 k10 k12 k13 r2 r5 r7 r9 b3 b4 b8 b10 b11 b13 "
+    "o1 o3 o4 o6 o7 o9 o11 o12 k1 r2 b3 o4"
+)
+"""30 tiles of which no three make a meld, too many parts to be told apart."""
+
+
+@pytest.mark.parametrize("seed", range(examples(12, 300)))
+def test_there_are_plays_and_a_draw_for_every_deal_of_mcgraw(seed: int) -> None:
+    """RULES 2.4: two handfuls and jokers are 26 to 36 tiles, mostly different ones."""
+    game = Round("mcgraw", seed=seed)
+    actions = [*game.legal_actions()]
+
+    placed = [action.placed for action in actions if isinstance(action, Play)]
+    assert Draw() in actions
+    assert len({*placed}) == len(placed)
+    assert all(not game.faults(action) for action in actions)
+
+
+@pytest.mark.parametrize("opened", ["no", "1"])
+def test_plays_of_a_large_rack_come_the_best_first_and_one_by_one(opened: str) -> None:
+    """RULES 2.2: there is always something that can be done, however many tiles one holds."""
+    game = Round.from_state("sabra", read_state(f"rack {MANY} | opened {opened} | players 2"))
+    found = game.legal_plays()
+
+    first = next(found)
+    assert first.placed == rack(MANY)
+    assert all(game.is_legal(play) and play.placed != first.placed for play in islice(found, 5))
+    assert not found.proven
+    assert isinstance(next(game.legal_plays(complete=True)), Play)
+    assert isinstance(next(game.legal_actions()), Play)
+
+
+@pytest.mark.parametrize(
+    ("position", "sets"),
+    [
+        (f"rack {LONE}", []),
+        (f"rack {LONE} k3 | opened no", []),
+        (f"rack {LONE} k3", ["k3 b3 o3", "k1 k2 k3"]),
+        (f"table r10 r11 r12 | rack {LONE}", ["r9", "r9 k12 o12", "k10 b10 b11 o11 k12 o12"]),
+    ],
+)
+def test_nothing_is_left_out_where_the_rest_of_a_large_rack_fits_nowhere(
+    position: str, sets: list[str]
+) -> None:
+    """RULES 2.2: so it is known that these are all; who can lay nothing draws."""
+    game = Round.from_state("sabra", read_state(f"{position} | pool ?5"))
+    found, complete = game.legal_plays(), game.legal_plays(complete=True)
+
+    assert {play.placed for play in found} == {*map(rack, sets)}
+    assert len([*complete]) == len(sets)
+    assert found.proven
+    assert complete.proven
+    assert perft(game.rules, game.state) == Perft(len(sets), len(sets))
+    assert [*game.legal_actions()][len(sets) :] == [Draw()]
 
 
 def test_foot_is_a_play_too() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from typing import Final
 
 from tilerummy.deadline import Deadline
-from tilerummy.solver import Placements, Problem, Solution, placements, solve
+from tilerummy.melds.enumeration import possible_melds
+from tilerummy.solver import Kind, Placements, Problem, Solution, placements, solve
 from tilerummy.solver.subsets import MOST_BITS, Subsets
+from tilerummy.tiles import JOKER, Rack, Tile
 
 TURN_MILLISECONDS: Final = 50
 """The time for a turn of a computer player and for a hint."""
@@ -26,11 +30,19 @@ def placements_by(question: Problem, deadline: Deadline, part: float) -> Placeme
 
     With many different tiles the set of these sets is a value of megabytes; each operation on it
     takes milliseconds and cannot be interrupted. Where there is no time for that, no sets are
-    searched for. Raises ValueError for a rack with too many subsets.
+    searched for. Without a deadline the search has a limit instead. Of a rack with more parts than
+    can be told apart a part is searched; if another tile could be placed, the answer is not proven.
     """
-    if not deadline:
-        return placements(question)
+    asked, whole = _told_apart(question)
+    found = _placements(asked, deadline, part)
+    return found if whole else replace(found, proven=False)
+
+
+def _placements(question: Problem, deadline: Deadline, part: float) -> Placements:
     subsets = Subsets.of(question.rack)
+    if not deadline:
+        many = subsets.bits > _UNLIMITED_BITS
+        return placements(replace(question, budget=_STATES) if many else question)
     handling = _HANDLING * 2.0 ** (subsets.bits - MOST_BITS)
     left = deadline.left
     if left * part <= 2 * handling:
@@ -38,5 +50,38 @@ def placements_by(question: Problem, deadline: Deadline, part: float) -> Placeme
     return placements(question, deadline=deadline.share(part - handling / left))
 
 
+def _told_apart(question: Problem) -> tuple[Problem, bool]:
+    """Return the problem of a rack that is not too large for the solver.
+
+    Where it is, the tiles in the fewest melds are left out. Says, too, whether none of them could
+    be placed, so that nothing is lost.
+    """
+    counts = Counter(question.rack)
+    if sum(map(int.bit_length, counts.values())) <= MOST_BITS:
+        return question, True
+    held = counts if question.kind is Kind.OPEN else counts + Counter(question.table.tiles)
+    jokers = held[JOKER] if question.kind is not Kind.OPEN or question.joker_opens else 0
+    naturals = Counter({tile: n for tile, n in held.items() if tile != JOKER})
+    melds = possible_melds(naturals, min(jokers, 2), question.tiles, longest=3)
+    uses = Counter(tile for meld in melds for tile in meld.naturals)
+    kept, bits, whole = list[Tile](), 0, True
+    for tile in sorted(counts, key=lambda tile: (tile != JOKER, -uses[tile])):
+        bits += counts[tile].bit_length()
+        if bits <= MOST_BITS:
+            kept += [tile] * counts[tile]
+        else:
+            whole = whole and not uses[tile]
+    asked = question.of_part(Rack(kept))
+    if question.leave <= asked.rack:
+        asked = replace(asked, leave=question.leave)
+    return asked, whole
+
+
 _HANDLING = 200.0
 """The milliseconds that it takes to build the largest set of sets that there can be."""
+
+_UNLIMITED_BITS = 20
+"""Racks with so many parts are searched to the end where there is no deadline."""
+
+_STATES = 30_000
+"""So many states are looked at of larger racks: a second, and a hundred megabytes."""

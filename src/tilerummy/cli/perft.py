@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -156,16 +156,14 @@ def _counted(entry: SuiteEntry, *, racks_only: bool, as_json: bool) -> bool:
     plays = (
         None
         if skips
-        else sum(
-            count_tables(entry.rules, entry.state, p) for p in _with_progress(sets.racks, entry)
-        )
+        else sum(count_tables(entry.rules, entry.state, p) for p in _with_progress(sets, entry))
     )
-    counts = _Counts(len(sets.racks), plays, sets.proven, entry)
+    counts = _Counts(len(sets), plays, sets.proven, entry)
     click.echo(counts.json if as_json else counts.text)
     return not any(counts.wrong)
 
 
-def _with_progress(racks: Sequence[Rack], entry: SuiteEntry) -> Iterator[Rack]:
+def _with_progress(racks: Collection[Rack], entry: SuiteEntry) -> Iterator[Rack]:
     """Yield *racks*, with a progress bar if the terminal is interactive."""
     console = Console(stderr=True)
     yield from track(

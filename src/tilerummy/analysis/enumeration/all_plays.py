@@ -8,14 +8,15 @@ from tilerummy.analysis.arguments import check_arguments
 from tilerummy.analysis.best_plays.best import best_play, foot_tables, problem
 from tilerummy.analysis.best_plays.face_up_tiles import usable_face_up
 from tilerummy.analysis.positions import may_play
-from tilerummy.analysis.solving import placements_by
+from tilerummy.analysis.solving import placements_by, solve_by
 from tilerummy.analysis.turns.winning import going_out
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.melds import Table
 from tilerummy.rules import Ruleset
-from tilerummy.solver import Objective, Placements, empties, placing
+from tilerummy.solver import Objective, Placements, Problem, empties, placing
 from tilerummy.solver import playable as can_be_played
 from tilerummy.state import Play, State
+from tilerummy.tiles import Rack
 
 
 class Plays(Iterator[Play]):
@@ -49,8 +50,12 @@ def plays(
     are left out. When the *deadline* is over, there are no more plays: the order is then that of
     the plays found, and ``proven`` is false.
 
-    Needs a view in which the mover's rack is known. Raises ValueError for a rack with too many
-    subsets: more than 28 different tiles, each pair counting as two.
+    There are plays for every rack. Where it has more than 28 different tiles that could be placed,
+    each pair counting as two, and where so much can be done that the search for it is limited, some
+    are left out, and ``proven`` is false. The first is the best all the same; after it those are in
+    no order that are very many.
+
+    Needs a view in which the mover's rack is known.
     """
     check_arguments(rules, view, objective)
     return Plays(_plays(rules, view, objective, deadline))
@@ -63,15 +68,21 @@ def _plays(
     if not may_play(rules, view):
         return True
     question = problem(rules, view, objective)
-    found = placements_by(question, deadline, _FINDING)
+    first = Rack()
     try:
+        if not rules.closed_hands:  # else a Foot may be better
+            first = yield from _best_of(question, deadline.share(_FIRST))
+        found = placements_by(question, deadline, _FINDING)
         for after in other_foot_tables(rules, view, found, deadline):
             yield Play.between(view.table, after)
-        if not found and not found.proven:
-            yield from best_play(rules, view, objective, deadline=deadline).plays[:1]
+        if rules.closed_hands and not found and not found.proven:
+            first = yield from _best_of(question, deadline)
         ranking = deadline.share(_RANKING)
-        ranked = found.best(len(found), deadline=ranking)
+        many = len(found) > _MOST_RANKED
+        ranked = found if many else found.best(len(found), deadline=ranking)
         for placed in ranked:
+            if placed == first:
+                continue
             deadline.check()
             solution = placing(question, placed, deadline=deadline)
             if solution is not None:
@@ -82,6 +93,20 @@ def _plays(
         return False
     return found.proven and len(ranked) == len(found)
 
+
+def _best_of(question: Problem, deadline: Deadline) -> Generator[Play, None, Rack]:
+    """Yield the best play, if there is one, and return the tiles that it places."""
+    best = solve_by(question, deadline)
+    if best:
+        yield Play.between(question.table, best.after)
+    return best.placed
+
+
+_FIRST = 0.3
+"""The share of the time for the best play, which comes before the others are searched for."""
+
+_MOST_RANKED = 50_000
+"""More sets of tiles are not ranked: after the best, plays come as they are found."""
 
 _FINDING = 0.5
 """The share of the time for finding the sets of tiles."""

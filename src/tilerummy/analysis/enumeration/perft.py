@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from tilerummy.analysis.arguments import check_arguments
 from tilerummy.analysis.best_plays.best import problem
@@ -43,50 +44,58 @@ def perft(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Perft:
     >>> from tilerummy.state.notation import read_state
     >>> perft(ruleset("sabra"), read_state("table r3 r4 r5 r6 r7 | rack r5 b9"))
     Perft(racks=1, plays=1, proven=True)
-
-    Raises ValueError for a rack with too many subsets.
     """
     check_arguments(rules, view)
     sets = rack_sets(rules, view, deadline=deadline.share(0.5))
     tables, proven = 0, sets.proven
     try:
-        for placed in sets.racks:
+        for placed in sets:
             for one in table_counts(rules, view, placed, deadline=deadline):
                 tables += one
     except OutOfTimeError:
         proven = False
-    return Perft(len(sets.racks), tables, proven)
+    return Perft(len(sets), tables, proven)
 
 
 @dataclass(frozen=True, slots=True)
-class RackSets:
-    """The distinct sets of rack tiles that one play can place, and whether these are all."""
+class RackSets(Collection[Rack]):
+    """The distinct sets of rack tiles that one play can place, and whether these are all.
 
-    racks: tuple[Rack, ...]
+    They are those *found* and those of *feet*, in which all tiles are melded at once.
+    """
+
+    found: Collection[Rack] = ()
+    feet: tuple[Rack, ...] = ()
     proven: bool = True
+
+    def __len__(self) -> int:
+        return len(self.found) + len(self.feet)
+
+    def __iter__(self) -> Iterator[Rack]:
+        return chain(self.found, self.feet)
+
+    def __contains__(self, placed: object) -> bool:
+        return placed in self.found or placed in self.feet
 
 
 def rack_sets(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> RackSets:
     """Return the sets of rack tiles that the mover of *view* can place in one play.
 
-    When the *deadline* is over it returns those found until then, not proven.
-    Raises ValueError for a rack with too many subsets.
+    When the *deadline* is over it returns those found until then, not proven. They are not proven
+    either where the rack or what can be placed of it is too large.
     """
     if not may_play(rules, view):
-        return RackSets(())
+        return RackSets()
     found = placements_by(problem(rules, view), deadline, 0.75)
-    sets, proven = [], found.proven
+    feet, proven = dict[Rack, None](), found.proven
     try:
-        for placed in found:
-            deadline.check()
-            sets.append(placed)
-        sets += dict.fromkeys(
+        feet = dict.fromkeys(
             foot.tiles - view.table.tiles
             for foot in other_foot_tables(rules, view, found, deadline)
         )
     except OutOfTimeError:
         proven = False
-    return RackSets(tuple(sets), proven)
+    return RackSets(found, tuple(feet), proven)
 
 
 def count_tables(rules: Ruleset, view: State, placed: Rack, *, deadline: Deadline = NEVER) -> int:
