@@ -4,8 +4,6 @@
 #include <set>
 #include <utility>
 
-#include "jokers/trace.hpp"
-
 namespace tilerummy {
 namespace {
 
@@ -87,9 +85,17 @@ void FreedJokers::try_chosen(CodeSet hoped) {
     intersect(hoped, beside(chosen_));
     if (hoped.empty()) return;
     ++looked_at_;
-    for (const auto &due : dues(supply_, chosen_, proven)) {
+    const JokerPlan plan = supply_.plan_with(chosen_);
+    for (const auto &due : supply_.dues(chosen_, proven)) {
         CodeSet some = hoped;
-        codes_.keep_with(some, due);
+        if (plan.meld_plans == plan_.meld_plans) {
+            codes_.keep_with(some, due);
+        } else { // old melds must be whole beside those chosen
+            const JokerPlacement placement{chosen_, due};
+            Branch branch;
+            if (!make_branch(position_, plan, &placement, branch)) continue;
+            intersect(some, subsets_(branch.counts));
+        }
         unite(found, some);
         subtract(missing_, some);
     }

@@ -1,15 +1,92 @@
 #include "jokers/joker_melds.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace tilerummy {
 namespace {
 
 // Of a longer run, a part of this length with the joker in it is a new meld as well.
 constexpr int kFormer = 5;
-constexpr int kMostJokerMelds = 50'000; // tried
+constexpr int kMostJokerMelds = 50'000, kMostDues = 50'000; // tried
+
+// The plan with which an old meld stays whole, tiles in the places of its jokers.
+MeldPlan kept_whole(const MeldPlan &loose, const Position &position) {
+    MeldPlan whole = loose;
+    whole.has_core = true;
+    whole.core = loose.was;
+    if (!loose.was.group) {
+        whole.core.mask = 0;
+        return whole;
+    }
+    for (const int cell : loose.paid) whole.core.mask |= 1u << cell % position.colours;
+    whole.core.group_jokers = 0;
+    return whole;
+}
+
+// Chooses so many tiles of each joker meld, *fewest*, in all ways that the rack has the tiles for.
+class DueTiles {
+  public:
+    DueTiles(const Position &position, const JokerMelds &joker_melds, std::vector<int> fewest,
+             const Tiles &pinned)
+        : position_(position), joker_melds_(joker_melds), fewest_(std::move(fewest)), due_(pinned) {
+        cells_.resize(joker_melds.size());
+        for (std::size_t i = 0; i < joker_melds.size(); ++i)
+            for_naturals(position, joker_melds[i]->meld,
+                         [&](int cell) { cells_[i].push_back(std::uint8_t(cell)); });
+    }
+
+    std::set<Tiles> all(bool &whole) {
+        choose(0, 0, joker_melds_.empty() ? 0 : fewest_[0]);
+        whole = whole && whole_;
+        return std::move(found_);
+    }
+
+  private:
+    // Chooses *more* tiles of a joker meld, from the place *from* on, and those of the others.
+    void choose(std::size_t joker_meld, std::size_t from, int more) {
+        if (!whole_) return;
+        if (joker_meld == joker_melds_.size()) {
+            if (++looked_at_ > kMostDues || (!(looked_at_ & 63) && position_.late_after(16)))
+                whole_ = false;
+            found_.insert(due_);
+            return;
+        }
+        if (more <= 0) {
+            const std::size_t next = joker_meld + 1;
+            return choose(next, 0, next < fewest_.size() ? fewest_[next] : 0);
+        }
+        const auto &cells = cells_[joker_meld];
+        for (std::size_t at = from; at + more <= cells.size(); ++at) {
+            std::uint8_t &due = due_[cells[at]];
+            if (due == position_.rack[cells[at]]) continue;
+            ++due;
+            choose(joker_meld, at + 1, more - 1);
+            --due;
+        }
+    }
+
+    const Position &position_;
+    const JokerMelds &joker_melds_;
+    const std::vector<int> fewest_;
+    std::vector<Cellset> cells_;
+    Tiles due_;
+    std::set<Tiles> found_;
+    int looked_at_ = 0;
+    bool whole_ = true;
+};
 
 } // namespace
+
+bool LooseMeld::lies_in(const JokerMeld &joker_meld) const {
+    const auto &shown = joker_meld.shown;
+    const int lacking = int((paid & ~joker_meld.naturals).count());
+    return (naturals & ~joker_meld.naturals).none() &&
+           std::min(meld_plan->freed, lacking) <= joker_meld.freed &&
+           std::all_of(meld_plan->shown.begin(), meld_plan->shown.end(), [&](int cell) {
+               return std::find(shown.begin(), shown.end(), cell) != shown.end();
+           });
+}
 
 // A run that is being filled: what lies in it up to a place.
 struct Supply::Filling {
@@ -30,20 +107,20 @@ struct Supply::Found {
 };
 
 Supply::Supply(const Position &position, const JokerPlan &plan)
-    : position(position), plan(plan), sources(position.cells()) {
+    : position(position), plan(plan) {
     const bool closed = position.reuse == Reuse::rack_only || position.melds == Melds::locked;
     for (std::size_t i = 0; i < plan.meld_plans.size(); ++i) {
         const MeldPlan &meld_plan = *plan.meld_plans[i];
         if (!closed)
             for (const int cell : meld_plan.shown) ++shown_[cell];
         if (position.kind == Kind::extend || meld_plan.has_core) continue;
-        LooseMeld old{int(i), &meld_plan, {}};
+        LooseMeld old{&meld_plan, {}, {}, kept_whole(meld_plan, position)};
         for_naturals(position, meld_plan.was, [&](int cell) {
             old.naturals.set(cell);
-            sources[cell].push_back(int(i));
             ++loose_[cell];
         });
-        loose_melds.push_back(std::move(old));
+        for (const int cell : meld_plan.paid) old.paid.set(cell);
+        loose_melds_.push_back(std::move(old));
     }
 }
 
@@ -61,12 +138,6 @@ std::vector<JokerMeld> Supply::joker_melds(int freed, bool &whole) const {
                 // a run of every number has a low 1
                 if (length < numbers || first == 1)
                     fill({colour, first, first + length - 1, freed}, first, found);
-    for (const auto &old : loose_melds) {
-        // a longer one may equal an old meld, and count as left unchanged
-        const Meld &was = old.meld_plan->was;
-        if (old.meld_plan->freed && !was.group && was.size() > most)
-            fill({was.colour, was.first, was.last, freed}, was.first, found);
-    }
     for (int number = 1; number <= numbers; ++number) add_groups(number, freed, found);
     whole = whole && found.whole;
     return std::move(found.joker_melds);
@@ -130,13 +201,51 @@ void Supply::add(JokerMeld joker_meld, Found &found) const {
     if (may_be(joker_meld)) found.joker_melds.push_back(std::move(joker_meld));
 }
 
-// Whether the meld may be lawful for some origin of its tiles.
+// Whether the meld may be lawful, whatever else is laid.
 bool Supply::may_be(const JokerMeld &joker_meld) const {
     if (position.reuse == Reuse::rack_only) return joker_meld.meld.size() - joker_meld.freed >= 2;
-    if (position.reuse != Reuse::new_meld_with_rack) return true;
-    int here = joker_meld.from_rack;
-    for_naturals(position, joker_meld.meld, [&](int cell) { here += position.rack[cell] > 0; });
-    return here >= 2;
+    if (position.reuse == Reuse::new_meld_with_rack) {
+        int here = joker_meld.from_rack;
+        for_naturals(position, joker_meld.meld, [&](int cell) { here += position.rack[cell] > 0; });
+        if (here < 2) return false;
+    }
+    return std::all_of(loose_melds_.begin(), loose_melds_.end(), [&](const LooseMeld &old) {
+        if (!old.lies_in(joker_meld)) return true;
+        if (!old.meld_plan->shown.empty()) return false; // it lies only where its jokers are
+        const Faces again = old.naturals | old.paid;
+        for (int cell = 0; cell < position.cells(); ++cell)
+            if (again[cell] && position.rack[cell] + loose_[cell] < 1 + joker_meld.naturals[cell])
+                return false;
+        return true;
+    });
+}
+
+// How many tiles of the meld must come from the rack.
+int Supply::fewest(const JokerMeld &joker_meld) const {
+    if (position.reuse == Reuse::rack_only) return int(joker_meld.naturals.count());
+    return position.reuse == Reuse::new_meld_with_rack ? 2 - joker_meld.from_rack : 0;
+}
+
+std::vector<Tiles> Supply::dues(const JokerMelds &joker_melds, bool &whole) const {
+    // tiles that replace jokers of cores come from the table, if they may and there are enough
+    Tiles pinned = plan.pinned;
+    for (int cell = 0; cell < position.cells() && position.from_any; ++cell)
+        pinned[cell] -= std::min(pinned[cell], loose_[cell]);
+    std::vector<int> few;
+    for (const auto *joker_meld : joker_melds) few.push_back(fewest(*joker_meld));
+    const auto found = DueTiles(position, joker_melds, std::move(few), pinned).all(whole);
+    return {found.begin(), found.end()};
+}
+
+JokerPlan Supply::plan_with(const JokerMelds &joker_melds) const {
+    JokerPlan whole = plan;
+    if (position.reuse == Reuse::rack_only) return whole;
+    for (const auto &old : loose_melds_)
+        if (std::any_of(joker_melds.begin(), joker_melds.end(),
+                        [&](const auto *some) { return old.lies_in(*some); }))
+            std::replace(whole.meld_plans.begin(), whole.meld_plans.end(), old.meld_plan,
+                         &old.whole);
+    return whole;
 }
 
 bool Supply::suffices(const JokerMelds &joker_melds) const {

@@ -29,11 +29,16 @@ struct JokerPlacement {
     Tiles due{};
 };
 
-// An old meld whose tiles are loose, by its place on the table.
+// An old meld whose tiles are loose: its tiles, those that replaced its jokers, and the plan with
+// which it stays whole.
 struct LooseMeld {
-    int source;
     const MeldPlan *meld_plan;
-    Faces naturals;
+    Faces naturals, paid;
+    MeldPlan whole;
+
+    // Whether it lies in a joker meld, value by value: for its freed jokers the tiles that replaced
+    // them will do, or freed jokers.
+    bool lies_in(const JokerMeld &joker_meld) const;
 };
 
 // The tiles that joker melds may be made of, and the old melds that must not be whole in one.
@@ -48,10 +53,16 @@ class Supply {
     // Whether there are enough tiles for all *joker_melds*.
     bool suffices(const JokerMelds &joker_melds) const;
 
+    // Returns the smallest sets of rack tiles that must be placed for *joker_melds*; *whole* becomes
+    // false if there are too many.
+    std::vector<Tiles> dues(const JokerMelds &joker_melds, bool &whole) const;
+
+    // Returns the plan where the old melds that lie in one of *joker_melds* are cores: they must lie
+    // elsewhere, too.
+    JokerPlan plan_with(const JokerMelds &joker_melds) const;
+
     const Position &position;
     const JokerPlan &plan;
-    std::vector<LooseMeld> loose_melds;
-    std::vector<std::vector<int>> sources; // for each cell the old melds with that tile
 
   private:
     struct Filling;
@@ -61,7 +72,9 @@ class Supply {
     void add(JokerMeld joker_meld, Found &found) const;
     bool may_be(const JokerMeld &joker_meld) const;
     bool has(int cell) const;
+    int fewest(const JokerMeld &joker_meld) const;
 
+    std::vector<LooseMeld> loose_melds_;
     Tiles loose_{}, shown_{};
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "jokers/trace.hpp"
 #include "melds/build_melds.hpp"
 
 namespace tilerummy {
@@ -194,26 +193,27 @@ void JokerPlacementSearch::choose(int freed, int most, std::size_t from) {
 void JokerPlacementSearch::try_placement() {
     check_limits();
     if (over_) return;
+    const JokerPlan plan = supply_.plan_with(placement_.joker_melds);
     if (placement_.joker_melds.size() > 1) {
         // what the rack must give only lowers the bound, and takes longer to find
         Branch branch;
         Layout layout;
         placement_.due = {};
-        if (!make_branch(position_, plan_, &placement_, branch)) return;
+        if (!make_branch(position_, plan, &placement_, branch)) return;
         if (bound_of(branch, layout) <= incumbent_.beat()) return;
     }
     bool whole = true;
-    for (const auto &due : dues(supply_, placement_.joker_melds, whole)) {
+    for (const auto &due : supply_.dues(placement_.joker_melds, whole)) {
         placement_.due = due;
-        answer();
+        answer(plan);
         if (over()) return;
     }
     if (!whole) incumbent_.mark_unproven();
 }
 
-void JokerPlacementSearch::answer() {
+void JokerPlacementSearch::answer(const JokerPlan &plan) {
     Branch branch;
-    if (!make_branch(position_, plan_, &placement_, branch)) return;
+    if (!make_branch(position_, plan, &placement_, branch)) return;
     branch.counts.floor = std::max<std::int64_t>(0, incumbent_.worth().score - branch.score);
     const Layout layout = incumbent_.answer(branch.counts, {false, false, -1});
     if (layout.found) incumbent_.accept_tidied(branch, layout);

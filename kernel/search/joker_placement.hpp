@@ -35,7 +35,7 @@ class JokerPlacementSearch {
     bool may_improve(Candidate &candidate);
     void choose(int freed, int most, std::size_t from);
     void try_placement();
-    void answer();
+    void answer(const JokerPlan &plan);
     bool over();
     void check_limits();
 

@@ -42,7 +42,8 @@ class JokerLaw:
     """What may be done with jokers on the table.
 
     A law sees only the tables before and after a play and the tiles placed, never the order of
-    hand movements; what depends on which copy was moved is decided in the player's favour.
+    hand movements; what depends on which copy was moved is decided in the player's favour. Whether
+    a meld is new depends on no copy: an old one is wherever all its tiles lie together.
     """
 
     melds: JokerMelds = JokerMelds.LOCKED

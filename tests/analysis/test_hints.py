@@ -48,6 +48,12 @@ def test_there_is_a_play_with_these_tiles_and_so_it_is_done() -> None:
     assert (found.advice, found.actions[-1]) == (Advice.PLAY, Pass())
 
 
+def test_no_hint_lengthens_an_old_run_by_a_freed_joker() -> None:
+    at = "table r3 r4 r5 / r3 r4 r5 / k8 *k9 k10 | rack k9 r1"
+
+    assert hint_texts(at, "dutch-1985") == [("Nothing to play: draw.",)] * 3, "RULES 2.2.4"
+
+
 def test_who_can_play_nothing_draws() -> None:
     assert hint_texts("table r3 r4 r5 | rack k1") == [("Nothing to play: draw.",)] * 3
     assert hinted("table r3 r4 r5 | rack k1").actions == (Draw(),)

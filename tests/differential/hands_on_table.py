@@ -14,7 +14,8 @@ every tile and every joker is a *piece*, an object of its own, and a play is leg
 
 Since copies are pieces, jokers too, "whatever depends on which copy was moved is decided in the
 player's favour" is nothing but *some* handling being found. A meld that lies there before and after
-may have been touched as well: it may have given away one copy and been given another.
+may have been touched as well: it may have given away one copy and been given another. Whether a
+meld is new is no question of hands, though: there one looks at what the tables show.
 
 Readings where the rules leave a gap:
 
@@ -24,9 +25,10 @@ Readings where the rules leave a gap:
   piece does is free two jokers.
 - Where ``group_of_three = all`` asks for a tile of every missing colour, each of them comes from
   where ``replace_from`` lets hands take it.
-- A meld "lies whole inside" another when all its pieces do: a freed joker that comes back to the
-  rest of its meld makes no new meld, at whichever end it lies then. (In its old place it would
-  simply be kept.) Of several freed jokers of a meld, each counts by itself or by its tile.
+- A freed joker that comes back to the rest of its meld makes no new meld, at whichever end it lies
+  then. (In its old place it would simply be kept.) Of several freed jokers of a meld, each counts
+  by itself or by its tile.
+- What lies elsewhere with tiles of its own shares none with a locked meld that keeps a joker.
 """
 
 from __future__ import annotations
@@ -158,10 +160,13 @@ class Handled:
         """The pieces that lie in the meld after step 1."""
         return frozenset(self.lying) - {joker for joker, _ in self.freed} | self.brought
 
-    def lies_in(self, pieces: frozenset[Piece]) -> bool:
-        """Return whether the meld lies whole among *pieces*, each freed joker or its tile there."""
-        stayed = frozenset(self.lying) - {joker for joker, _ in self.freed}
-        return stayed <= pieces and all(not pieces.isdisjoint(pair) for pair in self.freed)
+    def looks(self) -> Iterator[tuple[Counter[Tile], int]]:
+        """Yield the tiles by which the meld is known again, and how many freed jokers besides."""
+        stayed = Counter(piece.tile for piece in self.lying if piece.tile.is_numbered)
+        yield stayed + Counter(piece.tile for piece in self.brought), 0
+        for jokers in range(1, len(self.freed) + 1):
+            for pairs in combinations(self.freed, len(self.freed) - jokers):
+                yield stayed + Counter(piece.tile for _, piece in pairs), jokers
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +174,8 @@ class Handling:
     """One way to carry the table before to the table after, as far as the rules ask for it.
 
     ``melds`` tells how each meld of the table before was handled, ``seats`` in which meld of the
-    table after each joker lies, and ``down`` all pieces in those melds where rule 4 looks.
+    table after each joker lies, and ``down`` all pieces in those melds where rule 4 asks for tiles
+    of the rack.
     """
 
     melds: tuple[Handled, ...]
@@ -182,6 +188,8 @@ def handlings(position: Position, options: JokerOptions) -> Iterator[Handling]:
     hands = _Hands(position, options)
     for melds in hands.replacings():
         for seats in hands.seatings(melds):
+            if not hands.are_new(melds, seats):
+                continue
             for down in hands.fillings(melds, seats):
                 handling = Handling(melds, seats, down)
                 if all(hands.may_lie(index, handling) for index in down):
@@ -306,8 +314,12 @@ class _Hands:
             if Counter(piece.tile for piece in pieces) - Counter(meld_after.tiles):
                 return
         loose = [p for p in self.pieces if p.tile.is_numbered and p not in carried]
-        goals = sorted({seats[joker] for meld in melds for joker, _ in meld.freed})
-        yield from self._fill([] if self.options.reuse == "any" else goals, loose, down)
+        racked = self.options.reuse in ("new_meld_with_rack", "rack_only")
+        yield from self._fill(self._goals(melds, seats) if racked else [], loose, down)
+
+    def _goals(self, melds: tuple[Handled, ...], seats: Mapping[Piece, int]) -> list[int]:
+        """Return the melds of the table after where freed jokers lie."""
+        return sorted({seats[joker] for meld in melds for joker, _ in meld.freed})
 
     def _fill(
         self, goals: Sequence[int], loose: Sequence[Piece], down: Sequence[Sequence[Piece]]
@@ -327,17 +339,42 @@ class _Hands:
 
     # Rule 4: where a freed joker goes.
 
+    def are_new(self, melds: tuple[Handled, ...], seats: Mapping[Piece, int]) -> bool:
+        """Return whether the melds of the freed jokers are new, where they must be.
+
+        Whatever of before is seen in one of them must be seen in another meld too.
+        """
+        if self.options.reuse in ("any", "rack_only"):
+            return True
+        goals = self._goals(melds, seats)
+        freed = Counter(seats[joker] for meld in melds for joker, _ in meld.freed)
+        after = [Counter(tile for tile in m.tiles if tile.is_numbered) for m in self.after]
+        seen: list[list[tuple[int, Counter[Tile]]]] = []
+        for meld in melds:
+            kept = {seats[joker] for joker, _ in meld.kept}
+            if self._is_locked(meld):
+                for index in kept:
+                    if index in goals:
+                        return False
+                    after[index] -= Counter(p.tile for p in meld.whole if p.tile.is_numbered)
+                continue
+            places = [(i, look, n) for look, n in meld.looks() for i in range(len(after))]
+            places = [p for p in places if kept <= {p[0]}]
+            if any(look <= after[i] and n <= freed[i] for i, look, n in places if i in goals):
+                seen.append([(i, look) for i, look, n in places if i not in goals and not n])
+        for elsewhere in product(*seen):
+            lying = [Counter[Tile]() for _ in after]
+            for index, look in elsewhere:
+                lying[index] += look
+            if all(some <= there for some, there in zip(lying, after, strict=True)):
+                return True
+        return False
+
     def may_lie(self, index: int, handling: Handling) -> bool:
-        """Return whether a freed joker may lie in that meld of the table after."""
+        """Return whether a freed joker may lie in that meld, which is new where it must be."""
         pieces = handling.down[index]
         racked = {piece for piece in pieces if piece.home is None}
-        new = not any(meld.lies_in(pieces) for meld in handling.melds)
-        match self.options.reuse:
-            case "new_meld":
-                return new
-            case "new_meld_with_rack":
-                return new and len(racked) >= 2
-            case "rack_only":
-                freed = {joker for meld in handling.melds for joker, _ in meld.freed}
-                return len(racked) >= 2 and pieces <= racked | freed
-        raise ValueError(f"joker.reuse = {self.options.reuse!r} is no option")
+        if self.options.reuse == "new_meld_with_rack":
+            return len(racked) >= 2
+        freed = {joker for meld in handling.melds for joker, _ in meld.freed}
+        return len(racked) >= 2 and pieces <= racked | freed

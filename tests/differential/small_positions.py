@@ -4,7 +4,8 @@ A position is made as players make it: some jokers of a random table are replace
 from the table or from the bag, some melds are taken apart, some grow, and what is loose then is
 laid in new melds with a few tiles from the bag, which so become the rack's. In order that many
 plays are almost right, jokers that were taken off the table often, not always, show their old tile
-again, and now and then a joker changes its place at the end.
+again, and now and then a joker changes its place at the end. Some melds are twins of others, before
+or after the play, so that it matters which of them a freed joker may lengthen.
 """
 
 from __future__ import annotations
@@ -111,7 +112,8 @@ class _Player:
         """Lay one to four random melds out of the bag, most often with jokers."""
         wanted = self.chance.choice((1, 2, 2, 3, 3, 4))
         while len(self.table) < wanted:
-            lay = _natural(self.chance.choice(_shapes(self.tiles)))
+            twin = bool(self.table) and self._maybe(0.15)
+            lay = _natural(self.chance.choice(self.table if twin else _shapes(self.tiles)))
             most = min(self.bag[JOKER], len(lay) - 1, 2)
             for face in self.chance.sample([*lay], self.chance.randint(0, most)):
                 lay[face] = JOKER
@@ -133,6 +135,8 @@ class _Player:
         for lay in [*self.table]:
             if self._maybe(0.25) or _meld(lay, self.tiles) is None:
                 self._take_apart(lay)
+        if self.loose[JOKER] and self._maybe(0.3):
+            self._lengthen()
         for _ in range(self.chance.randint(0, 2)):
             self._grow()
         laid = self._lay_all()
@@ -203,6 +207,21 @@ class _Player:
             tile = JOKER if self.loose[JOKER] and self._maybe(0.5) else face
             if self._take(tile):
                 lay[face] = tile
+
+    def _lengthen(self) -> None:
+        """Add a freed joker to a meld, or to a twin of it from the bag that is laid beside it."""
+        lay = self.chance.choice(self.table or [{}])
+        faces = [f for f in self.tiles.kinds if f not in lay and _meld({**lay, f: f}, self.tiles)]
+        if not faces:
+            return
+        if self._maybe(0.5):
+            lay = {face: face for face in lay}
+            if not all(self.bag[face] > 0 for face in lay):
+                return
+            self.bag.subtract(lay)
+            self.table.append(lay)
+        self.loose[JOKER] -= 1
+        lay[self.chance.choice(faces)] = JOKER
 
     def _lay_all(self) -> bool:
         """Lay what is loose in new melds, with tiles from the bag; return whether all is laid."""

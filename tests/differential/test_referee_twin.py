@@ -145,10 +145,28 @@ locked rack any new_meld: with the joker itself it was there too, wherever the j
 b5 b6 *b7 => *b4 b5 b6 / k7 r7 b7 => joker_reuse
 locked rack any new_meld: a meld of two jokers was there with one replaced
 b3 *b4 *b5 b6 / k5 r5 o5 => *b2 b3 b4 *b5 b6 / k5 r5 b5 o5 => joker_reuse
-locked rack any new_meld: a meld that gave away one copy for another is new
-b5 b6 *b7 / r9 r10 r11 / k9 r9 b9 => b5 b6 b7 / r9 r10 r11 *r12 / k9 r9 b9 => legal
-open rack any new_meld: and jokers are copies too
+locked rack any new_meld: a twin of one of its tiles in another meld makes no old run new
+b5 b6 *b7 / r9 r10 r11 / k9 r9 b9 => b5 b6 b7 / r9 r10 r11 *r12 / k9 r9 b9 => joker_reuse
+locked rack any new_meld: nor does a twin from the rack
+b5 b6 *b7 / r9 r10 r11 / k9 b9 o9 => b5 b6 b7 / r9 r10 r11 *r12 / k9 r9 b9 o9 => joker_reuse
+locked rack any new_meld: nor does the tile that replaced the joker
+r3 r4 r5 / k5 b5 *5 => k5 r5 b5 / r3 r4 r5 *r6 => joker_reuse
+locked rack any new_meld: nor does a twin of the whole run
+r3 r4 r5 / r3 r4 r5 / k9 b9 *9 => k9 r9 b9 / r3 r4 r5 / r3 r4 r5 *r6 => joker_reuse
+locked rack any new_meld: but a run of the rack that equals one which stays is new
+r3 r4 r5 / k9 b9 *9 => k9 r9 b9 / r3 r4 r5 / r3 r4 r5 *r6 => legal
+locked rack any new_meld: and so is one where the meld that stays has grown
+r3 r4 r5 / k9 b9 *9 => k9 r9 b9 / r2 r3 r4 r5 / r3 r4 r5 *r6 => legal
+locked rack any new_meld: not where the tiles there are those of a locked meld
+r3 r4 r5 / *r2 r3 r4 r5 / k9 b9 *9 => k9 r9 b9 / *r2 r3 r4 r5 / r3 r4 r5 *r6 => joker_reuse
+locked rack any new_meld: its own meld may be seen again beside it, with its tile
+k9 b9 *9 => k9 r9 b9 / k9 b9 *9 => legal
+open rack any new_meld: one that keeps a joker lies only where that is
+r5 *r6 r7 *r8 => r5 *r6 r7 r8 / r5 r6 r7 *r8 => legal
+open rack any new_meld: and lies nowhere if it keeps two in different melds
 *r1 r2 r3 / k4 *4 *4 => r1 r2 r3 *r4 / k4 *4 *4 => legal
+open any any new_meld: freed jokers are all alike
+k12 r12 o12 *12 / r10 r11 *r12 => o10 *o11 o12 / *r9 r10 r11 / k12 r12 b12 => joker_reuse
 locked rack any new_meld_with_rack: one tile from the rack is too few
 b5 b6 *b7 / r8 r9 r10 r11 => b5 b6 b7 / r8 r9 r10 / r11 b11 *11 => joker_reuse
 locked rack any new_meld_with_rack: the tile that replaced the joker counts where it ends

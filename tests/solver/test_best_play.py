@@ -248,17 +248,37 @@ def test_a_freed_joker_may_go_where_the_rules_allow_it(reuse: Reuse, solve: Solv
     assert solve(problem).left == rack("")
 
 
-def test_a_meld_that_took_a_freed_joker_may_equal_an_old_one(solve: Solve) -> None:
-    tiles = TileSet(numbers=5)
+def test_a_freed_joker_does_not_lengthen_a_run_that_has_a_twin(solve: Solve) -> None:
     problem = Problem(
-        rack=rack("k2 k3 b2", tiles),
-        table=table("k1 k2 k3 k4 / b1 b2 *b3 b4 b5 / b3 b4 *b5", tiles),
-        tiles=tiles,
-        law=JokerLaw(replace_from=ReplaceFrom.ANY, reuse=Reuse.NEW_MELD),
-        objective=Objective.POINTS,
+        rack=rack("b9"),
+        table=table("r3 r4 r5 / r3 r4 r5 / b8 *b9 b10"),
+        law=JokerLaw(reuse=Reuse.NEW_MELD),
     )
 
-    assert solve(problem).rank == (7, 3, 2) == best_rank(problem)
+    assert not solve(problem), "RULES 2.2.4"
+
+
+def test_a_run_of_the_rack_that_equals_one_which_stays_may_take_a_freed_joker(
+    solve: Solve,
+) -> None:
+    problem = Problem(
+        rack=rack("r9 r3 r4"),
+        table=table("r3 r4 r5 / k9 b9 *9"),
+        law=JokerLaw(reuse=Reuse.NEW_MELD),
+    )
+
+    assert solve(problem).after == table("r3 r4 *r5 / r3 r4 r5 / k9 r9 b9"), "RULES 2.2.4"
+
+
+def test_a_meld_that_took_a_freed_joker_may_equal_an_old_one(solve: Solve) -> None:
+    problem = Problem(
+        rack=rack("r1"),
+        table=table("*r1 r2 r3 / k4 *4 *4"),
+        law=JokerLaw(melds=JokerMelds.OPEN, reuse=Reuse.NEW_MELD),
+    )
+
+    assert solve(problem).after == table("r1 r2 r3 *r4 / k4 *4 *4")
+    assert solve(problem).rank == (1, 1, 1) == best_rank(problem)
     assert solve(problem).tidy
 
 

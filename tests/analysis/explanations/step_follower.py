@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 
-from tests.differential.hands_on_table import Handled, Handling, JokerOptions, Piece, Position
+from tests.differential.hands_on_table import JokerOptions, Piece, Position
 
 from tilerummy.analysis import Step, StepKind
 from tilerummy.melds import Group, Meld, Run
@@ -268,23 +268,24 @@ def _represents_the_same(meld: Meld, was: str, now: str, others: set[Tile]) -> b
 
 
 def _rule_4(options: JokerOptions, end: Followed) -> bool:
+    """Return whether no freed joker was brought to a meld that hands left whole."""
     if options.reuse == "any":
         return True
     freed = {each.joker: each for each in end.freed}
     options_of_pairs = permutations(range(max((len(f.by) for f in end.freed), default=1)))
-    down = {n: frozenset(p for p, _ in pile) for n, pile in enumerate(end.piles)}
-    homes = {n for n, pieces in down.items() if any(j in pieces for j in freed)}
+    down = [frozenset(p for p, _ in pile) for pile in end.piles]
+    homes = [pieces for pieces in down if not pieces.isdisjoint(freed)]
     for order in options_of_pairs:
         melds = []
         for lying in end.melds:
-            pieces = tuple(p for p, _ in lying)
-            gone = [freed[p] for p in pieces if p in freed]
-            pairs = tuple(
-                (each.joker, each.by[order[k % len(order)] % len(each.by)])
+            pieces = frozenset(p for p, _ in lying)
+            gone = [freed[p] for p, _ in lying if p in freed]
+            pairs = [
+                {each.joker, each.by[order[k % len(order)] % len(each.by)]}
                 for k, each in enumerate(gone)
-            )
-            melds.append(Handled(pieces, (), pairs))
-        if all(_may_lie(options, down[n], Handling(tuple(melds), {}, down), freed) for n in homes):
+            ]
+            melds.append((pieces - {*freed}, pairs))
+        if all(_may_lie(options, pieces, melds, freed) for pieces in homes):
             return True
     return False
 
@@ -292,11 +293,14 @@ def _rule_4(options: JokerOptions, end: Followed) -> bool:
 def _may_lie(
     options: JokerOptions,
     pieces: frozenset[Piece],
-    handling: Handling,
+    melds: list[tuple[frozenset[Piece], list[set[Piece]]]],
     freed: dict[Piece, Freed],
 ) -> bool:
     racked = {p for p in pieces if p.home is None}
     if options.reuse == "rack_only":
         return len(racked) >= 2 and pieces <= racked | {*freed}
-    new = not any(meld.lies_in(pieces) for meld in handling.melds)
+    new = not any(
+        stayed <= pieces and all(not pieces.isdisjoint(pair) for pair in pairs)
+        for stayed, pairs in melds
+    )
     return new and (options.reuse == "new_meld" or len(racked) >= 2)

@@ -43,6 +43,17 @@ def sentences(before: str, after: str, preset: str) -> list[str]:
     return [step_text(step) for step in steps]
 
 
+def test_a_run_that_equals_one_which_stays_is_laid_anew_for_a_freed_joker() -> None:
+    before, after = "r3 r4 r5 / k9 b9 *9", "r3 r4 r5 / r3 r4 r5 *r6 / k9 r9 b9"
+
+    *_, last = sentences(before, after, "dutch-1985")
+
+    assert last == (
+        "Lay a new run: the joker (red 6) just taken, "
+        "with the red 3, red 4 and red 5 from the rack."
+    ), "RULES 2.2.4: no step adds the joker to the old run"
+
+
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_the_law_allows_what_steps_do_with_jokers(seed: int) -> None:
     checked = 0

@@ -16,10 +16,9 @@ from tilerummy.analysis.explanations.spots import Spot, spots_of
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.rules.jokers.homes import joker_homes
+from tilerummy.rules.jokers.homes import Homes, Shares, joker_homes
 from tilerummy.rules.jokers.readings import Reading, readings
 from tilerummy.rules.jokers.table_change import table_change
-from tilerummy.rules.jokers.tracing import Shares, Traced
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 RACK = -1
@@ -126,8 +125,8 @@ def constraints_of(
     play = table_change(before, lift, lay, tiles, placed=lay.tiles - lift.tiles)
     for reading in readings(law, play, deadline):
         names = _Numbering(piles, after, reading)
-        for shares, traced in joker_homes(reading, deadline):
-            yield from names.constraints(shares, traced)
+        for homes in joker_homes(reading, deadline):
+            yield from names.constraints(homes)
 
 
 def _rest(before: Table, after: Table) -> bool:
@@ -142,29 +141,47 @@ class _Numbering:
         self.reading, self.piles = reading, piles
         play = reading.play
         self.pile = _places([*play.lift, *play.rest], piles)
-        self.home = _places(play.lay, after)
+        self.home = _places([*play.lay, *play.rest], after)
         self.after = after
 
-    def constraints(self, shares: Shares, traced: Traced) -> Iterator[Constraints]:
-        """Yield the constraints where the homes take these *shares* and tiles are *traced* so."""
-        reading = self.reading
-        locked = reading.law.melds is JokerMelds.LOCKED
-        sources = {(self.home[h], t): self._source(s) for (h, t), s in traced.items() if h >= 0}
+    def constraints(self, lying: Homes) -> Iterator[Constraints]:
+        """Yield the constraints where the freed jokers lie in these homes.
+
+        First only what must be is demanded; then a tile of a home also comes from a certain pile,
+        if there are several, as it can be simpler so.
+        """
+        play = self.reading.play
+        olds = [*play.lift, *play.rest]
+        sources = {(self.home[h], tile): RACK for h, tile in lying.racked}
+        for old, home in lying.stay.items():
+            for tile in olds[old].naturals:
+                sources[self.home[home], tile] = self.pile[old]
         whole = set()
-        for i, home in reading.kept:
-            if locked:
+        if self.reading.law.melds is JokerMelds.LOCKED:
+            for i, home in self.reading.kept:
                 whole.add(self.pile[i])
-                for tile in reading.lifted[i].was.naturals:
+                for tile in self.reading.lifted[i].was.naturals:
                     sources[self.home[home], tile] = self.pile[i]
+        yield from self._with(sources, whole, lying)
+        for home in lying.shares:
+            for tile in play.lay[home].naturals:
+                place, piles = (self.home[home], tile), self._holding({tile})
+                for pile in piles if len(piles) > 1 and place not in sources else ():
+                    yield from self._with({**sources, place: pile}, whole, lying)
+
+    def _with(
+        self, sources: Mapping[tuple[int, Tile], int], whole: AbstractSet[int], lying: Homes
+    ) -> Iterator[Constraints]:
+        reading, play = self.reading, self.reading.play
         replacements = tuple(self._replacements())
-        limits = None if reading.law.reuse is Reuse.ANY else shares
+        limits = None if reading.law.reuse is Reuse.ANY else lying.shares
         concerned = {self.pile[i] for i, lifted in enumerate(reading.lifted) if lifted.was.jokers}
         concerned |= {pile for pile in sources.values() if pile != RACK}
         if reading.law.replace_from is ReplaceFrom.ANY:
             concerned |= self._holding(
                 {tile for replacement in replacements for tile in replacement.tiles}
             )
-        homes = [h for h, meld in enumerate(reading.play.lay) if meld.jokers]
+        homes = [h for h, meld in enumerate(play.lay) if meld.jokers]
         for placements in self._placements(limits):
             yield Constraints(
                 placements=placements,
@@ -180,9 +197,6 @@ class _Numbering:
         """Return the piles that hold one of these tiles, which may replace a joker."""
         piles = enumerate(self.piles)
         return {i for i, meld in piles if meld is not None and not tiles.isdisjoint(meld.naturals)}
-
-    def _source(self, source: int) -> int:
-        return RACK if source == RACK else self.pile[source]
 
     def _replacements(self) -> Iterator[JokerReplacement]:
         for i, lifted in enumerate(self.reading.lifted):

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from tilerummy.analysis.explanations.constraints import RACK, Constraints, JokerReplacement
 from tilerummy.analysis.explanations.spots import Spot
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.jokers import ReplaceFrom, Reuse
-from tilerummy.rules.jokers.homes import may_be_home
+from tilerummy.jokers import ReplaceFrom
 from tilerummy.tiles import Tile
 
 Stay = tuple[Spot, Spot]
@@ -17,7 +16,7 @@ Stay = tuple[Spot, Spot]
 
 
 class NoReplacementError(Exception):
-    """There are no tiles that may replace the jokers, or none with which they may lie there."""
+    """There are no tiles that may replace the jokers."""
 
 
 @dataclass(slots=True, eq=False)
@@ -120,7 +119,7 @@ def _free(moves: Sequence[TileTransfer], needed: Sequence[_NeededTile]) -> None:
 
 
 class _ReplacementChoice:
-    """The choice of the replacing tiles, so that freed jokers lie where the law lets them."""
+    """The choice of the replacing tiles."""
 
     def __init__(
         self,
@@ -139,8 +138,7 @@ class _ReplacementChoice:
         """Yield the choices of one tile for each that is needed."""
         deadline.check()
         if len(chosen) == len(self.needed):
-            if self._have_homes(chosen):
-                yield chosen
+            yield chosen
             return
         for tile_used in self._replacing_tiles(self.needed[len(chosen)]):
             if not any(tile_used is other or tile_used == other for other in chosen):
@@ -160,40 +158,6 @@ class _ReplacementChoice:
             return True
         from_any = self.law.replace_from is ReplaceFrom.ANY
         return from_any and source != pile and source not in self.constraints.whole
-
-    def _have_homes(self, chosen: Sequence[_ReplacingTile]) -> bool:
-        """Return whether the freed jokers lie where the law lets them: RULES 2.2, rule 4."""
-        if self.law.reuse is Reuse.ANY:
-            return True
-        replaced_in = {
-            need.bit: tile_used.target if isinstance(tile_used, TileTransfer) else tile_used[0]
-            for need, tile_used in zip(self.needed, chosen, strict=True)
-        }
-        return all(self._is_home(w.target, replaced_in) for w in self.moves if w.freed)
-
-    def _is_home(self, home: int, replaced_in: Mapping[int, int]) -> bool:
-        """Return whether that pile becomes a meld of the kind where freed jokers may lie."""
-        come = [move for move in self.moves if move.target == home]
-        others = any(move.source != RACK and not move.freed for move in come)
-        return may_be_home(
-            self.law.reuse,
-            from_rack=sum(move.source == RACK for move in come),
-            from_table=others or bool(self.stays[home]),
-            holds_meld=any(self._lies_in(home, pile, replaced_in) for pile in self.stays),
-        )
-
-    def _lies_in(self, home: int, pile: int, replaced_in: Mapping[int, int]) -> bool:
-        """Return whether a whole meld lies in a home; of a freed joker the tile may lie there."""
-        moves = [move for move in self.moves if move.source == pile]
-        if not (moves or self.stays[pile]) or (self.stays[pile] and pile != home):
-            return False
-        for move in moves:
-            if move.target == home:
-                continue
-            bits = [bit for bit in replaced_in if move.freed_by & bit]
-            if not move.freed or any(replaced_in[bit] != home for bit in bits):
-                return False
-        return True
 
 
 def _mark(

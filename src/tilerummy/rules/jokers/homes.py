@@ -1,62 +1,52 @@
 """Where replaced jokers may go: RULES 2.2, rule 4.
 
-A *home* is a laid meld that takes a freed joker. The law speaks of melds that were not there
-before and of tiles from the rack, but equal tiles are interchangeable. So each tile of a home is
-traced to a source, the rack or an old meld, and any way of tracing them will do.
+A *home* is a laid meld that takes a freed joker. It is judged by the values of its tiles: an old
+meld lies in every meld that has all its tiles, whichever copies they are.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import assert_never
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.jokers import JokerMelds, Reuse
+from tilerummy.jokers import JokerMelds, ReplaceFrom, Reuse
 from tilerummy.rules.jokers.readings import Reading
-from tilerummy.rules.jokers.tracing import Shares, Traced, Tracing
+from tilerummy.tiles import Tile
+
+Shares = Mapping[int, int]
+"""How many freed jokers a laid meld takes."""
 
 
-def all_have_homes(reading: Reading, deadline: Deadline = NEVER) -> bool:
-    """Return whether the freed jokers of *reading* can all lie where the law lets them.
+@dataclass(frozen=True, slots=True)
+class Homes:
+    """How all freed jokers of a reading can lie where the law lets them.
 
-    Raises OutOfTimeError.
+    ``shares`` is empty where they may lie anywhere. ``racked`` are tiles of homes that must come
+    from the rack. ``stay`` tells of old melds that lie in a home where else each lies, by its
+    number and that of the meld. Old melds are those lifted and then those that rest, melds of after
+    are those laid and then those that rest.
     """
-    return any(True for _ in joker_homes(reading, deadline))
+
+    shares: Shares = field(default_factory=dict)
+    racked: frozenset[tuple[int, Tile]] = frozenset()
+    stay: Mapping[int, int] = field(default_factory=dict)
 
 
-def joker_homes(reading: Reading, deadline: Deadline = NEVER) -> Iterator[tuple[Shares, Traced]]:
-    """Yield how the freed jokers of *reading* can all lie where the law lets them.
-
-    That is how many each laid meld takes, and where the tiles of these come from; nothing where the
-    law lets them lie anywhere. Raises OutOfTimeError.
-    """
+def joker_homes(reading: Reading, deadline: Deadline = NEVER) -> Iterator[Homes]:
+    """Yield the homes that the freed jokers of *reading* may have. Raises OutOfTimeError."""
     if reading.law.reuse is Reuse.ANY or not reading.freed:
-        yield {}, {}
+        yield Homes()
         return
     for shares in _shares(reading.freed, [*_rooms(reading)], 0):
         deadline.check()
         if _possible(reading, shares):
-            for traced in Tracing(reading, shares, deadline).ways():
-                yield shares, traced
-
-
-def may_be_home(reuse: Reuse, *, from_rack: int, from_table: bool, holds_meld: bool) -> bool:
-    """Return whether freed jokers may lie in a meld whose tiles are known to come from there.
-
-    *from_rack* counts its tiles of the rack; *from_table* says whether other tiles of the table
-    than freed jokers lie in it, *holds_meld* whether a whole meld of before does.
-    """
-    match reuse:
-        case Reuse.ANY:
-            return True
-        case Reuse.NEW_MELD:
-            return not holds_meld
-        case Reuse.NEW_MELD_WITH_RACK:
-            return from_rack >= 2 and not holds_meld
-        case Reuse.RACK_ONLY:
-            return from_rack >= 2 and not from_table
-    assert_never(reuse)
+            racked = _racked(reading, shares)
+            stay = None if racked is None else _stay(reading, shares)
+            if racked is not None and stay is not None:
+                yield Homes(shares, racked, stay)
 
 
 def _rooms(reading: Reading) -> Iterator[tuple[int, int]]:
@@ -71,7 +61,7 @@ def _rooms(reading: Reading) -> Iterator[tuple[int, int]]:
             yield home, room
 
 
-def _shares(freed: int, rooms: Sequence[tuple[int, int]], done: int) -> Iterator[Shares]:
+def _shares(freed: int, rooms: Sequence[tuple[int, int]], done: int) -> Iterator[dict[int, int]]:
     """Yield how the freed jokers may be shared among the melds after so many that are *done*."""
     if freed == 0:
         yield {}
@@ -83,7 +73,7 @@ def _shares(freed: int, rooms: Sequence[tuple[int, int]], done: int) -> Iterator
 
 
 def _possible(reading: Reading, shares: Shares) -> bool:
-    """Return whether the homes are possible at all, whatever their tiles are traced to."""
+    """Return whether the kept jokers let these melds be homes, and there is room for the rack."""
     lay = reading.play.lay
     alone = reading.law.reuse is Reuse.RACK_ONLY
     # a locked meld that keeps a joker lies whole in its home, so that is no new meld
@@ -91,3 +81,122 @@ def _possible(reading: Reading, shares: Shares) -> bool:
     if closed and any(reading.room(home) < lay[home].jokers for home in shares):
         return False
     return not alone or all(len(lay[home]) - freed >= 2 for home, freed in shares.items())
+
+
+def _racked(reading: Reading, shares: Shares) -> frozenset[tuple[int, Tile]] | None:
+    """Return tiles of the homes that may all come from the rack, as many as the law demands."""
+    chosen: dict[Tile, list[int]] = {}
+    rack = _rack(reading)
+    for home, freed in shares.items():
+        naturals = reading.play.lay[home].naturals
+        match reading.law.reuse:
+            case Reuse.RACK_ONLY:
+                wanted = len(naturals)
+            case Reuse.NEW_MELD_WITH_RACK:
+                wanted = 2 - (reading.room(home) - freed)
+            case Reuse.NEW_MELD | Reuse.ANY:
+                wanted = 0
+            case _ as never:
+                assert_never(never)
+        for _ in range(wanted):
+            if not _choose(home, reading, rack, chosen, set()):
+                return None
+    return frozenset((home, tile) for tile, homes in chosen.items() for home in homes)
+
+
+def _rack(reading: Reading) -> Counter[Tile]:
+    """Return the tiles placed that need not stay where they replace a joker of a locked meld."""
+    held = Counter(reading.play.placed)
+    olds = _olds(reading)
+    pinned = Counter(t for h in reading.lifted if reading.is_locked(h.now) for t in h.replacing)
+    if reading.law.replace_from is ReplaceFrom.ANY:
+        pinned -= Counter(t for old in olds if not old.locked for t in old.naturals)
+    return held - pinned
+
+
+def _choose(
+    home: int,
+    reading: Reading,
+    rack: Counter[Tile],
+    chosen: dict[Tile, list[int]],
+    seen: set[Tile],
+) -> bool:
+    """Choose one more tile of the rack for *home*; others may have to choose another for it."""
+    for tile in reading.play.lay[home].naturals:
+        homes = chosen.setdefault(tile, [])
+        if tile in seen or home in homes:
+            continue
+        seen.add(tile)
+        if len(homes) < rack[tile]:
+            homes.append(home)
+            return True
+        for other in homes:
+            if _choose(other, reading, rack, chosen, seen):
+                homes.remove(other)
+                homes.append(home)
+                return True
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class _Old:
+    """An old meld: its tiles, those that replaced its jokers, and the laid melds of kept ones."""
+
+    naturals: tuple[Tile, ...]
+    replacing: tuple[Tile, ...] = ()
+    freed: int = 0
+    kept: frozenset[int] = frozenset()
+    locked: bool = False
+
+    def lies_in(self, index: int, naturals: set[Tile], freed: int) -> bool:
+        """Return whether it lies in a meld with these tiles that takes so many freed jokers."""
+        lacking = sum(tile not in naturals for tile in self.replacing)
+        return (
+            naturals.issuperset(self.naturals)
+            and self.kept <= {index}
+            and min(self.freed, lacking) <= freed
+        )
+
+
+def _olds(reading: Reading) -> list[_Old]:
+    """Return the melds of before, the lifted ones first."""
+    kept: list[set[int]] = [set() for _ in reading.lifted]
+    for i, home in reading.kept:
+        kept[i].add(home)
+    lifted = (
+        _Old(h.was.naturals, h.replacing, h.freed, frozenset(homes), reading.is_locked(h.now))
+        for h, homes in zip(reading.lifted, kept, strict=True)
+    )
+    return [*lifted, *(_Old(meld.naturals) for meld in reading.play.rest)]
+
+
+def _stay(reading: Reading, shares: Shares) -> dict[int, int] | None:
+    """Return where else the old melds lie that lie in a home, each with tiles of its own."""
+    if reading.law.reuse is Reuse.RACK_ONLY:
+        return {}
+    after = [{*meld.naturals} for meld in (*reading.play.lay, *reading.play.rest)]
+    olds = _olds(reading)
+    threats = [
+        (number, old)
+        for number, old in enumerate(olds)
+        if not old.locked and any(old.lies_in(home, after[home], n) for home, n in shares.items())
+    ]
+    for old in olds if threats else ():
+        if old.locked:  # its tiles are its own
+            for home in old.kept:
+                after[home] -= {*old.naturals, *old.replacing}
+
+    def place(done: int) -> dict[int, int] | None:
+        if done == len(threats):
+            return {}
+        number, old = threats[done]
+        for index, left in enumerate(after):
+            if index not in shares and old.lies_in(index, left, 0):
+                after[index] = left - {*old.naturals, *old.replacing}
+                others = place(done + 1)
+                after[index] = left
+                if others is not None:
+                    return {number: index, **others}
+        return None
+
+    return place(0)

@@ -157,12 +157,9 @@ class TwoPlays:
         return self._from_table or not self._holds_one(meld, before)
 
     def _holds_one(self, meld: Meld, table: Table) -> bool:
-        """Return whether a meld without jokers of *table* lies whole in *meld*, and nowhere else.
-
-        Of tiles that ``after`` holds twice others may lie in *meld*.
-        """
+        """Return whether a meld without jokers of *table* lies in *meld*, and nowhere else."""
         return any(
-            covers(meld, old) and {*old.naturals} <= self._single for old in table if not old.jokers
+            covers(meld, old) and {*old.naturals} & self._single for old in table if not old.jokers
         )
 
     def _may_stay(self, meld: Meld) -> bool:

@@ -18,8 +18,13 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import Reuse
 from tilerummy.solver.problem import Problem
 from tilerummy.solver.reference.dp.counts import Counts
-from tilerummy.solver.reference.jokers.branches import Branch
-from tilerummy.solver.reference.jokers.joker_melds import JokerMeld, Supply, partitions
+from tilerummy.solver.reference.jokers.branches import Branch, placement_branch
+from tilerummy.solver.reference.jokers.joker_melds import (
+    FreedJokerPlacement,
+    JokerMeld,
+    Supply,
+    partitions,
+)
 from tilerummy.solver.subsets import Subsets
 from tilerummy.tiles import COLOURS, Tile
 
@@ -43,9 +48,9 @@ class FreedJokers:
         *,
         deadline: Deadline = NEVER,
     ) -> None:
-        self.branch, self.subsets, self.subsets_for = branch, subsets, subsets_for
+        self.problem, self.branch = problem, branch
+        self.subsets, self.subsets_for = subsets, subsets_for
         self.supply = Supply(problem, branch.plan, deadline=deadline)
-        self.jokers_due = problem.jokers_due
         self.deadline = deadline
         self.found, self.proven = 0, True
         self.known: dict[tuple[object, ...], int] = {}
@@ -62,8 +67,8 @@ class FreedJokers:
                 hoped &= self._at_most(taker)
             if hoped and self.supply.suffices(takers) and hoped & self._beside(takers):
                 looked_at += 1
-                for due in self.supply.dues(takers):
-                    self.found |= hoped & self._beside(takers) & self.subsets.with_all(due)
+                for placement in self.supply.placements(takers):
+                    self.found |= hoped & self._with(placement)
                 missing &= ~self.found
             if not missing:
                 break
@@ -89,6 +94,13 @@ class FreedJokers:
             ):
                 self.deadline.check()
                 yield tuple(taker for some in choice for taker in some)
+
+    def _with(self, placement: FreedJokerPlacement) -> int:
+        """Return what can be placed with these melds, and with old melds whole that must be."""
+        if placement.plan == self.branch.plan:
+            return self._beside(placement.takers) & self.subsets.with_all(placement.due)
+        branch = placement_branch(self.problem, placement)
+        return self.subsets_for(branch.counts) if branch else 0
 
     def _at_most(self, taker: JokerMeld) -> int:
         """Return what can be placed at most beside one such meld, whatever the others are."""
@@ -133,7 +145,7 @@ class FreedJokers:
             need[cell] -= used[tile] - more + shows[tile]
         freed = sum(taker.freed for taker in takers)
         from_rack = sum(taker.from_rack for taker in takers)
-        due = from_rack if self.jokers_due else 0
+        due = from_rack if self.problem.jokers_due else 0
         if from_rack - due > counts.jokers_spare:
             return None
         return replace(

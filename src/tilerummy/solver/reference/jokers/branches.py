@@ -52,9 +52,14 @@ def placement_branches(
 ) -> Iterator[Branch]:
     """Yield the branches for all lawful joker placements, those with *likely* melds first."""
     for placement in joker_placements(problem, plan, likely):
-        branch = _branch(problem, plan, placement)
+        branch = placement_branch(problem, placement)
         if branch is not None:
             yield branch
+
+
+def placement_branch(problem: Problem, placement: FreedJokerPlacement) -> Branch | None:
+    """Return the branch for a joker placement, None if the tiles do not suffice."""
+    return _branch(problem, placement.plan, placement)
 
 
 def _branch(

@@ -1,17 +1,17 @@
 """Where freed jokers may go: RULES 2.2, rule 4, as far as melds must be chosen for them.
 
-A *joker meld* takes freed jokers. Equal tiles are interchangeable, so it is lawful if its tiles can
-be traced to the rack and to old melds in some way: this module finds how many tiles of the rack
-must be placed for that. The referee judges the same of a play that is made, in
-:mod:`tilerummy.rules.jokers.homes`; neither uses the other, so that one tests the other.
+A *joker meld* takes freed jokers. This module finds how many tiles of the rack must be placed for
+several of them, and which old melds lie in one: those must lie elsewhere, too. The referee judges
+the same of a play that is made, in :mod:`tilerummy.rules.jokers.homes`; neither uses the other, so
+that one tests the other.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
-from itertools import combinations_with_replacement, product
+from dataclasses import dataclass, replace
+from itertools import combinations, combinations_with_replacement, product
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerMelds, ReplaceFrom, Reuse
@@ -21,9 +21,6 @@ from tilerummy.solver.reference.jokers import shapes
 from tilerummy.solver.reference.jokers.joker_plans import JokerPlan, MeldPlan
 from tilerummy.tiles import JOKER, Tile
 
-_TracedPlace = tuple[int, Tile]
-_Traced = dict[_TracedPlace, int]
-_RACK = -1
 _FORMER = 5  # of a longer run, a part of this length with the joker in it is a new meld as well
 
 
@@ -42,10 +39,14 @@ class JokerMeld:
 
 @dataclass(frozen=True, slots=True)
 class FreedJokerPlacement:
-    """Melds for all freed jokers; ``due`` is what the rack must place for them to be lawful."""
+    """Melds for all freed jokers; ``due`` is what the rack must place for them to be lawful.
+
+    In ``plan`` the old melds that lie in one of them are cores: they must lie elsewhere, too.
+    """
 
     takers: tuple[JokerMeld, ...]
     due: Counter[Tile]
+    plan: JokerPlan
 
 
 def joker_placements(
@@ -67,7 +68,7 @@ def joker_placements(
         ):
             chosen = tuple(taker for some in choice for taker in some)
             if supply.suffices(chosen):
-                yield from (FreedJokerPlacement(chosen, due) for due in supply.dues(chosen))
+                yield from supply.placements(chosen)
 
 
 def partitions(total: int, most: int) -> Iterator[tuple[int, ...]]:
@@ -88,18 +89,9 @@ class Supply:
         self.plan = plan
         self.rack = Counter(problem.rack)
         fixed = problem.kind is Kind.EXTEND
-        self.olds = [
-            (i, meld_plan)
-            for i, meld_plan in enumerate(plan.meld_plans)
-            if not fixed and meld_plan.core is None
-        ]
-        self.sources: dict[Tile, Counter[int]] = {
-            tile: Counter({_RACK: times}) for tile, times in self.rack.items() if tile != JOKER
-        }
-        for source, meld_plan in self.olds:
-            for tile in meld_plan.was.naturals:
-                self.sources.setdefault(tile, Counter())[source] += 1
-        self.loose = Counter(tile for _, old in self.olds for tile in old.was.naturals)
+        self.olds = [old for old in plan.meld_plans if not fixed and old.core is None]
+        self.loose = Counter(tile for old in self.olds for tile in old.was.naturals)
+        self.have = self.rack + self.loose
         closed = self.reuse is Reuse.RACK_ONLY or problem.law.melds is JokerMelds.LOCKED
         self.shown: Counter[Tile] = Counter() if closed else plan.shown
 
@@ -122,14 +114,7 @@ class Supply:
 
     def _shapes(self) -> Iterator[tuple[Tile, ...]]:
         tiles = self.problem.tiles
-        most = _FORMER if self.reuse is Reuse.NEW_MELD else tiles.numbers
-        yield from shapes.runs(tiles, most)
-        # a longer one may equal an old meld, and count as left unchanged
-        yield from {
-            old.was.faces: None
-            for _, old in self.olds
-            if isinstance(old.was, Run) and len(old.was) > most and old.freed
-        }
+        yield from shapes.runs(tiles, _FORMER if self.reuse is Reuse.NEW_MELD else tiles.numbers)
         yield from shapes.groups(tiles)
 
     def _fillings(self, face: Tile) -> list[str]:
@@ -154,13 +139,19 @@ class Supply:
         return JokerMeld(Group(naturals, len(faces) - len(naturals)), freed, from_rack, shown)
 
     def _may_be(self, taker: JokerMeld) -> bool:
-        """Return whether the meld may be lawful for some origin of its tiles."""
+        """Return whether the meld may be lawful, whatever else is laid."""
         if self.reuse is Reuse.RACK_ONLY:
             return len(taker.meld) - taker.freed >= 2
         if self.reuse is Reuse.NEW_MELD_WITH_RACK:
             here = sum(1 for tile in taker.meld.naturals if self.rack[tile])
-            return here + taker.from_rack >= 2
-        return True
+            if here + taker.from_rack < 2:
+                return False
+        laid = Counter(taker.meld.naturals)
+        return not any(
+            old.shown or not laid + Counter((*old.was.naturals, *old.paid)) <= self.have
+            for old in self.olds
+            if _lies_in(old, taker)
+        )
 
     def suffices(self, takers: tuple[JokerMeld, ...]) -> bool:
         """Return whether there are enough tiles for all *takers*."""
@@ -169,138 +160,78 @@ class Supply:
         return (
             sum(taker.from_rack for taker in takers) <= self.rack[JOKER]
             and shown <= self.shown
-            and all(n <= self.sources[tile].total() for tile, n in wanted.items())
+            and wanted <= self.have
         )
 
-    def dues(self, takers: tuple[JokerMeld, ...]) -> list[Counter[Tile]]:
-        """Return the smallest sets of rack tiles that must be placed for *takers* to be lawful.
+    def placements(self, takers: tuple[JokerMeld, ...]) -> Iterator[FreedJokerPlacement]:
+        """Yield the placements with these *takers*, with the smallest sets of rack tiles due.
 
         Raises OutOfTimeError where the deadline has passed.
         """
-        dues: list[Counter[Tile]] = []
-        for traced in self._traces(takers):
-            least = Counter(tile for (_, tile), source in traced.items() if source == _RACK)
-            for due in self._more(least, takers):
-                self.deadline.check()
-                if due not in dues and self._lawful(takers, traced, due):
-                    dues.append(due)
-        return [due for due in dues if not any(other < due for other in dues)]
+        plan = self.plan
+        if self.reuse is not Reuse.RACK_ONLY:
+            olds = [
+                _whole(old)
+                if old in self.olds and any(_lies_in(old, taker) for taker in takers)
+                else old
+                for old in plan.meld_plans
+            ]
+            plan = replace(plan, meld_plans=tuple(olds))
+        for due in self._dues(takers):
+            self.deadline.check()
+            yield FreedJokerPlacement(takers, due, plan)
 
-    def _more(self, least: Counter[Tile], takers: tuple[JokerMeld, ...]) -> Iterator[Counter[Tile]]:
-        """Yield *least*, and sets with more copies of tiles that replace a joker.
+    def _dues(self, takers: tuple[JokerMeld, ...]) -> Iterator[Counter[Tile]]:
+        """Yield the smallest sets of rack tiles that must be placed for *takers* to be lawful.
 
-        Another copy may then be the one in a joker meld, which matters only where one of them may
-        take the joker that was freed for another.
+        As many of their tiles are due as must come from the rack, beside those that replace jokers
+        of cores: these come from the table, if they may and there are enough.
         """
-        paid = {t for o in self.plan.meld_plans for t in o.paid} if len(takers) > 1 else ()
-        spare = [
-            range(max(self.plan.due[t], least[t]) - least[t] + 2)
-            if least[t] < self.rack[t]
-            else range(1)
-            for t in paid
+        pinned = self.plan.pinned
+        if self.problem.law.replace_from is ReplaceFrom.ANY:
+            pinned = pinned - self.loose
+        choices = [
+            [*combinations(taker.meld.naturals, fewest)]
+            for taker in takers
+            for fewest in [self._fewest(taker)]
         ]
-        for extra in product(*spare):
-            due = least + Counter(dict(zip(paid, extra, strict=True)))
-            if due <= self.rack:
-                yield due
+        seen = set()
+        for choice in product(*choices):
+            due = Counter(tile for some in choice for tile in some)
+            key = frozenset(due.items())
+            if key not in seen and due + pinned <= self.rack:
+                seen.add(key)
+                yield due + pinned
 
-    def _traces(self, takers: tuple[JokerMeld, ...]) -> Iterator[_Traced]:
-        """Yield the possible origins of the tiles of joker melds, and of those paid into cores."""
-        pinned = self.plan.pinned.elements()
-        places = [(-1 - i, tile) for i, tile in enumerate(pinned)]
-        places += [(i, tile) for i, taker in enumerate(takers) for tile in taker.meld.naturals]
-        within = {source for source, old in self.olds if any(self._inside(old, h) for h in takers)}
-        contested = {t for t, n in Counter(t for _, t in places).items() if n > 1}
-        contested.update(t for meld_plan in self.plan.meld_plans for t in meld_plan.paid)
-        left = {tile: Counter(self.sources.get(tile, Counter())) for _, tile in places}
-        from_rack = self.problem.law.replace_from is ReplaceFrom.RACK
-
-        def choices(place: int, tile: Tile) -> list[int]:
-            there = sorted(+left[tile])
-            if from_rack if place < 0 else self.reuse is Reuse.RACK_ONLY:
-                return [source for source in there if source == _RACK]
-            if tile in contested:
-                return there
-            safe = [source for source in there if source != _RACK and source not in within]
-            return [*safe[:1], *(s for s in there if s == _RACK or s in within)]
-
-        def trace(done: int) -> Iterator[_Traced]:
-            if done == len(places):
-                yield {}
-                return
-            place, tile = places[done]
-            for source in choices(place, tile):
-                left[tile][source] -= 1
-                for others in trace(done + 1):
-                    yield {(place, tile): source, **others}
-                left[tile][source] += 1
-
-        return trace(0)
-
-    def _inside(self, old: MeldPlan, taker: JokerMeld) -> bool:
-        return set(old.was.naturals) <= set(taker.meld.naturals)
-
-    def _lawful(self, takers: tuple[JokerMeld, ...], traced: _Traced, due: Counter[Tile]) -> bool:
-        """Return whether every joker meld is lawful where its tiles have this origin."""
-        if self.reuse is Reuse.RACK_ONLY:
-            return True
-        by_itself = []
-        for i, taker in enumerate(takers):
-            from_rack = (
-                sum(traced[i, tile] == _RACK for tile in taker.meld.naturals) + taker.from_rack
-            )
-            if self.reuse is Reuse.NEW_MELD_WITH_RACK and from_rack < 2:
-                return False
-            for source, old in self.olds:
-                if self._lies_in(source, old, (i, taker), traced):
-                    if self._paid_in(old, i, traced, due) >= old.freed:
-                        return False
-                    by_itself.append(i)
-        return _some_elsewhere(by_itself, {i: taker.freed for i, taker in enumerate(takers)})
-
-    def _lies_in(
-        self, source: int, old: MeldPlan, taker: tuple[int, JokerMeld], traced: _Traced
-    ) -> bool:
-        """Return whether the tiles of *old* and the jokers it keeps all lie in one joker meld."""
-        index, there = taker
-        return all(traced.get((index, tile)) == source for tile in old.was.naturals) and all(
-            tile in there.shown for tile in old.shown
-        )
-
-    def _paid_in(self, old: MeldPlan, taker: int, traced: _Traced, due: Counter[Tile]) -> int:
-        """Return how many freed jokers of *old* count in a joker meld by the tiles replacing them.
-
-        A tile counts as the one that replaced a joker where it cannot be another copy.
-        """
-        here = [
-            tile
-            for tile in old.paid
-            if (taker, tile) in traced and self._only_copy((taker, tile), traced, due)
-        ]
-        if len(here) == len(old.paid):
-            return old.freed
-        return len(here) if len(old.paid) == old.freed else 0
-
-    def _only_copy(self, place: _TracedPlace, traced: _Traced, due: Counter[Tile]) -> bool:
-        tile = place[1]
-        left = Counter(self.sources[tile])
-        left[_RACK] = max(due[tile], self.plan.due[tile])
-        left.subtract(s for (taker, t), s in traced.items() if taker < 0 and t == tile)
-        if self.problem.law.replace_from is ReplaceFrom.RACK:
-            return traced[place] == _RACK and left[_RACK] == 1
-        return left.total() == 1
+    def _fewest(self, taker: JokerMeld) -> int:
+        """Return how many tiles of the meld must come from the rack."""
+        match self.reuse:
+            case Reuse.RACK_ONLY:
+                return len(taker.meld.naturals)
+            case Reuse.NEW_MELD_WITH_RACK:
+                return max(0, 2 - taker.from_rack)
+            case _:
+                return 0
 
 
-def _some_elsewhere(takers: list[int], shares: dict[int, int]) -> bool:
-    """Return whether no old meld must have all its freed jokers with it in one joker meld.
+def _lies_in(old: MeldPlan, taker: JokerMeld) -> bool:
+    """Return whether an old meld lies in a joker meld, value by value.
 
-    *takers* names, for each old meld that lies whole in a joker meld, the one where it does.
+    For its freed jokers the tiles that replaced them will do, or freed jokers.
     """
-    if not takers:
-        return True
-    taker, *others = takers
-    return any(
-        _some_elsewhere(others, {**shares, other: room - 1})
-        for other, room in shares.items()
-        if other != taker and room > 0
+    tiles = {*taker.meld.naturals}
+    lacking = sum(tile not in tiles for tile in old.paid)
+    return (
+        tiles.issuperset(old.was.naturals)
+        and {*old.shown} <= {*taker.shown}
+        and min(old.freed, lacking) <= taker.freed
     )
+
+
+def _whole(old: MeldPlan) -> MeldPlan:
+    """Return the plan with which an old meld stays whole, tiles in the places of its jokers."""
+    match old.was:
+        case Run(faces=faces):
+            return replace(old, core=Run(faces))
+        case Group(naturals=naturals):
+            return replace(old, core=Group(tuple(sorted((*naturals, *old.paid)))))
