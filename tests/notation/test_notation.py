@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.support.examples import examples
 from tests.support.strategies import actions_, states_, tables_, tile_sets_
 
-from tilerummy.melds import AmbiguousJoker, InvalidMeld, table
+from tilerummy.melds import AmbiguousJoker, InvalidMeld, Pile, table
 from tilerummy.players import play_round, player
 from tilerummy.rules import ruleset
 from tilerummy.state import (
@@ -65,6 +65,10 @@ ACTIONS: dict[str, Action] = {
     "time-out => k10 r10 b10; k4 r4 o4 => k4 r4 b4 o4": TimeOut((OPENING, LAYING_OFF)),
     "time-out disorder": TimeOut(None),
     "foul k4 r4 o4 => k4 r4 b4 o4": Foul(LAYING_OFF),
+    "foul k4 r4 o4 => k10 r10 b10 / *r5 / k4 r4 k4": Foul(
+        Play(table("k4 r4 o4"), table("k10 r10 b10")),
+        (Pile.of(("*r5",)), Pile.of(("k4", "r4", "k4"))),
+    ),
 }
 
 
@@ -130,6 +134,10 @@ def test_an_action_that_cannot_be_read_shows_the_place_and_the_way_out(
         ("play k1 k2 k4 => x1 k2 k3", NotationError),
         ("go-out => k1 k2 k4; => b5 * *; discard k1", AmbiguousJoker),
         ("play => k1 k2 k4", InvalidMeld),
+        ("foul => k1 k2 k4 / b5 * *", AmbiguousJoker),
+        ("foul => k1 k2 k4 / x5", NotationError),
+        ("foul k1 k2 k4 => k1 k2 k3", InvalidMeld),
+        ("foul => k1 k2 k4 / ", InvalidMeld),
     ],
 )
 def test_of_several_errors_the_first_of_section_4_is_reported(

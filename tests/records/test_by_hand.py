@@ -6,7 +6,7 @@ import pytest
 from tests.records.conftest import match_of
 
 from tilerummy.records import Record, RecordError, audit, read_record, write_jsonl, write_text
-from tilerummy.state import Dealt, Event, Exposed, Play, redact
+from tilerummy.state import Dealt, Event, Exposed, Penalised, Play, redact
 from tilerummy.tiles import HIDDEN, tile_list
 
 SHORT = """
@@ -181,6 +181,35 @@ def test_a_player_can_write_down_a_game_without_seeing_the_other_racks(
     assert read_record(write_text(seen)) == seen
     assert read_record(write_jsonl(seen)) == seen
     assert audit(write_jsonl(seen)).difference is None
+
+
+STRICT = """
+Ruleset: sabra+invalid_play=penalty
+Player: Ann
+Player: Ben
+Round 1
+Starter: Ann
+1. Ann: foul => k1 k2 k4 (b3 b4 b9)
+2. Ben: draw
+3. Ann: foul => r4 r5 r6 / k1 / *b9 k2 (b5 b6 b7)
+"""
+
+
+def test_tiles_that_are_no_meld_are_written_as_a_foul() -> None:
+    """RULES 2.3, S3 "lacking melds": they cost the penalty, and the record shows them."""
+    record = read_record(STRICT)
+    racks = [event.tiles for event in record.rounds[0].events if isinstance(event, Penalised)]
+
+    assert racks == [tile_list("b3 b4 b9"), tile_list("b5 b6 b7")]
+    for written in (write_text(record), write_jsonl(record)):
+        assert "k1 k2 k4" in written
+        assert read_record(written) == record
+        assert audit(written).difference is None
+    assert audit(STRICT).difference is None
+    with pytest.raises(RecordError):
+        read_record(STRICT.replace("k1 k2 k4", "k1 k2 x4"))
+    with pytest.raises(RecordError):
+        read_record(STRICT.replace("+invalid_play=penalty", ""))
 
 
 def test_what_depends_on_unknown_tiles_asks_for_them() -> None:

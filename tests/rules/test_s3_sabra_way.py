@@ -6,6 +6,7 @@ from tests.support.positions import LEGAL, MANIPULATION, each, opened_round, pos
 
 from tilerummy.rules import ruleset
 from tilerummy.state import Draw, Ending, Foul, Pass, Penalised, Phase, Play, TimeOut
+from tilerummy.state.notation import read_action
 from tilerummy.tiles import JOKER
 
 WAYS = ("sabra-way", "sabra-way-tournament")
@@ -115,6 +116,22 @@ def test_a_mistake_declared_finished_is_refused_or_at_a_strict_table_costs_three
     late = strict.then(Foul(wrong))
     assert (late.table, late.rack(0)) == ("b5 b6 b7 b8 / k4 r4 b4", "k9 r9 b9 o4 o5 o9")
     assert late.state.to_move == 1
+
+
+@each("preset", ONE_TILE)
+@each("foul", ["=> k9", "=> o4 o5", "k4 r4 b4 => k4 r4 b4 o5", "=> k9 o4 o5", "=> b5 b6 / k9 o4"])
+def test_lacking_melds_cost_three_at_a_strict_table_as_any_illegal_table(
+    preset: str, foul: str
+) -> None:
+    """S3.35 "leaves lacking melds on the table": RULES 2.3, the list begins at ``invalid_meld``."""
+    start = ("k4 r4 b4 / b5 b6 b7 b8", "o4 o5 k9")
+    strict = position(f"{preset}+invalid_play=penalty", *start, pool="r9 b9 o9 k10")
+    wish = read_action(f"foul {foul}")
+
+    assert position(preset, *start).verdict(wish) == "cannot_pass"
+    assert strict.verdict(wish) == LEGAL
+    late = strict.then(wish)
+    assert (late.table, late.rack(0)) == ("b5 b6 b7 b8 / k4 r4 b4", "k9 r9 b9 o4 o5 o9")
 
 
 @each("preset", WAYS)

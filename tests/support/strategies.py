@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from tilerummy.melds import Group, Meld, Run, Table
+from tilerummy.melds import AmbiguousJoker, Group, InvalidMeld, Meld, Pile, Run, Table, meld
 from tilerummy.state import (
     Action,
     Declare,
@@ -96,6 +96,28 @@ def plays_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Play]:
     return st.builds(Play, sides, sides)
 
 
+@st.composite
+def piles_(draw: st.DrawFn, tiles: TileSet = STANDARD) -> Pile | None:
+    """A pile of tiles that are no meld, jokers with any face; None where it is a meld."""
+    tile = tiles_(tiles, jokers=False).map(str)
+    words = st.lists(st.one_of(tile, tile.map("*{}".format), st.just("*")), min_size=1, max_size=6)
+    pile = Pile.of(draw(words), tiles)
+    try:
+        meld(str(pile), tiles)
+    except InvalidMeld:
+        return pile
+    except AmbiguousJoker:
+        pass
+    return None
+
+
+def fouls_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Foul]:
+    """Fouls, with tiles that are no melds or without."""
+    piles = st.lists(piles_(tiles), max_size=3)
+    lying = piles.map(lambda found: tuple(sorted(filter(None, found), key=str)))
+    return st.builds(Foul, plays_(tiles), lying)
+
+
 def actions_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Action]:
     """Actions of every kind, legal or not."""
     tile, play = tiles_(tiles), plays_(tiles)
@@ -108,7 +130,7 @@ def actions_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Action]:
         st.builds(GoOut, plays, tile),
         st.just(Pass()),
         st.builds(TimeOut, st.none() | plays),
-        st.builds(Foul, play),
+        fouls_(tiles),
     )
 
 

@@ -162,9 +162,8 @@ def _turned_up(rack: Rack, needed: Rack) -> Rack:
 def _shown(action: Action, state: State, free: Rack) -> Rack:
     """Return the tiles of the mover's rack that *action* shows; *free* ones need not be there."""
     match action:
-        case Play() | Foul(play=Play()):
-            play = action if isinstance(action, Play) else action.play
-            return play.placed - (free - state.mover.rack)
+        case Play() | Foul():
+            return action.placed - (free - state.mover.rack)
         case GoOut(plays, discard):
             laid = Rack((*(t for play in plays for t in play.placed), discard))
             return laid if state.trump is None else laid - (state.trump,)

@@ -42,6 +42,7 @@ class Refusal(StrEnum):
 
 PENALISED = frozenset(
     {
+        Refusal.INVALID_MELD,
         Refusal.TABLE_TILE_MISSING,
         Refusal.FREE_TILE_UNAVAILABLE,
         Refusal.NO_TILE_PLAYED,

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from tilerummy.arguments import check_argument
 from tilerummy.deadline import NEVER, Deadline
+from tilerummy.melds import melds_and_piles
 from tilerummy.rules import consequences
 from tilerummy.rules.arguments import check_arguments, check_ruleset
 from tilerummy.rules.choices import InvalidPlay, TakeDiscard
@@ -146,8 +147,8 @@ def faults(
             yield from _go_out_faults(rules, state, action)
         case TimeOut():
             return
-        case Foul(play):
-            yield from _foul_faults(rules, state, play, deadline)
+        case Foul():
+            yield from _foul_faults(rules, state, action, deadline)
         case _:
             assert_never(action)
 
@@ -266,11 +267,15 @@ def _gone_out(rules: Ruleset, state: State, action: GoOut) -> Events:
     return (*drew, *decide_all(rules, fold(drew, state), (*action.plays, end)))
 
 
-def _foul_faults(rules: Ruleset, state: State, play: Play, deadline: Deadline) -> Iterator[Reason]:
+def _foul_faults(rules: Ruleset, state: State, foul: Foul, deadline: Deadline) -> Iterator[Reason]:
     if rules.penalties is None or rules.penalties.invalid_play is not InvalidPlay.PENALTY:
         yield reason(Refusal.CANNOT_PASS, "an illegal play is refused here, not penalised")
         return
-    codes = [r.code for r in play_faults(rules, state, play, deadline)]
+    if foul.piles:
+        if not melds_and_piles(" / ".join(map(str, foul.piles)), rules.tiles)[1]:
+            yield reason(Refusal.CANNOT_PASS, "these are melds, so they are laid as such")
+        return
+    codes = [r.code for r in play_faults(rules, state, foul.play, deadline)]
     if not codes:
         yield reason(Refusal.CANNOT_PASS, "the play is legal, so there is nothing to penalise")
     elif codes[0] not in PENALISED:

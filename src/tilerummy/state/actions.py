@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tilerummy.melds import Table
+from tilerummy.melds import Pile, Table
 from tilerummy.tiles import Rack, Tile
 
 
@@ -122,16 +122,35 @@ class TimeOut:
 
 @dataclass(frozen=True, slots=True)
 class Foul:
-    """Penalise the illegal *play* that the mover declared finished at a strict table."""
+    """Penalise the illegal *play* that the mover declared finished at a strict table.
+
+    ``piles`` are the tiles laid that are no melds.
+    """
 
     play: Play
+    piles: tuple[Pile, ...] = ()
+
+    @property
+    def placed(self) -> Rack:
+        """The tiles that are laid and were not lifted."""
+        laid = Rack(t for laid in (*self.play.lay, *self.piles) for t in laid.tiles)
+        return laid - self.play.lift.tiles
+
+    @property
+    def lay(self) -> str:
+        """What is laid, in notation: melds, and then what is none."""
+        return " / ".join(map(str, (*self.play.lay, *self.piles)))
 
     def __str__(self) -> str:
-        return f"foul {_sides(self.play)}"
+        return f"foul {_between(str(self.play.lift), self.lay)}"
 
 
 def _sides(play: Play) -> str:
-    return " ".join(side for side in (str(play.lift), "=>", str(play.lay)) if side)
+    return _between(str(play.lift), str(play.lay))
+
+
+def _between(lift: str, lay: str) -> str:
+    return " ".join(side for side in (lift, "=>", lay) if side)
 
 
 def _plays(plays: Iterable[Play]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.cli.play.turns import AMERICAN, INTERNATIONAL, SABRA, shown, submitted, turn, typed
 
 from tilerummy.cli.play.turn.editor import TurnEditor
@@ -131,10 +132,22 @@ def test_where_illegal_plays_are_penalised_check_says_little() -> None:
     assert submitted(start, "krb2", "done") == ["foul => k2 r2 b2"]
 
 
-def test_an_incomplete_meld_is_not_penalised() -> None:
-    rules = ruleset("sabra", {"invalid_play": "penalty"})
+@pytest.mark.parametrize(
+    ("lines", "foul"),
+    [
+        (["k2 r2"], "foul => k2 r2"),
+        (["k2 > 1"], "foul r3 r4 r5 => r3 r4 r5 k2"),
+        (["k2", "r2"], "foul => k2 / r2"),
+    ],
+)
+def test_an_incomplete_meld_is_a_foul_where_illegal_plays_are_penalised(
+    lines: list[str], foul: str
+) -> None:
+    strict = ruleset("sabra", {"invalid_play": "penalty"})
+    start = "table r3 r4 r5 | rack k2 r2"
 
-    assert "no meld" in shown(turn("rack k2 r2", rules), "k2 r2", "done")
+    assert submitted(turn(start, strict), *lines, "done") == [foul]
+    assert "no meld" in shown(turn(start), "k2 r2", "done")
 
 
 def test_loose_tiles_submitted_are_a_foul_where_illegal_plays_are_penalised() -> None:

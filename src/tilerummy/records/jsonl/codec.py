@@ -18,11 +18,13 @@ from tilerummy.records.jsonl.field_reader import (
     choice,
     each,
     fields,
+    known_fields,
     number,
     one_rack,
     one_tile,
     optional,
     seat_number,
+    table_and_piles,
     tag,
     tile_row,
     whole_table,
@@ -99,7 +101,7 @@ def _fields_of(value: Action) -> JsonObject:
         case TimeOut(pending):
             return {"pending": None if pending is None else [encode(p) for p in pending]}
         case Foul(play):
-            return {"play": encode(play)}
+            return {"play": {**encode(play), "lay": value.lay}}
         case Pass():
             return {}
     assert_never(value)
@@ -191,6 +193,15 @@ def _play(data: Json, place: ReadContext) -> Play:
     return play
 
 
+def _foul(data: Json, place: ReadContext) -> Foul:
+    """Return the foul of which *data* is the play; only here may tiles be laid that are no meld."""
+    if tag(data, ACTIONS, place) != "Play":
+        raise place.error("expected a Play")
+    f = fields(data, Play, place)
+    lay, piles = f("lay", table_and_piles)
+    return Foul(Play(f("lift", whole_table), lay), piles)
+
+
 def _action(data: Json, place: ReadContext) -> Action:
     kind = tag(data, ACTIONS, place)
     match kind:
@@ -213,8 +224,8 @@ def _action(data: Json, place: ReadContext) -> Action:
             f = fields(data, TimeOut, place)
             return TimeOut(f.get("pending", optional(each(_play)), ()))
         case "Foul":
-            f = fields(data, Foul, place)
-            return Foul(f("play", _play))
+            f = known_fields(data, ("type", "play"), (), place)
+            return f("play", _foul)
         case _:
             fields(data, Pass, place)
             return Pass()

@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
-from tilerummy.melds import Table, table
+from tilerummy.melds import Pile, Table, melds_and_piles, table
 from tilerummy.tiles import STANDARD, NotationError, Rack, Tile, TileSet, rack, tile, tile_list
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
@@ -204,6 +204,11 @@ def one_rack(data: Json, place: ReadContext) -> Rack:
 def whole_table(data: Json, place: ReadContext) -> Table:
     """Read melds in no order."""
     return _notation(table, data, place)
+
+
+def table_and_piles(data: Json, place: ReadContext) -> tuple[Table, tuple[Pile, ...]]:
+    """Read melds in no order, and apart from them the tiles that are no meld."""
+    return _notation(melds_and_piles, data, place)
 
 
 def _notation(read: Callable[[str, TileSet], T], data: Json, place: ReadContext) -> T:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tilerummy.analysis.turns.turn_for import opening_first
-from tilerummy.melds import Meld, Table, meld
+from tilerummy.melds import Meld, Table, meld, melds_and_piles
 from tilerummy.players.decisions import Motive
 from tilerummy.records import encode
 from tilerummy.rules import IllegalActionError, Refusal, chance, decide
@@ -181,12 +181,28 @@ def foul(room: Room, after: Table, reasons: Sequence[Reason]) -> Foul | None:
 
     RULES 2.3, ``invalid_play``.
     """
-    penalties = room.rules.penalties
-    if penalties is None or penalties.invalid_play is not InvalidPlay.PENALTY:
-        return None
-    if not reasons or reasons[0].code not in PENALISED:
+    if not _punishes(room) or not reasons or reasons[0].code not in PENALISED:
         return None
     return Foul(Play.between(state_of(room).table, after))
+
+
+def foul_of_piles(room: Room, texts: Sequence[str]) -> Foul | None:
+    """Return the foul of submitting tiles that are no melds, if there are any and it is punished.
+
+    Texts that are no tiles are left to ``read_table``.
+    """
+    if not _punishes(room):
+        return None
+    try:
+        after, piles = melds_and_piles(" / ".join(texts), room.rules.tiles)
+    except NotationError:
+        return None
+    return Foul(Play.between(state_of(room).table, after), piles) if piles else None
+
+
+def _punishes(room: Room) -> bool:
+    penalties = room.rules.penalties
+    return penalties is not None and penalties.invalid_play is InvalidPlay.PENALTY
 
 
 def deal_entry(room: Room, seed: bytes) -> Began:

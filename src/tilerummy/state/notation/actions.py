@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tilerummy.melds import melds_and_piles, table
 from tilerummy.quoting import quoted
 from tilerummy.state.actions import (
     Action,
@@ -17,7 +18,7 @@ from tilerummy.state.actions import (
     Source,
     TimeOut,
 )
-from tilerummy.state.notation.spans import TextSpan, tables
+from tilerummy.state.notation.spans import TextSpan, each_read
 from tilerummy.tiles import STANDARD, NotationError, Tile, TileSet
 
 VERBS = {
@@ -67,7 +68,7 @@ def read_action(text: str, tiles: TileSet = STANDARD) -> Action:
         case "time-out":
             return _time_out(rest, tiles)
         case "foul":
-            return Foul(_plays([rest], tiles)[0])
+            return _foul(rest, tiles)
         case "pass" if not rest.text:
             return Pass()
         case "pass":
@@ -80,8 +81,16 @@ def read_action(text: str, tiles: TileSet = STANDARD) -> Action:
 
 def _plays(parts: Sequence[TextSpan], tiles: TileSet) -> tuple[Play, ...]:
     sides = [side for part in parts for side in _sides(part)]
-    read = tables(sides, tiles)
+    read = each_read(sides, table, tiles)
     return tuple(Play(lift, lay) for lift, lay in zip(read[::2], read[1::2], strict=True))
+
+
+def _foul(rest: TextSpan, tiles: TileSet) -> Foul:
+    sides = _sides(rest)
+    (lift, strange), (lay, piles) = each_read(sides, melds_and_piles, tiles)
+    if strange:
+        sides[0].read(table, tiles)  # raises: only melds are lifted
+    return Foul(Play(lift, lay), piles)
 
 
 def _sides(part: TextSpan) -> list[TextSpan]:

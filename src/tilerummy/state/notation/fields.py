@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from tilerummy.melds import Table
+from tilerummy.melds import Table, table
 from tilerummy.quoting import quoted
-from tilerummy.state.notation.spans import TextSpan, tables
+from tilerummy.state.notation.spans import TextSpan
 from tilerummy.tiles import NotationError, Tile, TileSet, read_row
 
 Member = TypeVar("Member", bound=StrEnum)
@@ -58,7 +58,7 @@ class Fields:
 
     def table(self, name: str, default: Table) -> Table:
         """Return a table of melds."""
-        return tables([self.parts[name]], self.tiles)[0] if name in self.parts else default
+        return self.parts[name].read(table, self.tiles) if name in self.parts else default
 
     def face(self, name: str) -> Tile | None:
         """Return a tile that lies face up, None for nothing."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tilerummy.melds import Table, table
 from tilerummy.tiles import HIDDEN, NotationError, Tile, TileSet, tile, tile_list
 
 Value = TypeVar("Value")
@@ -80,13 +79,15 @@ class TextSpan:
         return read
 
 
-def tables(parts: Iterable[TextSpan], tiles: TileSet) -> list[Table]:
-    """Return the tables in *parts*; of several errors the one of the first rank is raised."""
-    read: list[Table] = []
+def each_read(
+    parts: Iterable[TextSpan], reader: Callable[[str, TileSet], Value], tiles: TileSet
+) -> list[Value]:
+    """Return what *reader* reads of the *parts*; of several errors the first rank is raised."""
+    read: list[Value] = []
     errors: list[NotationError] = []
     for part in parts:
         try:
-            read.append(part.read(table, tiles))
+            read.append(part.read(reader, tiles))
         except NotationError as error:
             errors.append(error)
     if errors:

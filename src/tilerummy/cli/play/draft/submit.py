@@ -8,7 +8,7 @@ from tilerummy.analysis import turn_for
 from tilerummy.cli.play.draft.draft import Draft
 from tilerummy.cli.play.draft.piles import DraftError, read_pile, tile_of
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.melds import InvalidMeld
+from tilerummy.melds import InvalidMeld, Pile
 from tilerummy.rules import IllegalActionError, Reason, Refusal, Ruleset, faults
 from tilerummy.state import Foul, Play, State, conceal
 from tilerummy.tiles import Rack
@@ -60,11 +60,11 @@ def plays_for(
 
 def is_foul(rules: Ruleset, state: State, draft: Draft) -> bool:
     """Return whether submitting *draft* costs a penalty: RULES 2.3, ``invalid_play``."""
-    if draft.broken:
-        return False
     return not any(faults(rules, state, foul_for(state, draft)))
 
 
 def foul_for(state: State, draft: Draft) -> Foul:
     """Return the action by which the illegal *draft* is penalised."""
-    return Foul(Play.between(state.table, draft.table))
+    play = Play.between(state.table, draft.table)
+    piles = (Pile.of(draft.pile(number), draft.tiles) for number in draft.broken)
+    return Foul(play, tuple(sorted(piles, key=str)))

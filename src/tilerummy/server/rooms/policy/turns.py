@@ -12,6 +12,7 @@ from tilerummy.server.room.turns import (
     SeatTurn,
     end_turn,
     foul,
+    foul_of_piles,
     judge_actions,
     mover,
     opening_turn,
@@ -38,6 +39,8 @@ async def act(actor: RoomActor, session: str, message: Act) -> SeatTurn:
 async def done(actor: RoomActor, session: str, message: Done) -> SeatTurn:
     """Return the turn that ends with the submitted table; raises Refused."""
     room, seat = actor.room, mover(actor.room, session)
+    if costs := foul_of_piles(room, message.after):
+        return SeatTurn(None, await judge(actor, None, (costs,)))
     after = read_table(room, message.after)
     found = await _found(actor, seat, after)
     if not isinstance(found, JudgedTurn):

@@ -1,0 +1,70 @@
+"""Tiles laid together that are no meld: a foul may leave some on the table, RULES 2.3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from tilerummy.melds.notation import InvalidMeld, meld
+from tilerummy.melds.tables import Table
+from tilerummy.melds.values import Meld
+from tilerummy.tiles import JOKER, STANDARD, NotationError, Tile, TileSet, numbered, tokens
+from tilerummy.words import check_length
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Pile:
+    """Tiles that lie together and are no meld.
+
+    ``words`` are the tiles in notation as they lie, jokers with what was written of their faces;
+    ``tiles`` has jokers as jokers.
+
+    >>> Pile.of("k4 r4 *".split()).tiles
+    (k4, r4, *)
+    """
+
+    words: tuple[str, ...]
+    tiles: tuple[Tile, ...]
+
+    @classmethod
+    def of(cls, words: Iterable[str], tiles: TileSet = STANDARD) -> Self:
+        """Return the pile of these *words* of notation; raises NotationError for other words."""
+        written = tuple(words)
+        lying = (JOKER if word.startswith("*") else numbered(word, tiles) for word in written)
+        return cls(written, tuple(lying))
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    def __repr__(self) -> str:
+        return " ".join(self.words)
+
+
+def melds_and_piles(text: str, tiles: TileSet = STANDARD) -> tuple[Table, tuple[Pile, ...]]:
+    """Return the table that *text* writes, and apart from it the tiles that are no melds.
+
+    >>> melds_and_piles("k1 k2 k4 / r3 r4 r5 / o9 *")
+    (r3 r4 r5, (k1 k2 k4, o9 *))
+
+    Raises what :func:`~tilerummy.melds.table` raises, but for tiles that are no meld.
+    """
+    check_length(text)
+    melds: list[Meld] = []
+    piles: list[Pile] = []
+    errors: list[NotationError] = []
+    start = 0
+    for part in text.split("/") if text.strip() else ():
+        try:
+            melds.append(meld(part, tiles))
+        except InvalidMeld as error:
+            if pile := Pile.of((word.text for word in tokens(part, tiles)), tiles):
+                piles.append(pile)
+            else:
+                errors.append(error.within(text, start))
+        except NotationError as error:
+            errors.append(error.within(text, start))
+        start += len(part) + 1
+    if errors:
+        raise min(errors, key=lambda error: error.rank)
+    return Table(melds), tuple(sorted(piles, key=repr))
