@@ -73,8 +73,8 @@ let turn: Turn;
 let away: () => void;
 let version: number;
 
-function begin(now: GameView, clock = UNTIMED): void {
-  world.hear({ type: 'snapshot', room: 'r', version, seat: 0, table: view, game: now, clock, chat: [], log: [] });
+function begin(now: GameView, clock = UNTIMED, table = view): void {
+  world.hear({ type: 'snapshot', room: 'r', version, seat: 0, table, game: now, clock, chat: [], log: [] });
   turn = new Turn(room);
   const element = document.createElement('div');
   element.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 700);
@@ -141,6 +141,21 @@ describe('the first action', () => {
     expect(world.asked).toEqual([]);
     expect(turn.escape()).toBe(true);
     expect(turn.verdict).toBe('');
+  });
+});
+
+describe('a table that is no table yet', () => {
+  const options = { ...view.terms.options, invalid_play: 'penalty' };
+  const strict = { ...view, terms: { ...view.terms, options } } as unknown as RoomView;
+
+  test('is handed in where that costs a penalty, melds that are none and all', async () => {
+    begin(game(), UNTIMED, strict);
+    pick('r5.0', 'r6.0');
+    turn.control!.newMeld(null);
+    expect(first()).toBe('done');
+    await act('done');
+    expect(turn.verdict).toBe('');
+    expect(world.asked).toMatchObject([{ type: 'done', after: ['k5 b5 o5', 'k7 b7 o7', 'r5 r6'] }]);
   });
 });
 

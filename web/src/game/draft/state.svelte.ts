@@ -37,6 +37,11 @@ export class DraftState {
     return hasDiscards(this.options) || phase === 'draw' || phase === 'meld';
   }
 
+  /** Whether an illegal table that is handed in costs a penalty: then the page refuses none itself. */
+  get strict(): boolean {
+    return this.options['invalid_play'] === 'penalty';
+  }
+
   get choices(): Choices {
     const { game } = this.room;
     if (!game || !this.room.myTurn) return { first: null, others: [] };

@@ -252,7 +252,7 @@ export class Turn extends DraftState {
     const { room } = this;
     const { game } = room;
     if (this.busy || !this.table || !game || !room.myTurn) return;
-    const left = action.do === 'done' ? this.table.leftOver : [];
+    const left = action.do === 'done' && !this.strict ? this.table.leftOver : [];
     if (left.length) return this.refuse([{ code: 'table_tile_left', tiles: left.map(tileText) }]);
     this.busy = true;
     try {
