@@ -6,7 +6,7 @@ import pytest
 from tests.records.conftest import match_of
 
 from tilerummy.records import Record, RecordError, audit, read_record, write_jsonl, write_text
-from tilerummy.state import Dealt, Event, Exposed, Penalised, Play, redact
+from tilerummy.state import Dealt, Event, Exposed, Penalised, Play, Played, redact
 from tilerummy.tiles import HIDDEN, tile_list
 
 SHORT = """
@@ -210,6 +210,19 @@ def test_tiles_that_are_no_meld_are_written_as_a_foul() -> None:
         read_record(STRICT.replace("k1 k2 k4", "k1 k2 x4"))
     with pytest.raises(RecordError):
         read_record(STRICT.replace("+invalid_play=penalty", ""))
+
+
+def test_a_later_play_of_a_turn_needs_no_tile_of_the_rack() -> None:
+    """RULES 2.1: it is recorded as any other play."""
+    turn = "1. Ann: play => r1 r2 r3 / r4 r5 r6, then play r1 r2 r3 / r4 r5 r6 => r1 r2 r3 r4 r5 r6"
+    points = STRICT[: STRICT.index("1. Ann")].replace("penalty", "refuse+initial_meld.points=20")
+    record = read_record(f"{points}{turn}, then pass\n")
+
+    (first, second) = (e for e in record.rounds[0].events if isinstance(e, Played))
+    assert (first.placed, second.placed) == (tile_list("r1 r2 r3 r4 r5 r6"), ())
+    for written in (write_text(record), write_jsonl(record)):
+        assert read_record(written) == record
+        assert audit(written).difference is None
 
 
 def test_what_depends_on_unknown_tiles_asks_for_them() -> None:

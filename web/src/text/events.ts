@@ -104,6 +104,7 @@ function eventTexts(event: Event, seating: Seating): string[] {
       return one(event.seat, ...drewMessage(event));
     case 'Played': {
       const tiles = [...tilesOf(event.placed), ...tilesOf(event.free)];
+      if (!tiles.length) return one(event.seat, 'rearranged');
       return one(event.seat, 'played', { n: tiles.length, tiles: tilesShort(tiles) });
     }
     case 'Discarded':

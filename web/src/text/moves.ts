@@ -29,6 +29,7 @@ export function shortMove(event: Event, seating: Seating): ShortMove | null {
     case 'Discarded':
       return said(seating, event.seat, 'discarded', [[event.tile]]);
     case 'Played': {
+      if (!event.placed && !event.free) return null; // the table alone was changed: a sentence tells it
       const n = moved(event);
       return said(seating, event.seat, n ? 'moved' : event.lift ? 'added' : 'laid', byMelds(event), n);
     }

@@ -5,6 +5,7 @@ import { setLanguage, loadPagesText } from '../../src/text/messages/index.svelte
 import { LANGUAGES, type Language } from '../../src/text/messages/languages';
 import { nameOf, personName, shortName } from '../../src/text/names';
 import { entryTexts } from '../../src/text/events';
+import { shortMove } from '../../src/text/moves';
 
 const seat = (name: string, kind: SeatView['kind'] = 'person'): SeatView => ({
   kind, name, face: 'fox', colour: 'sky', level: kind === 'computer' ? 'club' : '', connected: true, ready: true,
@@ -16,6 +17,7 @@ const entries = (seat: number): Entry[] => [
   ...(['pool', 'discard', 'trump'] as const).map((source) => acted(seat, { type: 'Drew', seat, source, tiles: 'r5' })),
   acted(seat, { type: 'Played', seat, lift: '', lay: 'k3 k4 *k5', placed: 'k4 *', free: '' }),
   acted(seat, { type: 'Played', seat, lift: '', lay: 'k3 k4 k5', placed: 'k4', free: '' }),
+  acted(seat, { type: 'Played', seat, lift: 'k3 k4 k5 k6', lay: 'k3 k4 k5', placed: '', free: '' }),
   acted(seat, { type: 'Discarded', seat, tile: 'k4' }),
   acted(seat, { type: 'Declared', seat, hand: 1, tiles: 'k4' }),
   acted(seat, { type: 'Announced', seat, tiles: 1 }),
@@ -83,6 +85,12 @@ describe('the list of moves in English', () => {
     expect(of({ type: 'Exposed', trump: 'k7', free: '* r5' })).toEqual([
       expect.stringContaining('black 7'), expect.stringContaining('joker and red 5'),
     ]);
+  });
+
+  test('says of a play without a tile of the rack that the table was changed', () => {
+    const play: Event = { type: 'Played', seat: 1, lift: 'k3 k4 k5 / k6 k7 k8', lay: 'k3 k4 k5 k6 k7 k8', placed: '', free: '' };
+    expect(of(play)).toEqual(['Ben rearranges the table.']);
+    expect(shortMove(play, { seats, me: 0 })).toBeNull();
   });
 
   test('names the lots that were drawn', () => {

@@ -249,6 +249,8 @@ export interface RoomParameters {
   'event.jokers.you': 'n';
   'event.played': 'n' | 'name' | 'tiles';
   'event.played.you': 'n' | 'tiles';
+  'event.rearranged': 'name';
+  'event.rearranged.you': never;
   'event.discarded': 'name' | 'tile';
   'event.discarded.you': 'tile';
   'event.declared': 'hand' | 'name';
