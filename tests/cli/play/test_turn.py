@@ -104,6 +104,17 @@ def test_mcgraw_opens_without_its_joker_and_plays_it_after() -> None:
     ]
 
 
+def test_a_change_of_the_table_alone_is_done_after_a_play_of_the_turn() -> None:
+    table = "table k4 r4 b4 o4 / b5 b6 b7 | rack k9"
+    lines = ("b4 < 2", "b4 > 1", "done")
+
+    assert submitted(turn(f"{table} | phase more"), *lines) == [
+        "play b5 b6 b7 / k4 r4 b4 o4 => b4 b5 b6 b7 / k4 r4 o4",
+        "pass",
+    ]
+    assert "at least one tile" in shown(turn(table), *lines)
+
+
 def test_pass_means_done_where_something_was_laid() -> None:
     start = turn("table r3 r4 r5 | rack r6 k9")
 
