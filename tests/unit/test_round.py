@@ -260,6 +260,7 @@ def test_a_turn_whose_plays_place_no_tile_comes_to_an_end() -> None:
             break
         game.push(again)
 
+    assert number > 1
     assert [reason.code for reason in game.faults(again)] == ["no_tile_played"]
     assert game.is_legal("pass")
     assert any(play.placed for play in game.legal_plays())
