@@ -159,6 +159,15 @@ def test_a_new_meld_of_table_tiles_is_joined_by_a_play_that_places_none(preset: 
     assert code(turn(at, "k9 r9 b9 / r5 r6 r7 r8 r9 / r10 r11 r12 *r13")) == "joker_reuse"
 
 
+@pytest.mark.parametrize("preset", ["dutch-sabra", "goliath-1994", "lemada-1999"])
+def test_a_joker_comes_to_lie_elsewhere_in_a_play_that_places_none(preset: str) -> None:
+    at = position(preset, "k3 b3 *3 *3", "r3 r4 k9")
+
+    found = turn(at, "*r3 r4 *r5 / k3 r3 b3")
+
+    assert [str(play.placed) for play in found.plays] == ["r3 r4", ""]
+
+
 def test_a_freed_joker_may_join_a_copy_of_an_old_meld() -> None:
     at = position("spears-1988", "b5 b6 *b7 / r9 r10 r11", "b7 r9 r10 r11 k1")
 

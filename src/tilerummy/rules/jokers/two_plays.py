@@ -95,10 +95,10 @@ class TwoPlays:
         """
         law, tiles = self.law, self.tiles
         twice = self._from_table and sum(meld.jokers for meld in table) > 1
-        if self.rearranges and (reuse_forbidden or twice):
+        settles = self.rearranges and law.melds is JokerMelds.OPEN
+        if settles or (self.rearranges and (reuse_forbidden or twice)):
             freeing = FreeingPlays(law, tiles, jokers_due, self._is_useful, self.deadline)
             yield from filter(self._may_follow, freeing.tables(table, hand))
-        settles = self.rearranges and law.melds is JokerMelds.OPEN
         if settles or law.group_of_three is GroupOfThree.ALL:
             found = pre_images(law, tiles, self.after, hand, deadline=self.deadline)
             yield from filter(self._may_follow, found)
