@@ -122,7 +122,8 @@ async def test_tables_that_two_servers_delete_are_deleted_once(
 
     def delete() -> Swept:
         with Database(url).connect() as db, db.transaction():
-            return guests.sweep(PostgresConnection(db), times)
+            connection = PostgresConnection(db)
+            return guests.sweep(connection, times, guests.old(connection, times))
 
     found = await asyncio.gather(*(asyncio.to_thread(delete) for _ in range(3)))
     assert sorted(room for swept in found for room in swept.rooms) == sorted(

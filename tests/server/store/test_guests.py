@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pytest
 from tests.server.store.reading import bodies
 from tests.server.store.times import Time
@@ -10,11 +12,15 @@ from tilerummy.server.store import (
     Appended,
     Card,
     Entries,
+    Forgotten,
     Guest,
     Store,
     Swept,
     TokenOwner,
 )
+from tilerummy.server.store.database import guests
+from tilerummy.server.store.database.connection import Connection
+from tilerummy.server.store.opening import open_store
 
 pytestmark = pytest.mark.anyio
 
@@ -140,3 +146,41 @@ async def test_sweeping_keeps_active_guests_and_guests_with_a_table(
     assert await store.guest(b"old") is None
     assert await store.guest(b"busy") is not None
     assert await store.guest(b"new") is not None
+
+
+async def test_d11_a_guest_of_many_tables_is_deleted_in_parts(
+    lasting_url: str, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other writes go in between: each part touches few tables, and few entries unless one has."""
+    store = open_store(lasting_url, time)
+    await store.add_guest(Guest("s", "Ann"), b"hash")
+    sizes = {f"over{n}": 1 + n % 4 for n in range(12)}
+    for room, size in sizes.items():
+        card = Card("over", members=("s",))
+        await store.append(Entries(room, 0, [b"Ann"] * size, card=card))
+    for n in range(5):
+        await store.append(Entries(f"live{n}", 0, [b"Ann?"] * 3, session="s", card=Card("playing")))
+    monkeypatch.setattr(guests, "SWEPT_AT_ONCE", 4)
+    monkeypatch.setattr(guests, "SWEPT_ENTRIES", 5)
+    parts: list[Forgotten] = []
+    delete = guests.delete_guest
+
+    def watched(
+        db: Connection, session: str, anonymous: Callable[[bytes], bytes], known: Sequence[str]
+    ) -> tuple[Forgotten, list[str] | None]:
+        part, left = delete(db, session, anonymous, known)
+        parts.append(part)
+        return part, left
+
+    monkeypatch.setattr(guests, "delete_guest", watched)
+    found = await store.delete_guest("s", lambda body: body.replace(b"Ann", b"-"))
+
+    assert sorted(found.deleted) == sorted(sizes)
+    assert sorted(found.rewritten) == [f"live{n}" for n in range(5)]
+    for part in parts:
+        touched = [*part.deleted, *part.rewritten]
+        assert len(touched) <= 4
+        assert len(touched) == 1 or sum(sizes.get(room, 3) for room in touched) <= 5
+    assert await store.guest(b"hash") is None
+    assert [await bodies(store, room) for room in ("over0", "live0")] == [[], [b"-?"] * 3]
+    await store.close()

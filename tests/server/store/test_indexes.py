@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from inspect import getmembers, isfunction, signature
 
 import apsw
 import psycopg
 import pytest
 from tests.support.servers.postgres import PostgresServer
 
-from tilerummy.server.store import Comment
+from tilerummy.server.store import Card, Comment, Entries, Guest
 from tilerummy.server.store.archive import StoredRow
 from tilerummy.server.store.database import games, guests, logs, puzzles, reviews
 from tilerummy.server.store.database.connection import Connection, Stored, Value
+from tilerummy.server.store.heads import Heads
 from tilerummy.server.store.opening import open_archive
 from tilerummy.server.store.port import StoredReview
 from tilerummy.server.store.postgres.connecting import Database
 from tilerummy.server.store.postgres.connection import PostgresConnection
 from tilerummy.server.store.puzzles.port import Ratings, StoredRating
+from tilerummy.server.store.sql.append import append
 from tilerummy.server.store.sql.connection import SqliteConnection
 
 ROOMS, SIZE = 3000, 10
@@ -55,6 +59,9 @@ def rated(before: Ratings) -> tuple[StoredRating, StoredRating]:
     return before.guest or new, before.puzzle or new
 
 
+OLD = (0, 3, 0)
+"""Now, and before when tables are old."""
+
 QUERIES: dict[str, Callable[[Connection], object]] = {
     "answered": lambda db: logs.answered(db, "r77", "s77", "c5"),
     "commands": lambda db: logs.commands(db, "r77"),
@@ -83,8 +90,18 @@ QUERIES: dict[str, Callable[[Connection], object]] = {
     "guest_rating": lambda db: puzzles.guest_rating(db, "s77"),
     "first_attempt": lambda db: puzzles.first_attempt(db, "s77", "p"),
     "rate": lambda db: puzzles.rate(db, ("s77", "p8", "c"), rated, solved=True),
+    "add_guest": lambda db: guests.add_guest(db, Guest("new", "Ann"), b"new", 0),
+    "add_device_code": lambda db: guests.add_device_code(db, b"new", "s77", 5),
+    "admit": lambda db: guests.admit(db, "r77", "s99"),
+    "tables_of": lambda db: guests.tables_of(db, "s77"),
     "delete_guest": lambda db: guests.delete_guest(db, "s2000", lambda body: body),
-    "sweep": lambda db: guests.sweep(db, (0, 3, 0)),
+    "delete_member": lambda db: guests.delete_guest(db, "s77", lambda body: body),
+    "rewrite": lambda db: logs.rewrite(db, "r77", lambda row: replace(row, session="other")),
+    "forget": lambda db: puzzles.forget(db, ["s77"]),
+    "old": lambda db: guests.old(db, OLD),
+    "sweep": lambda db: guests.sweep(
+        db, OLD, guests.Old([(b"t3",)], [(b"c3",)], [("r3", SIZE, 3)], [("s2999",)])
+    ),
     "newest": logs.newest,
     "keep_review": lambda db: reviews.keep(db, StoredReview("r77", 0, "quick", 2, b"", b""), 9),
     "review": lambda db: reviews.review(db, "r77", 0, "quick"),
@@ -99,13 +116,18 @@ SERVED = {
         "members_by_room": "listed drop",
         "admitted_by_session": "delete_guest sweep",
         "tokens_by_session": "renew delete_guest sweep",
-        "carries_by_session": "delete_guest sweep",
+        "carries_by_session": "renew delete_guest sweep",
         "comments_by_session": "delete_guest",
         "puzzle_attempts_by_session": "delete_guest sweep",
         "reviews_by_made": "keep_review",
     },
     "sqlite": {
         "members_room": "listed drop",
+        "entries_session": "tables_of delete_guest",
+        "answers_session": "delete_guest",
+        "admitted_session": "delete_guest sweep",
+        "carries_session": "renew delete_guest sweep",
+        "comments_session": "delete_guest",
         "tokens_session": "renew delete_guest sweep",
         "puzzle_attempts_session": "delete_guest sweep",
         "reviews_made": "keep_review",
@@ -118,17 +140,16 @@ OF_NODES = {"postgresql": {"rooms_by_holder", "presence_by_node"}, "sqlite": set
 
 WHOLE = {
     "postgresql": {
-        "sweep": {"rooms", "guests", "tokens", "carries"},
+        "old": {"rooms", "guests", "tokens", "carries"},
         "newest": {"rooms", "guests"},
     },
     "sqlite": {
         "live": {"rooms"},
-        "sweep": {"rooms", "guests", "tokens", "carries", "admitted"},
+        "old": {"rooms", "guests", "tokens", "carries"},
         "newest": {"rooms", "guests"},
-        "delete_guest": {"entries", "answers", "admitted", "carries", "comments"},
     },
 }
-"""What reads whole tables, at a start, once an hour, or in a file where an index costs more."""
+"""What reads whole tables, at a start or once an hour; nothing that writes does."""
 
 
 class PlannedPostgres(PostgresConnection):
@@ -144,19 +165,39 @@ class PlannedPostgres(PostgresConnection):
         self.plans += [line for (line,) in plan]
         return super().rows(statement, *parameters)
 
+    def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
+        """Execute a statement for each row, in the same way."""
+        for row in rows:
+            self.rows(statement, *row)
+
 
 class PlannedSqlite(SqliteConnection):
-    """The same of a file."""
+    """The same of a file, for whatever is executed on the connection."""
 
     def __init__(self, db: apsw.Connection) -> None:
         super().__init__(db)
-        self.plans: list[str] = []
+        self.db = db
+        self._executed: list[str] = []
+        db.exec_trace = self._note
 
-    def rows(self, statement: str, *parameters: Value) -> list[Stored]:
-        """Execute a statement after its plan was noted."""
-        plan = super().rows(f"EXPLAIN QUERY PLAN {statement}", *parameters)
-        self.plans += [line for *_, line in plan]
-        return super().rows(statement, *parameters)
+    def _note(self, _cursor: object, statement: str, _bindings: object) -> bool:
+        self._executed.append(statement)
+        return True
+
+    @property
+    def plans(self) -> list[str]:
+        """The plans of all that was executed."""
+        self.db.exec_trace = None
+        planned = [
+            s for s in self._executed if s.split()[0] in ("SELECT", "INSERT", "UPDATE", "DELETE")
+        ]
+        return [
+            line
+            for statement in planned
+            for *_, line in self.db.execute(
+                f"EXPLAIN QUERY PLAN {statement}", (None,) * statement.count("?")
+            )
+        ]
 
 
 @contextmanager
@@ -166,6 +207,7 @@ def planned(url: str) -> Iterator[PlannedPostgres | PlannedSqlite]:
         file = apsw.Connection(url.removeprefix("sqlite:///"))
         file.execute("BEGIN")
         yield PlannedSqlite(file)
+        file.exec_trace = None
         file.execute("ROLLBACK")
         file.close()
     else:
@@ -213,6 +255,36 @@ def test_every_query_reads_by_an_index(filled: str) -> None:
     for index, names in SERVED[kind].items():
         for name in names.split():
             assert re.search(rf"\b{index}\b", plans[name]), (index, name, plans[name])
+
+
+APPENDS = {
+    "the first entries": Entries("new", 0, [b"{}"], card=Card("waiting", members=("s1",))),
+    "a command": Entries("r77", SIZE, [b"{}"], cid="new", session="s77", answer=b"{}"),
+    "a refusal": Entries("r77", SIZE, [], cid="new", session="s77", answer=b"{}"),
+    "the end": Entries("r77", SIZE, [b"{}"], card=Card("over", members=("s1", "s2"))),
+    "an old view": Entries("r77", 1, [b"{}"], cid="new", session="s77"),
+}
+
+
+@pytest.mark.parametrize("new", APPENDS.values(), ids=APPENDS.keys())
+def test_an_append_to_a_file_reads_by_an_index(filled: str, new: Entries) -> None:
+    """That of the other database is one function there: see tests/server/postgres."""
+    if not filled.startswith("sqlite"):
+        pytest.skip("a file")
+    with planned(filled) as db:
+        assert isinstance(db, PlannedSqlite)
+        append(db.db, new, 5, Heads())
+        assert read_whole("\n".join(db.plans)) == []
+
+
+def test_every_statement_is_planned() -> None:
+    """What is executed on a connection is among the queries, or among what they call."""
+    named = {name for query in QUERIES.values() for name in query.__code__.co_names}
+    named |= {query.__name__ for query in QUERIES.values() if isfunction(query)}
+    for module in (games, guests, logs, puzzles, reviews):
+        for name, function in getmembers(module, isfunction):
+            if function.__module__ == module.__name__ and "db" in signature(function).parameters:
+                assert name in named or name.startswith("_"), (module.__name__, name)
 
 
 def read_whole(plan: str) -> list[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from tilerummy.server.store.database import logs, puzzles
-from tilerummy.server.store.database.connection import Connection
+from tilerummy.server.store.database.connection import Connection, Stored
 from tilerummy.server.store.port import CLOSED, FINISHED, Forgotten, Guest, Row, Swept, TokenOwner
 
 SWEPT_AT_ONCE = 200
@@ -122,27 +123,66 @@ def _guest(*row: object) -> Guest:
     raise AssertionError("the schema says what is in a row")
 
 
-def delete_guest(db: Connection, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
-    """Delete a guest with the finished tables, and remove it from all others."""
+def tables_of(db: Connection, session: str) -> list[str]:
+    """Return all tables that name a guest."""
     found = db.rows(
         "SELECT room FROM members WHERE session = ?"
         " UNION SELECT room FROM admitted WHERE session = ?"
         " UNION SELECT room FROM entries WHERE coalesce(session, '') = ? AND session IS NOT NULL",
         *(session,) * 3,
     )
-    mine = [str(room) for (room,) in found]
-    db.lock(mine)
+    return [str(room) for (room,) in found]
+
+
+def delete_guest(
+    db: Connection, session: str, anonymous: Callable[[bytes], bytes], known: Sequence[str] = ()
+) -> tuple[Forgotten, list[str] | None]:
+    """Delete some of a guest's tables, and remove it from some; return which are left.
+
+    They are of those *known*, or of all; with the last of all the guest goes, and None is returned.
+    So many are done in a call that no other write waits long.
+    """
+    rooms = known or tables_of(db, session)
+    some = _some(db, rooms)
+    db.lock(some)
     own = set(logs.rooms_of(db, session))
-    phases = {listed.room: listed.card.phase for listed in logs.listed(db, mine)}
-    deleted = tuple(room for room in mine if room in own and phases[room] in FINISHED)
+    phases = {listed.room: listed.card.phase for listed in logs.listed(db, some)}
+    # of a table that others have deleted since, nothing is left
+    deleted = tuple(room for room in some if room in own and phases.get(room) in FINISHED)
     logs.drop(db, deleted)
-    others = [room for room in mine if room not in deleted]
+    others = [room for room in some if room not in deleted]
     rewritten = tuple(room for room in others if _without(db, room, session, anonymous))
+    _leave(db, session, others)
+    if known or len(some) < len(rooms):
+        return Forgotten(deleted, rewritten), [*rooms[len(some) :]]
     for name in ("members", "admitted", "answers", "comments", "tokens", "carries"):
         db.rows(f"DELETE FROM {name} WHERE session = ?", session)
     puzzles.forget(db, [session])
     db.rows("DELETE FROM guests WHERE id = ?", session)
-    return Forgotten(deleted, rewritten)
+    return Forgotten(deleted, rewritten), None
+
+
+def _some(db: Connection, rooms: Sequence[str]) -> list[str]:
+    """Return so many of these tables as are deleted or rewritten together, one at least."""
+    sizes: dict[str, int] = dict(
+        db.rows_of("SELECT room, size FROM rooms WHERE room = ?", rooms[:SWEPT_AT_ONCE])
+    )
+    some, entries = list[str](), 0
+    for room in rooms[:SWEPT_AT_ONCE]:
+        entries += sizes.get(room, 0)
+        if some and entries > SWEPT_ENTRIES:
+            break
+        some.append(room)
+    return some
+
+
+def _leave(db: Connection, session: str, rooms: Sequence[str]) -> None:
+    """Forget that a guest was a member of these tables, or invited to them."""
+    for name in ("members", "admitted"):
+        db.many(
+            f"DELETE FROM {name} WHERE room = ? AND session = ?",
+            [(room, session) for room in rooms],
+        )
 
 
 def _without(db: Connection, room: str, session: str, anonymous: Callable[[bytes], bytes]) -> bool:
@@ -155,43 +195,69 @@ def _without(db: Connection, room: str, session: str, anonymous: Callable[[bytes
     return logs.rewrite(db, room, changed)
 
 
-def sweep(db: Connection, times: tuple[int, int, int]) -> Swept:
-    """Delete some of what is old, given now and the two times of the port."""
-    now, before, unplayed = times
-    ended = [
-        found
-        for name in ("carries", "tokens")
-        for found in db.rows(
-            f"DELETE FROM {name} WHERE hash IN"
-            f" (SELECT hash FROM {name} WHERE until <= ? LIMIT ?) RETURNING session",
-            *(now, SWEPT_AT_ONCE),
-        )
-    ]
-    rooms = _old_rooms(db, before, unplayed)
-    logs.drop(db, rooms)
-    found = db.rows(
-        "DELETE FROM guests WHERE seen < ? AND id IN (SELECT id FROM guests WHERE seen < ?"
-        " AND NOT EXISTS (SELECT 1 FROM members WHERE session = id) LIMIT ?) RETURNING id",
-        *(before, before, SWEPT_AT_ONCE),
-    )
-    inactive = [str(each) for (each,) in found]
-    for name in ("admitted", "tokens", "carries"):
-        db.rows_of(f"DELETE FROM {name} WHERE session = ?", inactive)
-    puzzles.forget(db, inactive)
-    return Swept(rooms, len(inactive), len(ended))
+class Old(NamedTuple):
+    """What is old: hashes of tokens and codes, tables as they were, ids of guests."""
+
+    tokens: list[Stored]
+    codes: list[Stored]
+    rooms: list[Stored]
+    guests: list[Stored]
 
 
-def _old_rooms(db: Connection, before: int, unplayed: int) -> tuple[str, ...]:
-    """Return tables that ended before *before*, or were closed before *unplayed* without a deal.
+def old(db: Connection, times: tuple[int, int, int]) -> Old:
+    """Return some of what is old, given now and the two times of the port.
 
-    They are locked, and those left out to which somebody has written just before.
+    It reads whole tables, so a store has it done beside its writes.
     """
-    found = db.rows(
+    now, before, unplayed = times
+    tokens, codes = (
+        db.rows(f"SELECT hash FROM {name} WHERE until <= ? LIMIT ?", now, SWEPT_AT_ONCE)
+        for name in ("tokens", "carries")
+    )
+    rooms = db.rows(
         "SELECT room, size, updated FROM rooms WHERE (phase IN (?, ?) AND updated < ?)"
         " OR (phase = ? AND updated < ?"
         " AND NOT EXISTS (SELECT 1 FROM secrets s WHERE s.room = rooms.room)) LIMIT ?",
         *(*FINISHED, before, CLOSED, unplayed, SWEPT_AT_ONCE),
     )
+    guests = db.rows(
+        "SELECT id FROM guests WHERE seen < ?"
+        " AND NOT EXISTS (SELECT 1 FROM members WHERE session = id) LIMIT ?",
+        *(before, SWEPT_AT_ONCE),
+    )
+    return Old(tokens, codes, rooms, guests)
+
+
+def sweep(db: Connection, times: tuple[int, int, int], old: Old) -> Swept:
+    """Delete what was old, where it still is."""
+    now, before, _ = times
+    for name, hashes in (("tokens", old.tokens), ("carries", old.codes)):
+        db.many(
+            f"DELETE FROM {name} WHERE hash = ? AND until <= ?",
+            [(hashed, now) for (hashed,) in hashes],
+        )
+    rooms = _unchanged(db, old.rooms)
+    logs.drop(db, rooms)
+    inactive = [
+        str(gone)
+        for (session,) in old.guests
+        for (gone,) in db.rows(
+            "DELETE FROM guests WHERE id = ? AND seen < ?"
+            " AND NOT EXISTS (SELECT 1 FROM members WHERE session = id) RETURNING id",
+            *(session, before),
+        )
+    ]
+    for name in ("admitted", "tokens", "carries"):
+        db.rows_of(f"DELETE FROM {name} WHERE session = ?", inactive)
+    puzzles.forget(db, inactive)
+    return Swept(rooms, len(inactive), len(old.tokens) + len(old.codes))
+
+
+def _unchanged(db: Connection, found: Sequence[Stored]) -> tuple[str, ...]:
+    """Return so many of the tables as are deleted together.
+
+    They are locked, and those left out to which somebody has written just before.
+    """
     chosen: dict[str, tuple[int, int]] = {}
     entries = 0
     for room, size, updated in found:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TypeVar
 
 from tilerummy.server.store.answered import AnsweredCommands
@@ -152,16 +153,23 @@ class DatabaseStore(ABC):
         return await self._write(lambda db: guests.use_device_code(db, code, self._now()))
 
     async def delete_guest(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
-        """Delete a guest; see the port."""
-        result = await self._write(lambda db: guests.delete_guest(db, session, anonymous))
-        for room in (*result.deleted, *result.rewritten):
-            self._recall.forget(room)
-        return result
+        """Delete a guest, some tables at a time; see the port."""
+        deleted, rewritten = list[str](), dict[str, None]()
+        left: list[str] | None = await self._read(lambda db: guests.tables_of(db, session))
+        while left is not None:
+            delete = partial(guests.delete_guest, session=session, anonymous=anonymous, known=left)
+            some, left = await self._write(delete)
+            deleted += some.deleted
+            rewritten |= dict.fromkeys(some.rewritten)
+            for room in (*some.deleted, *some.rewritten):
+                self._recall.forget(room)
+        return Forgotten((*deleted,), (*rewritten,))
 
     async def sweep(self, before: int, *, unplayed: int) -> Swept:
         """Delete old data; see the port."""
         times = (self._now(), before, unplayed)
-        result = await self._write(lambda db: guests.sweep(db, times))
+        old = await self._read(lambda db: guests.old(db, times))
+        result = await self._write(lambda db: guests.sweep(db, times, old))
         for room in result.rooms:
             self._recall.forget(room)
         return result

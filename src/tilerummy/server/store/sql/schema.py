@@ -117,9 +117,20 @@ CREATE INDEX IF NOT EXISTS reviews_made ON reviews (made);
 """
 """The reviews of finished tables, which can be made again."""
 
+_BY_GUEST = """
+-- delete_guest(), sweep(): all that is stored of a guest, without a look at all others
+CREATE INDEX IF NOT EXISTS entries_session ON entries (coalesce(session, ''), room)
+    WHERE session IS NOT NULL;
+CREATE INDEX IF NOT EXISTS answers_session ON answers (session);
+CREATE INDEX IF NOT EXISTS admitted_session ON admitted (session);
+CREATE INDEX IF NOT EXISTS carries_session ON carries (session);
+CREATE INDEX IF NOT EXISTS comments_session ON comments (session);
+"""
+"""What is stored of a guest is found by an index."""
+
 _AFTER_THE_GAME = _PUBLIC_GAMES + _SUMMARIES + _PUZZLES + _REVIEWS
 
-STEPS = (_FIRST, _REFUSALS_COUNTED, _FACES, _ANSWERS_IN_ENTRIES, _AFTER_THE_GAME)
+STEPS = (_FIRST, _REFUSALS_COUNTED, _FACES, _ANSWERS_IN_ENTRIES, _AFTER_THE_GAME, _BY_GUEST)
 """The update from each schema to the next, beginning with an empty file."""
 
 VERSION = len(STEPS)
