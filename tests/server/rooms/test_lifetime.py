@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.server.playing import run, seated
+from tests.server.playing import play_round, run, seated
 from tests.server.room_clients import Client, TestRooms
 
 from tilerummy.server.messages import Answer, Presence, RoomView
@@ -13,6 +13,7 @@ from tilerummy.server.rooms import log
 from tilerummy.server.rooms.directory.access import Person
 from tilerummy.server.rooms.directory.dormant import PLAYING_TOO_LONG
 from tilerummy.server.rooms.directory.rooms import MOST_WAITING
+from tilerummy.server.store import Row
 
 
 async def table(person: Client) -> RoomView:
@@ -214,5 +215,33 @@ def test_the_latest_entries_are_in_memory_and_all_in_the_record() -> None:
             *range(version - 5, version)
         ]
         assert len(actor.broadcast.snapshot(actor.room.places[0].session).log) == 60
+
+    run(test)
+
+
+def test_d11_who_is_deleted_leaves_no_table_whose_match_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """To leave a table, its log is read: of the finished ones, a guest may have thousands."""
+
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", rounds=1)
+        await play_round(people)
+        over = people[0].room
+        await people[0].open(seats=2)
+        going = people[0].room
+        later = TestRooms(store=rooms.store, clock=rooms.clock, seed="later")
+        read, whole = list[str](), rooms.store.load
+
+        async def load(room: str, since: int = 0) -> list[Row]:
+            read.append(room)
+            return await whole(room, since)
+
+        monkeypatch.setattr(rooms.store, "load", load)
+        await later.delete_account(people[0].person)
+        assert over not in read
+        assert going in read
+        assert await whole(over) == []
+        await later.close()
 
     run(test)

@@ -294,10 +294,12 @@ class Rooms:
         deleted, or the guest removed from it, like all others. While a newer server has written to
         one, nothing is deleted here: raises NewerLogError.
         """
-        for room_id in await self.services.store.rooms_of(person.session):
-            actor = None
-            with suppress(CorruptedError):
-                actor = await self.actor(room_id)
+        store = self.services.store
+        for listed in await store.listed(await store.rooms_of(person.session)):
+            actor = self.registry.in_memory(listed.room)
+            if actor is None and listed.card.phase not in FINISHED:
+                with suppress(CorruptedError):
+                    actor = await self.actor(listed.room)
             if actor is not None:
                 await self._leave(actor, person)
         forgotten, cancelled = await uninterrupted(
