@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from typing import ParamSpec, TypeVar, cast
 
 from tilerummy.deadline import OutOfTimeError
+from tilerummy.server.ops.fair_queue import FairQueue, FullError
 from tilerummy.server.ops.logs import WARNING, log_event
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.telemetry.port import NO_TRACER, Tracer
 from tilerummy.server.workers.child import JobCall
-from tilerummy.server.workers.fair_queue import FairQueue, FullError
 from tilerummy.server.workers.priorities import (
     GRACE_MS,
     HINT,
