@@ -28,7 +28,6 @@ from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
 from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.server.reviews.port import ReviewService
-from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
@@ -77,13 +76,13 @@ class QuestionService(Protocol):
         """Return the result of a job about finished games."""
         ...
 
-    async def record(self, room: Room, bodies: Sequence[bytes], form: str, address: str) -> str:
+    async def record(self, game: str, bodies: Sequence[bytes], form: str, address: str) -> str:
         """Return the record of a match; *bodies* are the stored entries of its log."""
         ...
 
     async def game_record(
         self,
-        room: Room,
+        game: str,
         bodies: Sequence[bytes],
         form: str,
         comments: Sequence[Comment],
@@ -94,7 +93,7 @@ class QuestionService(Protocol):
 
     async def game_picture(
         self,
-        room: Room,
+        game: str,
         bodies: Sequence[bytes],
         at: GameMoment | None,
         seat: int | None,
@@ -112,7 +111,7 @@ class QuestionService(Protocol):
 
     async def game(
         self,
-        room: Room,
+        game: str,
         bodies: Sequence[bytes],
         times: tuple[int, int],
         viewer: int | None,

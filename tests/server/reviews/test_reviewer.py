@@ -6,7 +6,7 @@ import asyncio
 import json
 import zlib
 from collections.abc import Callable
-from contextlib import aclosing
+from contextlib import aclosing, nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,7 +27,7 @@ from tilerummy.server.workers.reviewing import VERSION, TextSource
 pytestmark = pytest.mark.anyio
 
 WHO = ("guest ann", "address 192.0.2.1")
-SOURCE = TextSource(write_text(game()))
+SOURCE = nullcontext(TextSource(write_text(game())))
 KEY = ReviewKey("a", 0, Depth.QUICK)
 
 
@@ -97,7 +97,7 @@ async def test_a_piece_whose_process_is_killed_is_done_again() -> None:
 async def test_a_review_that_cannot_be_made_has_an_answer() -> None:
     with pytest.raises(JobError):
         await all_of(reviewer(Here(failing=(2, 3, 4))))
-    updates = reviewer(Here()).updates(KEY, TextSource("nonsense"), WHO)
+    updates = reviewer(Here()).updates(KEY, nullcontext(TextSource("nonsense")), WHO)
     with pytest.raises(BadRecordError):
         await anext(updates)
 

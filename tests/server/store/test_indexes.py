@@ -84,6 +84,7 @@ QUERIES: dict[str, Callable[[Connection], object]] = {
     "use_device_code": lambda db: guests.use_device_code(db, b"c78", 0),
     "publish": lambda db: games.publish(db, "r77", 5, public=True),
     "is_public": lambda db: games.is_public(db, "r77"),
+    "game_summary": lambda db: games.game_summary(db, "r77"),
     "add_comment": lambda db: games.add_comment(db, "r77", Comment("d", "s77", 0, 5, 1, 1), 5),
     "comments": lambda db: games.comments(db, "r77"),
     "delete_comment": lambda db: games.delete_comment(db, "r77", "s77", "c"),

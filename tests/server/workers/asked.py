@@ -19,7 +19,6 @@ from tilerummy.server.messages.bodies import (
 )
 from tilerummy.server.ratings.jobs import judge_attempt, puzzle_part, puzzle_set
 from tilerummy.server.ratings.judged import JudgedAttempt
-from tilerummy.server.room.room import Room
 from tilerummy.server.store import Comment
 from tilerummy.server.workers.match_record import match_record
 from tilerummy.server.workers.questions import encoded, judge_answer, solve_answer
@@ -51,24 +50,24 @@ class Asked:
         del address
         return job(*args)
 
-    async def record(self, room: Room, bodies: Sequence[bytes], form: str, address: str) -> str:
+    async def record(self, game: str, bodies: Sequence[bytes], form: str, address: str) -> str:
         del address
-        return match_record(room, bodies, form)
+        return match_record(game, bodies, form)
 
     async def game_record(
         self,
-        room: Room,
+        game: str,
         bodies: Sequence[bytes],
         form: str,
         comments: Sequence[Comment],
         address: str,
     ) -> str:
         del address
-        return game_record(room, bodies, form, comments)
+        return game_record(game, bodies, form, comments)
 
     async def game_picture(
         self,
-        room: Room,
+        game: str,
         bodies: Sequence[bytes],
         at: GameMoment | None,
         seat: int | None,
@@ -76,7 +75,7 @@ class Asked:
         address: str,
     ) -> bytes | None:
         del address
-        return game_picture(room, bodies, at, seat, form)
+        return game_picture(game, bodies, at, seat, form)
 
     async def position_picture(
         self, table: Sequence[str], rack: Sequence[str], form: Form, address: str
@@ -86,7 +85,7 @@ class Asked:
 
     async def game(
         self,
-        room: Room,
+        game: str,
         bodies: Sequence[bytes],
         times: tuple[int, int],
         viewer: int | None,
@@ -95,7 +94,7 @@ class Asked:
         public: bool = False,
     ) -> bytes:
         del address
-        return game_replay(room, bodies, times, viewer, public)
+        return game_replay(game, bodies, times, viewer, public)
 
     async def replay(self, record: str, address: str) -> bytes | BadRecord:
         del address

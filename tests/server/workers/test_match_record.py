@@ -8,30 +8,29 @@ from tests.server.playing import play_round, run, seated
 from tests.server.room_clients import TestRooms
 
 from tilerummy.server.ops.prometheus import PrometheusMetrics
-from tilerummy.server.room.room import Room
 from tilerummy.server.workers.match_record import match_record
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.services import QuestionWorkers
 
 
-async def _written(room: Room, bodies: list[bytes], forms: tuple[str, ...]) -> list[str]:
+async def _written(game: str, bodies: list[bytes], forms: tuple[str, ...]) -> list[str]:
     pool = WorkerPool(PrometheusMetrics(), 1)
     workers = QuestionWorkers(pool)
     try:
-        return [await workers.record(room, bodies, form, "192.0.2.1") for form in forms]
+        return [await workers.record(game, bodies, form, "192.0.2.1") for form in forms]
     finally:
         pool.close()
 
 
 def test_d10_the_record_of_a_match_does_not_hold_up_the_event_loop() -> None:
-    found: list[tuple[Room, list[bytes]]] = []
+    found: list[tuple[str, list[bytes]]] = []
 
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben")
         await play_round(people)
         actor = await people[0].actor()
         rows = await rooms.store.load(actor.room.id)
-        found.append((actor.room, [row.body for row in rows]))
+        found.append((actor.room.id, [row.body for row in rows]))
 
     run(test)
     [(room, bodies)] = found

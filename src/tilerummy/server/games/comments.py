@@ -8,16 +8,13 @@ from dataclasses import replace
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.records import Record, RecordedCommand, RecordedRound, write_jsonl, write_text
-from tilerummy.server.room.entries import read_entry
-from tilerummy.server.room.fold import replay
-from tilerummy.server.room.record import room_record
-from tilerummy.server.room.room import Room
+from tilerummy.server.room.record import whole_record
 from tilerummy.server.store import Comment
 from tilerummy.state import Ended, Moved
 
 
 def game_record(
-    room: Room,
+    game: str,
     bodies: Sequence[bytes],
     form: str,
     comments: Sequence[Comment] = (),
@@ -30,7 +27,7 @@ def game_record(
     of a match does not.
     """
     del deadline
-    record = room_record(room, replay(room.id, map(read_entry, bodies)))
+    _, record = whole_record(game, bodies)
     commented = with_comments(record, comments)
     return write_jsonl(commented) if form == "jsonl" else write_text(commented)
 

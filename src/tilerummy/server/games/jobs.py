@@ -11,9 +11,7 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.records import RecordError, read_record
 from tilerummy.server.games.replay import record_replay
 from tilerummy.server.messages.bodies import BadRecord, ReplayRound, ReplaySeat
-from tilerummy.server.room.entries import read_entry
-from tilerummy.server.room.fold import replay
-from tilerummy.server.room.record import room_record
+from tilerummy.server.room.record import whole_record
 from tilerummy.server.room.room import Place, Room
 from tilerummy.server.room.views.results import results_view
 from tilerummy.state import ImpossibleEventError
@@ -23,7 +21,7 @@ EXPLAINING = 0.5
 
 
 def game_replay(
-    room: Room,
+    game: str,
     bodies: Sequence[bytes],
     times: tuple[int, int],
     viewer: int | None,
@@ -36,7 +34,7 @@ def game_replay(
     *times* are when its first and its last entry were stored. Of a round that is not over nothing
     is in it; a round that was broken off is there up to that.
     """
-    record = room_record(room, replay(room.id, map(read_entry, bodies)))
+    room, record = whole_record(game, bodies)
     made = record_replay(record, deadline=deadline.share(EXPLAINING))
     found = replace(
         made,

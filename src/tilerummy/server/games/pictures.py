@@ -15,10 +15,7 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.pictures import draw
 from tilerummy.records import RecordedRound
 from tilerummy.server.games.turns import turns_of
-from tilerummy.server.room.entries import read_entry
-from tilerummy.server.room.fold import replay
-from tilerummy.server.room.record import room_record
-from tilerummy.server.room.room import Room
+from tilerummy.server.room.record import whole_record
 from tilerummy.state import State
 from tilerummy.tiles import names
 
@@ -55,7 +52,7 @@ class GameMoment(NamedTuple):
 
 
 def game_picture(
-    room: Room,
+    game: str,
     bodies: Sequence[bytes],
     at: GameMoment | None,
     seat: int | None,
@@ -63,11 +60,11 @@ def game_picture(
     *,
     deadline: Deadline = NEVER,
 ) -> bytes | None:
-    """Return the picture of a game *at* a moment, or at its end; None if it has no such moment.
+    """Return the picture of a *game* *at* a moment, or at its end; None if it has no such moment.
 
     *bodies* are the entries of its log. With a *seat* its rack is shown.
     """
-    record = room_record(room, replay(room.id, map(read_entry, bodies)))
+    _, record = whole_record(game, bodies)
     if at is None:
         at = GameMoment(len(record.rounds), -1)
     if not 1 <= at.round <= len(record.rounds):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, suppress
+from itertools import accumulate
 from typing import NamedTuple, Protocol, TypeVar
 
 from tilerummy.server.history.archive import packed, records
@@ -15,14 +14,25 @@ from tilerummy.server.store import FinishedTable, Row, StorageError, Store
 
 MOST_GAMES = 10_000
 """How many of the latest games of a guest are listed and counted."""
-MADE_AT_ONCE = 40
-"""How many missing summaries are made for one request at most."""
+MADE_AT_ONCE, MADE_OF_ENTRIES = 40, 20_000
+"""How many missing summaries are made for one request at most, and of how many entries."""
 READ_AT_ONCE = 2_000
 """Of how many entries summaries or records are made in one job, unless one log has more."""
 MOST_PACKED = 200
 """How many of the latest games are in an archive."""
 
+PACKED_ENTRIES = 100_000
+"""Of how many entries the games in an archive are."""
+
 T = TypeVar("T")
+
+
+class ReadLogs(Protocol):
+    """Lets logs be read when it is the turn of who asks; raises StorageError."""
+
+    def __call__(self, entries: int, /) -> AbstractAsyncContextManager[None]:
+        """Return a context in which logs of so many entries may be in memory."""
+        ...
 
 
 class RunJob(Protocol):
@@ -40,17 +50,17 @@ class History(NamedTuple):
     missing: int
 
 
-async def history(store: Store, run: RunJob, session: str) -> History:
+async def history(store: Store, read: ReadLogs, run: RunJob, session: str) -> History:
     """Return the games of a guest, the latest first; some of the missing summaries are made."""
     tables = await store.finished(session, MOST_GAMES)
-    lacking = [table for table in tables if table.summary is None]
+    lacking = _first(tables, MADE_AT_ONCE, MADE_OF_ENTRIES)
     made: dict[str, bytes] = {}
-    for part in await _logs(store, lacking[:MADE_AT_ONCE]):
+    async for part in _logs(store, read, lacking):
         for log, summary in zip(part, await run(summaries, part), strict=False):
             made[log[0].room] = summary
             await store.add_summary(log[0].room, len(log), summary)
-    for table in lacking[:MADE_AT_ONCE]:  # a damaged log is not read again for each request
-        if table.room not in made and table.size and not await _readable(store, table.room):
+    for table in lacking:  # a damaged log is not read again for each request
+        if table.room not in made and table.size and not await _readable(store, read, table):
             made[table.room] = UNREADABLE
             await store.add_summary(table.room, table.size, UNREADABLE)
     found = [(t.room, made.get(t.room, t.summary)) for t in tables]
@@ -58,44 +68,54 @@ async def history(store: Store, run: RunJob, session: str) -> History:
     return History(games, len(tables) - len(games))
 
 
-async def _readable(store: Store, room: str) -> bool:
+def _first(tables: Sequence[FinishedTable], most: int, entries: int) -> list[FinishedTable]:
+    """Return the first tables without a summary: some of them, of so many entries, or one."""
+    lacking = [table for table in tables if table.summary is None][:most]
+    return lacking[: max(1, _fitting(lacking, entries))]
+
+
+def _fitting(tables: Sequence[FinishedTable], entries: int) -> int:
+    """Return how many of the first tables have up to so many entries together."""
+    ends = accumulate(table.size for table in tables)
+    return sum(end <= entries for end in ends)
+
+
+async def _readable(store: Store, read: ReadLogs, table: FinishedTable) -> bool:
     with suppress(StorageError):
-        await store.load(room)
+        async with read(table.size):
+            await store.load(table.room)
         return True
     return False
 
 
-async def _logs(store: Store, tables: Sequence[FinishedTable]) -> list[list[list[Row]]]:
-    """Return the logs of these tables, as many together as one job reads."""
-    parts: list[list[list[Row]]] = []
-    size = READ_AT_ONCE
-    for table in tables:
-        with suppress(StorageError):
-            if log := await store.load(table.room):
-                if size + len(log) > READ_AT_ONCE:
-                    parts.append([])
-                    size = 0
-                parts[-1].append(log)
-                size += len(log)
-        await asyncio.sleep(0)
-    return parts
+async def _logs(
+    store: Store, read: ReadLogs, tables: Sequence[FinishedTable]
+) -> AsyncIterator[list[list[Row]]]:
+    """Yield the logs of these tables, as many together as one job reads; no others are held."""
+    left = [*tables]
+    while left:
+        count = max(1, _fitting(left, READ_AT_ONCE))
+        some, left = left[:count], left[count:]
+        async with read(sum(table.size for table in some)):
+            part: list[list[Row]] = []
+            for table in some:
+                with suppress(StorageError):
+                    if log := await store.load(table.room):
+                        part.append(log)
+            if part:
+                yield part
 
 
-async def archive(store: Store, run: RunJob, session: str, form: str) -> bytes:
+async def archive(store: Store, read: ReadLogs, run: RunJob, session: str, form: str) -> bytes:
     """Return the records of the latest games of a guest as a zip file.
 
-    The logs are read a few at a time, so that no more of them is in memory.
+    They are those of the latest games that have :data:`PACKED_ENTRIES` entries together, or of the
+    latest one.
     """
-    waiting = deque(await store.finished(session, MOST_PACKED))
+    tables = await store.finished(session, MOST_PACKED)
     written: list[tuple[str, int, str]] = []
-    while waiting:
-        some = [waiting.popleft()]
-        size = some[0].size
-        while waiting and size + waiting[0].size <= READ_AT_ONCE:
-            size += waiting[0].size
-            some.append(waiting.popleft())
-        for part in await _logs(store, some):
-            for log, record in zip(part, await run(records, part, form), strict=True):
-                if record:
-                    written.append((log[0].room, log[0].at, record))
+    async for part in _logs(store, read, tables[: max(1, _fitting(tables, PACKED_ENTRIES))]):
+        for log, record in zip(part, await run(records, part, form), strict=True):
+            if record:
+                written.append((log[0].room, log[0].at, record))
     return await run(packed, written, form)

@@ -84,6 +84,13 @@ class RoundResult(NamedTuple):
     winner: int | None
 
 
+def seat_in(game: GameSummary, session: str) -> int | None:
+    """Return the seat that a guest had in a game, given up or not."""
+    mine = [seat for seat, each in enumerate(game.seats) if session and each.session == session]
+    staying = [seat for seat in mine if not game.seats[seat].resigned]
+    return next(iter(staying + mine), None)
+
+
 _decoder = msgspec.json.Decoder(GameSummary)
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
 from tilerummy.review import Depth
 from tilerummy.server.messages.bodies import ErrorDetail
 from tilerummy.server.workers.reviewing import RoomSource, TextSource
+
+Source = AbstractAsyncContextManager[RoomSource | TextSource]
+"""What is reviewed, which is in memory for as long as the context lasts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +53,11 @@ class ReviewService(Protocol):
     """The port of reviews."""
 
     def updates(
-        self, key: ReviewKey, source: RoomSource | TextSource, who: Sequence[str]
+        self, key: ReviewKey, source: Source, who: Sequence[str]
     ) -> AsyncGenerator[ReviewUpdate, None]:
         """Yield how far a review is, until the final update.
 
-        *who* asks is the guest and the address. Raises BusyError, BadRecordError, JobError,
-        StorageError.
+        The *source* is read if the review must be made; *who* asks is the guest and the address.
+        Raises BusyError, BadRecordError, JobError, StorageError.
         """
         ...

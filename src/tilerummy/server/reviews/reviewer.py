@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from tilerummy.server.messages.bodies import ErrorDetail
 from tilerummy.server.reviews.cache import ReviewCache
-from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate
+from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate, Source
 from tilerummy.server.reviews.under_way import Tell, UnderWay
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.workers.pool import WorkerPool
@@ -19,8 +19,6 @@ from tilerummy.server.workers.priorities import PIECE_MS, REVIEW
 from tilerummy.server.workers.reviewing import (
     PieceResult,
     ReviewStep,
-    RoomSource,
-    TextSource,
     begin_review,
     budget_of,
     go_on,
@@ -49,7 +47,7 @@ class Reviewer:
     _of: Counter[str] = field(default_factory=Counter)
 
     async def updates(
-        self, key: ReviewKey, source: RoomSource | TextSource, who: Sequence[str]
+        self, key: ReviewKey, source: Source, who: Sequence[str]
     ) -> AsyncGenerator[ReviewUpdate, None]:
         """Yield how far a review is; see the port."""
         if (stored := await self.cache.get(key)) is not None:
@@ -68,7 +66,7 @@ class Reviewer:
             self._of += Counter[str]()  # those of whom there is none any more are dropped
             self._under_way = {k: each for k, each in self._under_way.items() if not each.is_over}
 
-    def _joined(self, key: ReviewKey, source: RoomSource | TextSource, guest: str) -> UnderWay:
+    def _joined(self, key: ReviewKey, source: Source, guest: str) -> UnderWay:
         """Return the review under way, or begin it."""
         known = self._under_way.get(key)
         if known is not None and not known.is_over:
@@ -87,14 +85,15 @@ class _Making:
     pool: WorkerPool
     cache: ReviewCache
     key: ReviewKey
-    source: RoomSource | TextSource
+    source: Source
     guest: str
     left: float = 0.0
 
     async def make(self, tell: Tell) -> None:
         """Make the review, and tell how far it is."""
         depth = self.key.depth
-        begun = await self._job(0, begin_review, self.source, self.key.seat, depth)
+        async with self.source as source:
+            begun = await self._job(0, begin_review, source, self.key.seat, depth)
         if isinstance(begun, ErrorDetail):
             raise BadRecordError(begun)
         self.left = budget_of(depth, begun.rounds)

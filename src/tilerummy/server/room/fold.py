@@ -105,7 +105,8 @@ def opened(room: str, entry: Opened) -> Room:
 
 def replay(room: str, entries: Iterable[Entry]) -> Iterator[LogStep]:
     """Yield the steps of a whole log; raises ValueError if its first entry is missing."""
-    first, *rest = entries
+    rest = iter(entries)
+    first = next(rest, None)
     if not isinstance(first, Opened):
         raise ValueError("a log begins with the table's being opened")
     step = LogStep(first, opened(room, first))

@@ -6,11 +6,18 @@ from collections.abc import Iterable
 
 from tilerummy.records import COMMITMENT_TAG, Command, Participant, Record
 from tilerummy.rules import chance
-from tilerummy.server.room.entries import Acted, Began
-from tilerummy.server.room.fold import LogStep
+from tilerummy.server.room.entries import Acted, Began, read_entry
+from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.room.room import Room
 from tilerummy.state import Event, Moved
 from tilerummy.state.notation import read_action
+
+
+def whole_record(game: str, bodies: Iterable[bytes]) -> tuple[Room, Record]:
+    """Return a table at the end of its log, given as stored, and the record of its match."""
+    log = [*replay(game, map(read_entry, bodies))]
+    room = log[-1].room
+    return room, room_record(room, log)
 
 
 def room_record(room: Room, log: Iterable[LogStep], *, date: str = "") -> Record:

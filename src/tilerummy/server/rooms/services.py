@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from tilerummy.server.rooms.node_link import Alone, NodeLink
 from tilerummy.server.rooms.ports import Clock, Entropy, Pace, Workers
+from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.store import Store
 from tilerummy.server.telemetry.port import NO_TRACER, Tracer
 
@@ -29,3 +30,4 @@ class RoomServices:
     appended: Callable[[str, int], None] = lambda _result, _milliseconds: None
     tracer: Tracer = NO_TRACER
     followed: Callable[[int], None] = lambda _milliseconds: None
+    reading: LogReading = field(default_factory=LogReading)

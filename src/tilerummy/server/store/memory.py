@@ -129,8 +129,7 @@ class MemoryStore:
 
     async def answered(self, room: str, session: str, cid: str) -> bytes | None:
         """Return the answer of a command; see the port."""
-        table = self._tables.get(room)
-        return None if table is None else table.answers.get((session, cid))
+        return self._tables.get(room, _Table()).answers.get((session, cid))
 
     async def load(self, room: str, since: int = 0) -> list[Row]:
         """Return the entries from number *since* on; see the port."""
@@ -140,15 +139,12 @@ class MemoryStore:
         """Return the tables to resume; see the port."""
         return [r for r in self.latest() if self._tables[r].card.phase not in FINISHED]
 
-    def _latest_tables(self) -> list[tuple[str, _Table]]:
-        return [(room, self._tables[room]) for room in self.latest()]
-
     async def listed(self, rooms: Sequence[str] | None = None) -> list[Listed]:
         """Return the index, or these tables of it; see the port."""
         wanted = None if rooms is None else set(rooms)
         return [
             Listed(room, table.card, len(table.rows), table.updated)
-            for room, table in self._latest_tables()
+            for room, table in ((room, self._tables[room]) for room in self.latest())
             if (wanted is None or room in wanted)
         ]
 
@@ -160,7 +156,7 @@ class MemoryStore:
         """Return the latest finished tables of a guest; see the port."""
         tables = [(room, self._tables[room]) for room in await self.rooms_of(session)]
         return [
-            FinishedTable(room, size := len(table.rows), table.updated, _summary_of(table, size))
+            FinishedTable(room, len(table.rows), table.updated, _summary_of(table))
             for room, table in tables
             if table.card.phase in FINISHED
         ][:most]
@@ -196,8 +192,8 @@ class MemoryStore:
 
     async def admitted(self, room: str, session: str) -> bool:
         """Return whether a guest was invited or is a member; see the port."""
-        table = self._tables.get(room)
-        return table is not None and session in (*table.admitted, *table.card.members)
+        table = self._tables.get(room, _Table())
+        return session in (*table.admitted, *table.card.members, *(r.session for r in table.rows))
 
     async def publish(self, room: str, *, public: bool) -> None:
         """Store whether everybody may see a game; see the port."""
@@ -208,13 +204,16 @@ class MemoryStore:
         """Return whether everybody may see a game; see the port."""
         return room in self._tables and self._tables[room].public
 
+    async def game_summary(self, room: str) -> bytes | None:
+        """Return the summary of a game; see the port."""
+        return _summary_of(self._tables.get(room, _Table()))
+
     async def add_comment(self, room: str, comment: Comment) -> bool:
         """Store a comment; see the port."""
-        table = self._tables.get(room)
-        if table is None or comment.session not in table.card.members:
-            return False
-        own = sum(each.session == comment.session for each in table.comments.values())
-        if len(table.comments) >= MOST_COMMENTS or own >= MOST_OF_A_GUEST:
+        table, who = self._tables.get(room, _Table()), comment.session
+        own = sum(each.session == who for each in table.comments.values())
+        full = len(table.comments) >= MOST_COMMENTS or own >= MOST_OF_A_GUEST
+        if full or who not in table.card.members:
             return False
         table.comments[comment.id] = replace(comment, at=self._now())
         return True
@@ -227,11 +226,10 @@ class MemoryStore:
     async def delete_comment(self, room: str, session: str, comment: str) -> bool:
         """Delete a comment of that guest; see the port."""
         table = self._tables.get(room, _Table())
-        found = table.comments.get(comment)
-        if found is None or found.session != session:
-            return False
-        del table.comments[comment]
-        return True
+        mine = comment in table.comments and table.comments[comment].session == session
+        if mine:
+            del table.comments[comment]
+        return mine
 
     async def add_guest(self, guest: Guest, token: bytes) -> None:
         """Store a new guest; see the port."""
@@ -395,6 +393,7 @@ class MemoryStore:
         """Do nothing."""
 
 
-def _summary_of(table: _Table, size: int) -> bytes | None:
-    """Return the summary of a table, if it is of a log of that size."""
-    return table.summary[1] if table.summary is not None and table.summary[0] == size else None
+def _summary_of(table: _Table) -> bytes | None:
+    """Return the summary of a table, if it is of its log as it is."""
+    size, summary = table.summary or (-1, b"")
+    return summary if size == len(table.rows) else None

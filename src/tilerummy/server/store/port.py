@@ -295,7 +295,7 @@ class Invitations(Protocol):
         ...
 
     async def admitted(self, room: str, session: str) -> bool:
-        """Return whether a guest was invited to a table, or has it as its own."""
+        """Return whether a guest was invited to a table, has it as its own or wrote to it."""
         ...
 
 

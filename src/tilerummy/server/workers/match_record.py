@@ -6,14 +6,11 @@ from collections.abc import Sequence
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.records import write_jsonl, write_text
-from tilerummy.server.room.entries import read_entry
-from tilerummy.server.room.fold import replay
-from tilerummy.server.room.record import room_record
-from tilerummy.server.room.room import Room
+from tilerummy.server.room.record import whole_record
 
 
 def match_record(
-    room: Room, bodies: Sequence[bytes], form: str, *, deadline: Deadline = NEVER
+    game: str, bodies: Sequence[bytes], form: str, *, deadline: Deadline = NEVER
 ) -> str:
     """Return the record of the rounds that are over, as ``text`` or ``jsonl``.
 
@@ -21,5 +18,5 @@ def match_record(
     longest log needs half of its budget, and no *deadline*.
     """
     del deadline
-    record = room_record(room, replay(room.id, map(read_entry, bodies)))
+    _, record = whole_record(game, bodies)
     return write_jsonl(record) if form == "jsonl" else write_text(record)

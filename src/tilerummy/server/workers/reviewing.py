@@ -35,10 +35,7 @@ from tilerummy.review import (
 )
 from tilerummy.review.rollouts.tasks import Task, perform
 from tilerummy.server.messages.bodies import ErrorDetail
-from tilerummy.server.room.entries import read_entry
-from tilerummy.server.room.fold import replay
-from tilerummy.server.room.record import room_record
-from tilerummy.server.room.room import Room
+from tilerummy.server.room.record import whole_record
 from tilerummy.server.room.views.steps import step_view
 
 VERSION = 4
@@ -53,15 +50,14 @@ MOST_DECISIONS = 3000
 
 
 class RoomSource(NamedTuple):
-    """A finished table: the room, and the entries of its log as they are stored."""
+    """A finished table: its id, and the entries of its log as they are stored."""
 
-    room: Room
+    game: str
     bodies: Sequence[bytes]
 
     def record(self) -> Record:
         """Return the record."""
-        log = replay(self.room.id, map(read_entry, self.bodies))
-        return room_record(self.room, log)
+        return whole_record(self.game, self.bodies)[1]
 
 
 class TextSource(NamedTuple):

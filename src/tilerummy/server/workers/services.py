@@ -25,7 +25,6 @@ from tilerummy.server.messages.bodies import (
 from tilerummy.server.ratings import jobs as puzzles
 from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.server.room.cost import many_readings
-from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found, JobError
 from tilerummy.server.store import Comment
 from tilerummy.server.workers import jobs, questions
@@ -127,15 +126,15 @@ class QuestionWorkers:
         """Return the rules in words."""
         return await self._answer(address, rules_text, ruleset)
 
-    async def record(self, room: Room, bodies: Sequence[bytes], form: str, address: str) -> str:
+    async def record(self, game: str, bodies: Sequence[bytes], form: str, address: str) -> str:
         """Return the record of a match."""
         return await self.pool.within(
-            RECORD_MS, QUESTION, address, match_record, room, bodies, form
+            RECORD_MS, QUESTION, address, match_record, game, bodies, form
         )
 
     async def game_record(
         self,
-        room: Room,
+        game: str,
         bodies: Sequence[bytes],
         form: str,
         comments: Sequence[Comment],
@@ -143,12 +142,12 @@ class QuestionWorkers:
     ) -> str:
         """Return the record of a finished game with the comments on it."""
         return await self.pool.within(
-            RECORD_MS, QUESTION, address, game_record, room, bodies, form, comments
+            RECORD_MS, QUESTION, address, game_record, game, bodies, form, comments
         )
 
     async def game_picture(
         self,
-        room: Room,
+        game: str,
         bodies: Sequence[bytes],
         at: GameMoment | None,
         seat: int | None,
@@ -157,7 +156,7 @@ class QuestionWorkers:
     ) -> bytes | None:
         """Return the picture of a game at a moment."""
         return await self.pool.within(
-            PICTURE_MS, QUESTION, address, game_picture, room, bodies, at, seat, form
+            PICTURE_MS, QUESTION, address, game_picture, game, bodies, at, seat, form
         )
 
     async def position_picture(
@@ -174,7 +173,7 @@ class QuestionWorkers:
 
     async def game(
         self,
-        room: Room,
+        game: str,
         bodies: Sequence[bytes],
         times: tuple[int, int],
         viewer: int | None,
@@ -184,7 +183,7 @@ class QuestionWorkers:
     ) -> bytes:
         """Return the replay of a finished game."""
         return await self.pool.within(
-            REPLAY_MS, QUESTION, address, game_replay, room, bodies, times, viewer, public
+            REPLAY_MS, QUESTION, address, game_replay, game, bodies, times, viewer, public
         )
 
     async def replay(self, record: str, address: str) -> bytes | BadRecord:

@@ -27,10 +27,10 @@ class MessageLimits:
     The buckets of both are looked up once, as long as they count.
     """
 
-    __slots__ = ("_address", "_buckets", "_guest", "_limits", "_messages", "_previews")
+    __slots__ = ("_buckets", "_guest", "_limits", "_messages", "_previews", "address")
 
     def __init__(self, limits: RateLimits, guest: str, address: str) -> None:
-        self._limits, self._guest, self._address = limits, guest, address
+        self._limits, self._guest, self.address = limits, guest, address
         self._messages: Callable[[], float] | None = None
         self._previews: Callable[[], float] | None = None
         self._buckets: dict[str, Bucket] = {}
@@ -51,7 +51,7 @@ class MessageLimits:
         """Charge guest and address for a message; return for how long to read no more."""
         now = self._limits.now()
         guest = self._of("guest_message", self._guest, now).charge(1, now)
-        address = self._of("address_message", self._address, now).charge(1, now)
+        address = self._of("address_message", self.address, now).charge(1, now)
         return max(address, guest)
 
     def refusal(self, message: ClientMessage, running: int) -> str:
@@ -79,7 +79,7 @@ class MessageLimits:
         """Take one of *what* of the guest and of the address; return how long to wait for one."""
         now = self._limits.now()
         guest = self._of(what, self._guest, now).take(now)
-        return guest or self._of(f"address_{what}", self._address, now).take(now)
+        return guest or self._of(f"address_{what}", self.address, now).take(now)
 
     def _of(self, what: str, key: str, now: float) -> Bucket:
         """Return the bucket of *what*, which is the guest's or the address's by its name."""

@@ -10,7 +10,7 @@ import msgspec
 
 from tilerummy.server.history.archive import ENDINGS
 from tilerummy.server.history.listing import Filter, games_page
-from tilerummy.server.history.own_games import archive, history
+from tilerummy.server.history.own_games import ReadLogs, archive, history
 from tilerummy.server.history.statistics import ReviewedGame, game_statistics
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Download, Endpoint
@@ -32,6 +32,10 @@ CHOICES: dict[str, tuple[str, ...]] = {
 
 def _runner(context: RequestContext) -> Callable[..., Awaitable[Any]]:
     return partial(context.services.questions.history, context.address)
+
+
+def _reading(context: RequestContext) -> ReadLogs:
+    return partial(context.services.rooms.services.reading.of, key=context.address)
 
 
 def _filter(context: RequestContext) -> Filter:
@@ -60,7 +64,7 @@ async def my_games(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
     run, store = _runner(context), context.services.store
 
     async def page() -> msgspec.Raw:
-        found = await history(store, run, session)
+        found = await history(store, _reading(context), run, session)
         return msgspec.Raw(await run(games_page, found.games, session, wanted, found.missing))
 
     return await context.answered(page())
@@ -73,7 +77,7 @@ async def my_statistics(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
     run, store = _runner(context), context.services.store
 
     async def counted() -> msgspec.Raw:
-        found = await history(store, run, session)
+        found = await history(store, _reading(context), run, session)
         reviews = await _reviewed(store, [each.game for each in found.games])
         answer = await run(game_statistics, found.games, session, reviews, found.missing)
         return msgspec.Raw(answer)
@@ -105,7 +109,7 @@ async def my_records(context: RequestContext, _: EmptyBody) -> Download:
     session = context.guest.id
     context.limit("archive", session)
     context.limit("address_archive", context.address)
-    work = archive(context.services.store, _runner(context), session, form)
+    work = archive(context.services.store, _reading(context), _runner(context), session, form)
     return Download(await context.answered(work), "application/zip", "tile-rummy-games.zip")
 
 
@@ -137,7 +141,8 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/games/archive",
-        about="Return the records of my latest 200 finished games as a zip file.",
+        about="Return the records of my latest finished games as a zip file: of up to 200"
+        " games, as long as they have 100,000 actions together.",
         handler=my_records,
         body=EmptyBody,
         answer=Download,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from hashlib import sha256
 
 import msgspec
@@ -18,11 +18,16 @@ from tilerummy.review import Depth
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint, EventStream
 from tilerummy.server.http.errors import HttpError
-from tilerummy.server.http.handlers.games import LARGEST_BODY, finished_game
+from tilerummy.server.http.handlers.games import (
+    LARGEST_BODY,
+    FinishedGame,
+    finished_game,
+    log_of,
+    summary_of,
+)
 from tilerummy.server.messages.bodies import EmptyBody, ErrorDetail, ReviewRecord
 from tilerummy.server.ops.logs import log_failure
-from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate
-from tilerummy.server.room.room import Room
+from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate, Source
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.store import CorruptedError, StorageError
 from tilerummy.server.workers.reviewing import RoomSource, TextSource
@@ -35,12 +40,17 @@ async def of_game(context: RequestContext, _: EmptyBody) -> EventStream:
     """Review a finished game for one of its seats."""
     depth = _depth(context.query("depth", Depth.QUICK.value))
     game = await finished_game(context)
-    room = game.room
-    seat = _seat(context.query("seat"), room, game.seat)
     _limit(context)
-    rows = await context.services.store.load(room.id)
-    source = RoomSource(room, [row.body for row in rows])
-    return _events(context, ReviewKey(room.id, seat, depth), source)
+    seats = len((await summary_of(context, game.id, game.size)).seats)
+    seat = _seat(context.query("seat"), seats, game.seat)
+    return _events(context, ReviewKey(game.id, seat, depth), _source(context, game))
+
+
+@asynccontextmanager
+async def _source(context: RequestContext, game: FinishedGame) -> AsyncIterator[RoomSource]:
+    """Return a game to be reviewed, whose log is read when the review is begun."""
+    async with log_of(context, game.id, game.size) as rows:
+        yield RoomSource(game.id, [row.body for row in rows])
 
 
 async def of_record(context: RequestContext, body: ReviewRecord) -> EventStream:
@@ -49,7 +59,7 @@ async def of_record(context: RequestContext, body: ReviewRecord) -> EventStream:
     _limit(context)
     digest = sha256(body.record.encode()).hexdigest()
     key = ReviewKey(digest, body.seat, depth, opened=True)
-    return _events(context, key, TextSource(body.record))
+    return _events(context, key, nullcontext(TextSource(body.record)))
 
 
 def _depth(text: str) -> Depth:
@@ -59,12 +69,12 @@ def _depth(text: str) -> Depth:
         raise HttpError(400, "bad_depth", "depth is certain, quick or deep") from None
 
 
-def _seat(text: str, room: Room, mine: int | None) -> int:
+def _seat(text: str, seats: int, mine: int | None) -> int:
     """Return the seat that is asked for, by default that of the guest."""
     if not text:
         return mine or 0
-    if not text.isdecimal() or len(text) > 2 or int(text) >= room.seats:
-        raise HttpError(400, "bad_seat", f"seat is from 0 to {room.seats - 1}")
+    if not text.isdecimal() or len(text) > 2 or int(text) >= seats:
+        raise HttpError(400, "bad_seat", f"seat is from 0 to {seats - 1}")
     return int(text)
 
 
@@ -74,7 +84,9 @@ def _limit(context: RequestContext) -> None:
 
 
 def _events(
-    context: RequestContext, key: ReviewKey, source: RoomSource | TextSource
+    context: RequestContext,
+    key: ReviewKey,
+    source: Source,
 ) -> EventStream:
     who = (f"guest {context.guest.id}", f"address {context.address}")
     updates = context.services.reviews.updates(key, source, who)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint, PlainText
 from tilerummy.server.http.errors import HttpError, room_not_found
+from tilerummy.server.http.handlers.games import log_of
 from tilerummy.server.http.qr_code import qr_svg
 from tilerummy.server.messages import RoomView
 from tilerummy.server.messages.bodies import EmptyBody, Invite, Invited, Lobby, NewRoom, RoomOpened
@@ -18,7 +19,7 @@ from tilerummy.server.rooms.directory.access import Person, person_of
 
 def person(context: RequestContext) -> Person:
     """Return who asks, as rooms know people."""
-    return person_of(context.guest)
+    return person_of(context.guest, context.address)
 
 
 async def lobby(context: RequestContext, _: EmptyBody) -> Lobby:
@@ -94,10 +95,14 @@ async def record(context: RequestContext, _: EmptyBody) -> PlainText:
     if not any(shuffle.seed for shuffle in actor.room.shuffles):
         raise HttpError(404, "nothing_over", "no round of this table is over")
     context.limit("record", context.address)
-    room, rows = actor.room, await context.services.store.load(actor.room.id)
-    bodies = [row.body for row in rows]
-    written = context.services.questions.record(room, bodies, form, context.address)
-    return PlainText(await context.answered(written))
+    room, services = actor.room, context.services
+
+    async def written() -> str:
+        async with log_of(context, room.id, room.version) as rows:
+            bodies = [row.body for row in rows]
+            return await services.questions.record(room.id, bodies, form, context.address)
+
+    return PlainText(await context.answered(written()))
 
 
 ENDPOINTS = (

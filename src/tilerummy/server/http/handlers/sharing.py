@@ -13,7 +13,7 @@ from tilerummy.server.games.pictures import MOST_TILES, STYLE, Form, GameMoment
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Content, Endpoint, PlainText
 from tilerummy.server.http.errors import HttpError
-from tilerummy.server.http.handlers.games import finished_game
+from tilerummy.server.http.handlers.games import finished_game, log_of
 from tilerummy.server.messages.bodies import (
     Comments,
     CommentView,
@@ -37,16 +37,16 @@ async def sharing(context: RequestContext, _: EmptyBody) -> Sharing:
 
 async def share(context: RequestContext, body: NewSharing) -> Sharing:
     """Make a game public, or private again."""
-    room = (await finished_game(context, mine=True)).room
+    game = await finished_game(context, mine=True)
     context.limit("share", context.guest.id)
-    await context.services.store.publish(room.id, public=body.public)
+    await context.services.store.publish(game.id, public=body.public)
     return Sharing(public=body.public, mine=True)
 
 
 async def comments(context: RequestContext, _: EmptyBody) -> Comments:
     """Return the comments on a game."""
-    room = (await finished_game(context)).room
-    found = await context.services.store.comments(room.id)
+    game = await finished_game(context)
+    found = await context.services.store.comments(game.id)
     me = "" if context.visitor is None else context.guest.id
     return Comments(comments=[_view(each, me) for each in found])
 
@@ -66,33 +66,33 @@ def _view(comment: Comment, me: str) -> CommentView:
 
 async def write_comment(context: RequestContext, body: NewComment) -> CommentView:
     """Comment on a turn of a game of mine."""
-    room, seat, _public = await finished_game(context, mine=True)
+    game = await finished_game(context, mine=True)
     context.limit("comment", context.guest.id)
     text = clean_chat(body.text)
     if not text and not body.mark:
         raise HttpError(400, "empty", "a comment has a mark or a text")
     services = context.services
-    assert seat is not None
+    assert game.seat is not None
     new = Comment(
         id=services.sessions.code(),
         session=context.guest.id,
-        seat=seat,
+        seat=game.seat,
         at=services.settings.now(),
         round=body.round,
         turn=body.turn,
         mark=body.mark,
         text=text,
     )
-    if not await services.store.add_comment(room.id, new):
+    if not await services.store.add_comment(game.id, new):
         raise HttpError(409, "too_many", "this game has no room for more comments of yours")
     return _view(new, context.guest.id)
 
 
 async def delete_comment(context: RequestContext, body: EmptyBody) -> Comments:
     """Delete a comment of mine, and return all others."""
-    room = (await finished_game(context, mine=True)).room
+    game = await finished_game(context, mine=True)
     comment = context.path("comment")
-    if not await context.services.store.delete_comment(room.id, context.guest.id, comment):
+    if not await context.services.store.delete_comment(game.id, context.guest.id, comment):
         raise HttpError(404, "no_such_comment", "there is no such comment of yours")
     return await comments(context, body)
 
@@ -102,36 +102,42 @@ async def record(context: RequestContext, _: EmptyBody) -> PlainText:
     form = context.query("form", "text")
     if form not in ("text", "jsonl"):
         raise HttpError(400, "bad_form", "form is text or jsonl")
-    room = (await finished_game(context)).room
+    game = await finished_game(context)
     context.limit("record", context.address)
-    store = context.services.store
-    said = await store.comments(room.id)
-    bodies = [row.body for row in await store.load(room.id)]
-    questions = context.services.questions
-    written = questions.game_record(room, bodies, form, said, context.address)
-    return PlainText(await context.answered(written))
+    said = await context.services.store.comments(game.id)
+
+    async def written() -> str:
+        async with log_of(context, game.id, game.size) as rows:
+            bodies = [row.body for row in rows]
+            write = context.services.questions.game_record
+            return await write(game.id, bodies, form, said, context.address)
+
+    return PlainText(await context.answered(written()))
 
 
 async def picture_of_game(context: RequestContext, _: EmptyBody) -> Content:
     """Return the picture of a game at a moment."""
     form = _form(context)
-    room = (await finished_game(context)).room
+    game = await finished_game(context)
     wanted, seat = context.query("at"), context.query("seat")
     at = GameMoment.read(wanted) if wanted else None
     if wanted and at is None:
         raise HttpError(400, "bad_moment", "at is a round and a turn, as in r2t14")
     if seat not in ("", "0", "1", "2", "3"):
         raise HttpError(400, "bad_seat", "seat is the number of a seat, from 0 on")
-    mark = _mark("game", room.id, str(room.version), str(at), seat, form)
+    mark = _mark("game", game.id, str(game.size), str(at), seat, form)
     if _is_known(context, mark):
         return Content(b"", _MEDIA[form], {**_REVALIDATED, "etag": mark}, 304)
     context.limit("picture", context.address)
-    bodies = [row.body for row in await context.services.store.load(room.id)]
-    drawn = await context.answered(
-        context.services.questions.game_picture(
-            room, bodies, at, int(seat) if seat else None, form, context.address
-        )
-    )
+    shown = int(seat) if seat else None
+
+    async def made() -> bytes | None:
+        async with log_of(context, game.id, game.size) as rows:
+            bodies = [row.body for row in rows]
+            draw = context.services.questions.game_picture
+            return await draw(game.id, bodies, at, shown, form, context.address)
+
+    drawn = await context.answered(made())
     if drawn is None:
         raise HttpError(404, "no_such_moment", "the game has no such moment, or no such seat")
     return Content(drawn, _MEDIA[form], {**_REVALIDATED, "etag": mark})

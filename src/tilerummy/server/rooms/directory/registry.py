@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.room.entries import UnknownEntryError, read_entry
-from tilerummy.server.room.fold import replay
+from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.directory.dormant import DormantRooms
 from tilerummy.server.rooms.faults import NewerLogError, not_open
+from tilerummy.server.rooms.log import KEPT
 from tilerummy.server.rooms.policy.automatic import TablePolicy
 from tilerummy.server.rooms.services import RoomServices
-from tilerummy.server.store import CorruptedError, StorageError
+from tilerummy.server.store import CorruptedError, Row, StorageError
 
+SLICE = 40
+"""So many entries of a log are replayed before other tasks run: some milliseconds."""
 REST_AFTER, APART = 5000, 50
 """Milliseconds after which the rest of the work for a loaded room is done, and between two rooms.
 
@@ -51,28 +55,37 @@ class RoomRegistry:
         """Remove the actor of a room."""
         del self._actors[room_id]
 
-    async def get(self, room_id: str) -> RoomActor | None:
-        """Return the actor of a room, loaded from the store if needed; raises StorageError."""
+    async def get(self, room_id: str, key: str = "") -> RoomActor | None:
+        """Return the actor of a room, loaded from the store if needed; raises StorageError.
+
+        Loading is fair between the *keys* for whom it is done.
+        """
         if (actor := self._actors.get(room_id)) is not None:
             return actor
         if self._closed:
             raise StorageError("the rooms are closed")
         loading = self._loading.get(room_id)
         if loading is None:
-            loading = asyncio.get_running_loop().create_task(self._load(room_id))
+            loading = asyncio.get_running_loop().create_task(self._load(room_id, key))
             self._loading[room_id] = loading
             loading.add_done_callback(lambda _: self._loading.pop(room_id))
         return await asyncio.shield(loading)
 
-    async def _load(self, room_id: str) -> RoomActor | None:
-        """Load a room from the store, and add its actor."""
+    async def _load(self, room_id: str, key: str = "") -> RoomActor | None:
+        """Load a room from the store as soon as it is its turn, and add its actor."""
+        services = self.services
+        size = sum(listed.size for listed in await services.store.listed([room_id]))
+        async with services.reading.of(size, key or room_id):
+            return await self._read(room_id) if size else None
+
+    async def _read(self, room_id: str) -> RoomActor | None:
         services = self.services
         rewritten = await services.node.generation(room_id)  # before the log, so never too high
         rows = await services.store.load(room_id)
         if not rows:
             return None
         try:
-            steps = [*replay(room_id, (read_entry(row.body) for row in rows))]
+            steps = await _latest_steps(room_id, rows)
         except UnknownEntryError as error:
             raise NewerLogError(f"room {room_id}: {error}") from error
         except Exception as error:  # noqa: BLE001 - a log may be damaged in any way
@@ -93,6 +106,9 @@ class RoomRegistry:
 
     async def reload(self, room_id: str) -> None:
         """Load a room whose log was rewritten or deleted, and go on sending to its viewers."""
+        if (loading := self._loading.get(room_id)) is not None:  # what was stored before
+            with suppress(StorageError):
+                await asyncio.shield(loading)
         if (before := self._actors.get(room_id)) is None:
             return
         async with before.lock:
@@ -132,3 +148,13 @@ class RoomRegistry:
         for actor in self:
             await actor.close()
         self._actors.clear()
+
+
+async def _latest_steps(room_id: str, rows: Sequence[Row]) -> list[LogStep]:
+    """Return the latest steps of a log; other tasks run meanwhile."""
+    latest = deque[LogStep](maxlen=KEPT)
+    for number, step in enumerate(replay(room_id, (read_entry(row.body) for row in rows)), 1):
+        latest.append(step)
+        if number % SLICE == 0:
+            await asyncio.sleep(0)
+    return [*latest]

@@ -22,6 +22,14 @@ def is_public(db: Connection, room: str) -> bool:
     return bool(db.rows("SELECT 1 FROM public_games WHERE room = ?", room))
 
 
+def game_summary(db: Connection, room: str) -> bytes | None:
+    """Return the summary of a game, if it is of its log as it is."""
+    found: list[tuple[bytes]] = db.rows(
+        "SELECT summary FROM summaries JOIN rooms USING (room, size) WHERE room = ?", room
+    )
+    return found[0][0] if found else None
+
+
 def add_comment(db: Connection, room: str, new: Comment, now: int) -> bool:
     """Store a comment of a member, and return whether there was room for it."""
     db.lock([room])

@@ -40,12 +40,14 @@ def admit(db: Connection, room: str, session: str) -> None:
 
 
 def admitted(db: Connection, room: str, session: str) -> bool:
-    """Return whether a guest was invited to a table or is a member of it."""
+    """Return whether a guest was invited to a table, is a member of it or has written to it."""
     query = (
         "SELECT 1 FROM admitted WHERE room = ? AND session = ?"
         " UNION ALL SELECT 1 FROM members WHERE room = ? AND session = ?"
+        " UNION ALL SELECT 1 FROM entries WHERE room = ? AND coalesce(session, '') = ?"
+        " AND session IS NOT NULL LIMIT 1"
     )
-    return bool(db.rows(query, *(room, session) * 2))
+    return bool(db.rows(query, *(room, session) * 3))
 
 
 def add_guest(db: Connection, guest: Guest, token: bytes, now: int) -> None:

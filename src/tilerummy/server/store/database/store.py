@@ -108,6 +108,10 @@ class DatabaseStore(ABC):
         """Return whether everybody may see a game; see the port."""
         return await self._read(lambda db: games.is_public(db, room))
 
+    async def game_summary(self, room: str) -> bytes | None:
+        """Return the summary of a game; see the port."""
+        return await self._read(lambda db: games.game_summary(db, room))
+
     async def add_comment(self, room: str, comment: Comment) -> bool:
         """Store a comment; see the port."""
         return await self._write(lambda db: games.add_comment(db, room, comment, self._now()))

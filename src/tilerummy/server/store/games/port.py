@@ -40,6 +40,10 @@ class Games(Protocol):
         """Return whether everybody may see a game; none is public at first."""
         ...
 
+    async def game_summary(self, room: str) -> bytes | None:
+        """Return the summary of a finished game; None if none is stored of its log as it is."""
+        ...
+
     async def add_comment(self, room: str, comment: Comment) -> bool:
         """Store a comment; return False where its writer is no member, or there are too many."""
         ...

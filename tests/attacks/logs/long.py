@@ -1,0 +1,40 @@
+"""Long logs: real ones, of a match of many rounds, at as many tables as are wanted."""
+
+from __future__ import annotations
+
+from tests.server.playing import play_round, ready, seated
+from tests.server.room_clients import TestRooms
+
+from tilerummy.server.store import Card, Entries, Store
+
+GUESTS = ("session-Ann", "session-Ben")
+OVER = Card("over", title="long", members=GUESTS)
+
+
+async def long_log(entries: int) -> list[bytes]:
+    """Return a log of a match that is over, with at least so many entries, as it is stored."""
+    rooms = TestRooms()
+    people = await seated(rooms, "Ann", "Ben", rounds=100)
+    room = people[0].room
+    while True:
+        await play_round(people)
+        actor = await people[0].actor()
+        if actor.room.phase == "over" or actor.room.version >= entries:
+            break
+        for person in people:
+            await person.control("next")
+        await ready(people)
+    if (await people[0].actor()).room.phase != "over":
+        await people[0].control("resign")
+    rows = await rooms.store.load(room)
+    await rooms.close()
+    return [row.body for row in rows]
+
+
+async def fill(store: Store, log: list[bytes], tables: int, *, public: bool = True) -> list[str]:
+    """Store that log at so many tables; return their ids."""
+    names = [f"long{number}" for number in range(tables)]
+    for name in names:
+        await store.append(Entries(name, 0, log, card=OVER))
+        await store.publish(name, public=public)
+    return names

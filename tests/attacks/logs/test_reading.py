@@ -1,0 +1,222 @@
+"""Long logs that anybody may ask for hold nobody up, whatever they are asked for (D8, D10, D11)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+
+import pytest
+from tests.attacks.logs.long import GUESTS, fill, long_log
+from tests.server.conftest import FAST
+from tests.server.playing import run
+from tests.server.room_clients import Client, TestRooms
+from tests.server.served import Served, served
+from tests.support import plain_http
+
+from tilerummy.server.history.archive import packed
+from tilerummy.server.history.own_games import archive, history
+from tilerummy.server.history.summary import summaries
+from tilerummy.server.room.entries import read_entry
+from tilerummy.server.rooms import reading
+from tilerummy.server.rooms.directory import registry
+from tilerummy.server.rooms.reading import LogReading
+from tilerummy.server.store import Card, Entries, MemoryStore, Row, StorageError
+
+ENTRIES = 150
+"""How long a long log is here: what is tested does not depend on it."""
+
+
+class WatchedStore(MemoryStore):
+    """Notes which logs are read, and of how many entries logs are in memory then."""
+
+    held: LogReading | None = None
+    read: list[str]
+    most: int
+
+    async def load(self, room: str, since: int = 0) -> list[Row]:
+        self.read.append(room)
+        self.most = max(self.most, self.held.held if self.held else 0)
+        await asyncio.sleep(0.001)  # as a disk would take
+        return await super().load(room, since)
+
+    def forget(self) -> None:
+        self.read, self.most = [], 0
+
+
+@pytest.fixture(scope="module")
+def log() -> list[bytes]:
+    return asyncio.run(long_log(ENTRIES))
+
+
+@pytest.fixture
+def store(log: list[bytes]) -> WatchedStore:
+    """A store with public games, and a private one."""
+    made = WatchedStore(lambda: 1_700_000_000_000)
+    made.forget()
+    asyncio.run(fill(made, log, 8))
+    asyncio.run(
+        made.append(Entries("private", 0, log, card=Card("over", private=True, members=GUESTS)))
+    )
+    return made
+
+
+@pytest.fixture
+def site(store: WatchedStore) -> Iterator[Served]:
+    with served(store, rates=FAST, proxies=("127.0.0.1",)) as running:
+        store.held = running.services.rooms.services.reading
+        yield running
+
+
+LOOKS = ("/sharing", "/comments")
+READS = ("", "/record", "/picture.svg", "/review?depth=certain")
+
+
+def test_d11_what_needs_no_log_reads_none(site: Served, store: WatchedStore) -> None:
+    """Whether a game is public stands in the index."""
+    eve = site.person("Eve")
+    for path in LOOKS:
+        assert plain_http.get(f"{site.url}/api/games/long0{path}").status_code == 200
+        assert eve.get(f"/api/games/long0{path}").status_code == 200
+    assert store.read == []
+
+
+def test_d11_who_may_not_see_a_game_has_no_log_read(site: Served, store: WatchedStore) -> None:
+    eve = site.person("Eve")
+    for path in (*LOOKS, *READS):
+        assert plain_http.get(f"{site.url}/api/games/private{path}").status_code in (404, 401)
+        assert eve.get(f"/api/games/private{path}").status_code == 404
+        assert eve.put("/api/games/long0/sharing", {"public": False}).status_code == 404
+    assert eve.get("/api/rooms/private").status_code == 404
+    assert eve.get("/api/rooms/private/record").status_code == 404
+    assert store.read == []
+
+
+def test_d8_few_long_logs_are_in_memory_however_many_ask(
+    site: Served, store: WatchedStore, log: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "MOST_ENTRIES", 2 * len(log))
+
+    def ask(number: int) -> int:
+        path = (*READS, "/sharing")[number % 5]
+        headers = {"X-Forwarded-For": f"192.0.2.{number}"}
+        url = f"{site.url}/api/games/long{number % 8}{path}"
+        return plain_http.get(url, headers=headers, timeout=120).status_code
+
+    with ThreadPoolExecutor(30) as pool:
+        assert set(pool.map(ask, range(30))) == {200}
+    assert len(log) <= store.most <= 2 * len(log)
+    assert site.services.rooms.services.reading.held == 0
+
+
+def test_d8_an_archive_holds_a_few_logs_at_a_time_and_is_bounded(
+    store: WatchedStore, log: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tilerummy.server.history import own_games
+
+    size = len(log)
+    monkeypatch.setattr(own_games, "PACKED_ENTRIES", 5 * size)
+    monkeypatch.setattr(own_games, "MADE_OF_ENTRIES", 3 * size)
+    turns, jobs = LogReading(), list[int]()
+    store.held = turns
+
+    async def job(function: object, *args: object) -> object:
+        if function is not packed:
+            [first, *_] = args
+            assert isinstance(first, list)
+            jobs.append(sum(map(len, first)))
+        return function(*args)  # type: ignore[operator]
+
+    async def asked() -> None:
+        await archive(store, turns.of, job, GUESTS[0], "text")  # type: ignore[arg-type]
+        assert len(store.read) == 5
+        assert store.most <= max(own_games.READ_AT_ONCE, size)
+        store.forget()
+        found = await history(store, turns.of, job, GUESTS[0])  # type: ignore[arg-type]
+        assert len(store.read) == len(found.games) == 3
+        assert store.most <= max(own_games.READ_AT_ONCE, size)
+
+    asyncio.run(asked())
+    assert max(jobs) <= max(own_games.READ_AT_ONCE, size)
+    assert turns.held == 0
+
+
+def test_d10_a_log_is_replayed_in_slices(log: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two slices all other tasks run, and of the log little is kept."""
+    read, ticks = [0], [0]
+
+    def counted(body: bytes) -> object:
+        read[0] += 1
+        return read_entry(body)
+
+    async def others() -> None:
+        while True:
+            ticks.append(read[0])
+            await asyncio.sleep(0)
+
+    async def test(rooms: TestRooms) -> None:
+        await fill(rooms.store, log, 1)
+        monkeypatch.setattr(f"{registry.__name__}.read_entry", counted)
+        beside = asyncio.create_task(others())
+        actor = await rooms.actor("long0")
+        beside.cancel()
+        assert actor is not None
+        assert actor.room.version == read[0] == len(log)
+
+    run(test)
+    slices = [later - earlier for earlier, later in pairwise(ticks)]
+    assert max(slices) <= registry.SLICE
+    assert len(log) > 2 * registry.SLICE
+
+
+def test_d10_a_table_of_others_is_read_only_for_who_may_see_it(log: list[bytes]) -> None:
+    async def test(rooms: TestRooms) -> None:
+        card = Card("over", private=True, members=GUESTS)
+        await rooms.store.append(Entries("private", 0, log, card=card))
+        eve, ann = Client(rooms, "Eve"), Client(rooms, "Ann")
+        with pytest.raises(AssertionError, match="no_such_room"):
+            await eve.watch("private")
+        assert rooms.registry.in_memory("private") is None
+        await ann.watch("private")
+        assert rooms.registry.in_memory("private") is not None
+
+    run(test)
+
+
+def test_d11_logs_are_read_in_turn_and_fairly() -> None:
+    """Who asks for many delays only itself; who leaves gives its turn back."""
+
+    async def test() -> None:
+        turns, order = LogReading(), list[str]()
+        most = reading.MOST_ENTRIES
+
+        async def read(key: str, entries: int = most) -> None:
+            async with turns.of(entries, key):
+                assert turns.held <= most
+                order.append(key)
+                await asyncio.sleep(0)
+
+        many = [asyncio.create_task(read("eve")) for _ in range(10)]
+        await asyncio.sleep(0)
+        one = asyncio.create_task(read("ann"))
+        gone = asyncio.create_task(read("ben"))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.gather(*many, one, gone, return_exceptions=True)
+        assert order.index("ann") <= 2
+        assert order.count("eve") == 10
+        assert "ben" not in order
+        assert turns.held == 0
+        with pytest.raises(StorageError):
+            await asyncio.gather(*(read("eve") for _ in range(reading.EACH + 2)))
+        async with turns.of(2 * most, "alone"):
+            assert turns.held == 2 * most
+
+    asyncio.run(test())
+
+
+def test_summaries_hold_the_seats_of_a_game(log: list[bytes]) -> None:
+    rows = [Row("a", seq, seq, None, None, body) for seq, body in enumerate(log)]
+    [summary] = summaries([rows])
+    assert all(guest.encode() in summary for guest in GUESTS)
