@@ -1,6 +1,5 @@
-"""Finished games: who may see them, their replays, pictures and comments.
+"""Finished games: their replays, pictures and comments.
 
-:mod:`~tilerummy.server.games.access` says who may see a game, ``replay`` makes a record a replay,
-``pictures`` draws positions, ``comments`` puts what players wrote into a record, and ``jobs`` are
-what workers do for replays.
+:mod:`~tilerummy.server.games.replay` makes a record a replay, ``pictures`` draws positions,
+``comments`` puts what players wrote into a record, and ``jobs`` are what workers do for replays.
 """
