@@ -40,6 +40,9 @@ RATES: Mapping[str, Rate] = {
     "address_thinking": Rate(60, 10),
     "address_new_room": Rate(60, 120 / 3600),
     "address_archive": Rate(6, 6 / 600),
+    "address_puzzle": Rate(30, 30 / 86_400),
+    # for an address and a puzzle, so many attempts that change the puzzle
+    "puzzle": Rate(1, 1 / 86_400),
     # for a guest
     "games": Rate(30, 1),
     "archive": Rate(3, 3 / 600),

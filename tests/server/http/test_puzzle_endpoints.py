@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from tests.server.served import Json, Person, Served, error
+import asyncio
+from contextlib import suppress
+
+from tests.server.conftest import FAST
+from tests.server.served import Json, Person, Served, error, served
 
 from tilerummy.puzzles import Goal, Puzzle, shipped_puzzle, shipped_puzzles
+from tilerummy.server.limits import Rate
+from tilerummy.server.sessions import hashed
+from tilerummy.server.store.puzzles.port import Ratings, StoredRating
 
 
 def tried(who: Person, puzzle: Puzzle, cid: str, **answer: str) -> Json:
@@ -53,3 +60,66 @@ def test_there_is_no_attempt_at_what_is_no_puzzle_nor_by_nobody(server: Served) 
     answer = server.person("Cy").post("/api/puzzles/attempts", body)
     assert (answer.status_code, error(answer)) == (404, "no_such_puzzle")
     assert server.stranger().post("/api/puzzles/attempts", body).status_code == 401
+
+
+def test_s21_forty_new_guests_move_no_puzzle(server: Served) -> None:
+    """An honest one who fails then loses what the formula says, and no more."""
+    puzzle = shipped_puzzle(5)
+    answer = {"tile": str(puzzle.discard)} if puzzle.discard else {"table": str(puzzle.answer)}
+    first = tried(server.person(), puzzle, "one")["rating"]["points"]
+    for _ in range(40):
+        assert tried(server.person(), puzzle, "one", **answer)["rated"]
+
+    assert moved(server, puzzle) == 0
+    assert tried(server.person("Hon"), puzzle, "one")["rating"]["points"] == first
+
+
+def test_s21_known_guests_move_a_puzzle_once_from_an_address() -> None:
+    puzzle = shipped_puzzle(6)
+    day = Rate(1, 1 / 86_400)
+    with served(rates={**FAST, "puzzle": day}) as running:
+        counted = []
+        for _ in range(3):
+            guest = running.person()
+            known(running, guest)
+            assert tried(guest, puzzle, "one")["rated"]
+            counted.append(moved(running, puzzle))
+            running.times.pass_by(50_000)
+        assert counted == [1, 1, 2], "the second one came on the same day"
+
+
+def moved(server: Served, puzzle: Puzzle) -> int:
+    """Return how many attempts have moved a puzzle."""
+    found: list[int] = []
+
+    def look(before: Ratings) -> tuple[StoredRating, StoredRating]:
+        found.append(before.puzzle.attempts if before.puzzle else 0)
+        raise LookupError
+
+    guest = guest_id(server, server.person())
+    with suppress(LookupError):
+        asyncio.run(server.services.store.rate(guest, puzzle.id, "look", solved=False, rated=look))
+    return found[0]
+
+
+def guest_id(server: Served, who: Person) -> str:
+    """Return the id of a guest."""
+    token = hashed(who.cookie.partition("=")[2])
+    owner = asyncio.run(server.services.store.guest(token))
+    assert owner is not None
+    return owner.guest.id
+
+
+def known(server: Served, guest: Person) -> None:
+    """Have a guest be rated for certain."""
+    sure = StoredRating(1500, 60, 0.09, 40)
+    rate = server.services.store.rate
+    asyncio.run(
+        rate(
+            guest_id(server, guest),
+            "x",
+            "x",
+            solved=True,
+            rated=lambda each: (sure, each.puzzle or sure),
+        )
+    )

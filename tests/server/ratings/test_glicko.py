@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tilerummy.server.ratings.attempts import attempt
+from tilerummy.server.ratings.attempts import MOST_DRIFT, attempt
 from tilerummy.server.ratings.glicko import RatedGame, SkillRating, after_game, rated
 from tilerummy.server.store.puzzles.port import Ratings, StoredRating
 
@@ -39,7 +39,7 @@ def test_the_deviation_stays_between_its_bounds() -> None:
 
 
 def test_a_solved_puzzle_lowers_the_puzzle_and_lifts_the_guest() -> None:
-    guest, puzzle = attempt(1800, solved=True)(Ratings(None, None))
+    guest, puzzle = attempt(1800, solved=True, counts=True)(Ratings(None, None))
 
     assert guest.points > 1500
     assert puzzle.points < 1800
@@ -48,7 +48,26 @@ def test_a_solved_puzzle_lowers_the_puzzle_and_lifts_the_guest() -> None:
 
 def test_what_is_rated_already_goes_on_from_there() -> None:
     before = Ratings(StoredRating(1700, 60, 0.09, 40), StoredRating(1700, 60, 0.09, 9))
-    guest, puzzle = attempt(600, solved=False)(before)
+    guest, puzzle = attempt(1600, solved=False, counts=True)(before)
 
     assert 1680 < guest.points < 1700 < puzzle.points < 1720
     assert (guest.attempts, puzzle.attempts) == (41, 10)
+
+
+def test_a_first_miss_costs_what_the_formula_says_whoever_tried_before() -> None:
+    """New guests move no puzzle, and all others together by so much alone."""
+    sure = StoredRating(1500, 60, 0.09, 40)
+    miss = attempt(1500, solved=False, counts=False)(Ratings(None, None))
+    assert miss[0].points == pytest.approx(1250, abs=1)
+    puzzle: StoredRating | None = None
+    for _ in range(40):
+        _, puzzle = attempt(1500, solved=True, counts=False)(Ratings(None, puzzle))
+    assert attempt(1500, solved=False, counts=False)(Ratings(None, puzzle))[0] == miss[0]
+    for _ in range(400):
+        _, puzzle = attempt(1500, solved=True, counts=True)(Ratings(sure, puzzle))
+    assert puzzle is not None
+    assert puzzle.points == 1500 - MOST_DRIFT
+    moved = StoredRating(680, 150, 0.09, 40)  # as it could be in older versions
+    guest, _ = attempt(1500, solved=False, counts=False)(Ratings(None, moved))
+    bounded = SkillRating(1500 - MOST_DRIFT, 150)
+    assert guest.points == after_game(SkillRating(), bounded, won=False).points

@@ -18,7 +18,7 @@ from tilerummy.server.messages.bodies import (
     PuzzleRating,
 )
 from tilerummy.server.ratings.attempts import attempt as rated_attempt
-from tilerummy.server.ratings.attempts import rating_of
+from tilerummy.server.ratings.attempts import counts_for_puzzle, rating_of
 from tilerummy.server.store.puzzles.port import StoredRating
 
 
@@ -83,10 +83,14 @@ async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAns
     judged = await context.answered(services.questions.judge_attempt(body, context.address))
     if judged is None:
         raise _no_puzzle()
+    counts = counts_for_puzzle(await services.store.guest_rating(guest)) and not (
+        services.limits.wait("puzzle", f"{context.address} {body.puzzle}")
+        or services.limits.wait("address_puzzle", context.address)
+    )
     result = await services.store.rate(
         *(guest, body.puzzle, body.cid),
         solved=judged.right,
-        rated=rated_attempt(judged.start, solved=judged.right),
+        rated=rated_attempt(judged.start, solved=judged.right, counts=counts),
     )
     stored = await services.store.guest_rating(guest)
     new = _rating(stored)
@@ -127,7 +131,8 @@ ENDPOINTS = (
     Endpoint(
         method="POST",
         path="/api/puzzles/attempts",
-        about="Judge my attempt at a puzzle; my first one changes my rating and the puzzle's."
+        about="Judge my attempt at a puzzle; my first one changes my rating, and the puzzle's once"
+        " mine is not provisional."
         " Without a table and a tile I give up. The same `cid` again gets the same answer.",
         handler=try_puzzle,
         body=PuzzleAttempt,
