@@ -12,7 +12,7 @@ from tilerummy.server.store.port import CLOSED, FINISHED, Forgotten, Guest, Row,
 
 SWEPT_AT_ONCE = 200
 """The number of tables, of guests, of tokens, and of codes deleted in one transaction at most."""
-SWEPT_ENTRIES = 10_000
+SWEPT_ENTRIES = 2_000
 """The number of entries so deleted, unless one table has more: no command waits long for it."""
 
 _GUEST = "id, name, program, guests.made, seen, face, colour"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -32,6 +33,7 @@ class DatabaseStore(ABC):
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
         self._recall = AnsweredCommands()
+        self._deleting = asyncio.Lock()  # a part at a time, whatever is deleted
 
     @abstractmethod
     def _read(self, work: Callable[[Connection], Result], /) -> Awaitable[Result]:
@@ -162,7 +164,8 @@ class DatabaseStore(ABC):
         left: list[str] | None = await self._read(lambda db: guests.tables_of(db, session))
         while left is not None:
             delete = partial(guests.delete_guest, session=session, anonymous=anonymous, known=left)
-            some, left = await self._write(delete)
+            async with self._deleting:
+                some, left = await self._write(delete)
             deleted += some.deleted
             rewritten |= dict.fromkeys(some.rewritten)
             for room in (*some.deleted, *some.rewritten):
@@ -173,7 +176,8 @@ class DatabaseStore(ABC):
         """Delete old data; see the port."""
         times = (self._now(), before, unplayed)
         old = await self._read(lambda db: guests.old(db, times))
-        result = await self._write(lambda db: guests.sweep(db, times, old))
+        async with self._deleting:
+            result = await self._write(lambda db: guests.sweep(db, times, old))
         for room in result.rooms:
             self._recall.forget(room)
         return result
