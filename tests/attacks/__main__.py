@@ -10,9 +10,15 @@ from pathlib import Path
 
 from tests.attacks import computing, connecting, filling
 from tests.attacks.harness import LONG, SHORT, Attack, Report, attacked
+from tests.attacks.logs import asking
 from tests.attacks.target import started
 
-ATTACKS: tuple[Attack, ...] = (*computing.ATTACKS, *connecting.ATTACKS, *filling.ATTACKS)
+ATTACKS: tuple[Attack, ...] = (
+    *computing.ATTACKS,
+    *connecting.ATTACKS,
+    *filling.ATTACKS,
+    *asking.ATTACKS,
+)
 """All attacks."""
 
 
@@ -33,11 +39,13 @@ def main() -> None:
 
 def run(attack: Attack, *, short: bool) -> Report:
     """Run one attack on a server of its own."""
-    with tempfile.TemporaryDirectory() as folder, started(Path(folder)) as target:
-        report = asyncio.run(attacked(attack, target, SHORT if short else LONG))
-        if not short:
-            report.wrong += report.slower()
-        return report
+    with tempfile.TemporaryDirectory() as folder:
+        attack.fill(Path(folder) / "data")
+        with started(Path(folder)) as target:
+            report = asyncio.run(attacked(attack, target, SHORT if short else LONG))
+    if not short:
+        report.wrong += report.slower()
+    return report
 
 
 if __name__ == "__main__":

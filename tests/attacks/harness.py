@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from tests.attacks.target import Target
 from tests.attacks.victims import Sample, Victim, between, has_gone_on
@@ -18,12 +19,16 @@ async def _nothing(_: Target) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An attack that runs for so many seconds; ``also`` returns further errors afterwards."""
+    """An attack that runs for so many seconds; ``also`` returns further errors afterwards.
+
+    ``fill`` writes what the folder of the server holds before.
+    """
 
     name: str
     run: Callable[[Target, float], Awaitable[None]]
     about: str
     also: Callable[[Target], Awaitable[list[str]]] = _nothing
+    fill: Callable[[Path], None] = lambda _: None
 
 
 @dataclass(frozen=True, slots=True)

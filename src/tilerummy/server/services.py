@@ -29,6 +29,7 @@ from tilerummy.server.ops.rate_limits import RateLimits
 from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.server.reviews.port import ReviewService
 from tilerummy.server.rooms.directory.rooms import Rooms
+from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Comment, StorageError, Store
@@ -184,6 +185,10 @@ class Services:
     rules: RulesCache = field(default_factory=RulesCache)
     puzzles: dict[str, msgspec.Raw] = field(default_factory=dict)
     """The parts of the set of puzzles by their numbers; what they hold has an empty name."""
+    games: LogReading = field(default_factory=LogReading)
+    """The logs of finished games that requests read; live tables wait for none of them."""
+    reviewed: LogReading = field(default_factory=LogReading)
+    """Those that are to be reviewed, which is done behind all else."""
     lag: float = 0.0
     """How late the event loop was lately, in seconds."""
 

@@ -65,7 +65,7 @@ def store(log: list[bytes]) -> WatchedStore:
 @pytest.fixture
 def site(store: WatchedStore) -> Iterator[Served]:
     with served(store, rates=FAST, proxies=("127.0.0.1",)) as running:
-        store.held = running.services.rooms.services.reading
+        store.held = running.services.games
         yield running
 
 
@@ -107,7 +107,7 @@ def test_d8_few_long_logs_are_in_memory_however_many_ask(
     with ThreadPoolExecutor(30) as pool:
         assert set(pool.map(ask, range(30))) == {200}
     assert len(log) <= store.most <= 2 * len(log)
-    assert site.services.rooms.services.reading.held == 0
+    assert site.services.games.held == 0
 
 
 def test_d8_an_archive_holds_a_few_logs_at_a_time_and_is_bounded(

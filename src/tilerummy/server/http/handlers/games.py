@@ -13,6 +13,7 @@ from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.messages.bodies import BadRecord, CodedText, EmptyBody, OpenRecord, Replay
+from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.store import FINISHED, CorruptedError, Row
 
 LARGEST_BODY = 1024 * 1024
@@ -84,11 +85,15 @@ def _no_such_game() -> HttpError:
 
 
 @asynccontextmanager
-async def log_of(context: RequestContext, room: str, size: int) -> AsyncIterator[list[Row]]:
-    """Return the log of a table of that *size*, which is in memory as long as the context lasts."""
-    services = context.services
-    async with services.rooms.services.reading.of(size, context.address):
-        yield await services.store.load(room)
+async def log_of(
+    context: RequestContext, room: str, size: int, turns: LogReading | None = None
+) -> AsyncIterator[list[Row]]:
+    """Return the log of a table of that *size*, which is in memory as long as the context lasts.
+
+    It is read when it is its turn, by default among those of all requests.
+    """
+    async with (turns or context.services.games).of(size, context.address):
+        yield await context.services.store.load(room)
 
 
 async def game(context: RequestContext, _: EmptyBody) -> msgspec.Raw:

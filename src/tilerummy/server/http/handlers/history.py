@@ -35,7 +35,7 @@ def _runner(context: RequestContext) -> Callable[..., Awaitable[Any]]:
 
 
 def _reading(context: RequestContext) -> ReadLogs:
-    return partial(context.services.rooms.services.reading.of, key=context.address)
+    return partial(context.services.games.of, key=context.address)
 
 
 def _filter(context: RequestContext) -> Filter:

@@ -49,7 +49,7 @@ async def of_game(context: RequestContext, _: EmptyBody) -> EventStream:
 @asynccontextmanager
 async def _source(context: RequestContext, game: FinishedGame) -> AsyncIterator[RoomSource]:
     """Return a game to be reviewed, whose log is read when the review is begun."""
-    async with log_of(context, game.id, game.size) as rows:
+    async with log_of(context, game.id, game.size, context.services.reviewed) as rows:
         yield RoomSource(game.id, [row.body for row in rows])
 
 

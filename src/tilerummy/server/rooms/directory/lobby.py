@@ -58,7 +58,7 @@ async def _own_rooms(rooms: RoomRegistry, session: str) -> list[_Own]:
         if each.card.phase == CLOSED or each.room in over[MOST_OVER:]:
             continue
         with suppress(*UNREADABLE):
-            actor = await rooms.get(each.room)
+            actor = await rooms.get(each.room, session)
             if actor is not None and actor.room.phase != "closed":
                 own.append(_Own(actor, max(0, now - each.updated)))
     return own[:MOST_LISTED]
