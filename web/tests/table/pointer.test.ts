@@ -42,6 +42,28 @@ describe('by pointer', () => {
     expect(table.untouched).toBe(true);
   });
 
+  test.each([
+    ['k9', 'r3 r4 r5 / k7 b7 o7 / k9', 'it fits neither'],
+    ['r6', 'r3 r4 r5 r6 / k7 b7 o7', 'it fits the first'],
+    ['r7', 'r3 r4 r5 / k7 r7 b7 o7', 'it fits the second'],
+  ])('in the gap between two melds: %s makes %s, for %s', async (name, after) => {
+    await deal('r3 r4 r5 / k7 b7 o7', 'k9 r6 r7 o1');
+    const w = parseFloat(root.style.getPropertyValue('--tt-w'));
+    const at = (id: string): number[] => tile(id).style.translate.split(' ').map(parseFloat);
+    // the second meld beside the first, a small gap away
+    await hold('k7.0');
+    send('pointermove', { clientX: at('r5.0')[0]! + 1.35 * w + 12, clientY: at('r5.0')[1]! + 12, time: 420 } as PointerEventInit);
+    send('pointerup', { clientX: at('r5.0')[0]! + 1.35 * w + 12, clientY: at('r5.0')[1]! + 12, time: 420 } as PointerEventInit);
+    await frame();
+    expect(melds()).toBe('r3 r4 r5 / k7 b7 o7');
+    const gap = (at('r5.0')[0]! + w + at('k7.0')[0]!) / 2;
+    expect(at('k7.0')[0]! - at('r5.0')[0]! - w).toBeLessThan(0.6 * w);
+
+    await drag(`${name}.0`, { clientX: gap, clientY: at('r5.0')[1]! + w / 2 });
+
+    expect(melds()).toBe(after);
+  });
+
   test('a tile of the table does not go to the rack: it stays, picked up', async () => {
     await deal('r3 r4 r5', 'k1');
     await drag('r5.0', centre('k1.0'));

@@ -1,9 +1,10 @@
 /** Where dragged tiles would go: a meld close by attracts those that fit it. Pure. */
 
-import type { Id, Pile } from '../state/draft';
+import { pileOf, type Id, type Pile } from '../state/draft';
 import type { Control } from '../control';
 import { later } from '../later';
 import { TILE, spotAt } from '../layout/grid';
+import { inside } from '../layout/geometry';
 import { hit } from '../layout/hit';
 import type { Hit, Scene } from '../layout/layout';
 import type { Moved } from '../state/moves';
@@ -21,11 +22,15 @@ const REACH = 0.75;
 /** The same for one tile that is put down by a tap; several are a meld of their own there. */
 const TAPPED = 0.4;
 
-/** The target of a drop: what lies under the point, or the meld beside it that the tiles fit. */
+/**
+ * The target of a drop: what lies under the point, or the meld beside it that the tiles fit. Where they
+ * fit none, as in the gap between two melds, they are a new one.
+ */
 export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REACH): Hit {
   const { at, ids, left, width } = hand;
   const under = hit(scene, at.x, at.y, control.draft);
-  if (under.on !== 'table') return under;
+  if (under.on === 'rack' || under.on === 'zone') return under;
+  if (under.on === 'pile' && (inside(scene.piles.get(under.key)!, at.x, at.y) || ids.some((id) => pileOf(control.draft, id)?.key === under.key))) return under;
   const { tile } = scene.fit;
   let best: Hit = { on: 'table', spot: spotAt(scene.fit, left + tile.w / 2, at.y) };
   let nearest = reach * tile.w;
