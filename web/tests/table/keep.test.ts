@@ -25,11 +25,21 @@ function hasPlace(laid: Fit, wide: number, except?: number): boolean {
   }).some(Boolean);
 }
 
+/** Whether the row of a meld that grows holds it and its neighbours. */
+function hasRoomInRow({ spots, blocks, cols, gap }: Fit, grown: Block): boolean {
+  const { row } = spots.get(grown.key)!;
+  const there = [...spots].filter(([, spot]) => spot.row === row).map(([key]) => (key === grown.key ? grown : blocks.get(key)!));
+  return there.reduce((sum, block) => sum + widthOf(block) + gap, -gap) <= cols;
+}
+
+const changedRows = (before: Fit, after: Fit): number[] =>
+  [...before.spots].filter(([key, { row }]) => after.spots.has(key) && after.spots.get(key)!.row !== row).map(([key]) => key);
+
 const moved = (before: Fit, after: Fit): number[] =>
   [...before.spots].filter(([key, spot]) => after.spots.has(key) && JSON.stringify(after.spots.get(key)) !== JSON.stringify(spot)).map(([key]) => key);
 
 describe.each(Object.entries(FELTS))('on a felt of a %s', (_, area) => {
-  test.each([1, 2, 3, 4])('nothing else moves while there is a place, %i', (seed) => {
+  test.each([1, 2, 3, 4])('nothing moves for a new meld while there is a place, and no meld changes its row that grows in one with room, %i', (seed) => {
     const next = random(seed);
     let of: Block[] = Array.from({ length: 7 }, (_, key) => ({ key, length: 3 + next(2), kind: key % 2 ? 'run' : 'group' }));
     let laid = fit(area, of, LIMITS);
@@ -38,11 +48,13 @@ describe.each(Object.entries(FELTS))('on a felt of a %s', (_, area) => {
       const grows = next(2) === 0 && of[at]!.length < 9;
       const block = grows ? { ...of[at]!, length: of[at]!.length + 1 } : { key, length: 3 + next(3), kind: 'run' as const };
       of = grows ? of.with(at, block) : [...of, block];
-      const free = hasPlace(laid, widthOf(block), grows ? block.key : undefined);
       const after = fit(area, of, LIMITS, laid);
-      if (free) {
+      if (grows ? hasRoomInRow(laid, block) : hasPlace(laid, widthOf(block))) {
         expect(after.tile).toEqual(laid.tile);
-        expect(moved(laid, after).filter((each) => each !== block.key)).toEqual([]);
+        const others = moved(laid, after).filter((each) => each !== block.key);
+        const row = grows ? laid.spots.get(block.key)!.row : -1;
+        expect(others.filter((each) => laid.spots.get(each)!.row !== row)).toEqual([]);
+        expect(changedRows(laid, after)).toEqual([]);
       }
       laid = after;
     }
@@ -124,11 +136,46 @@ describe('a meld that changes', () => {
     expect(after.spots.get(0)).toEqual({ row: 0, col: 0 });
   });
 
-  test('goes elsewhere before a neighbour has to', () => {
+  test('pushes its neighbours aside rather than changing its row', () => {
+    const { frame, blocks } = rows([0, 65, 130], []);
+    const after = kept({ ...frame, cols: 240 }, [{ ...blocks[0]!, length: 4 }, ...blocks.slice(1)])!;
+    expect(after.spots).toEqual(new Map([[0, { row: 0, col: 0 }], [1, { row: 0, col: 85 }], [2, { row: 0, col: 150 }]]));
+  });
+
+  test('keeps its place between its neighbours where the room is at the other side of them', () => {
+    const { frame, blocks } = rows([60, 125, 180], []);
+    const after = kept({ ...frame, cols: 240 }, [blocks[0]!, { ...blocks[1]!, length: 4 }, blocks[2]!])!;
+    expect([...after.spots].map(([, { row }]) => row)).toEqual([0, 0, 0]);
+    expect([0, 1, 2].map((key) => after.spots.get(key)!.col)).toEqual([30, 95, 180]);
+  });
+
+  test('goes elsewhere before a neighbour has to, where its row is full', () => {
     const { frame, blocks } = rows([0, 65], []);
     const after = kept({ ...frame, cols: 125 }, [{ ...blocks[0]!, length: 4 }, blocks[1]!])!;
     expect(after.spots.get(1)).toEqual({ row: 0, col: 65 });
     expect(after.spots.get(0)!.row).toBe(1);
+  });
+});
+
+describe.each(Object.entries(FELTS))('while somebody builds on a felt of a %s', (_, area) => {
+  test.each([6, 9, 12])('tiles become hardly smaller as one of %i melds grows', (many) => {
+    const of: Block[] = Array.from({ length: many }, (_, key) => ({ key, length: 3, kind: key % 2 ? 'run' : 'group', rank: key }));
+    for (const { key } of of) {
+      let [laid, now] = [fit(area, of, LIMITS), of];
+      for (const length of [4, 5]) {
+        now = now.with(key, { ...of[key]!, length });
+        const after = fit(area, now, LIMITS, laid);
+        expect((after.tile.w + 1) * 1.15).toBeGreaterThanOrEqual(Math.min(laid.tile.w, fit(area, now, LIMITS).tile.w));
+        laid = after;
+      }
+    }
+  });
+
+  test('a meld in a full row stays in it', () => {
+    const of: Block[] = Array.from({ length: 7 }, (_, key) => ({ key, length: 3, kind: 'run', rank: key }));
+    const laid = fit(area, of, LIMITS);
+    const grown = of.map((block) => ({ ...block, length: 4 }));
+    for (const { key } of of) expect(changedRows(laid, fit(area, of.with(key, grown[key]!), LIMITS, laid)), `meld ${key}`).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 /**
- * Where melds lie: each keeps its place as long as possible, so that a player finds it again; tiles become
- * smaller, and melds are laid in order anew, only where they do not fit otherwise or the window is turned.
+ * Where melds lie: each keeps its place as long as possible, so that a player finds it again, and its row
+ * even if tiles become a little smaller for it. Melds are laid in order anew only where they do not fit
+ * otherwise or the window is turned.
  */
 
 import { TILE, clamp, gridOf, trimmed, widthOf, type Area, type Block, type Fit, type Limits, type Spot } from './grid';
@@ -31,7 +32,7 @@ function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?:
     stay = kept(frame, blocks) ?? kept(whole, blocks);
     if (stay && limits.middle && !sameRows(stay, frame!)) stay = null;
   }
-  if (stay && same && !limits.grow) return stay;
+  if (stay && same && !limits.grow) return keepsRows(stay, before) ? stay : (inSmaller(area, blocks, limits, before) ?? stay);
   const best = tidied(area, blocks, limits);
   if (stay && best.tile.w < stay.tile.w * WORTHWHILE) return stay;
   const least = stay ? Math.ceil(stay.tile.w * WORTHWHILE) : SMALLEST;
@@ -42,6 +43,21 @@ function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?:
   }
   if (stay && (same || limits.middle) && best.tile.w < stay.tile.w * MUCH) return stay;
   return (stay ?? before.tile.w > SMALLEST) ? best : (kept({ ...before, rows: before.rows + 1 }, blocks) ?? best);
+}
+
+/** Whether every meld that lay there lies in its row. */
+const keepsRows = ({ spots }: Fit, before: Fit): boolean =>
+  [...before.spots].every(([key, { row }]) => (spots.get(key)?.row ?? row) === row);
+
+/** All melds in their rows with smaller tiles, if those of a table in order would not be much larger. */
+function inSmaller(area: Area, blocks: readonly Block[], limits: Limits, before: Fit): Fit | null {
+  const least = Math.max(SMALLEST, Math.ceil(tidied(area, blocks, limits).tile.w / WORTHWHILE));
+  for (let w = before.tile.w - 1; w >= least; w--) {
+    const frame = scaled(before, area, w, limits);
+    const laid = kept(frame, blocks);
+    if (laid && keepsRows(laid, frame!)) return laid;
+  }
+  return null;
 }
 
 const sameRows = (a: Fit, b: Fit): boolean => [...a.spots].every(([key, { row }]) => b.spots.get(key)?.row === row);

@@ -1,7 +1,8 @@
 /**
  * Keeps melds where they lie. Those that a play has not touched stay as long as there is any place for
  * the others; where there is none, as few as possible move. New melds come where the tidy table would
- * have them, and those that grow away from their neighbours.
+ * have them. A meld that grows stays in its row as long as that has room, and pushes its neighbours
+ * aside: who builds must find it again.
  */
 
 import { TILE, clamp, widthOf, type Block, type Column, type Fit, type Spot } from './grid';
@@ -9,6 +10,8 @@ import { crowdIn, gaps, spread, type Laid } from './row';
 
 /** How far from where they are dropped tiles come to lie in line with others, in columns. */
 const SNAP = 24;
+/** A meld that comes to lie in another row is as hard to find again as so many that are pushed aside. */
+const OTHER_ROW = 3;
 const SPARE: Block = { key: -1, length: 3 };
 
 /** The layout with every block where it was, moved only as far as others need; null if that fails. */
@@ -39,7 +42,8 @@ export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
     if (homeless.some(({ key }) => key === block.key)) continue;
     const { row } = before.spots.get(block.key)!;
     const [own] = rows[row]!.splice(rows[row]!.findIndex((laid) => laid.block.key === block.key), 1);
-    if (!stays(block, { row, col: own!.col }, rows, before)) homeless.unshift(block);
+    const spot = { row, col: own!.col };
+    if (!stays(block, spot, rows, before) && !pushes(block, spot, rows, before)) homeless.unshift(block);
   }
   for (const block of homeless) if (!housed(block, rows, before)) return null;
   const spots = new Map<number, Spot>();
@@ -60,14 +64,28 @@ function put(block: Block, { row, col }: Spot, rows: Laid[][]): true {
   return true;
 }
 
+/** Where a block begins that grew or shrank, if the tiles that it had stay where they are. */
+function wishOf({ key, ids = [] }: Block, col: number, frame: Fit): number {
+  const { ids: was = [] } = frame.blocks.get(key)!;
+  const first = ids.findIndex((id) => was.includes(id));
+  return first < 0 ? col : col + TILE * (was.indexOf(ids[first]!) - first);
+}
+
 /** Lay a block that grew or shrank where it was, its tiles where they were if they can stay there. */
 function stays(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): boolean {
-  const { ids: was = [] } = frame.blocks.get(block.key)!;
-  const { ids = [] } = block;
-  const first = ids.findIndex((id) => was.includes(id));
-  const wished = first < 0 ? col : col + TILE * (was.indexOf(ids[first]!) - first);
+  const wished = wishOf(block, col, frame);
   const gap = gaps(rows[row]!, frame).find(([from, to]) => from <= col && col <= to && to - from >= widthOf(block));
   return gap !== undefined && put(block, { row, col: clamp(wished, gap[0], gap[1] - widthOf(block)) }, rows);
+}
+
+/** Lay a block that grew between its neighbours, which are pushed aside; false if the row is too short. */
+function pushes(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): boolean {
+  const at = rows[row]!.filter((laid) => laid.col < col).length;
+  const now = rows[row]!.map((laid) => ({ ...laid }));
+  now.splice(at, 0, { block, col: wishOf(block, col, frame) });
+  if (!spread(now, frame)) return false;
+  rows[row] = now;
+  return true;
 }
 
 /** Lay a block where it should be, else in its tidy place, else where the fewest others move for it. */
@@ -102,11 +120,11 @@ function crowded(block: Block, near: Spot, rows: Laid[][], frame: Fit): boolean 
     for (const other of row) {
       const rest = row.filter((each) => each !== other);
       const inRest = crowdIn(rest, block, frame);
-      if (!inRest || inRest.moved + 1 + far >= least) continue;
+      if (!inRest || inRest.moved + OTHER_ROW + far >= least) continue;
       const after = rows.map((each, i) => (i === r ? inRest.row : each));
       const spot = nearest(other.block, { row: r, col: other.col }, after, frame);
       if (!spot) continue;
-      offer(inRest.moved + 1 + far, () => {
+      offer(inRest.moved + OTHER_ROW + far, () => {
         rows[r] = inRest.row;
         put(other.block, spot, rows);
       });
