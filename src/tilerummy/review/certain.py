@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import reduce
 
-from tilerummy.analysis import Advice, best_play, going_out, hint, problem
+from tilerummy.analysis import best_play, going_out, problem
 from tilerummy.analysis.positions import after_play, is_legal
 from tilerummy.analysis.solving import solve_by
+from tilerummy.analysis.turns.winning import best_ending, ending_points, ends_round
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw, JokerMelds
 from tilerummy.melds import Table
@@ -25,6 +26,7 @@ class Code(StrEnum):
     """Why something else was better, or what was missed; each has a sentence in every language."""
 
     OUT_MISSED = "out_missed"
+    SCORES_MORE = "scores_more"
     OPENING_MISSED = "opening_missed"
     DISCARD_WINS = "discard_wins"
     DRAW = "draw"
@@ -66,11 +68,19 @@ class Finding:
 def finding(rules: Ruleset, moment: Moment, deadline: Deadline = NEVER) -> Finding | None:
     """Return what is certain about a decision, None if nothing is."""
     view = moment.view
-    if moment.clock or goes_out(view, moment.chosen):
+    if moment.clock:
         return None
-    out = _out(rules, view, deadline)
-    if out and not (view.phase is Phase.DRAW and out[0] == moment.chosen[0]):
-        return Finding(ReviewReason(Code.OUT_MISSED, placed(out)), out, is_error=True)
+    out = goes_out(view, moment.chosen)
+    if out or ends_round(rules, view, moment.chosen):
+        more = _scores_more(rules, moment, deadline)
+        if more and (out or not goes_out(view, more)):
+            why = ReviewReason(Code.SCORES_MORE, placed(more) or Rack(_discarded(more)))
+            return Finding(why, more, is_error=False)
+        if out:
+            return None
+    won = _out(rules, view, deadline)
+    if won and not (view.phase is Phase.DRAW and won[0] == moment.chosen[0]):
+        return Finding(ReviewReason(Code.OUT_MISSED, placed(won)), won, is_error=True)
     if safe := _safe_discard(rules, moment, deadline):
         last = moment.chosen[-1]
         assert isinstance(last, Discard)
@@ -104,12 +114,24 @@ def goes_out(view: State, actions: tuple[Action, ...]) -> bool:
 
 def _out(rules: Ruleset, view: State, deadline: Deadline) -> tuple[Action, ...]:
     """Return how the seat could have gone out, () if it could not."""
-    if view.phase is not Phase.DRAW:
-        may = _may_go_out(rules, view, deadline)
-        return going_out(rules, view, deadline=deadline) if may else ()
-    advised = hint(rules, view, deadline=deadline)
-    if advised.out or advised.advice is Advice.GO_OUT:
-        return advised.actions
+    may = view.phase is Phase.DRAW or _may_go_out(rules, view, deadline)
+    return going_out(rules, view, deadline=deadline) if may else ()
+
+
+def _scores_more(rules: Ruleset, moment: Moment, deadline: Deadline) -> tuple[Action, ...]:
+    """Return how the round ends with more points than with what was chosen, () if it cannot."""
+    best = best_ending(rules, moment.view, deadline=deadline)
+    if not best:
+        return ()
+    more, had = (ending_points(rules, moment.view, each) for each in (best, moment.chosen))
+    return best if more > had else ()
+
+
+def _discarded(actions: tuple[Action, ...]) -> tuple[Tile, ...]:
+    """Return the tile that these actions discard."""
+    match actions[-1]:
+        case Discard(tile) | Declare(tile) | GoOut(_, tile):
+            return (tile,)
     return ()
 
 

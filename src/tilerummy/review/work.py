@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from enum import IntEnum
 from math import inf
 
-from tilerummy.players.evaluation.aims import ahead
 from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
 from tilerummy.records import Record
 from tilerummy.review.judged import Judged
@@ -21,6 +20,7 @@ from tilerummy.review.rollouts import rearranging
 from tilerummy.review.rollouts.samples import Sample
 from tilerummy.review.rollouts.tasks import Preparation, Prepared, RolloutBatch, Task
 from tilerummy.review.values import Depth, Review, RoundReview
+from tilerummy.rules.rounds.scoring import points_ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ class ReviewWork:
         if played.ended is not None:
             won = played.ended.winner == self._seat
             score = played.ended.scores[self._seat]
-            points = ahead(self._rules, self._seat, played.ended.scores)
+            points = points_ahead(self._rules.scoring, played.ended.scores, self._seat)
             result = Worth(float(won), points)
         decisions = without_repeats([each.decision() for each in mine], won=won)
         estimates = [found for each in mine if (found := each.estimates()) is not None]

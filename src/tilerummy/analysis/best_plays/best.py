@@ -42,6 +42,7 @@ def best_play(
     view: State,
     objective: Objective = Objective.TILES,
     *,
+    leave: Rack | None = None,
     tidy: bool = True,
     deadline: Deadline = NEVER,
 ) -> Best:
@@ -52,7 +53,9 @@ def best_play(
     the rack, and count for nothing else. A closed hand is no play: see ``closed_hand``. Of equally
     good plays, the one is returned that leaves most melds of the table as they are; without *tidy*
     that does not matter, and the answer comes sooner. When the *deadline* is over, the best found
-    is returned, and says what of this is not proven; the tiles come before the tidiness.
+    is returned, and says what of this is not proven; the tiles come before the tidiness. Where a
+    turn ends with a discard, one of the tiles *leave* stays on the rack for it, by default any that
+    may be discarded.
 
     Needs a view in which the mover's rack is known.
     """
@@ -61,7 +64,7 @@ def best_play(
         return NOTHING
     face_up = usable_face_up(view)
     if not face_up:
-        question = problem(rules, view, objective, tidy=tidy)
+        question = problem(rules, view, objective, leave=leave, tidy=tidy)
         return _best_with(rules, view, question, face_up, deadline)
 
     def ask(face_up: Rack, *, tidy: bool = False) -> Best:
@@ -85,6 +88,7 @@ def problem(
     objective: Objective = Objective.TILES,
     face_up: Rack = _NO_TILES,
     *,
+    leave: Rack | None = None,
     tidy: bool = True,
 ) -> Problem:
     """Return the solver's problem of the mover of *view*, who uses the tiles *face_up*."""
@@ -101,7 +105,7 @@ def problem(
         at_least=opening.points if opens else 0,
         joker_opens=opening.jokers if opens else True,
         jokers_due=rules.jokers_due and mover.opened is not None and mover.opened < view.turn,
-        leave=_to_discard(rules, view),
+        leave=_to_discard(rules, view) if leave is None else leave & mover.rack,
         tidy=tidy,
     )
 

@@ -12,12 +12,12 @@ from tilerummy.analysis.explanations.explain import explain
 from tilerummy.analysis.explanations.steps import Steps
 from tilerummy.analysis.hints.discards import best_discard
 from tilerummy.analysis.positions import after_draw, after_play, is_legal
-from tilerummy.analysis.solving import TURN_MILLISECONDS
-from tilerummy.analysis.turns.best_turn import best_turn
-from tilerummy.analysis.turns.winning import closed_hand
-from tilerummy.deadline import Deadline
+from tilerummy.analysis.turns.best_turn import best_turn, made_of
+from tilerummy.analysis.turns.winning import best_ending, going_out
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.rules import Ruleset
 from tilerummy.rules.closed_hands.hands import Recognised
+from tilerummy.rules.judging.endings import recognised
 from tilerummy.state import (
     Action,
     Declare,
@@ -26,6 +26,7 @@ from tilerummy.state import (
     GoOut,
     Pass,
     Phase,
+    Play,
     Source,
     State,
 )
@@ -96,15 +97,14 @@ class Hint:
         return None
 
 
-def hint(rules: Ruleset, view: State, *, deadline: Deadline | None = None) -> Hint:
+def hint(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Hint:
     """Return the best actions of the mover of *view*, in any phase.
 
-    Plays are chosen for the most tiles. Without a *deadline* there are ``TURN_MILLISECONDS``; with
-    NEVER there is no limit. Needs a view in which the mover's rack is known.
+    What ends the round is chosen for the most points, other plays for the most tiles. Without a
+    *deadline* the same view has the same hint, however long it takes. Needs a view in which the
+    mover's rack is known.
     """
     check_arguments(rules, view)
-    if deadline is None:
-        deadline = Deadline(TURN_MILLISECONDS)
     match view.phase:
         case Phase.ACT | Phase.MORE:
             return _acting(rules, view, deadline)
@@ -152,34 +152,56 @@ def _playing(
 
 
 def _melding(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
-    """Meld and discard, or declare a closed hand."""
-    closed = closed_hand(rules, view)
-    if closed is not None:
-        return Hint(
-            advice=Advice.DECLARE,
-            actions=(closed.action,),
-            tiles=view.mover.rack - (closed.action.discard,),
-            hand=closed.hand,
-            out=True,
-        )
+    """End the round if that can be done, as well as it can be done, or meld and discard."""
     best = best_turn(rules, view, deadline=deadline.share(_PLAYS))
+    ending = best_ending(rules, view, best, deadline=deadline.share(_PLAYS))
+    if ending:
+        return _ending(rules, view, ending, deadline)
     after = reduce(after_play, best.plays, view)
     tile = best_discard(rules, after, deadline=deadline.share(0.5))
     if tile is None:  # nothing is left that may be discarded
         return Hint(advice=Advice.WAIT)
-    last, out = Discard(tile), len(after.mover.rack) == 1
+    return _laying(rules, view, best, Discard(tile), deadline)
+
+
+def _ending(rules: Ruleset, view: State, actions: tuple[Action, ...], deadline: Deadline) -> Hint:
+    """Return the hint to end the round with *actions*."""
+    *plays, last = actions
+    if isinstance(last, Declare):
+        tiles = view.mover.rack - (last.discard,)
+        hand = recognised(rules, view, tiles)
+        return Hint(advice=Advice.DECLARE, actions=actions, tiles=tiles, hand=hand, out=True)
+    assert isinstance(last, Discard)
+    best = made_of(rules, view, tuple(play for play in plays if isinstance(play, Play)))
+    return _laying(rules, view, best, last, deadline)
+
+
+def _laying(rules: Ruleset, view: State, best: Best, last: Discard, deadline: Deadline) -> Hint:
+    """Return the hint to make the *best* plays and then discard."""
+    out = len(view.mover.rack) - len(best.placed) == 1
     if best:
         playing = _playing(rules, view, best, (last,), deadline)
         return replace(playing, more=view.plays > 0, out=out)
-    tiles = Rack((tile,))
-    return Hint(advice=Advice.DISCARD, actions=(last,), best=best, tiles=tiles, out=out)
+    return Hint(
+        advice=Advice.DISCARD, actions=(last,), best=best, tiles=Rack((last.tile,)), out=out
+    )
 
 
 def _drawing(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
-    """Draw the trump if that wins, take the discard if it can be laid, else draw from the pool."""
-    won = _with_trump(rules, view, deadline.share(0.5))
-    if won is not None:
-        return won
+    """Go out where that can be done, take the discard if it can be laid, else draw."""
+    ending = going_out(rules, view, deadline=deadline.share(0.5))
+    match ending:
+        case (GoOut(plays, tile),):
+            assert view.trump is not None
+            then = after_draw(view, Source.TRUMP, view.trump)
+            last = Discard(tile) if plays else Declare(tile)
+            found = _ending(rules, then, (*plays, last), deadline)
+            return replace(found, advice=Advice.GO_OUT, actions=ending)
+        case (Draw() as take, *rest):
+            tile = view.seats[view.previous].discards[-1]
+            then = after_draw(view, Source.DISCARD, tile)
+            found = _ending(rules, then, tuple(rest), deadline)
+            return replace(found, advice=Advice.TAKE, actions=ending)
     take = Draw(Source.DISCARD)
     if is_legal(rules, view, take):
         tile = view.seats[view.previous].discards[-1]
@@ -188,19 +210,6 @@ def _drawing(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
         if taken.out or _is_worth_taking(rules, view, tile, taken.best, deadline):
             return replace(taken, advice=Advice.TAKE, actions=(take, *taken.actions))
     return Hint(advice=Advice.BEGIN, actions=(Draw(),))
-
-
-def _with_trump(rules: Ruleset, view: State, deadline: Deadline) -> Hint | None:
-    """Return how to win with the trump, or None."""
-    if view.trump is None:
-        return None
-    found = _melding(rules, after_draw(view, Source.TRUMP, view.trump), deadline)
-    if not found.out or found.discard is None:
-        return None
-    wins = GoOut(found.best.plays, found.discard)
-    if not is_legal(rules, view, wins):
-        return None
-    return replace(found, advice=Advice.GO_OUT, actions=(wins,))
 
 
 def _is_worth_taking(

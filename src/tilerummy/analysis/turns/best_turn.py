@@ -23,6 +23,7 @@ from tilerummy.rules.jokers.two_plays import (
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.solver import Objective
 from tilerummy.state import Play, State
+from tilerummy.tiles import Rack
 
 MOST_PLAYS = 3
 """The most plays of a turn that is found here."""
@@ -41,6 +42,7 @@ def best_turn(
     view: State,
     objective: Objective = Objective.TILES,
     *,
+    leave: Rack | None = None,
     tidy: bool = True,
     deadline: Deadline = NEVER,
 ) -> Best:
@@ -49,18 +51,29 @@ def best_turn(
     It is never worse than ``best_play``. If it is proven, no turn of these plays, each where the
     rules allow it, places better tiles of the rack: an opening, a play that frees jokers into melds
     of rack tiles (see :mod:`tilerummy.rules.jokers.freeing_plays`), a play. Where plays of other
-    kinds would add more, that is tried too, without a promise. *tidy* and *deadline* are as in
-    ``best_play``: of what a turn can add, as much is found as there is time for.
+    kinds would add more, that is tried too, without a promise. *leave*, *tidy* and *deadline* are
+    as in ``best_play``: of what a turn can add, as much is found as there is time for.
 
     Needs a view in which the mover's rack is known.
     """
     check_arguments(rules, view, objective)
-    search = _BestTurnSearch(rules, view, objective, tidy=tidy, deadline=deadline)
+    search = _BestTurnSearch(rules, view, objective, leave=leave, tidy=tidy, deadline=deadline)
     try:
         search.run()
     except OutOfTimeError:
         search.proven = False
     return search.found()
+
+
+def made_of(rules: Ruleset, view: State, plays: tuple[Play, ...]) -> Best:
+    """Return the turn of *plays*, from the first of the turn on, as an answer that is proven."""
+    tables, now = [], view.table
+    for play in plays:
+        now = now - play.lift + play.lay
+        tables.append(now)
+    placed = now.tiles - view.table.tiles
+    points = problem(rules, view).points(placed & view.mover.rack)
+    return Best(plays, tuple(tables), placed, points, proven=True)
 
 
 class _BestTurnSearch:
@@ -72,11 +85,12 @@ class _BestTurnSearch:
         view: State,
         objective: Objective,
         *,
+        leave: Rack | None,
         tidy: bool,
         deadline: Deadline,
     ) -> None:
         self.rules, self.view, self.objective, self.tidy = rules, view, objective, tidy
-        self.deadline = deadline
+        self.leave, self.deadline = leave, deadline
         self.law, self.rearranges = rules.table.jokers, isinstance(rules.table, Rearrange)
         self.best = NOTHING
         self.rank: Rank = (0, 0)
@@ -101,14 +115,21 @@ class _BestTurnSearch:
     def _take_best_play(self, deadline: Deadline, *, tidy: bool = True) -> None:
         """Keep the best single play, unless something better is known."""
         best = best_play(
-            self.rules, self.view, self.objective, tidy=self.tidy and tidy, deadline=deadline
+            self.rules,
+            self.view,
+            self.objective,
+            leave=self.leave,
+            tidy=self.tidy and tidy,
+            deadline=deadline,
         )
         self.proven = best.proven
         if self._rank(self.view, best) >= self.rank:
             self.best, self.rank = best, self._rank(self.view, best)
 
     def _best_play(self, rules: Ruleset, view: State, deadline: Deadline) -> Best:
-        return best_play(rules, view, self.objective, tidy=self.tidy, deadline=deadline)
+        return best_play(
+            rules, view, self.objective, leave=self.leave, tidy=self.tidy, deadline=deadline
+        )
 
     def _freeing_helps(self) -> bool:
         """Return whether a play that frees jokers may allow what one play does not."""
@@ -200,13 +221,7 @@ class _BestTurnSearch:
 
     def _take(self, plays: tuple[Play, ...], *, tidy: bool, or_equal: bool = False) -> None:
         """Keep *plays*, from the first of the turn on, if they are better than the best found."""
-        tables, now = [], self.view.table
-        for play in plays:
-            now = now - play.lift + play.lay
-            tables.append(now)
-        placed = now.tiles - self.view.table.tiles
-        points = problem(self.rules, self.view).points(placed & self.view.mover.rack)
-        best = Best(plays, tuple(tables), placed, points, proven=True, tidy=tidy)
+        best = replace(made_of(self.rules, self.view, plays), tidy=tidy)
         rank = self._rank(self.view, best)
         if rank > self.rank or (or_equal and rank == self.rank):
             self.best, self.rank = best, rank

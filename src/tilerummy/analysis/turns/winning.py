@@ -1,18 +1,38 @@
-"""Winning in this turn: a closed hand that can be declared, and plays that end the round."""
+"""Ending the round in this turn: closed hands, plays that go out, and which of them scores most."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from tilerummy.analysis.arguments import check_arguments
-from tilerummy.analysis.positions import is_legal
+from tilerummy.analysis.best_plays.answer import Best
+from tilerummy.analysis.best_plays.best import foot_tables, problem
+from tilerummy.analysis.positions import after_draw, is_legal
 from tilerummy.analysis.turns.best_turn import best_turn
-from tilerummy.deadline import NEVER, Deadline
-from tilerummy.rules import Ruleset
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
+from tilerummy.rules import Ruleset, decide_all
 from tilerummy.rules.closed_hands.hands import Recognised
 from tilerummy.rules.judging.endings import recognised
-from tilerummy.state import Action, Declare, Discard, Phase, State
-from tilerummy.tiles import JOKER
+from tilerummy.rules.rounds.scoring import points_ahead
+from tilerummy.solver import Objective
+from tilerummy.state import (
+    Action,
+    Declare,
+    Discard,
+    Draw,
+    Ended,
+    GoOut,
+    Phase,
+    Play,
+    Source,
+    State,
+)
+from tilerummy.state.state import with_seat
+from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
+
+Actions = tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +63,160 @@ def closed_hand(rules: Ruleset, view: State) -> DeclarableHand | None:
     return best
 
 
-def going_out(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> tuple[Action, ...]:
-    """Return actions by which the mover of *view* ends the round in this turn, if any are found.
+def going_out(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Actions:
+    """Return actions by which the mover of *view* goes out in this turn, if any are found.
 
-    A closed hand comes first, as no other win is worth more; else plays are made, and the last tile
-    is discarded where a turn ends so. What ``best_turn`` proves is proven here: without actions
-    there may still be some for which the *deadline* left no time. Going out with the trump is not
-    searched for.
+    They are those found that score most: a closed hand, all tiles but one melded at once, or plays,
+    and the last tile is discarded where a turn ends so, a joker if that doubles the score; before a
+    draw, also with the trump or with the tile just discarded. What ``best_turn`` proves is proven
+    here: without actions there may still be some for which the *deadline* left no time.
 
     Needs a view in which the mover's rack is known.
     """
+    check_arguments(rules, view)
+    return _best(rules, view, _ways_out(rules, view, deadline))
+
+
+def out_with_trump(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> GoOut | None:
+    """Return how the mover goes out with the trump before drawing, None if no way is found.
+
+    It is the way of those found that scores most. Needs a view in which the mover's rack is known.
+    """
+    ways = _with_trump(rules, view, deadline) if view.phase is Phase.DRAW else iter(())
+    match _best(rules, view, ways):
+        case (GoOut() as out,):
+            return out
+    return None
+
+
+def best_ending(
+    rules: Ruleset, view: State, best: Best | None = None, *, deadline: Deadline = NEVER
+) -> Actions:
+    """Return actions that end the round in this turn, those found that score most, if any do.
+
+    Besides going out, that is any turn with a discard after which the pool is empty: it leaves as
+    little on the rack as possible. *best* is the best turn, if it is known. Needs a view in which
+    the mover's rack is known.
+    """
+    check_arguments(rules, view)
+    ways = _ways_out(rules, view, deadline, best)
+    if view.phase is Phase.MELD and _is_last_turn(rules, view):
+        ways = chain(ways, _last_turns(rules, view, deadline))
+    return _best(rules, view, ways)
+
+
+def ends_round(rules: Ruleset, view: State, actions: Sequence[Action]) -> bool:
+    """Return whether the round is over after these legal *actions* of the mover of *view*."""
+    last = actions[-1]
+    if isinstance(last, Declare | GoOut):
+        return True
+    if rules.draws_and_discards and not isinstance(last, Discard):
+        return False
+    if view.phase is not Phase.DRAW and isinstance(last, Discard) and _is_last_turn(rules, view):
+        return True
+    placed = sum(len(action.placed) for action in actions if isinstance(action, Play))
+    drawn = int(isinstance(actions[0], Draw))
+    return placed > 0 and placed + int(isinstance(last, Discard)) == len(view.mover.rack) + drawn
+
+
+def ending_points(rules: Ruleset, view: State, actions: Sequence[Action]) -> float:
+    """Return how many points the mover is ahead of the others after *actions* end the round.
+
+    A tile that the mover does not see counts as one of a middle number.
+    """
+    state = view
+    for number, seat in enumerate(view.seats):
+        if HIDDEN in seat.rack:
+            middle = Tile.of(rules.tiles.letters[0], rules.tiles.numbers // 2 + 1)
+            known = Rack(middle if tile == HIDDEN else tile for tile in seat.rack)
+            state = state.with_seat(number, with_seat(seat, rack=known))
+    *_, ended = decide_all(rules, state, actions)
+    assert isinstance(ended, Ended), "the round is over"
+    return points_ahead(rules.scoring, ended.scores, view.to_move)
+
+
+def _best(rules: Ruleset, view: State, ways: Iterable[Actions]) -> Actions:
+    """Return the actions among several *ways* to end the round that score most, () if none do."""
+    found = [*ways]
+    if len(found) < 2:
+        return found[0] if found else ()
+    return max(found, key=lambda actions: ending_points(rules, view, actions))
+
+
+def _is_last_turn(rules: Ruleset, view: State) -> bool:
+    return rules.empty_pool is None and not view.pool
+
+
+def _ways_out(
+    rules: Ruleset, view: State, deadline: Deadline, best: Best | None = None
+) -> Iterator[Actions]:
+    """Yield ways to go out; the first where all score the same. *best* is the best turn."""
+    if view.phase is Phase.DRAW:
+        yield from _after_draw(rules, view, deadline)
+        return
     closed = closed_hand(rules, view)
     if closed is not None:
-        return (closed.action,)
-    best = best_turn(rules, view, deadline=deadline)
+        yield (closed.action,)
+    if best is None:
+        best = best_turn(rules, view, deadline=deadline)
     left = view.mover.rack - best.placed
     if not rules.draws_and_discards:
-        return best.plays if not left else ()
-    if len(left) != 1:
-        return ()
-    last = Discard(left[0])
-    return (*best.plays, last) if best or is_legal(rules, view, last) else ()
+        if best and not left:
+            yield best.plays
+        return
+    if len(left) != 1 or not (best or is_legal(rules, view, Discard(left[0]))):
+        return
+    yield (*best.plays, Discard(left[0]))
+    if not rules.tells_wins_apart:
+        return
+    jokers = Rack(tile for tile in view.mover.rack if tile == JOKER)
+    if jokers and left != jokers:
+        without = best_turn(rules, view, leave=jokers, deadline=deadline)
+        if len(without.placed) == len(view.mover.rack) - 1:
+            yield (*without.plays, Discard(JOKER))
+    if rules.closed_hands and len(view.mover.rack) == rules.deal.tiles + 1:
+        try:
+            for table in foot_tables(rules, view, problem(rules, view), deadline):
+                play = Play.between(view.table, table)
+                yield (play, Discard((view.mover.rack - play.placed)[0]))
+        except OutOfTimeError:
+            return
+
+
+def _after_draw(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[Actions]:
+    """Yield ways to go out with the trump, and with the tile that was just discarded."""
+    yield from _with_trump(rules, view, deadline.share(0.5))
+    take = Draw(Source.DISCARD)
+    if is_legal(rules, view, take):
+        tile = view.seats[view.previous].discards[-1]
+        then = after_draw(view, Source.DISCARD, tile)
+        for actions in _ways_out(rules, then, deadline):
+            yield (take, *actions)
+
+
+def _with_trump(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tuple[GoOut]]:
+    """Yield ways to go out with the trump."""
+    if view.trump is None:
+        return
+    for actions in _ways_out(rules, after_draw(view, Source.TRUMP, view.trump), deadline):
+        last = actions[-1]
+        assert isinstance(last, Declare | Discard)
+        tile = last.discard if isinstance(last, Declare) else last.tile
+        out = GoOut(tuple(a for a in actions if isinstance(a, Play)), tile)
+        if is_legal(rules, view, out):
+            yield (out,)
+
+
+def _last_turns(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[Actions]:
+    """Yield turns after which the round is over as the pool is empty."""
+    rack = view.mover.rack
+    may = [tile for tile in dict.fromkeys(rack) if is_legal(rules, view, Discard(tile))]
+    for tile in may:
+        yield (Discard(tile),)
+    for tile in may:
+        if deadline.is_over:
+            return
+        leave = Rack((tile,) * rack.count(tile))
+        best = best_turn(rules, view, Objective.POINTS, leave=leave, tidy=False, deadline=deadline)
+        if best:
+            yield (*best.plays, Discard(tile))

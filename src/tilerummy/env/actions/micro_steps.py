@@ -7,6 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
+from tilerummy.analysis.turns.winning import out_with_trump
 from tilerummy.env.actions import turn_ends
 from tilerummy.env.actions.decisions import Mask, check_allowed
 from tilerummy.env.actions.placeable import Placeable
@@ -63,7 +64,7 @@ class MicroSteps:
         single = {
             self.draw_or_pass: turn_ends.draw_or_pass(rules, view),
             self.take_discard: turn_ends.take_discard(rules, view),
-            self.go_out: turn_ends.out_with_trump(rules, view),
+            self.go_out: out_with_trump(rules, view),
         }
         ends: dict[int, Action] = {n: action for n, action in single.items() if action is not None}
         for discard in turn_ends.discards(rules, view):

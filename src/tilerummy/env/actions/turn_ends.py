@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilerummy.analysis import going_out
-from tilerummy.analysis.positions import after_draw, is_legal
+from tilerummy.analysis.positions import is_legal
+from tilerummy.analysis.turns.winning import out_with_trump
 from tilerummy.rules import Ruleset
 from tilerummy.rules.judging.faults import may_discard
 from tilerummy.state import (
@@ -13,10 +13,8 @@ from tilerummy.state import (
     Declare,
     Discard,
     Draw,
-    GoOut,
     Pass,
     Phase,
-    Play,
     Source,
     State,
 )
@@ -37,24 +35,6 @@ def take_discard(rules: Ruleset, view: State) -> Draw | None:
     """Return the draw of the previous player's discard, where it is legal."""
     taking = Draw(Source.DISCARD)
     return taking if rules.draws_and_discards and is_legal(rules, view, taking) else None
-
-
-def out_with_trump(rules: Ruleset, view: State) -> GoOut | None:
-    """Return how to go out with the trump, where a way is found.
-
-    It is one way of all there are: the round is over after it.
-    """
-    if view.phase is not Phase.DRAW or view.trump is None:
-        return None
-    actions = going_out(rules, after_draw(view, Source.TRUMP, view.trump))
-    match actions:
-        case (Declare(discard),):
-            out = GoOut((), discard)
-        case (*plays, Discard(tile)):
-            out = GoOut(tuple(play for play in plays if isinstance(play, Play)), tile)
-        case _:
-            return None
-    return out if is_legal(rules, view, out) else None
 
 
 def discards(rules: Ruleset, view: State) -> tuple[Discard, ...]:

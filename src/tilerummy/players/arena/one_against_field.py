@@ -8,10 +8,10 @@ from random import Random
 from statistics import fmean
 
 from tilerummy.players.arena.estimates import Estimate
-from tilerummy.players.arena.playing import points_ahead
 from tilerummy.players.interface import Player
 from tilerummy.players.self_play import play_round
 from tilerummy.rules import Ruleset
+from tilerummy.rules.rounds.scoring import points_ahead
 from tilerummy.state import Ended
 
 PlayerMaker = Callable[[Random], Player]
@@ -62,7 +62,11 @@ def against(
     for deal in range(deals):
         rounds = [_played(rules, candidate, field, deal, seats, seat) for seat in range(seats)]
         wins.append(fmean(ended.winner == seat for seat, ended in enumerate(rounds)))
-        points.append(fmean(points_ahead(rules, ended, seat) for seat, ended in enumerate(rounds)))
+        points.append(
+            fmean(
+                points_ahead(rules.scoring, ended.scores, seat) for seat, ended in enumerate(rounds)
+            )
+        )
     return ArenaResult(rules, seats, deals, Estimate.of(wins), Estimate.of(points))
 
 

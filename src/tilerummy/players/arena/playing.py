@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
-from statistics import fmean
 from typing import Final, Protocol
 
 from tilerummy.players.arena.jobs import Forfeit, ForfeitKind, RoundJob, RoundReport, SeatReport
@@ -23,8 +22,9 @@ from tilerummy.rules import (
     decide_all,
     read_ruleset,
 )
+from tilerummy.rules.rounds.scoring import points_ahead
 from tilerummy.simulator import Policy, simulate
-from tilerummy.state import Action, Ended, Event, Phase, State, TimeOut, conceal, fold
+from tilerummy.state import Action, Event, Phase, State, TimeOut, conceal, fold
 from tilerummy.state.notation import action_text
 
 GRACE: Final = 20.0
@@ -86,7 +86,9 @@ def play_simulated(job: RoundJob) -> RoundReport:
     played = simulate(rules, [*map(Policy, job.players)], [job.deal_seed])
     scores = played.scores_of(0)
     seats = (
-        SeatReport(played.winners[0] == seat, _ahead(rules, scores, seat), TurnTimes())
+        SeatReport(
+            played.winners[0] == seat, points_ahead(rules.scoring, scores, seat), TurnTimes()
+        )
         for seat in range(len(scores))
     )
     return RoundReport(job.key, tuple(seats))
@@ -160,22 +162,11 @@ class _ArenaSeat:
         won, ahead = False, 0.0
         if state.ended is not None:
             won = state.ended.winner == seat
-            ahead = points_ahead(rules, state.ended, seat)
+            ahead = points_ahead(rules.scoring, state.ended.scores, seat)
         if self.forfeit is not None:
             won, ahead = False, min(ahead, 0.0)
         times = TurnTimes.of(self.spent.values())
         return SeatReport(won, ahead, times, self.timeouts, self.forfeit)
-
-
-def points_ahead(rules: Ruleset, ended: Ended, seat: int) -> float:
-    """Return the points of *seat* less the mean of the others'; where low totals win, reversed."""
-    return _ahead(rules, ended.scores, seat)
-
-
-def _ahead(rules: Ruleset, scores: Sequence[int], seat: int) -> float:
-    others = fmean(score for i, score in enumerate(scores) if i != seat)
-    ahead = scores[seat] - others
-    return -ahead if rules.scoring.low_wins else ahead
 
 
 def _refused(actions: Iterable[Action], error: IllegalActionError) -> str:

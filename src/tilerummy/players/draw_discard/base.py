@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tilerummy.analysis import closed_hand
 from tilerummy.analysis.positions import after_draw, after_play, is_legal
+from tilerummy.analysis.turns.winning import best_ending, ending_points, ends_round
 from tilerummy.players.decisions import Decision, Motive, Situation
-from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Phase, Play, Source
+from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Phase, Play, Source, State
 from tilerummy.tiles import Tile
 
 _PLAYS = 0.8
@@ -22,7 +23,23 @@ class DrawDiscardPolicy(ABC):
     """A policy for games with discards; a level says what it draws, plays and discards."""
 
     def __call__(self, at: Situation) -> Decision:
-        """Return the draw, or the rest of the turn after it."""
+        """Return the draw, or the rest of the turn after it.
+
+        What ends the round ends it with the most points that it can.
+        """
+        decision = self.decided(at)
+        rules, view = at.rules, at.view
+        if not ends_round(rules, view, decision.actions):
+            return decision
+        best = best_ending(rules, view, deadline=at.deadline)
+        if not best or best == decision.actions:
+            return decision
+        if ending_points(rules, view, best) <= ending_points(rules, view, decision.actions):
+            return decision
+        return Decision(best, _motive(view, best))
+
+    def decided(self, at: Situation) -> Decision:
+        """Return the draw, or the rest of the turn after it, as the level sees them."""
         if at.view.phase is Phase.DRAW:
             return self.draw(at)
         if hand := self.closed_hand(at):
@@ -37,11 +54,8 @@ class DrawDiscardPolicy(ABC):
             actions.append(play)
             now = now.then(after_play(now.view, play))
         discard = self.discard(now)
-        laid = len(at.view.mover.rack) - len(now.view.mover.rack)
-        motive = Motive.of("melded", n=laid) if laid else Motive.of("discarded")
-        if len(now.view.mover.rack) == 1:
-            motive = Motive.of("went_out")
-        return Decision((*actions, discard), motive)
+        actions.append(discard)
+        return Decision(tuple(actions), _motive(at.view, actions))
 
     @abstractmethod
     def plays(self, at: Situation) -> Iterator[Play]:
@@ -95,3 +109,13 @@ class DrawDiscardPolicy(ABC):
             return None
         out = GoOut(tuple(plays), view_then.mover.rack[0])
         return out if is_legal(rules, view, out) else None
+
+
+def _motive(view: State, actions: Sequence[Action]) -> Motive:
+    """Return what *actions* of the mover of *view* do: the rest of a turn, or going out."""
+    if isinstance(actions[-1], Declare):
+        return Motive.of("closed_hand")
+    laid = sum(len(action.placed) for action in actions if isinstance(action, Play))
+    if view.phase is Phase.DRAW or laid == len(view.mover.rack) - 1:
+        return Motive.of("went_out")
+    return Motive.of("melded", n=laid) if laid else Motive.of("discarded")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tilerummy.rules import Ruleset
+from tilerummy.rules.rounds.scoring import points_ahead
 
 
 class RoundObjective(StrEnum):
@@ -37,7 +38,7 @@ class Aim:
 
     def worth(self, rules: Ruleset, seat: int, winner: int, scores: Sequence[int]) -> float:
         """Return what it is worth to *seat* that *winner* won with these *scores*."""
-        besides = self.point * ahead(rules, seat, scores) if self.point else 0.0
+        besides = self.point * points_ahead(rules.scoring, scores, seat) if self.point else 0.0
         return self._reached(rules, seat, winner, scores) + besides
 
     def _reached(self, rules: Ruleset, seat: int, winner: int, scores: Sequence[int]) -> float:
@@ -46,7 +47,7 @@ class Aim:
             case RoundObjective.WIN:
                 return float(winner == seat)
             case RoundObjective.POINTS:
-                return ahead(rules, seat, scores)
+                return points_ahead(rules.scoring, scores, seat)
             case RoundObjective.MATCH:
                 totals = self.totals or (0,) * len(scores)
                 sums = [total + score for total, score in zip(totals, scores, strict=True)]
@@ -59,9 +60,3 @@ WIN = Aim(point=1 / 600)
 
 Where all hold their tiles back, a round is worth some 600 points.
 """
-
-
-def ahead(rules: Ruleset, seat: int, scores: Sequence[int]) -> float:
-    """Return by how many points *seat* does better than the others on average."""
-    others = (sum(scores) - scores[seat]) / (len(scores) - 1)
-    return others - scores[seat] if rules.scoring.low_wins else scores[seat] - others

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -52,6 +52,12 @@ class Scoring(Protocol):
 
     def score(self, result: Result) -> Scored:
         """Return the winner and the scores of a round."""
+
+
+def points_ahead(scoring: Scoring, scores: Sequence[int], seat: int) -> float:
+    """Return the points of *seat* less the mean of the others'; where low totals win, reversed."""
+    others = (sum(scores) - scores[seat]) / (len(scores) - 1)
+    return others - scores[seat] if scoring.low_wins else scores[seat] - others
 
 
 def rack_value(rack: Iterable[Tile], joker: int) -> int:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from tilerummy.analysis import hint
+from tilerummy.analysis.solving import TURN_MILLISECONDS
 from tilerummy.cli.play.draft.piles import DraftError
+from tilerummy.deadline import Deadline
 from tilerummy.rules import Ruleset
 from tilerummy.rules_text import hint_text
 from tilerummy.state import State
@@ -28,7 +30,7 @@ def hint_lines(rules: Ruleset, view: State, level: int, *, changed: bool) -> tup
 
     *changed* says that the draft differs from the table of *view*.
     """
-    found = hint(rules, view)
+    found = hint(rules, view, deadline=Deadline(TURN_MILLISECONDS))
     lines = hint_text(found, level)
     more = any(hint_text(found, further) != lines for further in range(level + 1, 4))
     if len(lines) > 1:

@@ -5,6 +5,7 @@ import type { CatalogueFiles } from '../files';
 /** The messages of `review`, each with the names of its parameters. */
 export interface ReviewParameters {
   'review.reason.out_missed': 'tiles';
+  'review.reason.scores_more': 'tiles';
   'review.reason.opening_missed': 'tiles';
   'review.reason.discard_wins': 'tiles';
   'review.reason.draw': 'tiles';
