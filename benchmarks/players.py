@@ -41,7 +41,9 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
 
 
 def _choose(level: str, rules: Ruleset, view: State) -> None:
-    player(level, Random(1)).choose(rules, view, view.to_move)
+    player(level, Random(1), milliseconds=PLAYERS[level].milliseconds).choose(
+        rules, view, view.to_move
+    )
 
 
 def _views(rules: Ruleset) -> Iterator[State]:

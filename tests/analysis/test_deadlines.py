@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from itertools import islice
+from itertools import count, islice
 from random import Random
 
 import pytest
@@ -17,6 +16,8 @@ from tilerummy.analysis import (
     best_play,
     best_turn,
     can_go_out,
+    explain,
+    going_out,
     hint,
     perft,
     playable,
@@ -26,9 +27,9 @@ from tilerummy.analysis import (
 from tilerummy.analysis.positions import after_play
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players import PLAYERS, player
-from tilerummy.rules import decide_all, faults
+from tilerummy.rules import Ruleset, decide_all, faults
 from tilerummy.solver import Objective
-from tilerummy.state import Discard, Draw, Phase, Play
+from tilerummy.state import Discard, Draw, Phase, Play, State
 
 FREE = "k7 k10 k13 r1 r4 r8 r11 r12 r13 b4 b10 b12 b12 o5 o9 o10"
 HELD = "k3 k4 k7 k8 k9 k10 k12 r2 r3 r3 r5 r6 r7 r9 r9 r9 r12 r13 b2 b2 b2 b8 b9 o5 o6 o9"
@@ -227,23 +228,37 @@ def test_tidiness_is_claimed_only_where_it_was_searched_for() -> None:
 @pytest.mark.parametrize("name", PLAYERS)
 def test_a_player_who_is_not_hurried_plays_the_same_everywhere(name: str) -> None:
     at = position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")
-    first, second = (
-        player(name, Random(3), milliseconds=None).choose(at.rules, at.state, 0) for _ in range(2)
-    )
+    first, second = (player(name, Random(3)).choose(at.rules, at.state, 0) for _ in range(2))
 
     assert first == second
 
 
-def test_players_and_hints_take_no_more_than_a_turn_by_themselves() -> None:
-    """Their own time is 50 ms; ten times that is for a machine with other things to do."""
-    at = mcgraw()
-    for ask in (
-        lambda: player("club", Random(1)).choose(at.rules, at.state, 0),
-        lambda: hint(at.rules, at.state),
-    ):
-        start = time.thread_time()
-        ask()
-        assert time.thread_time() - start < 0.5
+def test_what_is_not_given_a_deadline_goes_by_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So its answers are the same on every machine: hints, plays, turns, steps, and players."""
+
+    def answers(rules: Ruleset, view: State) -> list[object]:
+        best = best_turn(rules, view)
+        return [
+            best,
+            best_play(rules, view),
+            hint(rules, view),
+            [*plays(rules, view)],
+            going_out(rules, view),
+            turn_for(rules, view, best.tables[-1]),
+            explain(view.table, *best.tables, law=rules.table.jokers, tiles=rules.tiles),
+            *(player(name, Random(1)).choose(rules, view, 0) for name in PLAYERS),
+        ]
+
+    american = position("american", "k1 k2 k3", "k4 k5 r1 r2 r3 b9 o1", pool="k13 r13").then(Draw())
+    spots = [american, position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")]
+    usual = [answers(at.rules, at.state) for at in spots]
+    days = count(0, 86400)
+    defaults = Deadline.__init__.__kwdefaults__
+    assert defaults is not None
+    monkeypatch.setitem(defaults, "clock", lambda: next(days))
+
+    assert Deadline(50).is_over
+    assert [answers(at.rules, at.state) for at in spots] == usual
 
 
 @pytest.mark.parametrize("name", PLAYERS)

@@ -76,10 +76,9 @@ def make_entrant(text: str, chance: Random, *, seat: int, job: RoundJob) -> Entr
         made = _factory(text)(chance)
     elif text in _POLICIES:
         made = PolicyPlayer(Policy(text), chance)
-    elif limit is None:
-        made = player(text, chance)
     else:
-        made = player(text, chance, milliseconds=limit or None)
+        usual = PLAYERS[text].milliseconds if limit is None else limit
+        made = player(text, chance, milliseconds=usual or None)
     return Entrant(made, process_time, getattr(made, "milliseconds", None))
 
 

@@ -22,7 +22,7 @@ from tilerummy.cli.render.layout import (
 )
 from tilerummy.cli.render.terminal import confirmed
 from tilerummy.cli.render.tiles import score_lines
-from tilerummy.players import player
+from tilerummy.players import PLAYERS, player
 from tilerummy.state import conceal, redact
 
 
@@ -58,7 +58,10 @@ def _play_round(session: Session) -> None:
             _hide_rack(session, seat)
         else:
             kind = session.record.players[seat].kind
-            computer = player(computer_level(kind) or kind, session.random_of(seat))
+            level = computer_level(kind) or kind
+            computer = player(
+                level, session.random_of(seat), milliseconds=PLAYERS[level].milliseconds
+            )
             view = conceal(session.state, seat)
             seen = session.record.rounds[-1].events if computer.needs_history else ()
             history = [redact(event, seat) for event in seen]

@@ -48,8 +48,7 @@ def against(
     """Return how *candidate* does alone against a *field* player on each other seat.
 
     Every deal is played once from each seat. Deals and random numbers follow from the number of the
-    deal, so the same call has the same result, as long as the players have no time limit, as in
-    ``partial(player, "club", milliseconds=None)``.
+    deal, so the same call has the same result, as long as the players have no time limit.
 
     >>> from tilerummy.players import PLAYERS
     >>> from tilerummy.rules import ruleset

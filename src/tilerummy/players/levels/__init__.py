@@ -6,7 +6,6 @@ pace, and two policies, one for each kind of game. The policies lie in
 """
 
 from random import Random
-from types import EllipsisType
 
 from tilerummy.arguments import check_argument
 from tilerummy.players.draw_discard.beginner import DrawDiscardBeginner
@@ -79,14 +78,12 @@ PLAYERS: dict[str, Level] = {
 """Every level of computer players by its name, the weakest first."""
 
 
-def player(
-    name: str, rng: Random, *, milliseconds: float | EllipsisType | None = ...
-) -> BuiltinPlayer:
+def player(name: str, rng: Random, *, milliseconds: float | None = None) -> BuiltinPlayer:
     """Return a new computer player of the level *name*, which takes all its chance from *rng*.
 
-    It takes no longer than *milliseconds* for a turn, by default the time of its level. With None
-    it takes the time that it needs: then, with the same chance, it makes the same choices
-    everywhere.
+    It takes the time that it needs: with the same chance, it makes the same choices everywhere.
+    With *milliseconds*, as ``PLAYERS[name].milliseconds``, a turn takes no longer, and what it
+    chooses may depend on the machine.
 
     Raises ValueError for a name that is not in :data:`PLAYERS`.
     """

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from types import EllipsisType
 
 from tilerummy.analysis.solving import TURN_MILLISECONDS
 from tilerummy.deadline import Deadline
@@ -19,9 +18,9 @@ class Level:
     """A level of computer players: a name, a sentence, a pace, and a policy for each kind of game.
 
     ``manipulation`` plays the games in which a turn is to play or to draw, ``draw_discard`` those
-    in which it is to draw, meld and discard. A turn takes ``milliseconds`` at most. ``pace`` is how
-    long the player seems to think, as a multiple of the usual time. ``needs_history`` says that its
-    policies look at the events of the round.
+    in which it is to draw, meld and discard. ``milliseconds`` are what a turn takes at most where
+    others wait for it. ``pace`` is how long the player seems to think, as a multiple of the usual
+    time. ``needs_history`` says that its policies look at the events of the round.
 
     >>> from tilerummy.players import PLAYERS
     >>> PLAYERS["club"](Random(1)).name
@@ -36,12 +35,8 @@ class Level:
     milliseconds: float = TURN_MILLISECONDS
     needs_history: bool = False
 
-    def __call__(
-        self, chance: Random, milliseconds: float | EllipsisType | None = ...
-    ) -> BuiltinPlayer:
-        """Return a new player of this level; by default it takes the time of the level."""
-        if isinstance(milliseconds, EllipsisType):
-            milliseconds = self.milliseconds
+    def __call__(self, chance: Random, milliseconds: float | None = None) -> BuiltinPlayer:
+        """Return a new player of this level."""
         return BuiltinPlayer(self, chance, milliseconds)
 
     def policy(self, rules: Ruleset) -> Policy:
