@@ -44,8 +44,8 @@ def closed(held: str, trump: str) -> PackedWorld:
 def test_a_hunter_wins_with_the_trump_as_soon_as_it_can() -> None:
     hunter = Hunter(types=(1,))
 
-    assert hunter.wins_with_trump(closed(READY, "r7")) == 500
-    assert hunter.wins_with_trump(closed(READY, "o2")) == 0
+    assert hunter.wins_with_trump(closed(READY, "r7"))
+    assert not hunter.wins_with_trump(closed(READY, "o2"))
     played = play_out(supposed(closed(READY, "r7"), Random(1)), [hunter, hunter])
     assert (played.winner, played.scores[0]) == (0, 500)
 
@@ -56,7 +56,8 @@ def test_in_american_the_trump_wins_after_the_opening_alone() -> None:
     before = seen(position("american", "k4 k5 k6", held, opened=False, trump="r7"))
     other = seen(position("american", "k4 k5 k6", held, trump="o2"))
 
-    assert [MELDER.wins_with_trump(world) for world in (opened, before, other)] == [1, 0, 0]
+    assert MELDER.wins_with_trump(opened)
+    assert not any(map(MELDER.wins_with_trump, (before, other)))
     assert outs(opened) == 1.0
     assert outs(other) < 0.2
 
@@ -65,7 +66,7 @@ def test_an_open_win_in_international_may_not_take_the_trump() -> None:
     """RULES 3.2: "The trump may not be the final draw"."""
     here = position("international", "k4 k5 k6", "r8 r9 b12", trump="r7")
 
-    assert MELDER.wins_with_trump(seen(here)) == 0
+    assert not MELDER.wins_with_trump(seen(here))
 
 
 def test_the_expert_wins_with_the_trump_that_it_has_waited_for() -> None:

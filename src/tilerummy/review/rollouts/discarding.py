@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from random import Random
 
-from tilerummy.analysis.positions import after_draw, after_play
+from tilerummy.analysis.positions import after_play
+from tilerummy.analysis.turns.winning import ends_round
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.players.decisions import Situation
 from tilerummy.players.draw_discard.club import DrawDiscardClub
@@ -17,21 +18,18 @@ from tilerummy.players.draw_discard.master import USUAL_HUNTS
 from tilerummy.players.draw_discard.tactics.hunter import Hunter
 from tilerummy.players.draw_discard.tactics.melder import MELDER
 from tilerummy.players.draw_discard.tactics.supposing import likely
-from tilerummy.players.draw_discard.world.playing import PlayedOut, Tactic, ended, play_out
+from tilerummy.players.draw_discard.world.playing import PlayedOut, Tactic, play_out
 from tilerummy.players.draw_discard.world.reading import world_of
 from tilerummy.players.draw_discard.world.world import PackedWorld
 from tilerummy.review.rollouts.draws import draw_luck
 from tilerummy.review.rollouts.questions import Question
 from tilerummy.review.rollouts.samples import Sample
-from tilerummy.rules import Ruleset
-from tilerummy.rules.judging.endings import recognised
-from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Phase, Play, Source, State
-from tilerummy.tiles import JOKER, Tile
+from tilerummy.rules import Ruleset, decide_all
+from tilerummy.state import Action, Discard, Draw, Ended, Play, Source, State
+from tilerummy.state.state import with_seat
+from tilerummy.tiles import Tile
 
 _REFERENCE = DrawDiscardClub()
-
-_OUT = 1
-"""What ``ended`` takes for going out openly; more are the points of a closed hand."""
 
 
 def reference_actions(rules: Ruleset, view: State) -> tuple[Action, ...]:
@@ -78,44 +76,33 @@ def _tactics(world: PackedWorld) -> list[Tactic]:
 class _Start:
     """What an option does: the world as the mover sees it after it, and its last action.
 
-    ``won`` is what ``ended`` takes if the option ends the round, else 0.
+    ``end`` returns how the round ends in a world if the option ends it.
     """
 
     after: PackedWorld
     last: Action
-    won: int
+    end: Callable[[PackedWorld], PlayedOut] | None = None
 
     @classmethod
     def of(cls, rules: Ruleset, view: State, actions: Sequence[Action]) -> _Start:
-        *_, last = actions
-        if isinstance(last, GoOut):
-            assert view.trump is not None
-            then = after_draw(view, Source.TRUMP, view.trump)
-            won = _OUT if last.plays else _hand(rules, then, last.discard)
-            return cls(world_of(rules, view), last, won)
+        """Return what *actions* of the mover of *view* do."""
         plays = [action for action in actions if isinstance(action, Play)]
-        then = reduce(after_play, plays, view)
-        won = 0
-        if isinstance(last, Declare):
-            won = _hand(rules, then, last.discard)
-        elif isinstance(last, Discard) and len(then.mover.rack) == 1:
-            won = _OUT
-        return cls(world_of(rules, then), last, won)
+        seen = world_of(rules, reduce(after_play, plays, view))
+        end = partial(_ended, rules, view, actions) if ends_round(rules, view, actions) else None
+        return cls(seen, actions[-1], end)
 
     def played_on(
         self, world: PackedWorld, tactics: Sequence[Tactic], deadline: Deadline
     ) -> PlayedOut:
         """Return how the round ends in a supposed *world*; raises OutOfTimeError."""
+        if self.end is not None:
+            return self.end(world)
         now = self.after.copy()
         seat, own = now.to_move, now.racks[now.to_move]
         now.hidden, now.pool, now.racks = world.hidden, world.pool[:], world.racks[:]
         now.racks[seat] = own
-        if self.won:
-            return ended(now, seat, self.won)
         if isinstance(self.last, Discard):
             now.discard(now.terms.packing.units[self.last.tile])
-            if not now.pool:
-                return ended(now, None, 0)
         elif self.last == Draw(Source.DISCARD):
             now.take()
         elif now.pool:
@@ -123,8 +110,13 @@ class _Start:
         return play_out(now, tactics, deadline)
 
 
-def _hand(rules: Ruleset, view: State, discard: Tile) -> int:
-    """Return the points of the closed hand that is declared with that *discard*."""
-    hand = recognised(rules, view, view.mover.rack - (discard,))
-    assert hand is not None and view.phase is Phase.MELD
-    return hand.points * (2 if discard == JOKER else 1)
+def _ended(rules: Ruleset, view: State, actions: Sequence[Action], world: PackedWorld) -> PlayedOut:
+    """Return how the round ends with *actions* where the others hold what they do in *world*."""
+    state = view
+    for number, seat in enumerate(view.seats):
+        if number != view.to_move:
+            rack = world.terms.packing.unpack(world.racks[number])
+            state = state.with_seat(number, with_seat(seat, rack=rack))
+    *_, over = decide_all(rules, state, actions)
+    assert isinstance(over, Ended), "the round is over"
+    return PlayedOut(over.winner, over.scores)

@@ -16,7 +16,7 @@ from tilerummy.players.draw_discard.hunts.choice import (
 from tilerummy.players.draw_discard.hunts.families import Hunt, Unseen
 from tilerummy.players.draw_discard.tactics.discards import danger
 from tilerummy.players.draw_discard.tactics.melder import MELDER, Melder
-from tilerummy.players.draw_discard.tactics.melding import lay_everything
+from tilerummy.players.draw_discard.world.playing import WentOut
 from tilerummy.players.draw_discard.world.world import PackedWorld
 
 KEPT_OPEN = 3
@@ -41,16 +41,18 @@ class Hunter:
     danger: float = 0.0
     together: float = 0.0
 
-    def wins_with_trump(self, world: PackedWorld) -> int:
-        """Return the points of a closed hand that the trump completes, if there is one."""
+    def wins_with_trump(self, world: PackedWorld) -> WentOut | None:
+        """Return the closed hand that the trump completes, if there is one."""
         seat = world.to_move
         if world.opened[seat] >= 0:
             return self.after.wins_with_trump(world)
         rack = world.racks[seat]
         for hunt in self._among(world):
-            if hunt.may_complete(rack, world.trump) and hunt.last_discard(rack + world.trump):
-                return hunt.worth(rack + world.trump)
-        return 0
+            if hunt.may_complete(rack, world.trump) and (
+                out := _complete(hunt, rack + world.trump)
+            ):
+                return out
+        return None
 
     def wants(self, world: PackedWorld) -> bool:
         """Return whether the discard brings the hunt nearer."""
@@ -70,16 +72,17 @@ class Hunter:
     def _among(self, world: PackedWorld) -> tuple[Hunt, ...]:
         return self.hunts or hunts(world.terms.covers, self.types)
 
-    def meld(self, world: PackedWorld) -> int:
+    def meld(self, world: PackedWorld) -> WentOut | None:
         """Lay a closed hand, or open if it is time; see ``Tactic``."""
         seat = world.to_move
         rack = world.racks[seat]
         if world.opened[seat] >= 0:
             return self.after.meld(world)
         hunt = self.hunt(world)
-        if world.terms.packing.tiles_in(rack) == world.terms.hand + 1 and hunt.last_discard(rack):
-            return hunt.worth(rack)
-        return lay_everything(world) if self.opens(world, hunt) else 0
+        full = world.terms.packing.tiles_in(rack) == world.terms.hand + 1
+        if full and (out := _complete(hunt, rack)):
+            return out
+        return MELDER.meld(world) if self.opens(world, hunt) else None
 
     def opens(self, world: PackedWorld, hunt: Hunt) -> bool:
         """Return whether it is time to open instead of going on with *hunt*."""
@@ -125,6 +128,17 @@ class Hunter:
             worth = value_together(rack - unit, unseen, others, best)
             ranked.append((rank + self.together * log(max(worth, 1e-9)), unit))
         return ranked
+
+
+def _complete(hunt: Hunt, rack: int) -> WentOut | None:
+    """Return the hand that a full rack makes of that hunt, None if it makes none.
+
+    A joker is discarded where the hand is complete without it: that doubles the score.
+    """
+    joker = hunt.covers.packing.joker
+    spared = rack >= joker and hunt.missing(rack - joker) <= 0
+    discard = joker if spared else hunt.last_discard(rack)
+    return WentOut(discard, rack - discard) if discard else None
 
 
 def unseen_by_mover(world: PackedWorld) -> Unseen:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tilerummy.players.draw_discard.packed.packing import MARK
 from tilerummy.players.draw_discard.tactics.discards import Weights, ranked_discards
 from tilerummy.players.draw_discard.tactics.melding import lay_everything, wins_with_trump
+from tilerummy.players.draw_discard.world.playing import WentOut
 from tilerummy.players.draw_discard.world.world import PackedWorld
 
 USUAL = Weights()
@@ -19,9 +20,9 @@ class Melder:
 
     weights: Weights = USUAL
 
-    def wins_with_trump(self, world: PackedWorld) -> int:
-        """Return 1 if the mover goes out by drawing the trump, else 0."""
-        return int(wins_with_trump(world))
+    def wins_with_trump(self, world: PackedWorld) -> WentOut | None:
+        """Return that the mover goes out by drawing the trump, if it does."""
+        return WentOut(0) if wins_with_trump(world) else None
 
     def wants(self, world: PackedWorld) -> bool:
         """Return whether the mover takes the discard rather than a tile of the pool."""
@@ -34,9 +35,9 @@ class Melder:
         covers = world.terms.covers
         return covers.with_jokers(rack + unit)[0].size > covers.with_jokers(rack)[0].size
 
-    def meld(self, world: PackedWorld) -> bool:
-        """Lay what there is; return whether one tile is left, with which the mover goes out."""
-        return lay_everything(world)
+    def meld(self, world: PackedWorld) -> WentOut | None:
+        """Lay what there is; return the one tile that is left, with which the mover goes out."""
+        return WentOut(world.racks[world.to_move]) if lay_everything(world) else None
 
     def discard(self, world: PackedWorld) -> int:
         """Return the unit of the tile to discard."""
@@ -67,8 +68,8 @@ class PatientMelder(Melder):
 
     patience: int = NEVER_WAITS
 
-    def meld(self, world: PackedWorld) -> bool:
+    def meld(self, world: PackedWorld) -> WentOut | None:
         """Lay what there is, if that ends the round or there is no time to wait."""
         if waits(world, self.patience) and not lay_everything(world.copy()):
-            return False
-        return lay_everything(world)
+            return None
+        return Melder.meld(self, world)

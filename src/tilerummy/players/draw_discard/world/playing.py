@@ -8,26 +8,37 @@ from typing import Protocol
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players.draw_discard.world.world import PackedWorld
+from tilerummy.rules import Result
+from tilerummy.rules.closed_hands.hands import recognise
+from tilerummy.state import Win
+from tilerummy.tiles import Rack
 
 _IDLE_TURNS = 8
 """After so many turns of every seat in a row with a discard taken, the pool is drawn from."""
 
 
+@dataclass(frozen=True, slots=True)
+class WentOut:
+    """How a seat goes out: the unit of its last *discard*, and the closed *hand* if it shows one.
+
+    A discard that does not matter is 0.
+    """
+
+    discard: int
+    hand: int = 0
+
+
 class Tactic(Protocol):
     """Decides what the mover of a world does."""
 
-    def wins_with_trump(self, world: PackedWorld) -> int:
-        """Return how the mover wins by drawing the trump, as ``meld`` does; else 0."""
+    def wins_with_trump(self, world: PackedWorld) -> WentOut | None:
+        """Return how the mover goes out by drawing the trump, None if it does not."""
 
     def wants(self, world: PackedWorld) -> bool:
         """Return whether the mover takes the discard rather than a tile of the pool."""
 
-    def meld(self, world: PackedWorld) -> int:
-        """Lay what is to be laid in this turn.
-
-        Returns 1 if one tile is left, with which the mover goes out, or the points of a closed hand
-        if there is one, else 0.
-        """
+    def meld(self, world: PackedWorld) -> WentOut | None:
+        """Lay what is to be laid in this turn; return how the mover goes out, if it does."""
 
     def discard(self, world: PackedWorld) -> int:
         """Return the unit of the tile to discard."""
@@ -38,7 +49,7 @@ class PlayedOut:
     """How a round ended: the seat that won, if any, and the score of every seat."""
 
     winner: int | None
-    scores: tuple[float, ...]
+    scores: tuple[int, ...]
 
     def ahead(self, seat: int) -> float:
         """Return the points of a seat minus the mean of the others'."""
@@ -54,59 +65,70 @@ def play_out(
     The world is changed. Every rack and the order of the pool are known in it.
     Raises OutOfTimeError if the *deadline* passes meanwhile.
     """
+    for seat, rack in enumerate(world.racks):
+        if world.trump and rack // world.trump & 15:
+            world.holders |= {seat}
     most_idle = _IDLE_TURNS * world.seats
     while True:
         deadline.check()
         tactic = tactics[world.to_move]
         if not world.drawn:
-            if world.trump and (won := tactic.wins_with_trump(world)):
-                return ended(world, world.to_move, won)
             if not world.pool:
-                return ended(world, None, 0)
+                return ended(world)
+            if world.trump and (out := tactic.wins_with_trump(world)):
+                return ended(world, out)
             take = world.top and world.may_take(world.to_move) and world.idle < most_idle
             if take and tactic.wants(world):
                 world.take()
             else:
                 world.draw()
-        if won := tactic.meld(world):
-            return ended(world, world.to_move, won)
+        rack, table = world.racks[world.to_move], world.table[:]
+        if out := tactic.meld(world):
+            at_once = world.opened[world.to_move] == world.turn
+            laid = rack - out.discard if at_once and not out.hand else 0
+            return ended(world, out, laid=laid, foot=world.table[: len(table)] != table)
         world.discard(tactic.discard(world))
         if not world.pool:
-            return ended(world, None, 0)
+            return ended(world)
 
 
-def ended(world: PackedWorld, winner: int | None, won: int) -> PlayedOut:
-    """Return the outcome where *winner* has gone out with a closed hand worth *won*, or openly.
+def ended(
+    world: PackedWorld, out: WentOut | None = None, *, laid: int = 0, foot: bool = False
+) -> PlayedOut:
+    """Return the outcome where the mover has gone *out*, or nobody, as the rules score it.
 
-    The last discard is not counted: who goes out openly has one tile left.
+    All tiles *laid* in one turn are a Foot if some were added to melds of others, else a Closed
+    hand: RULES 3.2.
     """
-    if world.terms.tells_wins_apart:
-        return PlayedOut(winner, tuple(_by_kind(world, winner, won)))
-    p = world.terms.packing
-    values = [p.value(rack, world.terms.joker_value) for rack in world.racks]
-    least = 0
-    if winner is None:
-        least = min(values)
-        winner = values.index(least)
-    losses = [0 if seat == winner else v - least for seat, v in enumerate(values)]
-    scores = [-float(loss) for loss in losses]
-    scores[winner] = float(sum(losses))
-    return PlayedOut(winner, tuple(scores))
+    rules, p, winner = world.terms.rules, world.terms.packing, None
+    win, hand, racks = None, 0, [p.unpack(rack) for rack in world.racks]
+    if out is not None:
+        winner = world.to_move
+        racks[winner] = Rack()
+        if rules.tells_wins_apart:
+            win, hand = _kind_of_win(world, out.hand or (0 if foot else laid))
+            if win is Win.OPEN and laid:
+                win = Win.FOOT
+    scored = rules.scoring.score(
+        Result(
+            racks=tuple(racks),
+            winner=winner,
+            to_move=world.to_move,
+            opened=tuple(turn >= 0 for turn in world.opened),
+            win=win,
+            hand=hand,
+            last_discard=p.tiles.get(out.discard) if out else None,
+            trump_holders=world.holders,
+        )
+    )
+    return PlayedOut(scored.winner, scored.scores)
 
 
-def _by_kind(world: PackedWorld, winner: int | None, won: int) -> Sequence[float]:
-    """Return the scores of International: RULES 3.2."""
-    p = world.terms.packing
-    scores = []
-    for seat, rack in enumerate(world.racks):
-        opened = world.opened[seat] >= 0
-        if seat == winner:
-            others = any(o >= 0 for s, o in enumerate(world.opened) if s != seat)
-            scores.append(float(won) if won > 1 else 100.0 if others else 200.0)
-        elif opened:
-            tens = p.tiles_in(rack & world.terms.tens)
-            low = p.value(rack & ~world.terms.tens, world.terms.joker_value)
-            scores.append(-float(low + 10 * tens))
-        else:
-            scores.append(-float(won) if won > 1 else -100.0)
-    return scores
+def _kind_of_win(world: PackedWorld, hand: int) -> tuple[Win, int]:
+    """Return how the mover has won, and the points of the closed *hand* if it is one."""
+    tiles = world.terms.packing.unpack(hand)
+    if len(tiles) != world.terms.hand:
+        return Win.OPEN, 0
+    first = world.turn < world.seats
+    found = recognise(tiles, first_turn=first, tile_set=world.terms.rules.tiles)
+    return (Win.CLOSED, found.points) if found else (Win.OPEN, 0)

@@ -10,6 +10,7 @@ from tilerummy.players.draw_discard.packed.packing import FIELD, MARK, Packing
 from tilerummy.players.draw_discard.world.melds import Growing, growing_group, growing_run
 from tilerummy.players.draw_discard.world.world import PackedRules, PackedWorld
 from tilerummy.rules import Ruleset
+from tilerummy.rules.judging.endings import trump_holders
 from tilerummy.state import Phase, Source, State
 from tilerummy.tiles import HIDDEN
 
@@ -38,6 +39,7 @@ def world_of(rules: Ruleset, view: State) -> PackedWorld:
     world.gone = p.pack(view.table.tiles) + sum(p.pack(seat.discards) for seat in view.seats)
     world.trump = 0 if view.trump is None else p.units[view.trump]
     world.gone += world.trump
+    world.holders = frozenset(trump_holders(view))
     world.opened = [-1 if seat.opened is None else seat.opened for seat in view.seats]
     world.to_move, world.turn, world.idle = view.to_move, view.turn, view.idle
     world.declined = [_declined(world, view, seat) for seat in range(len(view.seats))]

@@ -24,7 +24,7 @@ class PackedRules:
         self.tells_wins_apart = rules.tells_wins_apart
         self.joker_value = rules.scoring.joker
         self.hand = rules.deal.tiles
-        self.tens = self.packing.field((1, *range(10, rules.tiles.numbers + 1)))
+        self.rules = rules
 
 
 class PackedWorld:
@@ -35,7 +35,8 @@ class PackedWorld:
     none; ``taken`` the tile that the mover took in this turn, which it may not discard; ``trump``
     the trump, 0 if there is none. ``gone`` are all tiles in the open, ``opened`` the turn of each
     seat's opening, -1 if it has not opened. ``declined`` marks for each seat the kinds that it has
-    discarded or not taken.
+    discarded or not taken; ``holders`` are the seats that are known to have held the twin of the
+    trump.
     """
 
     __slots__ = (
@@ -44,6 +45,7 @@ class PackedWorld:
         "ends",
         "gone",
         "hidden",
+        "holders",
         "idle",
         "opened",
         "pool",
@@ -66,6 +68,7 @@ class PackedWorld:
     gone: int
     opened: list[int]
     declined: list[int]
+    holders: frozenset[int]
     top: int
     taken: int
     trump: int
@@ -83,7 +86,7 @@ class PackedWorld:
         new.declined = self.declined[:]
         new.ends, new.gone, new.top, new.taken = self.ends, self.gone, self.top, self.taken
         new.to_move, new.turn, new.drawn = self.to_move, self.turn, self.drawn
-        new.idle, new.trump = self.idle, self.trump
+        new.idle, new.trump, new.holders = self.idle, self.trump, self.holders
         return new
 
     @property
@@ -141,13 +144,18 @@ class PackedWorld:
         """Let the mover draw from the pool."""
         if self.top and self.may_take(self.to_move):
             self.declined[self.to_move] |= self.top << MARK
-        self.racks[self.to_move] += self.pool.pop()
+        unit = self.pool.pop()
+        self.racks[self.to_move] += unit
+        if unit == self.trump:
+            self.holders |= {self.to_move}
         self.drawn, self.taken, self.idle = True, 0, 0
 
     def take(self) -> None:
         """Let the mover take the discard."""
         self.racks[self.to_move] += self.top
         self.gone -= self.top
+        if self.top == self.trump:
+            self.holders |= {self.to_move}
         self.taken, self.top, self.drawn = self.top, 0, True
         self.idle += 1
 
