@@ -73,17 +73,23 @@ describe('International', () => {
 
   test('a joker as the last discard doubles', () => {
     const game = hands({ opened: true, discards: ['*'] }, { opened: true, discards: [] });
-    expect(kindOfWin(won('open', 200), game)).toEqual({ doubled: true, alone: false, unopened: 200 });
+    expect(kindOfWin(won('open', 200), game)).toEqual({ doubled: true, alone: false, worth: 200, unopened: 200 });
   });
 
   test('an open win while nobody else has opened', () => {
     const game = hands({ opened: true, discards: ['r3'] }, { opened: false, discards: [] });
-    expect(kindOfWin(won('open', 200), game)).toEqual({ doubled: false, alone: true, unopened: 100 });
+    expect(kindOfWin(won('open', 200), game)).toEqual({ doubled: false, alone: true, worth: 200, unopened: 100 });
   });
 
   test('a closed hand costs the others what it won', () => {
     const game = hands({ opened: true, discards: ['r3'] }, { opened: false, discards: [] });
     expect(kindOfWin(won('closed', 1600), game)?.unopened).toBe(1600);
+  });
+
+  test('nobody pays the bonus that the winner has for the trump', () => {
+    const game = hands({ opened: true, discards: ['r3'] }, { opened: false, discards: [] });
+    expect(kindOfWin(won('closed', 1650), game)).toMatchObject({ worth: 1600, unopened: 1600 });
+    expect(kindOfWin(won('open', 250), game)).toMatchObject({ worth: 200, unopened: 100 });
   });
 
   test('nobody won', () => expect(kindOfWin({ ...RESULT, winner: null }, null)).toBeNull());

@@ -55,8 +55,13 @@ export function jokerCost(rack: readonly string[], loss: number): number | null 
   return jokers > 0 && rest > 0 && rest % jokers === 0 ? rest / jokers : null;
 }
 
+/** Every win is worth a multiple of these points; what is over is the bonus for the trump, which nobody pays. */
+const BONUSES = 100;
+
 /** International: how a win came to its points. */
 export interface KindOfWin {
+  /** What the win was worth, without the bonus for the trump. */
+  readonly worth: number;
   /** The last discard was a joker. */
   readonly doubled: boolean;
   /** Nobody else had opened, so that an open win counts twice. */
@@ -73,5 +78,6 @@ export function kindOfWin(result: ResultView, game: GameView | null): KindOfWin 
   const others = hands.filter((_, i) => i !== winner);
   const alone = result.win === 'open' && others.length > 0 && others.every(({ opened }) => !opened);
   const won = result.scores[winner] ?? 0;
-  return { doubled, alone, unopened: result.win === 'closed' ? won : doubled ? 200 : 100 };
+  const worth = won - (won % BONUSES);
+  return { doubled, alone, worth, unopened: result.win === 'closed' ? worth : doubled ? 200 : 100 };
 }

@@ -75,9 +75,8 @@ function resigned(room: Room, result: ResultView): string[] {
 function kind(room: Room, result: ResultView): string[] {
   const how = kindOfWin(result, room.game);
   if (!how) return [];
-  const won = points(result.scores[result.winner!] ?? 0);
   return [
-    `${codedEnd(result.win!)}: ${won}.`,
+    `${codedEnd(result.win!)}: ${points(how.worth)}.`,
     ...(how.alone ? [e('end.alone')] : []),
     ...(how.doubled ? [e('end.doubled')] : []),
     e('end.lose', { sum: points(how.unopened) }),
