@@ -17,6 +17,8 @@ OPENS, HUNTS = Hunter(types=(24,)), Hunter(types=(1,), few=0)
 FOOT = "k10 k11 k12 k13 o2 o3 o4 b4 b5 b6 k7 b7 o7 r9"
 CLOSED = "k10 k11 k12 k13 o10 o11 o12 o13 b4 b5 b6 b7 b8 b9"
 OTHERS = "seat 1 rack k2 k9; opened 2"
+RUN = "table r6 r7 r8"
+LOW = "seat 0 rack k1 r1 o5; opened 2 | seat 1 rack r2 o4; opened 2"
 
 
 def played_out(rules: str, position: str, tactic: Tactic = MELDER) -> PlayedOut:
@@ -47,7 +49,7 @@ def played_out(rules: str, position: str, tactic: Tactic = MELDER) -> PlayedOut:
         ),
         (
             "international",
-            f"table r6 r7 r8 | rack r9 k5 | opened 3 | seat 1 rack k2 k9",
+            "table r6 r7 r8 | rack r9 k5 | opened 3 | seat 1 rack k2 k9",
             MELDER,
             0,
             (200, -100),
@@ -84,7 +86,7 @@ def played_out(rules: str, position: str, tactic: Tactic = MELDER) -> PlayedOut:
         ),
         (
             "international+trump_bonus=true",
-            "table r6 r7 r8 | trump k9 | rack r9 * | opened 3 | seat 1 rack k2 b1; opened 2; shown k9",
+            f"{RUN} | trump k9 | rack r9 * | opened 3 | seat 1 rack k2 b1; opened 2; shown k9",
             MELDER,
             0,
             (200, 26),
@@ -113,8 +115,7 @@ def played_out(rules: str, position: str, tactic: Tactic = MELDER) -> PlayedOut:
         ),
         (
             "american",
-            "to-move 2 | players 3 | rack k2 r4 b13 | pool | opened 3 | seat 0 rack k1 r1 o5; opened 2 | "
-            "seat 1 rack r2 o4; opened 2",
+            f"to-move 2 | players 3 | rack k2 r4 b13 | pool | opened 3 | {LOW}",
             MELDER,
             1,
             (-1, 1, 0),

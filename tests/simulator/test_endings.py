@@ -1,0 +1,66 @@
+"""Every ending in the simulator is scored as the rules score it: RULES 2.3 and 2.4."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.support.examples import examples
+from tests.support.positions import MANIPULATION
+
+from tilerummy.rules import Ruleset, decide_all, ruleset
+from tilerummy.simulator import Line, Policy, World, roll_out
+from tilerummy.state import Ended, Pass, Play
+from tilerummy.state.notation import read_state
+from tilerummy.tiles import JOKER, Rack, Tile
+
+MELDS = "k1 k2 k3", "r11 r12 r13", "k7 r7 b7 o7", "o5 o6 o7 o8 o9"
+
+
+def random_racks(bag: list[Tile], seats: int, chance: Random) -> list[Rack]:
+    """Return racks for all seats but the first, often equally low."""
+    chance.shuffle(bag)
+    racks = [Rack(bag.pop() for _ in range(chance.randint(1, 6))) for _ in range(seats - 1)]
+    if chance.random() < 0.4:
+        racks[-1] = Rack(Tile.of("k" if t == JOKER else t.colour, 1) for t in racks[-1][:2])
+    return racks
+
+
+def check_ending(rules: Ruleset, chance: Random) -> None:
+    """Play one turn that ends the round, in the simulator and by the referee."""
+    seats = chance.choice([n for n in rules.seats_allowed() if n <= 4])
+    first = chance.randrange(seats)
+    tiles = rules.tiles_for(seats)
+    racks = random_racks([*tiles], seats, chance)
+    out = chance.random() < 0.5
+    meld = chance.choice(MELDS)
+    mover = meld if out else " ".join(map(str, random_racks([*tiles], 2, chance)[0]))
+
+    def fields(rack: object, separator: str) -> str:
+        sizes = " ".join(str(chance.randint(12, 16)) for _ in range(2))
+        handfuls = f"{separator} handfuls {sizes}" if rules.deal.handfuls else ""
+        return f"rack {rack}{separator} opened {chance.randint(1, 9)}{handfuls}"
+
+    others = [(first + i) % seats for i in range(1, seats)]
+    text = f"to-move {first} | turn 30 | players {seats} | pool | passes {seats - 1} | "
+    text += fields(mover, " |")
+    for seat, rack in zip(others, racks, strict=True):
+        text += f" | seat {seat} {fields(rack, ';')}"
+    state = read_state(text, tiles)
+    action = Play.between(state.table, read_state(f"table {meld}").table) if out else Pass()
+    *_, ended = decide_all(rules, state, (action,))
+    assert isinstance(ended, Ended)
+
+    world = World(tuple(seat.rack for seat in state.seats), (), (Policy.MOST_TILES,) * seats)
+    found = roll_out(rules, state, [Line((action,))], [world])
+
+    assert found.scores_of(0, 0) == ended.scores, text
+    assert found.winners[0] == (-1 if ended.winner is None else ended.winner), text
+
+
+@pytest.mark.parametrize("preset", MANIPULATION)
+def test_every_ending_is_scored_by_the_rules(preset: str) -> None:
+    """RULES 2.3: who goes out, the lowest rack and its ties; 2.4: racks, handfuls."""
+    chance = Random(f"endings {preset}")
+    for _ in range(examples(60, 100_000 // len(MANIPULATION) + 1)):
+        check_ending(ruleset(preset), chance)
