@@ -10,6 +10,7 @@ from tilerummy.server.messages import Answer, Presence, RoomView
 from tilerummy.server.messages.faces import Face
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.rooms import log
+from tilerummy.server.rooms.directory import lobby
 from tilerummy.server.rooms.directory.access import Person
 from tilerummy.server.rooms.directory.dormant import PLAYING_TOO_LONG
 from tilerummy.server.rooms.directory.rooms import MOST_WAITING
@@ -243,5 +244,32 @@ def test_d11_who_is_deleted_leaves_no_table_whose_match_is_over(
         assert going in read
         assert await whole(over) == []
         await later.close()
+
+    run(test)
+
+
+def test_d11_a_list_of_tables_costs_no_more_where_there_are_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of the tables that do not come into it, only the phase is asked."""
+    monkeypatch.setattr(lobby, "MOST_LISTED", 2)
+    looks = [0]
+    apply = log.RoomLog.apply_postponed
+
+    def counted(each: log.RoomLog) -> None:
+        looks[0] += 1
+        apply(each)
+
+    async def test(rooms: TestRooms) -> None:
+        monkeypatch.setattr(log.RoomLog, "apply_postponed", counted)
+        eve, costs = Client(rooms, "Eve"), list[int]()
+        for number in range(16):
+            await seated(rooms, f"Ann{number}", f"Ben{number}")
+            if number in (3, 15):
+                looks[0] = 0
+                found = await rooms.lobby(eve.person.session)
+                costs.append(looks[0])
+                assert len(found.watch) == 2
+        assert costs[0] == costs[1]
 
     run(test)

@@ -66,28 +66,31 @@ async def _own_rooms(rooms: RoomRegistry, session: str) -> list[_Own]:
 
 def _lobby(actors: Sequence[RoomActor], mine: Sequence[_Own], session: str) -> Lobby:
     """Return the lobby of all *actors* in memory and of *mine*, those of the guest."""
-    own = [each.actor for each in mine]
-    public = [
-        actor
-        for actor in actors
-        if not actor.room.terms.private and actor not in own and session not in actor.room.removed
-    ]
-    free = [
-        actor
-        for actor in public
-        if actor.room.phase == "waiting"
-        and not actor.room.locked
-        and actor.broadcast.presence.sessions
-    ]
-    watch = [
-        actor for actor in public if actor.room.terms.spectators and actor.room.phase in RUNNING
-    ]
+    own = {each.actor.id for each in mine}
+    free, watch = list[RoomActor](), list[RoomActor]()
+    for actor in actors:  # there may be thousands, so little is asked of most of them
+        phase = actor.log.applied.phase
+        found = free if phase == "waiting" else watch
+        if len(found) >= MOST_LISTED or (found is watch and phase not in RUNNING):
+            continue
+        if actor.id not in own and _is_open(actor, session):
+            found.append(actor)
     return Lobby(
-        open=[room_card(actor, session) for actor in free[:MOST_LISTED]],
+        open=[room_card(actor, session) for actor in free],
         mine=[room_card(actor, session, ago_ms) for actor, ago_ms in mine],
-        watch=[room_card(actor, session) for actor in watch[:MOST_LISTED]],
+        watch=[room_card(actor, session) for actor in watch],
         resume=next((each.actor.room.id for each in mine if _was_left(each, session)), None),
     )
+
+
+def _is_open(actor: RoomActor, session: str) -> bool:
+    """Return whether a guest may sit down at a table that waits, or watch one that goes on."""
+    room = actor.room
+    if room.terms.private or session in room.removed:
+        return False
+    if room.phase == "waiting":
+        return not room.locked and bool(actor.broadcast.presence.sessions)
+    return room.terms.spectators and room.phase in RUNNING
 
 
 def _was_left(own: _Own, session: str) -> bool:
