@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
 
+import apsw
 import pytest
 from tests.server.store.reading import bodies
 from tests.server.store.times import Time
@@ -18,9 +22,10 @@ from tilerummy.server.store import (
     Swept,
     TokenOwner,
 )
-from tilerummy.server.store.database import guests
+from tilerummy.server.store.database import guests, logs
 from tilerummy.server.store.database.connection import Connection
 from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.sql import writer
 
 pytestmark = pytest.mark.anyio
 
@@ -183,4 +188,36 @@ async def test_d11_a_guest_of_many_tables_is_deleted_in_parts(
         assert len(touched) == 1 or sum(sizes.get(room, 3) for room in touched) <= 5
     assert await store.guest(b"hash") is None
     assert [await bodies(store, room) for room in ("over0", "live0")] == [[], [b"-?"] * 3]
+    await store.close()
+
+
+async def test_d11_parts_of_deletions_share_no_commit(
+    tmp_path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many guests are deleted at once, others wait for one part at a time."""
+    store = open_store(f"sqlite:///{tmp_path / 'db'}", time)
+    people = [f"s{n}" for n in range(6)]
+    for who in people:
+        await store.add_guest(Guest(who, "Ann"), who.encode())
+        for n in range(4):
+            card = Card("over", members=(who,))
+            await store.append(Entries(f"{who}-{n}", 0, [b"Ann"] * 3, card=card))
+    monkeypatch.setattr(guests, "SWEPT_ENTRIES", 6)
+    commits: list[int] = []
+    together, drop = writer._together, logs.drop
+
+    def watched(db: apsw.Connection, batch: Any) -> None:  # noqa: ANN401 - writes of any kind
+        commits.append(0)
+        together(db, batch)
+
+    def dropped(db: Connection, rooms: Sequence[str]) -> None:
+        commits[-1] += len(rooms)
+        drop(db, rooms)
+
+    monkeypatch.setattr(writer, "_together", watched)
+    monkeypatch.setattr(logs, "drop", dropped)
+    await asyncio.gather(*(store.delete_guest(who, lambda body: body) for who in people))
+
+    assert sum(commits) == 24
+    assert max(commits) == 2
     await store.close()
