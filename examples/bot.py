@@ -45,7 +45,7 @@ def play(server: str) -> Json:
     print(f"Look on at {server}/t/{room}", flush=True)
     seen: Json = {"table": {}, "game": {}}
     header = {"Authorization": f"Bearer {token}"}
-    with connect(f"ws{server[4:]}/ws", additional_headers=header) as socket:
+    with connect(f"ws{server[4:]}/ws?room={room}", additional_headers=header) as socket:
         socket.send(json.dumps({"type": "watch", "room": room}))
         for message in map(json.loads, socket):
             # an update holds only the fields that have changed

@@ -161,7 +161,6 @@ class Frames:
 
 KINDS = [
     "watch",
-    "unwatch",
     "act",
     "done",
     "check",

@@ -111,7 +111,7 @@ class Gamer:
 
     def _connected(self, seat: int) -> connect:
         return connect(
-            f"ws://127.0.0.1:{self.port}/ws",
+            f"ws://127.0.0.1:{self.port}/ws?room={self.room}",
             additional_headers={"Authorization": f"Bearer {self.tokens[seat]}"},
             compression=None,
             open_timeout=5,

@@ -101,12 +101,11 @@ class Person:
         return "; ".join(f"{c.name}={c.value}" for c in self.client.cookies.jar)
 
     @contextmanager
-    def socket(self, **more: Json) -> Iterator[Socket]:
+    def socket(self, room: str = "", **more: Json) -> Iterator[Socket]:
         headers = {"Cookie": self.cookie, **more.pop("headers", {})}
         more.setdefault("origin", self.served.url)
-        with connect(
-            self.served.ws, additional_headers=headers, compression=None, **more
-        ) as opened:
+        url = f"{self.served.ws}?room={room}" if room else self.served.ws
+        with connect(url, additional_headers=headers, compression=None, **more) as opened:
             talk = Socket(opened)
             assert talk.next("welcome")
             yield talk

@@ -202,7 +202,7 @@ class Stage:
         page, known = self.page, self.page in _stages
         _stages[page] = self
         if not known:
-            page.route_web_socket("**/ws", lambda socket: _connect(page, socket))
+            page.route_web_socket("**/ws?room=*", lambda socket: _connect(page, socket))
 
     def connect(self, socket: WebSocketRoute) -> None:
         """Answer a socket that the page has opened."""

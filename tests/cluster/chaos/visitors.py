@@ -205,7 +205,7 @@ class Visitor:
         since = self.known.version
         self._tell("tried", port)
         socket = await connect(
-            f"ws://127.0.0.1:{port}/ws",
+            f"ws://127.0.0.1:{port}/ws?room={room}",
             additional_headers={"Authorization": f"Bearer {self.token}"},
             compression=None,
             open_timeout=None,

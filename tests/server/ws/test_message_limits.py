@@ -12,7 +12,6 @@ from tests.server.conftest import FAST
 from tests.server.served import Served, by_hand, frame, playing, refused, served
 
 from tilerummy.server.limits import RATES, Rate
-from tilerummy.server.ws.handler import MOST_WATCHED
 from tilerummy.server.ws.message_limits import MOST_QUESTIONS
 
 
@@ -102,19 +101,25 @@ def test_handshakes_are_limited_for_an_address() -> None:
         assert told[200:] == [429] * 2
 
 
-def test_a_socket_watches_only_so_many_tables(server: Served) -> None:
-    rooms = [who.open() for who in (server.person() for _ in range(4)) for _ in range(5)]
+def test_a_socket_is_for_the_room_in_its_address(server: Served) -> None:
+    first, other = server.person().open(), server.person().open()
+    with server.person().socket(first) as talk:
+        talk.send("watch", room=other)
+        assert talk.next("fault")["code"] == "not_allowed"
+        talk.send("ask_hint", room=other, cid="a", version=0)
+        fault = talk.next("fault")
+        assert (fault["code"], fault["room"], fault["cid"]) == ("not_allowed", other, "a")
+        talk.send("watch", room=first)
+        assert talk.next("snapshot")["room"] == first
+
+
+def test_without_one_it_is_for_the_first_room_that_a_message_names(server: Served) -> None:
+    first, other = server.person().open(), server.person().open()
     with server.person().socket() as talk:
-        for room in rooms[:MOST_WATCHED]:
-            talk.send("watch", room=room)
-            talk.next("snapshot")
-        talk.send("watch", room=rooms[MOST_WATCHED])
-        assert talk.next("fault")["code"] == "too_many"
-        talk.send("watch", room=rooms[0])
-        talk.next("snapshot")
-        talk.send("unwatch", room=rooms[0])
-        talk.send("watch", room=rooms[MOST_WATCHED])
-        assert talk.next("snapshot")["room"] == rooms[MOST_WATCHED]
+        talk.send("watch", room=first)
+        assert talk.next("snapshot")["room"] == first
+        talk.send("watch", room=other)
+        assert talk.next("fault")["code"] == "not_allowed"
 
 
 def test_only_so_many_questions_are_thought_about_at_once_for_a_socket(server: Served) -> None:

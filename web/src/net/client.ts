@@ -1,5 +1,5 @@
 /**
- * The WebSocket of the page: it reconnects by itself, asks for the entries that it missed, and sends
+ * The WebSocket of one room: it reconnects by itself, requests the entries that it missed, and sends
  * commands again until they are answered. It knows no rules, no page and no framework.
  */
 
@@ -55,19 +55,16 @@ const TICK = 500;
 const MOVED = 4001; // close code: the guest has logged in on another device
 const REFUSED = 2; // failures after which the server may not know this browser any more
 
-interface Watched {
-  version: number | null;
-  listener: (message: RoomMessage) => void;
-}
-
 interface Waiting {
   message: Command;
   answer: (reply: Reply) => void;
 }
 
-/** Keeps the page connected. *changed* is called whenever the state of the connection changes. */
+/** Follows a room. *changed* is called whenever the state of the connection changes. */
 export class Client {
   state: Connection = 'connecting';
+  /** The version of the room that the listener has. */
+  private version: number | null = null;
   /** The connection that is open. */
   private socket: Socket | null = null;
   /** Those that are being opened: the first one that opens is used. */
@@ -78,11 +75,12 @@ export class Client {
   /** When the server was last asked for an answer: by opening a connection, or by a ping. */
   private asked = 0;
   private stopTimer: (() => void) | null = null;
-  private readonly rooms = new Map<string, Watched>();
   private readonly waiting = new Map<string, Waiting>();
 
   constructor(
     private readonly ports: Ports,
+    private readonly room: string,
+    private readonly listener: (message: RoomMessage) => void,
     private readonly changed: (state: Connection) => void = () => {},
   ) {}
 
@@ -110,18 +108,6 @@ export class Client {
       this.drop();
       this.connectIn(0);
     }
-  }
-
-  /** Follow a room; returns how to stop. */
-  watch(room: string, listener: (message: RoomMessage) => void): () => void {
-    const watched: Watched = { version: null, listener };
-    this.rooms.set(room, watched);
-    if (this.open) this.sendWatch(room, watched);
-    return () => {
-      if (this.rooms.get(room) !== watched) return;
-      this.rooms.delete(room);
-      this.trySend({ type: 'unwatch', room });
-    };
   }
 
   /** Send a command; it is sent again after a lost connection, under the same id. */
@@ -181,12 +167,12 @@ export class Client {
     this.pinged = false;
     this.lastMessage = this.ports.now();
     this.setState('online');
-    for (const [room, watched] of this.rooms) this.sendWatch(room, watched);
+    this.watch();
     for (const { message } of this.waiting.values()) this.send(message);
   }
 
-  private sendWatch(room: string, watched: Watched): void {
-    this.send({ type: 'watch', room, ...(watched.version === null ? {} : { since: watched.version }) });
+  private watch(): void {
+    this.send({ type: 'watch', room: this.room, ...(this.version === null ? {} : { since: this.version }) });
   }
 
   private tick(): void {
@@ -243,8 +229,7 @@ export class Client {
     if (message.type === 'fault' && message.cid) return this.resolve(message.cid, message);
     if (message.type === 'snapshot' || message.type === 'update') return this.updated(message);
     if (message.type === 'welcome' || message.type === 'pong') return;
-    if (message.room) this.rooms.get(message.room)?.listener(message);
-    else for (const { listener } of this.rooms.values()) listener(message);
+    this.listener(message);
   }
 
   private resolve(cid: string, reply: Reply): void {
@@ -255,17 +240,15 @@ export class Client {
 
   /** Pass on what is newer; ask for the entries in between if some are missing. */
   private updated(message: Snapshot | Update): void {
-    const watched = this.rooms.get(message.room);
-    if (!watched) return;
-    const known = watched.version;
+    const known = this.version;
     if (message.type === 'update') {
       if (known === null) return;
       if (message.version < known) return;
-      if (message.version - message.entries.length > known) return this.sendWatch(message.room, watched);
+      if (message.version - message.entries.length > known) return this.watch();
       message = { ...message, entries: message.entries.filter((entry) => entry.seq >= known) };
     }
-    watched.version = message.version;
-    watched.listener(message);
+    this.version = message.version;
+    this.listener(message);
   }
 }
 

@@ -1,6 +1,7 @@
-/** The connection of this page, its state for the pages, and errors in words. */
+/** The connections of this page, one for each room, their state for the pages, and errors in words. */
 
-import { browserPorts, Client, type Connection, type Reply, type CommandBody } from './client';
+import { browserPorts, Client, type Connection, type Reply, type CommandBody, type RoomMessage } from './client';
+import type { Preview, React, Say } from './types';
 import { coded, t } from '../text/messages/index.svelte';
 import { ApiError } from './error';
 import { identify } from './identity';
@@ -14,7 +15,8 @@ class Net {
 
 export const net = new Net();
 
-let client: Client | null = null;
+const clients = new Map<string, Client>();
+let hearsNetwork = false;
 let slow: ReturnType<typeof setTimeout> | undefined;
 
 function changed(state: Connection): void {
@@ -29,26 +31,51 @@ function changed(state: Connection): void {
   }
 }
 
-/** The one connection of the page; it is opened when it is first needed. */
-export function connection(): Client {
-  if (!client) {
-    const url = new URL('/ws', location.href);
-    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-    client = new Client(browserPorts(url.href, () => void identify(true)), changed);
-    const created = client;
-    void identify().then(() => created.start());
-    addEventListener('online', () => client?.network(true));
-    addEventListener('offline', () => client?.network(false));
-    slow = setTimeout(() => (net.late = net.state !== 'online'), 2500);
-  }
-  return client;
+/** Follow a room, on a connection of its own; returns how to stop. */
+export function watch(room: string, listener: (message: RoomMessage) => void): () => void {
+  const url = new URL(`/ws?room=${encodeURIComponent(room)}`, location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const isShown = (): boolean => clients.get(room) === client;
+  const client: Client = new Client(
+    browserPorts(url.href, () => void identify(true)),
+    room,
+    listener,
+    (state) => isShown() && changed(state),
+  );
+  hearNetwork();
+  clients.get(room)?.stop();
+  clients.set(room, client);
+  net.state = 'connecting';
+  clearTimeout(slow);
+  slow = setTimeout(() => (net.late = net.state !== 'online'), 2500);
+  void identify().then(() => isShown() && client.start());
+  return () => {
+    if (!isShown()) return client.stop();
+    clients.delete(room);
+    client.stop();
+    if (clients.size) return;
+    clearTimeout(slow);
+    net.late = false;
+  };
+}
+
+function hearNetwork(): void {
+  if (hearsNetwork) return;
+  hearsNetwork = true;
+  addEventListener('online', () => clients.forEach((client) => client.network(true)));
+  addEventListener('offline', () => clients.forEach((client) => client.network(false)));
 }
 
 /** Reconnect, because this browser is another guest now. */
 export function reconnect(): void {
-  client?.network(false);
-  client?.network(true);
+  for (const client of clients.values()) {
+    client.network(false);
+    client.network(true);
+  }
 }
+
+/** Send what is of no use later, if its room has a connection. Returns whether it was sent. */
+export const trySend = (message: Say | React | Preview): boolean => clients.get(message.room)?.trySend(message) ?? false;
 
 /** An error code of the socket or of the HTTP API in words. */
 export function errorText(code: string, message: string): string {
@@ -66,7 +93,9 @@ export function showError(error: unknown): void {
 
 /** Send a command and show an error; refusals and conflicts are handled by the caller. */
 export async function command(body: CommandBody): Promise<Reply> {
-  const reply = await connection().command(body);
+  const client = clients.get(body.room);
+  if (!client) throw new Error(`no connection follows the room ${body.room}`);
+  const reply = await client.command(body);
   if (reply.type === 'fault') toast(errorText(reply.code, reply.message), 'bad');
   return reply;
 }

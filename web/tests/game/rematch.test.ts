@@ -11,12 +11,10 @@ const world = vi.hoisted(() => ({
 }));
 
 vi.mock('../../src/net/connection.svelte', () => ({
-  connection: () => ({
-    watch: (_: string, hear: (message: unknown) => void) => {
-      world.hear = hear;
-      return () => (world.left = true);
-    },
-  }),
+  watch: (_: string, hear: (message: unknown) => void) => {
+    world.hear = hear;
+    return () => (world.left = true);
+  },
   command: async (body: CommandBody) => {
     world.asked.push(body);
     return { type: 'answer', cid: '', status: world.status, version: 0 };

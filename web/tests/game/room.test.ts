@@ -23,13 +23,11 @@ const world = vi.hoisted(() => ({
 }));
 
 vi.mock('../../src/net/connection.svelte', () => ({
-  connection: () => ({
-    watch: (_: string, hear: (message: unknown) => void) => {
-      world.hear = hear;
-      return () => {};
-    },
-    trySend: (message: { type: string; rows: string[][] }) => world.told.push(message),
-  }),
+  watch: (_: string, hear: (message: unknown) => void) => {
+    world.hear = hear;
+    return () => {};
+  },
+  trySend: (message: { type: string; rows: string[][] }) => world.told.push(message),
   command: async (body: CommandBody) => {
     world.asked.push(body);
     return { type: 'answer', cid: '', status: 'ok', version: 0 };

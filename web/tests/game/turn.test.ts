@@ -15,13 +15,11 @@ import { eventually } from '../eventually';
 const world = vi.hoisted(() => ({ hear: (_: unknown): void => {}, asked: [] as CommandBody[], sounds: [] as string[] }));
 
 vi.mock('../../src/net/connection.svelte', () => ({
-  connection: () => ({
-    watch: (_: string, hear: (message: unknown) => void) => {
-      world.hear = hear;
-      return () => {};
-    },
-    trySend: () => true,
-  }),
+  watch: (_: string, hear: (message: unknown) => void) => {
+    world.hear = hear;
+    return () => {};
+  },
+  trySend: () => true,
   command: async (body: CommandBody) => {
     world.asked.push(body);
     return { type: 'answer', cid: '', status: 'ok', version: 0 };

@@ -70,14 +70,19 @@ class World implements Ports {
   }
 }
 
-function connected(): { world: World; client: Client; states: string[] } {
+const WATCH = { type: 'watch', room: 'r' };
+
+/** A client with an open connection, on which it has asked for the room. */
+function connected(): { world: World; client: Client; states: string[]; received: RoomMessage[] } {
   const world = new World();
   const states: string[] = [];
-  const client = new Client(world, (state) => states.push(state));
+  const received: RoomMessage[] = [];
+  const client = new Client(world, 'r', (message) => received.push(message), (state) => states.push(state));
   client.start();
   world.pass(0);
   world.last.opens();
-  return { world, client, states };
+  expect(world.last.sent.splice(0)).toEqual([WATCH]);
+  return { world, client, states, received };
 }
 
 const snapshot = (version: number) => ({ type: 'snapshot', room: 'r', version });
@@ -112,8 +117,7 @@ describe('a lost connection', () => {
   });
 
   test('is replaced by one beside it where nothing answers, before it is given up', () => {
-    const { world, client, states } = connected();
-    client.watch('r', () => {});
+    const { world, states } = connected();
     const [silent] = world.sockets;
     silent!.says(snapshot(3));
     world.pass(IDLE + BESIDE + 1000);
@@ -137,7 +141,7 @@ describe('a lost connection', () => {
 
   test('is tried twice at once where the first attempt hangs; the first that opens is used', () => {
     const world = new World();
-    const client = new Client(world);
+    const client = new Client(world, 'r', () => {});
     client.start();
     world.pass(BESIDE + 500);
     const [hangs, second] = world.sockets;
@@ -149,7 +153,7 @@ describe('a lost connection', () => {
 
   test('is never tried more than twice at once, and an attempt that fails waits for the other one', () => {
     const world = new World();
-    const client = new Client(world);
+    const client = new Client(world, 'r', () => {});
     client.start();
     world.pass(STALE - 1000);
     expect(world.sockets.length).toBe(2);
@@ -167,6 +171,7 @@ describe('a lost connection', () => {
     world.pass(1000);
     world.last.opens();
     expect(world.last.sent).toEqual([
+      WATCH,
       { type: 'act', room: 'r', version: 3, actions: ['draw'], cid: 'c0' },
     ]);
     world.last.says({ type: 'answer', cid: 'c0', status: 'ok', version: 4 });
@@ -174,7 +179,7 @@ describe('a lost connection', () => {
     world.last.breaks();
     world.pass(1000);
     world.last.opens();
-    expect(world.last.sent).toEqual([]);
+    expect(world.last.sent).toEqual([WATCH]);
   });
 
   test('asks for the guest when no socket opens any more, as after a log-in on another device', () => {
@@ -203,15 +208,13 @@ describe('a lost connection', () => {
     expect(client.trySend({ type: 'say', room: 'r', text: 'hi' })).toBe(false);
     world.pass(1000);
     world.last.opens();
-    expect(world.last.sent.map((m) => m.type)).toEqual(['control']);
+    expect(world.last.sent.map((m) => m.type)).toEqual(['watch', 'control']);
   });
 });
 
 describe('a table', () => {
   test('is asked for from the version that was seen', () => {
-    const { world, client } = connected();
-    client.watch('r', () => {});
-    expect(world.last.sent).toEqual([{ type: 'watch', room: 'r' }]);
+    const { world } = connected();
     world.last.says(snapshot(7));
     world.last.breaks();
     world.pass(1000);
@@ -220,9 +223,7 @@ describe('a table', () => {
   });
 
   test('is asked for again where an entry is missing, and old entries are not passed on twice', () => {
-    const { world, client } = connected();
-    const received: RoomMessage[] = [];
-    client.watch('r', (message) => received.push(message));
+    const { world, received } = connected();
     world.last.says(snapshot(7));
     world.last.says(update(9, 8));
     expect(received.length).toBe(1);

@@ -23,7 +23,6 @@ from tilerummy.server.messages.client import (
     Say,
     SeatNumber,
     TableMessage,
-    Unwatch,
     Watch,
 )
 from tilerummy.server.messages.server import (
@@ -112,7 +111,6 @@ __all__ = [
     "StepView",
     "TableMessage",
     "TermsView",
-    "Unwatch",
     "Update",
     "Watch",
     "Welcome",

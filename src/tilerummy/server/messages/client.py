@@ -31,12 +31,6 @@ class Watch(Message, frozen=True, kw_only=True, tag="watch"):
     since: Version | None = None
 
 
-class Unwatch(Message, frozen=True, kw_only=True, tag="unwatch"):
-    """Send nothing more of this table."""
-
-    room: str
-
-
 class Act(Message, frozen=True, kw_only=True, tag="act"):
     """Do these actions, all or none, if the table is still at the version that I have seen."""
 
@@ -147,9 +141,7 @@ class Ping(Message, frozen=True, kw_only=True, tag="ping"):
     """Check the connection; answered by Pong at once."""
 
 
-ClientMessage = (
-    Watch | Unwatch | Act | Done | Check | Preview | AskHint | Control | Say | React | Ping
-)
+ClientMessage = Watch | Act | Done | Check | Preview | AskHint | Control | Say | React | Ping
 
 Command = Act | Done | Control
 """Messages that are executed once; when repeated, they get the same answer."""

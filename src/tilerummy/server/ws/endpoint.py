@@ -17,7 +17,7 @@ from tilerummy.server.ws.session import SocketSession
 
 
 async def endpoint(socket: WebSocket) -> None:
-    """Open a socket for a visitor who may have one."""
+    """Open a socket for the room in its address, for a visitor who may have one."""
     services: Services = socket.app.state.services
     address = address_of(socket)
     channel: Channel = socket.scope["extensions"][CHANNEL]
@@ -31,7 +31,8 @@ async def endpoint(socket: WebSocket) -> None:
         await _refuse(socket, storage_error())
         return
     # it is counted already, so no await may lie between
-    channel.stay(SocketSession(services, channel, visitor, address).run)
+    room = socket.query_params.get("room", "")
+    channel.stay(SocketSession(services, channel, visitor, room, address).run)
 
 
 async def _refuse(socket: WebSocket, error: HttpError) -> None:

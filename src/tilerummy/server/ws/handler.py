@@ -22,7 +22,6 @@ from tilerummy.server.messages import (
     Say,
     ServerMessage,
     TableMessage,
-    Unwatch,
     Watch,
     Welcome,
 )
@@ -36,8 +35,6 @@ from tilerummy.server.services import Services
 from tilerummy.server.store import StorageError
 from tilerummy.server.ws.message_limits import MessageLimits
 
-MOST_WATCHED = 16
-"""So many rooms one socket may watch."""
 MOST_TILES = 900
 """No game has so many tiles; a table of more is not read."""
 
@@ -47,19 +44,24 @@ MessageT = TypeVar("MessageT", bound=ClientMessage)
 
 
 class MessageHandler:
-    """Handles the messages of one socket; *send* takes what answers them."""
+    """Handles the messages of one socket; *send* takes its responses.
 
-    __slots__ = ("_guest", "_limits", "_questions", "_send", "_services", "_watched")
+    A socket is for one *room*: the one in its address, or else the first that a message names.
+    """
+
+    __slots__ = ("_attachment", "_guest", "_limits", "_questions", "_room", "_send", "_services")
 
     def __init__(
         self,
         services: Services,
         guest: str,
+        room: str,
         limits: MessageLimits,
         send: Callable[[ServerMessage | msgspec.Raw], None],
     ) -> None:
-        self._services, self._guest, self._limits, self._send = services, guest, limits, send
-        self._watched: dict[str, Attachment] = {}
+        self._services, self._guest, self._room = services, guest, room
+        self._limits, self._send = limits, send
+        self._attachment: Attachment | None = None
         self._questions: list[asyncio.Task[None]] = []
 
     @property
@@ -83,6 +85,12 @@ class MessageHandler:
             room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
             self.fault("too_fast", refusal, room, cid)
             return
+        if not isinstance(message, Ping) and message.room != self._room:
+            if self._room:
+                why = "this socket is for another table: open one of its own for this"
+                self.fault("not_allowed", why, message.room, getattr(message, "cid", ""))
+                return
+            self._room = message.room
         await self._dispatch(message)
 
     async def _dispatch(self, message: ClientMessage) -> None:
@@ -91,9 +99,6 @@ class MessageHandler:
                 self._send(Pong())
             case Watch():
                 await self._guarded(message, self._watch)
-            case Unwatch(room=room):
-                if (attachment := self._watched.pop(room, None)) is not None:
-                    await self._services.rooms.detach(attachment)
             case Done() | Check() if sum(len(m.split()) for m in message.after) > MOST_TILES:
                 self.fault("bad_message", "no game has so many tiles", message.room, message.cid)
             case AskHint() | Check():
@@ -115,17 +120,13 @@ class MessageHandler:
         task.add_done_callback(self._questions.remove)
 
     async def _watch(self, message: Watch) -> None:
-        rooms, room = self._services.rooms, message.room
-        if len(self._watched) >= MOST_WATCHED and room not in self._watched:
-            self.fault("too_many", f"a socket watches up to {MOST_WATCHED} tables", room)
-            return
-        if (before := self._watched.pop(room, None)) is not None:
-            await rooms.detach(before)
-        attached = await rooms.attach(room, self.person, self._send, message.since)
+        await self.detach()
+        rooms = self._services.rooms
+        attached = await rooms.attach(message.room, self.person, self._send, message.since)
         if isinstance(attached, Fault):
             self._send(attached)
         else:
-            self._watched[room] = attached
+            self._attachment = attached
 
     async def _command(self, message: TableMessage) -> None:
         clock = self._services.settings.clock
@@ -157,10 +158,10 @@ class MessageHandler:
         self._services.metrics.fault(code)
         self._send(Fault(code=code, message=message, room=room, cid=cid))
 
-    async def detach_all(self) -> None:
-        """Watch no room any more."""
-        while self._watched:
-            _, attachment = self._watched.popitem()
+    async def detach(self) -> None:
+        """Stop watching the room."""
+        attachment, self._attachment = self._attachment, None
+        if attachment is not None:
             await self._services.rooms.detach(attachment)
 
     def running(self) -> list[asyncio.Task[None]]:

@@ -20,7 +20,7 @@ PATIENCE = 100
 
 
 class SocketSession:
-    """One open socket of a visitor; what it sends counts for *address*."""
+    """One open socket of a visitor, for one *room*; what it sends counts for *address*."""
 
     __slots__ = (
         "_address",
@@ -35,7 +35,7 @@ class SocketSession:
     )
 
     def __init__(
-        self, services: Services, channel: Channel, visitor: Visitor, address: str
+        self, services: Services, channel: Channel, visitor: Visitor, room: str, address: str
     ) -> None:
         self._services, self._channel, self._address = services, channel, address
         self._guest = visitor.guest.id
@@ -44,7 +44,7 @@ class SocketSession:
         self._sender = Sender(channel, self._main.cancel)
         self._limits = MessageLimits(services.limits, self._guest, address)
         send = services.hub.listener(self._sender.outbox)
-        self._handler = MessageHandler(services, self._guest, self._limits, send)
+        self._handler = MessageHandler(services, self._guest, room, self._limits, send)
         self._too_fast = 0
         services.metrics.socket_opened()
         self._sender.outbox.since = visitor.since
@@ -98,7 +98,7 @@ class SocketSession:
         if sender.outbox.closing == SLOW:
             self._services.metrics.slow_reader_dropped()
         self._services.hub.leave(self._guest, sender.outbox)
-        await self._handler.detach_all()
+        await self._handler.detach()
         sending = sender.task()
         tasks = [*self._handler.running(), *([sending] if sending else [])]
         for task in tasks:

@@ -7,7 +7,7 @@
 import { createTable, type Control, type Places, type Question, type Table } from '../../table';
 import { readTable, readTiles, tileText, tilesText, type Tile } from '../../rules';
 import type { Answer, GameView, Why } from '../../net/types';
-import { command, connection } from '../../net/connection.svelte';
+import { command, trySend } from '../../net/connection.svelte';
 import { reducedMotion, settings } from '../../device/settings.svelte';
 import { announce } from '../../device/announce.svelte';
 import { sound } from '../../device/sound';
@@ -212,7 +212,7 @@ export class Turn extends DraftState {
 
   private sendPreview(): void {
     if (!this.room.myTurn || this.busy) return;
-    connection().trySend({ type: 'preview', room: this.room.id, version: this.room.version, rows: this.rows });
+    trySend({ type: 'preview', room: this.room.id, version: this.room.version, rows: this.rows });
   }
 
   private announce(code: string, params: Readonly<Record<string, unknown>>): void {

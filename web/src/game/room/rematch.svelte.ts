@@ -2,7 +2,7 @@
 
 import type { RoomMessage } from '../../net/client';
 import type { RoomView } from '../../net/types';
-import { command, connection } from '../../net/connection.svelte';
+import { command, watch } from '../../net/connection.svelte';
 
 export class Rematch {
   /** Who has not agreed yet, by name. */
@@ -22,7 +22,7 @@ export class Rematch {
 
   /** Sit down, and wait for the others; returns how to stop. */
   follow(): () => void {
-    return connection().watch(this.id, (message) => this.receive(message));
+    return watch(this.id, (message) => this.receive(message));
   }
 
   private receive(message: RoomMessage): void {

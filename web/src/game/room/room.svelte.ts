@@ -2,7 +2,7 @@
 
 import type { ClockView, Control, Entry, GameView, RoomView, SeatView } from '../../net/types';
 import type { RoomMessage } from '../../net/client';
-import { command, connection, errorText } from '../../net/connection.svelte';
+import { command, errorText, watch } from '../../net/connection.svelte';
 import { hasMoved } from '../../net/identity';
 import { announce, retract, toast } from '../../device/announce.svelte';
 import { afterPaint } from '../../device/after_paint';
@@ -72,7 +72,7 @@ export class Room {
 
   /** Begin to follow the room; returns how to stop. */
   follow(): () => void {
-    this.stop = connection().watch(this.id, (message) => this.receive(message));
+    this.stop = watch(this.id, (message) => this.receive(message));
     return () => {
       this.stop?.();
       title(t('app.name'));

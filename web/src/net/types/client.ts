@@ -7,12 +7,6 @@ export interface Watch {
   since?: number | null;
 }
 
-/** Send nothing more of this table. */
-export interface Unwatch {
-  type: 'unwatch';
-  room: string;
-}
-
 /** Do these actions, all or none, if the table is still at the version that I have seen. */
 export interface Act {
   type: 'act';
@@ -91,7 +85,6 @@ export interface Ping {
 
 export type ClientMessage =
   | Watch
-  | Unwatch
   | Act
   | Done
   | Check
