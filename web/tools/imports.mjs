@@ -73,6 +73,7 @@ for (const folder of folders) {
   if (inside > FILES) faults.push(`${folder}: ${inside} files, at most ${FILES}`);
 }
 for (const file of files) {
+  if (file.startsWith('text/messages/catalogues/')) continue; // generated: one line a message
   const lines = text(file).split('\n').length - 1;
   if (lines > LINES) faults.push(`${file}: ${lines} lines, at most ${LINES}`);
 }

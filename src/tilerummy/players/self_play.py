@@ -27,8 +27,8 @@ def play_round(
     >>> from random import Random
     >>> from tilerummy.players import player
     >>> from tilerummy.rules import ruleset
-    >>> players = [player("beginner", Random(1)), player("casual", Random(2))]
-    >>> *events, ended = play_round(ruleset("sabra"), players, seed=bytes(32))
+    >>> players = [player(each, Random(1), milliseconds=None) for each in ("beginner", "casual")]
+    >>> *events, ended = play_round(ruleset("sabra"), players, seed=bytes([1]) * 32)
     >>> ended.ending.value, sum(ended.scores)
     ('went_out', 0)
     """
