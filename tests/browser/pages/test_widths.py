@@ -37,12 +37,38 @@ OUTSIDE = """
 """What is wider than the window, or than its own box."""
 
 
+MARGINS = """
+() => {
+  const boxes = [...document.querySelectorAll('.text-page > *')]
+    .map((e) => e.getBoundingClientRect())
+    .filter((box) => box.width);
+  const main = document.querySelector('main').getBoundingClientRect();
+  return {
+    left: Math.min(...boxes.map((box) => box.left)) - main.left,
+    right: main.right - Math.max(...boxes.map((box) => box.right)),
+  };
+}
+"""
+"""What is free at the sides of a page."""
+
+
 def too_wide(robot: Robot, page: str) -> list[str]:
     """Return what is too wide on the page, in every window."""
     found = []
     for window in robot.in_each(WINDOWS):
         found += [f"{page} {window.width}: {each}" for each in robot.page.evaluate(OUTSIDE)]
     return found
+
+
+def test_narrow_pages_are_in_the_middle_of_a_wide_window(robot: Callable[..., Robot]) -> None:
+    visitor = robot(Window(1920, 1080))
+    visitor.open("/privacy")
+    for path in ("/new", "/privacy", "/verify", "/games", "/analysis"):
+        visitor.go(path)
+        visitor.page.locator(".text-page h1").wait_for()
+        visitor.settle()
+        free = visitor.page.evaluate(MARGINS)
+        assert abs(free["left"] - free["right"]) <= 1, path
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -128,6 +128,7 @@ def test_without_motion_my_win_is_explained_at_once(
     at.get_by_text("What were they thinking?").click()
 
     expect(said.first).to_be_in_viewport()
+    expect(at.locator("#result-head")).to_be_in_viewport(ratio=0.9)
     expect(said).to_have_text(
         [
             "Tom Nothing could be laid. I saved my joker for going out.",

@@ -93,6 +93,11 @@ describe('the list of moves in English', () => {
     expect(shortMove(play, { seats, me: 0 })).toBeNull();
   });
 
+  test('names every trump, a joker too', () => {
+    const trump = (tile: string): string => of({ type: 'Exposed', trump: tile, free: '' })[0]!;
+    expect(['k7', '*'].map(trump)).toEqual(['Trump: black 7.', 'Trump: joker.']);
+  });
+
   test('names the lots that were drawn', () => {
     expect(of({ type: 'Lots', drawn: [['r5', 'k5'], [null, 'b9']] })).toEqual([
       expect.stringContaining('red 5'), expect.stringContaining('black 5'), expect.stringMatching(/Ben.*blue 9/),
