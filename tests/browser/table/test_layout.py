@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.browser.driver.robot import Robot, Window
 from tests.browser.driver.scene import visit
+from tests.browser.driver.scenes import RACK, TABLE
 from tests.browser.driver.tables import (
     FULL,
     GONE,
@@ -48,6 +50,10 @@ SCENES = {
     "many tiles": MANY,
 }
 FINGER, POINTER, SMALLEST_TILE = 44, 36, 24
+TWICE = {Window(640, 400): 31, Window(683, 384): 29, Window(568, 320): 25, Window(960, 540): 40}
+"""Of windows in which everything is twice as large, how wide a tile of fourteen is at least."""
+FOURTEEN = replace(TABLE, position=TABLE.position.replace(RACK, f"{RACK} k7 k4 b9"))
+PAUSED = replace(LONG, phase="paused")
 RACKS = {SMALL: 29, PHONE: 31, LANDSCAPE: 27, TABLET: 40, DESKTOP: 41, LARGE: 66}
 """Of each window, how wide a tile of a rack of twenty-eight is at least."""
 
@@ -200,6 +206,38 @@ def test_the_tiles_of_a_large_rack_use_the_room(
         rack = [t for t in measure(player)["tiles"] if "tt-on-rack" in t["name"]]
         assert len(rack) == 28, window
         assert min(t["right"] - t["x"] for t in rack) >= RACKS[window] - 0.5, window
+
+
+def test_a_rack_in_a_page_that_is_twice_as_large_uses_its_tray(onlooker: MakeRobot) -> None:
+    player = onlooker(DESKTOP)
+    for window, least in TWICE.items():
+        visit(player, FOURTEEN, window)
+        rack = [t for t in measure(player)["tiles"] if "tt-on-rack" in t["name"]]
+        assert len(rack) == 14, window
+        assert min(t["right"] - t["x"] for t in rack) >= least - 0.5, window
+        tray = player.page.locator(".rack-place").bounding_box()
+        assert tray
+        high = max(t["bottom"] for t in rack) - min(t["y"] for t in rack)
+        assert high >= 0.65 * tray["height"], window
+
+
+@KINDS
+def test_a_pause_lies_on_the_felt_and_the_pool_in_line_with_the_piles(
+    onlooker: MakeRobot, windows: Sequence[Window]
+) -> None:
+    player = onlooker(windows[0])
+    visit(player, LONG, windows[0]).change(PAUSED)
+    player.page.locator(".pause").wait_for()
+    for window in player.in_each(windows):
+        pause, felt = (player.page.locator(f".{each}") for each in ("pause", "felt-ground"))
+        assert pause.bounding_box() == felt.bounding_box(), window
+    for scene in (MCGRAW, INTERNATIONAL):
+        visit(player, scene, windows[0])
+        for window in player.in_each(w for w in windows if w.width < 500):
+            boxes = measure(player)["parts"]
+            plates = [b for b in boxes if b["name"].startswith(("pool", "zone-place"))]
+            assert len(plates) > 1, window
+            assert len({(b["y"], b["bottom"]) for b in plates}) == 1, window
 
 
 def test_the_felt_of_two_players_takes_the_side_without_a_seat(onlooker: MakeRobot) -> None:
