@@ -121,9 +121,7 @@ def publish(player: Robot, shared: Shared) -> None:
     expect(dialog.locator(".share-field")).to_have_count(3)
     assert shared.wishes == [True]
     origin = page.evaluate("location.origin")
-    expect(dialog.get_by_label("Link to this turn").first).to_have_value(
-        f"{origin}/games/{GAME}#r1t3"
-    )
+    expect(dialog.get_by_label("Link", exact=True)).to_have_value(f"{origin}/games/{GAME}#r1t3")
     frame = dialog.locator("#share-frame").input_value()
     assert f'src="{origin}/embed/{GAME}#r1t3"' in frame
     player.settle()
