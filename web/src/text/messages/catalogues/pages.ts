@@ -4,6 +4,10 @@ import type { CatalogueFiles } from '../files';
 
 /** The messages of `pages`, each with the names of its parameters. */
 export interface PagesParameters {
+  'nav.menu': never;
+  'nav.learn': never;
+  'nav.house': never;
+  'nav.legal': never;
   'nav.replay': never;
   'nav.puzzles': never;
   'nav.verify': never;

@@ -5,11 +5,7 @@ import type { CatalogueFiles } from '../files';
 /** The messages of `room`, each with the names of its parameters. */
 export interface RoomParameters {
   'room.waiting': never;
-  'nav.menu': never;
-  'nav.learn': never;
   'nav.rules': never;
-  'nav.house': never;
-  'nav.legal': never;
   'nav.settings': never;
   'nav.home': never;
   'room.seat.free': never;
