@@ -33,10 +33,18 @@ _SENTENCES = {
 """The joker codes in their order, each with what it says."""
 
 
-def joker_fault(code: Refusal, lift: Table) -> Reason:
-    """Return the reason with a joker *code*, about the melds of *lift* that held jokers."""
-    holding = Table(m for m in lift if m.jokers)
-    return reason(code, f"{_SENTENCES[code]}: {holding}", melds=holding)
+def joker_fault(code: Refusal, law: JokerLaw, play: TableChange) -> Reason:
+    """Return the reason with a joker *code*, about the melds that held jokers.
+
+    About a joker that may not go somewhere it is about the melds where jokers lie now.
+    """
+    said, holding = _SENTENCES[code], Table(m for m in play.lift if m.jokers)
+    if code is Refusal.JOKER_REUSE:
+        there = Table(m for m in play.lay if m.jokers)
+        return reason(code, f"{said}: {there}, freed from {holding}", melds=there)
+    if code is Refusal.JOKER_NOT_REPLACED and law.replace_from is ReplaceFrom.RACK:
+        said = f"{said}, which must come from the rack"
+    return reason(code, f"{said}: {holding}", melds=holding)
 
 
 def joker_faults(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> Iterator[Reason]:
@@ -54,4 +62,4 @@ def joker_faults(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -
     laws = (reused_anywhere, replaced_anyhow, replace(replaced_anyhow, melds=JokerMelds.OPEN))
     allowing = (i for i, relaxed in enumerate(laws) if obeys(relaxed, play, deadline))
     forbidding = next(allowing, len(laws))
-    yield joker_fault([*_SENTENCES][forbidding], play.lift)
+    yield joker_fault([*_SENTENCES][forbidding], law, play)

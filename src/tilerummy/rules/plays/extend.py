@@ -43,9 +43,9 @@ class Extend:
             return
         taken = self._least(play, self._replaced_cost)
         if taken is None:
-            yield joker_fault(Refusal.JOKER_NOT_REPLACED, play.lift)
+            yield joker_fault(Refusal.JOKER_NOT_REPLACED, self.jokers, play)
         elif self.jokers.reuse is not Reuse.ANY and taken > sum(map(self._room, play.lay)):
-            yield joker_fault(Refusal.JOKER_REUSE, play.lift)
+            yield joker_fault(Refusal.JOKER_REUSE, self.jokers, play)
 
     def _least(self, play: TableChange, cost: Cost) -> int | None:
         """Return the least cost of the ways in which all lifted melds have become laid ones.
