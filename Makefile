@@ -36,7 +36,7 @@ help: ## say what can be made
 	@echo
 	@echo 'The first run sets up $(VENV), the next ones start at once. Options go into ARGS:'
 	@echo '  make play ARGS="--port 9000"         another port; --help tells all options'
-	@echo '  make terminal ARGS="--preset mcgraw" another game in the terminal'
+	@echo '  make terminal ARGS="--ruleset mcgraw" another game in the terminal'
 	@echo '  make test ARGS="-k joker -x"         some of the tests'
 	@echo '  make test PYTHON=/opt/bin/python3    a Python of your choice (make clean first)'
 

@@ -59,7 +59,7 @@ def test_a_position_without_known_plays_is_compared_in_its_racks(tmp_path: Path)
 
 
 def test_json_has_the_same_counts(tmp_path: Path) -> None:
-    lines = ("rules rummikub", "id one", "position rack r7 * *", "plays 5")
+    lines = ("ruleset rummikub", "id one", "position rack r7 * *", "plays 5")
     result = run("--json", suite(tmp_path, *lines))
 
     assert json.loads(result.output) == {
@@ -79,8 +79,8 @@ def test_json_has_the_same_counts(tmp_path: Path) -> None:
         (["id one", "racks 1"], "one has no position"),
         (["id one", "position rack r7", "racks many"], "racks is a whole number, not 'many'"),
         (["id one", "position rack r7", "racks 1", "racks 1"], "line 4: one has racks twice"),
-        (["rules chess"], "line 1: "),
-        (["depth 3"], "line 1: a line begins with rules, id, position, racks, plays"),
+        (["ruleset chess"], "line 1: "),
+        (["depth 3"], "line 1: a line begins with ruleset, id, position, racks, plays"),
     ],
 )
 def test_a_suite_that_cannot_be_read_is_refused_with_its_line(
@@ -114,3 +114,12 @@ def test_a_hidden_rack_cannot_be_counted() -> None:
 
     assert result.exit_code == 1
     assert "position: " in result.output
+
+
+@pytest.mark.parametrize("name", ["-r", "--ruleset", "-p", "--preset", "--rules"])
+def test_the_ruleset_has_one_name_in_the_help_and_silent_aliases(name: str) -> None:
+    text = "table k11 k12 k13 | rack k1"
+    shown = run("--help").output
+
+    assert "racks 1" in run("--position", text, name, "sabra+run.one_high=true").output
+    assert (f"{name} " in shown or f"{name}," in shown) == (name in ("-r", "--ruleset"))

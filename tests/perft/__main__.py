@@ -14,7 +14,7 @@ from tests.differential.small_positions import positions
 from tests.solver.oracles import brute_force
 
 from tilerummy.analysis import problem
-from tilerummy.cli.perft_suite import position
+from tilerummy.cli.perft.suite import position
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.solver import Problem, placements
 from tilerummy.tiles import JOKER, STANDARD
@@ -53,7 +53,7 @@ def rules_text(options: JokerOptions) -> str:
 
 def _part(options: JokerOptions, each: int, seed: int) -> str:
     text = rules_text(options)
-    lines = [f"rules {text}"]
+    lines = [f"ruleset {text}"]
     found = _discerning(ruleset(text), seed)
     for number in range(1, each + 1):
         counted = next(found)

@@ -10,7 +10,7 @@ the subcommands by their names and loads the one that is called:
 * ``arena`` is the package :mod:`~tilerummy.cli.arena`, which measures players, ``simulate`` is
   :mod:`~tilerummy.cli.simulate`, self-play as data;
 * every other one is a module of its own: ``serve``, ``audit``, ``verify``, ``referee``, ``solve``,
-  ``perft`` (whose suites :mod:`~tilerummy.cli.perft_suite` reads).
+  ``perft`` (whose suites :mod:`~tilerummy.cli.perft.suite` reads).
 
 :mod:`~tilerummy.cli.render` makes lines of text of tiles, events and reasons for all of them,
 and :mod:`~tilerummy.cli.files` reads and writes the files that they are given.

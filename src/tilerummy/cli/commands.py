@@ -55,7 +55,7 @@ COMMANDS = {
         "tilerummy.cli.simulate.command", "simulate_command", "Write self-play as data."
     ),
     "perft": Subcommand(
-        "tilerummy.cli.perft", "perft_command", "Count what can be played, to compare."
+        "tilerummy.cli.perft.command", "perft_command", "Count what can be played, to compare."
     ),
 }
 """Every subcommand by its name, in the order of the help."""

@@ -24,7 +24,7 @@ Is this play legal?
   options           house rules as an object; none if left out
   turn              true: play is the table at the end of the whole turn, to which
                     one or more plays may lead; the answer lists them as plays
-  players           2 to 4; 4 if left out
+  players           2 to 4; as many as can play if left out
   opened            initial meld laid before? true if left out
   opened_this_turn  laid in this very turn? false if left out
   placed_this_turn  was a tile placed earlier in this turn, so that this play need
@@ -58,6 +58,11 @@ How is this round scored?
   opened, win, hand, last_discard, trump_holders
                     International
   handfuls          McGraw: sizes, as in [[14, 13], [15, 14]]
+
+\b
+In an answer, where needed:
+  read              what was read, where it was written in other words
+  warnings          why the position cannot occur
 
 Exits with 1 if a line could not be answered, else with 0. Answers are in ASCII.
 """

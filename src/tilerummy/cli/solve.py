@@ -23,11 +23,13 @@ one line for each, in order and at once. An id is given back with the answer.
 \b
   {"table": "k1 k2 k3 / r4 b4 o4", "rack": "k4 r1 o9"}
   table, rack       before the play; the table may be empty
+  table_tiles       in the place of table: its tiles in any order, to be
+                    arranged with as many of the rack as possible
   objective         tiles: most tiles of the rack, then most points (left out)
                     points: most points, a joker as its rack value, then tiles
   ruleset           sabra if left out, or as in sabra+initial_meld.points=50
   options           house rules as an object; none if left out
-  players           2 to 4; 4 if left out
+  players           2 to 4; as many as can play if left out
   opened            initial meld laid before? true if left out
   opened_this_turn  laid in this very turn? false if left out
   free, free_usable, must_play_jokers

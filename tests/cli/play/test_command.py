@@ -59,8 +59,8 @@ def test_the_same_seed_plays_the_same_game(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_house_rules_are_given_in_either_way() -> None:
     for arguments in (
-        ["-p", "sabra+initial_meld.points=50"],
-        ["-p", "sabra", "-o", "initial_meld.points=50"],
+        ["-r", "sabra+initial_meld.points=50"],
+        ["-r", "sabra", "-o", "initial_meld.points=50"],
     ):
         output = play(*arguments, typed="rules\n").output
         assert "* initial_meld.points = 50" in output
@@ -70,7 +70,7 @@ def test_house_rules_are_given_in_either_way() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["-p", "sabrra"], "did you mean sabra"),
+        (["-r", "sabrra"], "did you mean sabra"),
         (["-o", "joker.mleds=open"], "did you mean joker.melds"),
         (["-o", "joker.melds=wild"], "locked or open or free"),
         (["-o", "joker.melds"], "name=value"),
@@ -83,7 +83,7 @@ def test_house_rules_are_given_in_either_way() -> None:
         (["--resume", "nothing.txt"], "cannot be read"),
         (["--save", "no/such/x.rummy"], "no directory"),
         (["--resume", "last"], "no unfinished game"),
-        (["--resume", "last", "-p", "sabra"], "leave out --preset"),
+        (["--resume", "last", "-r", "sabra"], "leave out --ruleset"),
     ],
 )
 def test_mistakes_get_a_sentence_and_no_traceback(arguments: list[str], says: str) -> None:
@@ -116,7 +116,7 @@ def test_a_match_is_saved_and_resumed_from_a_file(tmp_path: Path) -> None:
 
 
 def test_the_last_unfinished_game_is_resumed() -> None:
-    play("-p", "mcgraw", typed="draw\n")
+    play("-r", "mcgraw", typed="draw\n")
 
     output = play("--resume", "last", typed="rules\n").output
 
@@ -224,7 +224,7 @@ def piped(arguments: list[str], home: Path) -> subprocess.Popen[str]:
 
 def test_a_program_can_play_line_in_line_out(home: Path) -> None:
     bot, seen, new = Bot(), [], []
-    with piped(["--rounds", "1", "-p", "rummikub"], home) as game:
+    with piped(["--rounds", "1", "-r", "rummikub"], home) as game:
         assert game.stdin is not None
         assert game.stdout is not None
         for line in game.stdout:
@@ -298,7 +298,7 @@ def test_a_newcomer_plays_within_three_keys(home: Path) -> None:
 
 
 def test_an_unfinished_game_is_offered_at_the_next_start(home: Path) -> None:
-    first = Keyboard(["-p", "tile-rummy"], home)
+    first = Keyboard(["-r", "tile-rummy"], home)
     first.until("You>")
     first.type("\x04")
     first.until("The game is kept")
@@ -317,7 +317,7 @@ def test_an_unfinished_game_is_offered_at_the_next_start(home: Path) -> None:
 
 
 def test_no_color_on_a_terminal_writes_no_colours(home: Path) -> None:
-    person = Keyboard(["--plain", "-p", "sabra"], home, NO_COLOR="1")
+    person = Keyboard(["--plain", "-r", "sabra"], home, NO_COLOR="1")
     screen = person.until("You>")
     person.type("\x04")
     person.until("kept")

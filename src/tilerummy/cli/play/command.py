@@ -18,10 +18,12 @@ from tilerummy.cli.play.seats import DEFAULT_LEVEL, PERSON, computer_level, part
 from tilerummy.cli.play.session import SEED_TAG, Session
 from tilerummy.cli.play.start import latest_unfinished, presets, wants_to_resume, welcome
 from tilerummy.cli.render.terminal import Screen, Terminal
+from tilerummy.cli.ruleset_option import RulesetOption
 from tilerummy.match import Match
 from tilerummy.players import PLAYERS, player
 from tilerummy.records import Participant, Record
-from tilerummy.rules import OPTIONS, Ruleset, ruleset
+from tilerummy.rules import OPTIONS, Ruleset
+from tilerummy.rules import ruleset as ruleset_of
 from tilerummy.tiles import HIDDEN
 
 _LEVELS = "\n".join(f"  {name:<9} {player(name, Random(0)).about}" for name in PLAYERS)
@@ -34,9 +36,9 @@ In the game, help lists all you can type.
 The game is kept after every move. If it is cut off, the next start offers to go on.
 
 \b
-Presets are listed by --presets. House rules go on top, in either way:
-  tilerummy play -p sabra -o initial_meld.points=50
-  tilerummy play -p sabra+initial_meld.points=50
+Rulesets are listed by --presets. House rules go on top, in either way:
+  tilerummy play -r sabra -o initial_meld.points=50
+  tilerummy play -r sabra+initial_meld.points=50
 
 Options: {", ".join(OPTIONS)}.
 
@@ -49,11 +51,11 @@ Time limits are for games on a server: at the keyboard nobody keeps the clock.
 
 
 @click.command("play", help=_HELP)
-@click.option("-p", "--preset", default="sabra", help="The ruleset.  [sabra]")
+@click.option(cls=RulesetOption, help="The rules, as sabra+initial_meld.points=50.  [sabra]")
 @click.option(
     "-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule."
 )
-@click.option("--presets", "list_presets", is_flag=True, help="List the presets and exit.")
+@click.option("--presets", "list_presets", is_flag=True, help="List the rulesets and exit.")
 @click.option("--people", type=click.IntRange(0, 4), default=1, help="At this keyboard.  [1]")
 @click.option("--players", type=click.IntRange(2, 4), help="In all, with computer players.  [2]")
 @click.option(
@@ -78,7 +80,7 @@ Time limits are for games on a server: at the keyboard nobody keeps the clock.
 def play_command(  # noqa: PLR0913  one parameter for each option
     context: click.Context,
     *,
-    preset: str,
+    ruleset: str | None,
     options: Sequence[str],
     list_presets: bool,
     people: int,
@@ -105,7 +107,7 @@ def play_command(  # noqa: PLR0913  one parameter for each option
         elif terminal.attended and not _given(context) and (old := _offer_unfinished(terminal)):
             session = Session(terminal, old[1], AutoSave(old[0]))
         else:
-            rules = ruleset(preset, _house_rules(options))
+            rules = ruleset_of(ruleset or "sabra", _house_rules(options))
             if terminal.attended and not _given(context):
                 choice = welcome(terminal)
                 rules, people, players = choice.rules, choice.people, choice.players

@@ -12,8 +12,9 @@ from rich.console import Console
 from rich.progress import track
 
 from tilerummy.analysis.enumeration.perft import count_tables, rack_sets
-from tilerummy.cli.perft_suite import SuiteEntry, SuiteError, position, read_suite
-from tilerummy.rules import ruleset
+from tilerummy.cli.perft.suite import SuiteEntry, SuiteError, position, read_suite
+from tilerummy.cli.ruleset_option import RulesetOption
+from tilerummy.rules import ruleset as ruleset_of
 from tilerummy.tiles import Rack
 
 _HELP = """Count what can be played in positions.
@@ -35,7 +36,7 @@ One position:
 A suite, compared with the counts it names:
   tilerummy perft tests/perft/locked.txt
 
-A suite is text: a line "rules NAME" for all that follows (sabra without one), and for each
+A suite is text: a line "ruleset NAME" for all that follows (sabra without one), and for each
 position the lines "id NAME", "position …", "racks N" and "plays N". Positions are in notation. A
 position without "racks" and "plays" is counted, one with "racks" alone is compared in that only.
 Blank lines say nothing, nor does what stands after #.
@@ -54,9 +55,7 @@ read, else with 0.
 @click.option("--position", "text", metavar="TEXT", help="The position, in notation.")
 @click.option("--table", metavar="MELDS", help="Or its table …")
 @click.option("--rack", metavar="TILES", help="… and its rack.")
-@click.option(
-    "-r", "--rules", "preset", metavar="RULES", help="sabra if left out; with --position, --rack."
-)
+@click.option(cls=RulesetOption, help="sabra if left out; with --position, --rack.")
 @click.option("--racks", "racks_only", is_flag=True, help="Count the sets of rack tiles only.")
 @click.option("--json", "as_json", is_flag=True, help="Write a line of JSON for each position.")
 @click.pass_context
@@ -67,7 +66,7 @@ def perft_command(  # noqa: PLR0913  one parameter for each option
     text: str | None,
     table: str | None,
     rack: str | None,
-    preset: str | None,
+    ruleset: str | None,
     racks_only: bool,
     as_json: bool,
 ) -> None:
@@ -77,21 +76,21 @@ def perft_command(  # noqa: PLR0913  one parameter for each option
         raise click.UsageError(
             "Name a suite, or a position: --position, or --table and --rack.", context
         )
-    if suites and preset is not None:
-        raise click.UsageError("A suite names its rules itself: leave --rules away.", context)
+    if suites and ruleset is not None:
+        raise click.UsageError("A suite names its rules itself: leave --ruleset away.", context)
     if text is None:
         text = f"table {table or ''} | rack {rack or ''}"
     elif table is not None or rack is not None:
         raise click.UsageError("Either --position or --table and --rack, not both.", context)
-    entries = _read(suites) if suites else [_named_position(context, preset or "sabra", text)]
+    entries = _read(suites) if suites else [_named_position(context, ruleset or "sabra", text)]
     right = [_counted(entry, racks_only=racks_only, as_json=as_json) for entry in entries]
     if not all(right):
         context.exit(1)
 
 
-def _named_position(context: click.Context, preset: str, text: str) -> SuiteEntry:
+def _named_position(context: click.Context, name: str, text: str) -> SuiteEntry:
     try:
-        rules = ruleset(preset)
+        rules = ruleset_of(name)
         return SuiteEntry("position", rules, position(rules, text))
     except ValueError as error:
         raise click.UsageError(f"{error}.", context) from None

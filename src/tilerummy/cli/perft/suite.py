@@ -13,7 +13,7 @@ _FIELDS = ("position", "racks", "plays")
 _END = "id"
 """A line that ends the last position, as the next id ends every other one."""
 
-_WORDS = f"rules, id, {', '.join(_FIELDS)}"
+_WORDS = f"ruleset, id, {', '.join(_FIELDS)}"
 
 
 class SuiteError(ValueError):
@@ -82,10 +82,11 @@ def _entries(text: str) -> Iterator[SuiteEntry]:
         word, _, value = line.partition("#")[0].strip().partition(" ")
         value = value.strip()
         try:
-            if word in ("rules", "id"):
+            word = "ruleset" if word == "rules" else word  # its older name
+            if word in ("ruleset", "id"):
                 if partial:
                     yield partial.entry()
-                rules = ruleset(value) if word == "rules" else rules
+                rules = ruleset(value) if word == "ruleset" else rules
                 partial = _PartialEntry(value, rules) if word == "id" else None
             elif word and word not in _FIELDS:
                 raise ValueError(f"a line begins with {_WORDS}, not {word!r}")

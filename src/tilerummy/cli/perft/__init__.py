@@ -1,0 +1,1 @@
+"""Counts of possible plays: ``tilerummy perft``; ``suite`` reads positions with known counts."""
