@@ -13,7 +13,9 @@ ROUND_KEYS = frozenset(
 )
 """The keys of the lines of a round; no name in a turn may begin with them."""
 
-_PLAIN = re.compile(r"[^\W\d_][\w.'-]*(?: [\w.'-]+)*")
+_SIGNS = re.compile(r"[:,#;>]|(?:^|\s)\d{1,6}[.)](?:\s|$)")
+"""What divides the lines of a round, and so may not be in a name there: signs, numbers of turns."""
+
 _SEAT = re.compile(r"seat (\d{1,3})", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d{1,9}")
 
@@ -22,8 +24,9 @@ _NUMBER = re.compile(r"-?\d{1,9}")
 class Names:
     """The names of the players by seat, as they are written before turns and scores.
 
-    A name that is not unique, or that could be read as a keyword, is written as ``seat 1`` and so
-    on, counted from 1; that can be written for every seat.
+    A name that begins with another one, that could be read as a keyword, or that holds a sign of
+    the notation is written as ``seat 1`` and so on, counted from 1; that can be written for every
+    seat.
 
     >>> names = Names(("Ann", "Ben", "ben", "Pool"))
     >>> [names.write(seat) for seat in range(4)], names.read("ann"), names.read("seat 4")
@@ -36,8 +39,13 @@ class Names:
         """Return how that seat is written."""
         name = self.names[seat]
         first = name.split(" ", 1)[0].lower()
-        plain = _PLAIN.fullmatch(name) and first not in (*ROUND_KEYS, "seat", "round")
-        return name if plain and len(self._called(name)) == 1 else f"seat {seat + 1}"
+        plain = (
+            first not in (*ROUND_KEYS, "seat", "round")
+            and name == " ".join(name.split())
+            and not _SIGNS.search(name)
+            and sum(f"{name} ".casefold().startswith(f"{n} ".casefold()) for n in self.names) == 1
+        )
+        return name if plain else f"seat {seat + 1}"
 
     def read(self, text: str) -> int:
         """Return the seat that *text* names; raises ValueError."""
