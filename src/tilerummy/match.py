@@ -7,6 +7,7 @@ from itertools import permutations
 
 from tilerummy.rules import Ruleset, begin, chance
 from tilerummy.rules.arguments import check_ruleset
+from tilerummy.rules.judging.endings import next_starter
 from tilerummy.state import Ended, Event
 
 
@@ -87,20 +88,10 @@ class Match:
         )
 
     def next_starter(self) -> int | None:
-        """Return who starts the next round, or None for the first, which lots decide.
-
-        The start passes to the next seat; in McGraw the loser of the last round starts (S2): who
-        has the worst score among those who did not win it, of several the first in playing order
-        from the last starter.
-        """
+        """Return who starts the next round, or None for the first, which lots decide."""
         if not self.results:
             return None
-        order = [(self.starters[-1] + i) % self.seats for i in range(self.seats)]
-        if self.rules.loser_starts:
-            last = self.results[-1]
-            worst = max if self.rules.scoring.low_wins else min
-            return worst((s for s in order if s != last.winner), key=last.scores.__getitem__)
-        return order[1]
+        return next_starter(self.rules, self.seats, self.starters[-1], self.results[-1])
 
     def begin(self, seed: bytes) -> tuple[Event, ...]:
         """Return the events that begin the next round, all its chance taken from *seed*."""

@@ -26,6 +26,7 @@ from tilerummy.rules.options import (
 
 if TYPE_CHECKING:
     from tilerummy.rules.catalogue import PRESETS
+    from tilerummy.rules.judging.problems import Flaw, problems
     from tilerummy.rules.reasons import IllegalActionError, Reason, Refusal
     from tilerummy.rules.referee import begin, decide, decide_all, faults
     from tilerummy.rules.rounds.deals import Chance, chance, shuffled
@@ -37,6 +38,7 @@ else:
         {
             "tilerummy.rules.catalogue": "PRESETS",
             "tilerummy.rules.rounds.deals": "Chance chance shuffled",
+            "tilerummy.rules.judging.problems": "Flaw problems",
             "tilerummy.rules.reasons": "IllegalActionError Reason Refusal",
             "tilerummy.rules.referee": "begin decide decide_all faults",
             "tilerummy.rules.ruleset": "Ruleset",
@@ -52,6 +54,7 @@ __all__ = [
     "PRESETS",
     "RULES_VERSION",
     "Chance",
+    "Flaw",
     "IllegalActionError",
     "Option",
     "OptionError",
@@ -67,6 +70,7 @@ __all__ = [
     "faults",
     "house_rules",
     "options_of",
+    "problems",
     "read_ruleset",
     "ruleset",
     "ruleset_text",

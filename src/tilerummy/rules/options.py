@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields as fields_of
 
 from tilerummy.arguments import check_argument
-from tilerummy.quoting import quoted
+from tilerummy.quoting import nearest, quoted
 from tilerummy.rules.arguments import check_ruleset
 from tilerummy.rules.catalogue import PRESETS
 from tilerummy.rules.details import DETAILS, differences, with_details
@@ -203,8 +203,5 @@ def check_writable(ruleset: Ruleset) -> None:
 
 
 def _guess(name: str, known: Mapping[str, object]) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, known, n=1)
-    hint = f"; did you mean {near[0]}?" if near else ""
+    hint = nearest(name, known)
     return f"{hint} Known are: {', '.join(known)}" if hint else f"; known are: {', '.join(known)}"

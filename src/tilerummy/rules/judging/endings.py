@@ -1,4 +1,4 @@
-"""How a turn and a round end: RULES 2.3, 2.4 and 3."""
+"""How a turn and a round end, and who starts the next: RULES 2.3, 2.4 and 3."""
 
 from __future__ import annotations
 
@@ -124,3 +124,17 @@ def trump_holders(state: State) -> tuple[int, ...]:
         for i, s in enumerate(state.seats)
         if trump is not None and (*s.rack, *s.shown).count(trump) > (2 if i == drawer else 0)
     )
+
+
+def next_starter(rules: Ruleset, seats: int, starter: int, last: Ended) -> int:
+    """Return who starts the round after the *last*, which *starter* began.
+
+    The start passes to the next seat; in McGraw the loser of the last round starts (S2): who has
+    the worst score among those who did not win it, of several the first in playing order from the
+    last starter.
+    """
+    order = [(starter + i) % seats for i in range(seats)]
+    if rules.loser_starts:
+        worst = max if rules.scoring.low_wins else min
+        return worst((s for s in order if s != last.winner), key=last.scores.__getitem__)
+    return order[1]
