@@ -8,6 +8,7 @@ from tests.support.random_player import RandomPlayer
 from tilerummy.records import Command, Participant, Record
 from tilerummy.records.record import is_clock_action
 from tilerummy.rules import PRESETS, Ruleset, begin, chance, decide, ruleset
+from tilerummy.rules.judging.endings import next_starter
 from tilerummy.state import Event, Phase, State, conceal, fold
 
 NAMES = ("Ann", "Ben", "Cléo", "Dan Lee")
@@ -41,10 +42,16 @@ def match_of(
     tags = [("Place", "here"), ("Weather", "")]
     record = Record.of(ruleset(house), players[:seats], rounds=rounds, date="today", tags=tags)
     record = record.comment("a match")
-    for number in range(rounds):
-        starter = dice.randrange(seats) if number else None
-        record = play_on(record, dice, starter=starter, clock=clock)
+    for _ in range(rounds):
+        record = play_on(record, dice, starter=_starter(record), clock=clock)
     return record
+
+
+def _starter(record: Record) -> int | None:
+    """Return who starts the next round; lots decide who starts the first."""
+    if not record.rounds:
+        return None
+    return next_starter(record.rules, record.seats, record.starters[-1], record.results[-1])
 
 
 def play_on(

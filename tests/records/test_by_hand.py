@@ -273,7 +273,7 @@ def test_a_closed_hand_is_declared_laid_or_finished_with_the_trump(
     lines: str, kinds: list[str], scores: tuple[int, int]
 ) -> None:
     loser = "Ann" if scores[0] < 0 else "Ben"
-    left = f"Left {loser}: {' '.join(FOUR_COLOURS.split()[:14])}"
+    left = f"Left {loser}: {' '.join(FOUR_COLOURS.split()[:14]).replace('k3', 'k5')}"
     record = read_record(f"{INTERNATIONAL}{lines}\n{left}")
 
     events = [e for step in record.rounds[0].steps for e in step.events]

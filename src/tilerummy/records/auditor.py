@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from tilerummy.records.jsonl.codec import encode
 from tilerummy.records.jsonl.field_reader import Json
+from tilerummy.records.match_audit import match_faults
 from tilerummy.records.reader import read_located
 from tilerummy.records.recompute import Events, command_events, deal_events
 from tilerummy.records.record import Record, RecordedCommand, RecordError
@@ -77,8 +78,9 @@ def audit(source: str | bytes) -> Audit:
 
     Every event and score is computed again from the chance, the actions and the recorded options,
     and compared with the recorded one, from the first to the last: so the line named is the first
-    one that is wrong. Raises RecordError for what cannot be read; its notes name the house
-    rules of the header.
+    one that is wrong. Then the match is: who starts its rounds, how many there are, and whether
+    there are enough of the tiles that were seen. Raises RecordError for what cannot be read; its
+    notes name the house rules of the header.
 
     >>> from tilerummy.records import Record, write_text
     >>> from tilerummy.rules import ruleset
@@ -102,6 +104,8 @@ def audit(source: str | bytes) -> Audit:
             difference = Difference(
                 lines.result, f"the result {_numbers(record.result or ())}", made
             )
+        wrong = (Difference(*found) for found in match_faults(record, auditor.rules, lines))
+        difference = next(wrong, difference)
     return Audit(
         rules_version=auditor.version,
         rounds=auditor.rounds,

@@ -112,7 +112,7 @@ def action_events(
         events = decide(rules, seen, action, seat=seat)
     except AssertionError:  # the rules cannot judge or count an unknown tile
         raise ValueError(_unknown(action)) from None
-    if any(HIDDEN in _open(e) for e in events):
+    if any(HIDDEN in _needed(rules, e) for e in events):
         raise ValueError(_unknown(action))
     return events
 
@@ -128,12 +128,15 @@ def _unknown(action: Action) -> str:
     )
 
 
-def _open(event: Event) -> tuple[Tile, ...]:
-    """Return the tiles of an event that everybody sees."""
+def _needed(rules: Ruleset, event: Event) -> tuple[Tile, ...]:
+    """Return the tiles of an event that must be known.
+
+    Scoring has asked for the tiles at the end that it counts; for a bonus the trump is looked for.
+    """
     match event:
         case Discarded(_, tile):
             return (tile,)
-        case Ended(racks=racks):
+        case Ended(racks=racks) if getattr(rules.scoring, "trump_bonus", False):
             return tuple(t for rack in racks for t in rack)
         case _:
             return ()

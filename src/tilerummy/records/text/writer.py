@@ -135,7 +135,7 @@ class _Writer:
         if isinstance(last, Ended):
             known = enumerate(left if parts else ())
             lines += [
-                f"Left {self.names.write(s)}: {rack}".strip()
+                f"Left {self.names.write(s)}: {row_text(rack)}".strip()
                 for s, rack in known
                 if rack is not None
             ]
@@ -160,7 +160,10 @@ class _Writer:
 def left_of(state: State, ended: Ended) -> Racks:
     """Return the racks at the end that *state* does not tell, for not every tile is known."""
     racks = zip(state.seats, ended.racks, strict=True)
-    return tuple(rack if rack and HIDDEN in seat.rack else None for seat, rack in racks)
+    return tuple(
+        rack if rack.count(HIDDEN) < len(rack) and HIDDEN in seat.rack else None
+        for seat, rack in racks
+    )
 
 
 def _rack_sizes(played: RecordedRound) -> list[int]:
