@@ -4,7 +4,8 @@ Every function takes a ruleset and a view or a state, and the referee accepts ev
 A question goes through these packages, from the bottom up:
 
 * :mod:`~tilerummy.analysis.best_plays` puts the question of the rules to the solver and returns the
-  best single play, or the best opening and the play after it.
+  best single play, or the best opening and the play after it; ``arrangement`` makes melds of the
+  loose tiles of a table that fell apart.
 * :mod:`~tilerummy.analysis.turns` combines plays: ``turn_for`` finds the plays that lead to a given
   table, ``best_turn`` those that place most; ``closed_hand`` and ``going_out`` end the round.
 * :mod:`~tilerummy.analysis.explanations` turns two tables into steps that hands can follow.
@@ -22,6 +23,7 @@ from tilerummy.lazy import exports
 
 if TYPE_CHECKING:
     from tilerummy.analysis.best_plays.answer import Best
+    from tilerummy.analysis.best_plays.arrangement import Arrangement, arrangement
     from tilerummy.analysis.best_plays.best import best_play, problem
     from tilerummy.analysis.enumeration.all_plays import Plays, can_go_out, playable, plays
     from tilerummy.analysis.enumeration.complete import every_play
@@ -38,6 +40,7 @@ else:
         __name__,
         {
             "tilerummy.analysis.best_plays.answer": "Best",
+            "tilerummy.analysis.best_plays.arrangement": "Arrangement arrangement",
             "tilerummy.analysis.best_plays.best": "best_play problem",
             "tilerummy.analysis.turns.best_turn": "best_turn",
             "tilerummy.analysis.explanations.explain": "explain",
@@ -54,6 +57,7 @@ else:
 
 __all__ = [
     "Advice",
+    "Arrangement",
     "Best",
     "DeclarableHand",
     "Hint",
@@ -65,6 +69,7 @@ __all__ = [
     "StepKind",
     "Steps",
     "Turn",
+    "arrangement",
     "best_play",
     "best_turn",
     "can_go_out",
