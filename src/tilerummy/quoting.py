@@ -39,6 +39,18 @@ def joined(words: Iterable[object], last: str = "and") -> str:
     return f"{', '.join(others)} {last} {final}" if others else final
 
 
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the question whether the most similar of the *known* words is meant; "" without any.
+
+    >>> nearest("open", ["opened", "table"]), nearest("xyz", ["opened"])
+    ('; did you mean opened?', '')
+    """
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, list(known), n=1)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
 def install_command(extra: str) -> str:
     """Return the command that installs an *extra* for the Python that runs this.
 

@@ -100,6 +100,19 @@ def tile_words(text: str, letters: str, numbers: int) -> Iterator[Word]:
         place += 2 if both else 1
 
 
+def is_notation(text: str, letters: str, numbers: int) -> bool:
+    """Return whether every word of *text* that writes tiles is written as in the notation.
+
+    >>> is_notation("table k1 k2 k3 | rack *", "krbo", 13), is_notation("rack J", "krbo", 13)
+    (True, False)
+    """
+    words = [word for word in text.split() if not word.isdigit()]
+    try:
+        return all(words_in(word.lower(), letters, numbers) == [word] for word in words)
+    except NotationError:
+        return False
+
+
 def tile_in_two(colour: str, number: str) -> str:
     """Return a colour and a number that are written apart as one word; "" for anything else.
 

@@ -45,12 +45,16 @@ def test_any_id_is_returned() -> None:
     assert told(PLAY)["id"] is None
 
 
-def test_unknown_fields_are_ignored() -> None:
-    assert told({**PLAY, "colour": 3, "Options": 1}) == told(PLAY)
+def test_unknown_fields_are_errors_but_those_for_the_asker() -> None:
+    assert "did you mean options" in str(told({**PLAY, "Options": 1})["error"])
+    assert told({**PLAY, "x_colour": 3, "note": 1}) == told(PLAY)
 
 
 def test_sabra_is_the_default_and_a_seat_has_opened() -> None:
-    assert told({**PLAY, "ruleset": "sabra", "options": {}, "opened": True}) == told(PLAY)
+    assert told({**PLAY, "ruleset": "sabra", "options": {}, "opened": True}) == {
+        **told(PLAY),
+        "warnings": ["the player to move has laid an initial meld, but no meld lies on the table"],
+    }
     assert told({**PLAY, "play": "k10 r10 b10", "rack": "k10 r10 b10"})["rack"] == ""
 
 
@@ -162,10 +166,10 @@ def test_handfuls_that_are_not_told_earn_nothing() -> None:
     ("question", "hint"),
     [
         ({}, "a play has table, rack and play; an action state and action;"),
-        ({"colour": 1}, "a closed hand has hand; the score of a round score"),
+        ({"note": 1}, "a closed hand has hand; the score of a round score"),
         ({"table": "", "rack": "k1"}, "play is missing"),
         ({**PLAY, "table": None}, "table: it is a text, not null"),
-        ({**PLAY, "rack": ["k1"]}, "rack: it is a text, not a list"),
+        ({**PLAY, "rack": [1]}, "rack: it is a text, not a list"),
         ({**PLAY, "rack": "k1 k20"}, "numbers are 1 to 13"),
         ({**PLAY, "rack": "k1 ?"}, "known"),
         ({**PLAY, "table": "k1 k2 k4"}, "no run"),

@@ -296,5 +296,5 @@ def test_the_examples_of_the_documentation_get_these_answers() -> None:
     examples = pattern.findall(DOCS.read_text(encoding="utf-8"))
     done = ran(lines="\n".join(asked for asked, _ in examples).encode())
 
-    assert len(examples) == 2
+    assert len(examples) == 3
     assert done.stdout.decode().splitlines() == [said for _, said in examples]

@@ -54,7 +54,13 @@ def reply(
     return _written({"id": identity, **fields}), "error" not in fields
 
 
+LONGEST_LINE = 1 << 20
+"""No line has more bytes."""
+
+
 def _read(line: bytes, number: int) -> Mapping[str, object]:
+    if len(line) > LONGEST_LINE:
+        raise QuestionError(f"line {number} is longer than {LONGEST_LINE} bytes; {_WANTED}")
     if not line.strip():
         raise QuestionError(f"line {number} is blank; {_WANTED}")
     try:

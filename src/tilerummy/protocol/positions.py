@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tilerummy.protocol.json_lines import Answer
 from tilerummy.protocol.question_fields import QuestionFields
-from tilerummy.rules import Ruleset
+from tilerummy.rules import Ruleset, problems
+from tilerummy.rules.judging.problems import FlawCode
 from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.state import Phase, Seat, Source, State, TurnStart
 from tilerummy.tiles import HIDDEN, Rack
@@ -18,13 +20,13 @@ def position(fields: QuestionFields) -> tuple[Ruleset, State]:
     """Return the rules, and the position that the question describes.
 
     Seat 0 is to move. Seat 1 was the first to open, so until the face-up tiles are released it has
-    the first choice of them. Raises QuestionError.
+    the first choice of them. As many play as can, unless it says otherwise. Raises QuestionError.
     """
     rules = fields.ruleset()
     due = fields.flag("must_play_jokers", default=False) and rules.jokers_due
     released = fields.flag("free_usable", default=False)
     free = fields.rack("free", rules.tiles, "")
-    others = fields.number("players", PLAYERS, 4) - 2
+    others = fields.number("players", PLAYERS, max(rules.seats_allowed())) - 2
     mover = Seat(rack=fields.rack("rack", rules.tiles), opened=_opened(fields, rules, due=due))
     table = fields.table("table", rules.tiles)
     now = _placed(fields)
@@ -58,6 +60,20 @@ def _placed(fields: QuestionFields) -> bool:
         why = "it cannot be true when opened is false: the first tiles placed are the initial meld"
         raise fields.error("placed_this_turn", why)
     return placed
+
+
+def warnings(fields: QuestionFields, rules: Ruleset, state: State) -> Answer:
+    """Return the field ``warnings`` of an answer: why the position cannot occur by the rules.
+
+    That a player has opened is a default, which nobody is warned of.
+    """
+    said = "opened" in fields or "opened" in str(fields.data.get("state", ""))
+    found = [
+        flaw.message
+        for flaw in problems(rules, state)
+        if said or flaw.code is not FlawCode.OPENED_WITHOUT_MELDS
+    ]
+    return {"warnings": found} if found else {}
 
 
 def _opened(fields: QuestionFields, rules: Ruleset, *, due: bool) -> int | None:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from tilerummy.analysis import Turn, turn_for
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.melds import Table
 from tilerummy.protocol.json_lines import Answer, QuestionError
-from tilerummy.protocol.positions import position
-from tilerummy.protocol.question_fields import QuestionFields
+from tilerummy.protocol.positions import position, warnings
+from tilerummy.protocol.question_fields import QUESTION, QuestionFields
 from tilerummy.protocol.scores import score
 from tilerummy.rules import Reason, Refusal, Ruleset, closed_hands, faults
 from tilerummy.rules.judging.faults import from_face_up
 from tilerummy.rules.reasons import from_notation
 from tilerummy.state import Action, Phase, Play, State
-from tilerummy.state.notation import read_action, read_state
+from tilerummy.state.notation import action_text, read_action, read_state, state_text
 from tilerummy.tiles import NotationError, Rack
+from tilerummy.words import is_notation
 
 _KINDS = (
     "nothing is fields: a play has table, rack and play; an action state and action;"
@@ -37,6 +38,12 @@ def answer(question: Mapping[str, object]) -> Answer:
     Raises QuestionError for a question that cannot be answered.
     """
     fields = QuestionFields(question)
+    fields.check_names(QUESTION)
+    told = _told(fields)
+    return {**told, "read": fields.read} if fields.read else told
+
+
+def _told(fields: QuestionFields) -> Answer:
     if "score" in fields:
         return score(fields.inner("score"))
     if "hand" in fields:
@@ -72,12 +79,20 @@ def judged_play(fields: QuestionFields, *, deadline: Deadline = NEVER) -> Judged
     not found by the *deadline*.
     """
     rules, state = position(fields)
+    judged = _judged_play(fields, rules, state, deadline)
+    return replace(judged, answer={**judged.answer, **warnings(fields, rules, state)})
+
+
+def _judged_play(
+    fields: QuestionFields, rules: Ruleset, state: State, deadline: Deadline
+) -> JudgedPlay:
     turn = fields.flag("turn", default=False)
-    written = fields.text("play")
+    written = fields.table_text("play")
     try:
         after = rules.read_table(written)
     except NotationError as error:
         return JudgedPlay(rules, written, _refused(from_notation(error)), error=error)
+    fields.note("play", written, str(after))
     found = _found(rules, state, after, turn=turn, deadline=deadline)
     if not found:
         refused = _refused(found.reasons[0])
@@ -118,7 +133,10 @@ def _action(fields: QuestionFields) -> Answer:
         action = read_action(written, rules.tiles)
     except NotationError as error:
         return _refused(from_notation(error))
-    return _judged(rules, state, action, seat=seat)
+    for name, meant in (("state", state_text(state)), ("action", action_text(action))):
+        if not is_notation(fields.text(name), rules.tiles.letters, rules.tiles.numbers):
+            fields.note(name, fields.text(name), meant)
+    return {**_judged(rules, state, action, seat=seat), **warnings(fields, rules, state)}
 
 
 def _judged(rules: Ruleset, state: State, action: Action, *, seat: int | None = None) -> Answer:

@@ -7,8 +7,9 @@ from typing import TypeVar
 
 from tilerummy.protocol.json_lines import Answer
 from tilerummy.protocol.question_fields import QuestionFields
-from tilerummy.quoting import quoted
+from tilerummy.quoting import joined, quoted
 from tilerummy.rules import Result, Ruleset
+from tilerummy.rules.rounds.scoring import rack_value
 from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.state import Win
 from tilerummy.tiles import Tile, TileSet
@@ -18,15 +19,33 @@ Value = TypeVar("Value")
 HAND_POINTS = range(10_001)
 """The points that a question may give for a closed hand."""
 
+FIELDS = (
+    "ruleset",
+    "options",
+    "racks",
+    "winner",
+    "to_move",
+    "opened",
+    "win",
+    "hand",
+    "last_discard",
+    "handfuls",
+    "trump_holders",
+    "note",
+)
+"""The fields of the question."""
+
 HANDFUL = range(100)
 """The numbers of tiles that a question may give for a handful."""
 
 
 def score(fields: QuestionFields) -> Answer:
-    """Return the scores of the round that *fields* describe: ``{"scores": […]}``.
+    """Return the scores of the round that *fields* describe, and the seat that won it.
 
-    Fields that the ruleset does not use may be left out. Raises QuestionError.
+    ``tie`` says how equal racks were told apart, where that was needed. Fields that the ruleset
+    does not use may be left out. Raises QuestionError.
     """
+    fields.check_names(FIELDS)
     rules = fields.ruleset()
     racks = tuple(each.rack("racks", rules.tiles) for each in fields.each("racks"))
     if len(racks) not in PLAYERS:
@@ -41,17 +60,41 @@ def score(fields: QuestionFields) -> Answer:
         aim=rules.deal.tiles,
         trump_holders=frozenset(_trump_holders(fields, seats)),
     )
-    return {"scores": list(_scores(fields, rules, _with_win(fields, rules, result)))}
+    if result.winner is not None and (left := racks[result.winner]):
+        raise fields.error(
+            "winner", f"seat {result.winner} went out, so no tile is on that rack, and not {left}"
+        )
+    return _scored(fields, rules, _with_win(fields, rules, result))
 
 
-def _scores(fields: QuestionFields, rules: Ruleset, result: Result) -> tuple[int, ...]:
+def _scored(fields: QuestionFields, rules: Ruleset, result: Result) -> Answer:
     """Return the scores; ``to_move`` may be left out unless it decides a tie."""
     seats = range(len(result.racks))
     turns = [fields.number("to_move", seats)] if "to_move" in fields else seats
-    results = {rules.scoring.score(replace(result, to_move=seat)).scores for seat in turns}
-    if len(results) > 1:
+    found = {rules.scoring.score(replace(result, to_move=seat)) for seat in turns}
+    if len(found) > 1:
         raise fields.error("to_move", "it is missing, and it decides who wins this tie")
-    return results.pop()
+    scored = found.pop()
+    answer: Answer = {"scores": list(scored.scores), "winner": scored.winner}
+    if result.winner is None and scored.winner is not None:
+        tie = _tie(rules, result, scored.winner)
+        return {**answer, "tie": tie} if tie else answer
+    return answer
+
+
+def _tie(rules: Ruleset, result: Result, winner: int) -> str:
+    """Return how *winner* was found among seats with equal lowest racks, "" if there is one."""
+    values = [rack_value(rack, rules.scoring.joker) for rack in result.racks]
+    equal = [seat for seat, value in enumerate(values) if value == values[winner]]
+    fewest = [seat for seat in equal if len(result.racks[seat]) == len(result.racks[winner])]
+    if len(equal) == 1:
+        return ""
+    held = f"seats {joined(equal)} hold {values[winner]} points each"
+    if len(fewest) == 1:
+        return f"{held}; seat {winner} has the fewest tiles"
+    return (
+        f"{held}; seats {joined(fewest)} have the fewest tiles, and seat {winner} would move next"
+    )
 
 
 def _opened(fields: QuestionFields, rules: Ruleset, seats: range) -> tuple[bool, ...]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from tilerummy.analysis import Best, Steps, best_play, explain
+from tilerummy.analysis import Best, Steps, arrangement, best_play, explain
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.protocol.json_lines import Answer, QuestionError
-from tilerummy.protocol.positions import position
-from tilerummy.protocol.question_fields import QuestionFields
+from tilerummy.protocol.positions import position, warnings
+from tilerummy.protocol.question_fields import QUESTION, QuestionFields
 from tilerummy.quoting import quoted
+from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.rules_text.steps import step_text
 from tilerummy.solver import Objective
+from tilerummy.state import Seat, State
 from tilerummy.tiles import Rack
 
 _PLAY = 0.75
@@ -31,6 +33,8 @@ class SolvedQuestion:
     rack: Rack
     best: Best
     steps: Steps
+    more: Answer = field(default_factory=dict)
+    """What was read where it was not in notation, and warnings."""
 
     @property
     def after(self) -> Table:
@@ -58,7 +62,7 @@ class SolvedQuestion:
             fields["explained"] = False
         if len(self.best.tables) > 1:
             fields["opening"] = str(self.best.tables[0])
-        return {**fields, "steps": [step_text(step) for step in self.steps]}
+        return {**fields, "steps": [step_text(step) for step in self.steps], **self.more}
 
 
 def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> SolvedQuestion:
@@ -68,7 +72,10 @@ def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> Sol
     answered.
     """
     fields = QuestionFields(question)
+    fields.check_names(QUESTION)
     objective = _objective(fields)
+    if "table_tiles" in fields:
+        return _arranged(fields, objective, deadline)
     rules, state = position(fields)
     try:
         best = best_play(rules, state, objective, deadline=deadline.share(_PLAY))
@@ -82,7 +89,34 @@ def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> Sol
         tiles=rules.tiles,
         deadline=deadline,
     )
-    return SolvedQuestion(state.table, state.mover.rack, best, steps)
+    more = warnings(fields, rules, state)
+    if fields.read:
+        more["read"] = fields.read
+    return SolvedQuestion(state.table, state.mover.rack, best, steps, more)
+
+
+def _arranged(fields: QuestionFields, objective: Objective, deadline: Deadline) -> SolvedQuestion:
+    """Return melds of all loose tiles of a table, and of as many of the rack as possible."""
+    if "table" in fields:
+        raise fields.error("table_tiles", "the table is written as melds or as tiles, not both")
+    if not fields.flag("opened", default=True):
+        raise fields.error("opened", "who has not opened may not touch the tiles of the table")
+    rules = fields.ruleset()
+    loose = fields.rack("table_tiles", rules.tiles)
+    rack = fields.rack("rack", rules.tiles, "")
+    try:
+        found = arrangement(rules, loose, rack, objective, deadline=deadline)
+    except ValueError as error:
+        raise QuestionError(str(error)) from None
+    others = (Seat(),) * (fields.number("players", PLAYERS, max(rules.seats_allowed())) - 1)
+    more = warnings(fields, rules, State(seats=(Seat(rack=rack + loose), *others)))
+    if found.table is None:
+        more["play"] = None
+    if fields.read:
+        more["read"] = fields.read
+    tables = () if found.table is None else (found.table,)
+    best = Best((), tables, found.placed, found.points, found.proven, found.proven)
+    return SolvedQuestion(Table(), rack, best, Steps(), more)
 
 
 def _objective(fields: QuestionFields) -> Objective:

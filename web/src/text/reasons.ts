@@ -15,12 +15,18 @@ export function reasonText(why: Why, set?: TileSet): string {
   if (set && why.code === 'invalid_meld' && why.melds?.length) {
     return why.melds.map((meld) => noMeld(meld, set)).join(' ');
   }
+  return worded('why', why).replace(/:\s*$/, '.');
+}
+
+/** Why a position cannot come about. */
+export const problemText = (problem: Why): string => worded('problem', problem);
+
+function worded(prefix: string, why: Why): string {
   const params = {
     tiles: tilesShort(why.tiles ?? []),
     melds: meldWords(why.melds ?? []),
     have: why.have ?? 0,
     want: why.want ?? 0,
   };
-  const text = coded('why', why.code, params, why.message ?? why.code);
-  return text.replace(/:\s*$/, '.');
+  return coded(prefix, why.code, params, why.message ?? why.code);
 }

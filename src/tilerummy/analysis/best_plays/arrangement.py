@@ -45,7 +45,7 @@ def arrangement(
     >>> from tilerummy.rules import ruleset
     >>> from tilerummy.tiles import rack
     >>> arrangement(ruleset("sabra"), rack("k5 r5 r6 r7 *"), rack("o5 k9")).table
-    r5 r6 r7 / k5 o5 *5
+    r6 r7 *r8 / k5 r5 o5
     """
     check_ruleset(rules)
     for tiles in (loose, rack):

@@ -11,7 +11,9 @@ import msgspec
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.protocol import referee, solve
+from tilerummy.protocol.positions import position
 from tilerummy.protocol.question_fields import QuestionFields
+from tilerummy.rules import problems
 from tilerummy.rules.reasons import from_notation
 from tilerummy.server.messages import Why
 from tilerummy.server.messages.bodies import ErrorDetail, Judge, JudgeAnswer, Solve, SolveAnswer
@@ -39,11 +41,14 @@ def judge_answer(question: Judge, *, deadline: Deadline = NEVER) -> JudgeAnswer 
     if placed is not None:
         fields["placed_this_turn"] = placed
     try:
-        judged = referee.judged_play(QuestionFields(fields), deadline=deadline)
+        asked = QuestionFields(fields)
+        judged = referee.judged_play(asked, deadline=deadline)
+        wrong = _problems(QuestionFields(fields))
     except ValueError as error:
         return _mistake(error)
     reasons = map(reason_view, judged.reasons) if judged.error is None else _unread(judged)
-    return msgspec.structs.replace(msgspec.convert(judged.answer, JudgeAnswer), reasons=[*reasons])
+    told = msgspec.convert({**judged.answer, "read": asked.read}, JudgeAnswer)
+    return msgspec.structs.replace(told, reasons=[*reasons], problems=wrong)
 
 
 def _unread(judged: referee.JudgedPlay) -> Iterator[Why]:
@@ -59,10 +64,18 @@ def _unread(judged: referee.JudgedPlay) -> Iterator[Why]:
 def solve_answer(question: Solve, *, deadline: Deadline = NEVER) -> SolveAnswer | ErrorDetail:
     """Return a best play, or why there is none; nothing is raised, as this runs in a worker."""
     try:
-        found = solve.solved(msgspec.structs.asdict(question), deadline=deadline)
+        fields = {n: v for n, v in msgspec.structs.asdict(question).items() if v is not None}
+        found = solve.solved(fields, deadline=deadline)
+        wrong = [] if "table_tiles" in fields else _problems(QuestionFields(fields))
     except ValueError as error:
         return _mistake(error)
-    return msgspec.convert({**found.answer, "steps": [*map(step_view, found.steps)]}, SolveAnswer)
+    steps = [*map(step_view, found.steps)]
+    return msgspec.convert({**found.answer, "steps": steps, "problems": wrong}, SolveAnswer)
+
+
+def _problems(fields: QuestionFields) -> list[Why]:
+    """Return why the position of a question cannot occur."""
+    return [*map(reason_view, problems(*position(fields)))]
 
 
 def _mistake(error: ValueError) -> ErrorDetail:

@@ -205,13 +205,16 @@ export interface JudgeAnswer {
   message?: string;
   reasons?: Why[];
   plays?: string[];
+  problems?: Why[];
+  read?: Record<string, string>;
 }
 
 /** A position to find the best play of. */
 export interface Solve {
   ruleset?: string;
   players?: number;
-  table: string;
+  table?: string | null;
+  table_tiles?: string | null;
   rack: string;
   opened?: boolean;
   opened_this_turn?: boolean;
@@ -225,11 +228,13 @@ export interface Solve {
 export interface SolveAnswer {
   tiles: number;
   points: number;
-  play: string;
+  play: string | null;
   rack: string;
   proven: boolean;
   opening?: string;
   steps?: StepView[];
+  problems?: Why[];
+  read?: Record<string, string>;
 }
 
 /** Asks for the review of a record. */

@@ -35,11 +35,16 @@ class Judge(RequestBody, frozen=True, kw_only=True):
 
 
 class Solve(RequestBody, frozen=True, kw_only=True):
-    """A position to find the best play of."""
+    """A position to find the best play of.
+
+    In the place of ``table`` there may be ``table_tiles``: tiles that lie there in no order, to be
+    arranged together with as many of the rack as possible.
+    """
 
     ruleset: RulesetText = "sabra"
     players: Annotated[int, Meta(ge=2, le=4)] = 4
-    table: Notation
+    table: Notation | None = None
+    table_tiles: Notation | None = None
     rack: Notation
     opened: bool = True
     opened_this_turn: bool = False
@@ -52,7 +57,8 @@ class Solve(RequestBody, frozen=True, kw_only=True):
 class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The referee's answer: legal and the tiles left, or the first reason and all reasons.
 
-    ``plays`` are the tables after each play of a turn.
+    ``plays`` are the tables after each play of a turn. ``problems`` say why the position cannot
+    occur, and ``read`` has the notation of fields that were written in other words.
     """
 
     legal: bool
@@ -63,15 +69,23 @@ class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     message: str = ""
     reasons: list[Why] = []
     plays: list[str] = []
+    problems: list[Why] = []
+    read: dict[str, str] = {}
 
 
 class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A best play: how many tiles and points, the table after it, and the steps."""
+    """A best play: how many tiles and points, the table after it, and the steps.
+
+    ``problems`` say why the position cannot occur, and ``read`` has the notation of fields that
+    were written in other words. ``play`` is null where ``table_tiles`` cannot be arranged.
+    """
 
     tiles: int
     points: int
-    play: str
+    play: str | None
     rack: str
     proven: bool
     opening: str = ""
     steps: list[StepView] = []
+    problems: list[Why] = []
+    read: dict[str, str] = {}

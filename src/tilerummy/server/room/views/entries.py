@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec import Raw, json, structs
 
 from tilerummy.records import encode
-from tilerummy.rules import Reason
+from tilerummy.rules import Flaw, Reason
 from tilerummy.server.messages import Entry as EntryView
 from tilerummy.server.messages import (
     ProposalView,
@@ -85,8 +85,8 @@ def _raw(event: Event) -> Raw:
     return Raw(json.encode(encode(event)))
 
 
-def reason_view(reason: Reason) -> Why:
-    """Return a reason of the rules as it is sent."""
+def reason_view(reason: Reason | Flaw) -> Why:
+    """Return a reason of the rules, or a problem with a position, as it is sent."""
     return Why(
         code=str(reason.code),
         message=reason.message,

@@ -307,6 +307,13 @@ export interface PagesParameters {
   'legal.best': never;
   'legal.yes': never;
   'legal.no': never;
+  'legal.problems': never;
+  'problem.wrong_seats': 'have';
+  'problem.foreign_melds': 'melds';
+  'problem.too_many_copies': 'tiles';
+  'problem.too_many_tiles': 'have' | 'want';
+  'problem.opened_without_melds': never;
+  'problem.melds_without_opening': 'melds';
   'legal.best.none': never;
   'legal.best.is': 'n';
   'legal.best.unproven': never;

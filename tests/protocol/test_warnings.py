@@ -1,0 +1,67 @@
+"""Positions that cannot occur are judged, and the answer says why they cannot."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilerummy.protocol.referee import answer
+from tilerummy.protocol.solve import solved
+from tilerummy.rules import problems, ruleset
+from tilerummy.rules.judging.problems import FlawCode
+from tilerummy.state.notation import read_state
+
+POSSIBLE = "table k1 k2 k3 / r5 b5 o5 | rack k4 *"
+
+
+@pytest.mark.parametrize(
+    ("rules", "position", "code"),
+    [
+        ("sabra", "table k5 r5 b5 / k5 b5 o5 | rack k5", FlawCode.TOO_MANY_COPIES),
+        ("sabra", "table k5 r5 b5 | rack k5 | seat 1 rack k5", FlawCode.TOO_MANY_COPIES),
+        ("sabra", "table k5 r5 *5 | rack * *", FlawCode.TOO_MANY_COPIES),
+        ("sabra", "table k5 r5 b5 | rack k5 | pool ? k5", FlawCode.TOO_MANY_COPIES),
+        ("american", "table k5 r5 b5 | rack k5 | seat 3 discards k5", FlawCode.TOO_MANY_COPIES),
+        ("american", "table k5 r5 b5 | rack k5 | trump k5", FlawCode.TOO_MANY_COPIES),
+        ("sabra+tiles.copies=1", "table k5 r5 b5 | rack k5 | players 2", FlawCode.TOO_MANY_COPIES),
+        ("sabra", "table k5 r5 b5 | rack ?60 | seat 1 rack ?60", FlawCode.TOO_MANY_TILES),
+        ("sabra", "rack k5", FlawCode.OPENED_WITHOUT_MELDS),
+        ("sabra", "table k5 r5 b5 | rack k5 | opened no", FlawCode.MELDS_WITHOUT_OPENING),
+        ("sabra", f"{POSSIBLE} | players 6", FlawCode.WRONG_SEATS),
+    ],
+)
+def test_a_position_that_cannot_occur_has_a_problem(
+    rules: str, position: str, code: FlawCode
+) -> None:
+    house = ruleset(rules)
+    found = problems(house, read_state(position, house.tiles))
+
+    assert [flaw.code for flaw in found] == [code]
+    assert all(flaw.message for flaw in found)
+
+
+@pytest.mark.parametrize("rules", ["sabra", "rummikub", "mcgraw", "american"])
+def test_a_position_that_can_occur_has_none(rules: str) -> None:
+    assert problems(ruleset(rules), read_state(POSSIBLE, ruleset(rules).tiles)) == ()
+
+
+def test_a_meld_of_another_game_is_a_problem() -> None:
+    high = read_state("table o12 o13 o1 | rack k1", ruleset("american").tiles)
+
+    assert [flaw.code for flaw in problems(ruleset("sabra"), high)] == [FlawCode.FOREIGN_MELDS]
+
+
+def test_referee_and_solver_warn_and_answer_all_the_same() -> None:
+    """RULES 2.3: "The referee of single plays does not check the supply of tiles"."""
+    asked = {"table": "k5 r5 b5 / k5 b5 o5", "rack": "k5 r1", "play": "k5 r5 b5 / k5 b5 o5"}
+    warnings = ["there are 3 of k5, but the game has 2"]
+
+    assert answer(asked)["warnings"] == warnings
+    assert answer(asked)["code"] == "no_tile_played"
+    assert solved(asked).answer["warnings"] == warnings
+    assert answer({"state": "table k5 r5 b5 | rack k5 k5", "action": "draw"})["warnings"]
+    assert "warnings" not in answer({**asked, "rack": "r1"})
+    assert "warnings" not in answer(
+        {"table": "k5 r5 b5", "rack": "r1", "play": "", "options": {"tiles.copies": 1}}
+    )
+    assert "warnings" not in answer({"table": "", "rack": "r1", "play": ""})
+    assert answer({"table": "", "rack": "r1", "play": "", "opened": True})["warnings"]
