@@ -7,7 +7,7 @@ import pytest
 from tilerummy.analysis import Turn
 from tilerummy.deadline import OutOfTimeError
 from tilerummy.protocol import referee
-from tilerummy.server.messages.bodies import Judge, JudgeAnswer
+from tilerummy.server.messages.bodies import Judge, JudgeAnswer, Solve, SolveAnswer
 from tilerummy.server.workers import questions
 
 OVER_TWO_PLAYS = Judge(
@@ -54,3 +54,23 @@ def test_the_board_and_the_command_line_give_the_same_answer(
 
     assert isinstance(board, JudgeAnswer)
     assert {name: getattr(board, name) for name in told} == told
+
+
+def test_the_board_is_told_why_a_position_cannot_occur_and_what_was_read() -> None:
+    board = questions.judge_answer(
+        Judge(table="k5 r5 y5 / k5 b5 o5", rack="5k", play="k5 r5 o5 / k5 b5 o5")
+    )
+
+    assert isinstance(board, JudgeAnswer)
+    assert [(why.code, why.tiles) for why in board.problems] == [("too_many_copies", ["k5"])]
+    assert board.read == {"table": "k5 r5 o5 / k5 b5 o5", "rack": "k5"}
+
+
+def test_loose_tiles_of_a_table_are_arranged_over_http_too() -> None:
+    answer = questions.solve_answer(Solve(table_tiles="k5 r5 r6 r7 *", rack="o5 k9"))
+    none = questions.solve_answer(Solve(table_tiles="k5", rack=""))
+
+    assert isinstance(answer, SolveAnswer)
+    assert isinstance(none, SolveAnswer)
+    assert (answer.tiles, answer.play) == (1, "r6 r7 *r8 / k5 r5 o5")
+    assert none.play is None

@@ -320,6 +320,7 @@ export interface PagesParameters {
   'legal.show': never;
   'legal.link': never;
   'legal.bad': 'text';
+  'legal.read': 'text';
   'legal.notation': never;
   'legal.stage': never;
   'legal.stage.position': never;
