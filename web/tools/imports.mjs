@@ -75,7 +75,8 @@ for (const folder of folders) {
 for (const file of files) {
   if (file.startsWith('text/messages/catalogues/')) continue; // generated: one line a message
   const lines = text(file).split('\n').length - 1;
-  if (lines > LINES) faults.push(`${file}: ${lines} lines, at most ${LINES}`);
+  const written = text(file).startsWith('// Written by '); // by a program: as long as what it lists
+  if (lines > LINES && !written) faults.push(`${file}: ${lines} lines, at most ${LINES}`);
 }
 
 for (const fault of faults) console.error(fault);
