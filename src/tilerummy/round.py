@@ -17,12 +17,14 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.pictures import draw
 from tilerummy.rules import (
     Chance,
+    Flaw,
     Reason,
     Ruleset,
     begin,
     chance,
     decide,
     faults,
+    problems,
     ruleset,
 )
 from tilerummy.rules.arguments import check_ruleset
@@ -237,6 +239,10 @@ class Round:
         return tuple(faults(self.rules, self.state, self._read(action)))
 
     # What happens
+
+    def problems(self) -> tuple[Flaw, ...]:
+        """Return why the position cannot occur by the rules; () if it looks possible."""
+        return problems(self.rules, self.state)
 
     def push(self, *actions: Action | str) -> tuple[Event, ...]:
         """Do *actions* of the seat to move, all or none, and return the events that they make.

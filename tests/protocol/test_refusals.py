@@ -12,7 +12,7 @@ from tilerummy.protocol.referee import answer
 from tilerummy.rules import Refusal, ruleset
 from tilerummy.state.notation import action_text, read_action, read_state, state_text
 
-FILE = Path(__file__).parent / "refusals.jsonl"
+FILE = Path(__file__).parents[1] / "cases" / "refusals.jsonl"
 CASES = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
 
 

@@ -1,4 +1,4 @@
-"""The cases of best plays, asked as ``tilerummy solve`` is asked: see README.md."""
+"""The cases of best plays, asked as ``tilerummy solve`` is asked: see tests/cases/README.md."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.protocol.referee import answer as referee
 from tilerummy.protocol.solve import solved
 from tilerummy.rules import Ruleset, ruleset
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1] / "cases"
 FILES = sorted(HERE.glob("solve*.jsonl"))
 ABOUT_THE_CASE = ("why", "expect")
 
