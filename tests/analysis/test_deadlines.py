@@ -10,7 +10,6 @@ import pytest
 from tests.support.positions import Position, position
 from tests.worst.positions import random_spot
 
-import tilerummy.deadline
 from tilerummy.analysis import (
     Best,
     best_play,
@@ -37,6 +36,13 @@ LAID = "k1 k2 k3 / b3 b4 b5 b6 / o1 o2 *o3 o4 o5 / r8 b8 o8 / k11 r11 b11 o11 / 
 OVER_TWO = "b5 b6 *b7 / k5 r5 b5 o5"
 
 
+def _set_clock(monkeypatch: pytest.MonkeyPatch, read: Callable[[], float]) -> None:
+    """Let every deadline go by the clock that *read* reads."""
+    defaults = Deadline.__init__.__kwdefaults__
+    assert defaults is not None
+    monkeypatch.setitem(defaults, "clock", read)
+
+
 @pytest.fixture
 def ticking(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Return the step in seconds by which a clock goes on whenever it is read."""
@@ -46,7 +52,7 @@ def ticking(monkeypatch: pytest.MonkeyPatch) -> list[float]:
         now[0] += step[0]
         return now[0]
 
-    monkeypatch.setattr(tilerummy.deadline, "perf_counter", read)
+    _set_clock(monkeypatch, read)
     return step
 
 
@@ -253,9 +259,7 @@ def test_what_is_not_given_a_deadline_goes_by_no_clock(monkeypatch: pytest.Monke
     spots = [american, position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")]
     usual = [answers(at.rules, at.state) for at in spots]
     days = count(0, 86400)
-    defaults = Deadline.__init__.__kwdefaults__
-    assert defaults is not None
-    monkeypatch.setitem(defaults, "clock", lambda: next(days))
+    _set_clock(monkeypatch, lambda: next(days))
 
     assert Deadline(50).is_over
     assert [answers(at.rules, at.state) for at in spots] == usual

@@ -30,7 +30,7 @@ def play_round(
     >>> players = [player(each, Random(1), milliseconds=None) for each in ("beginner", "casual")]
     >>> *events, ended = play_round(ruleset("sabra"), players, seed=bytes([1]) * 32)
     >>> ended.ending.value, sum(ended.scores)
-    ('went_out', 0)
+    ('pool_exhausted', 0)
     """
     check_ruleset(rules)
     for other in players:
