@@ -135,7 +135,7 @@ std::vector<JokerMeld> Supply::joker_melds(int freed, bool &whole) const {
     for (int colour = 0; colour < position.colours; ++colour)
         for (int length = 3; length <= most; ++length)
             for (int first = 1; first + length - 1 <= numbers + position.high(); ++first)
-                // a run of every number has a low 1
+                // in a run of every number the 1 is low where it may be
                 if (length < numbers || first == 1)
                     fill({colour, first, first + length - 1, freed}, first, found);
     for (int number = 1; number <= numbers; ++number) add_groups(number, freed, found);

@@ -45,8 +45,8 @@ class MixedMeldFinder {
         for (int length = 3; length <= numbers; ++length)
             for (int first = 1; first + length - 1 <= numbers + position_.high(); ++first) {
                 const int last = first + length - 1;
-                // a run of every number has a low 1
-                if (length == numbers && first != 1) continue;
+                // in a run of every number the 1 is low where it may be
+                if (!core && length == numbers && first != 1) continue;
                 if (core && (core->first < first || core->last > last || core->size() == length))
                     continue;
                 MixedMeld mixed_meld{

@@ -65,8 +65,9 @@ class MeldBuilder {
                 if (!partial.slots[i].wild) mask |= 1u << partial.slots[i].colour;
             return group_of(partial.slots[0].place, mask, partial.size - std::popcount(mask));
         }
-        // a run of every number has a low 1
-        const bool every = partial.size == position_.numbers;
+        // in a run of every number the 1 is low where it may be
+        const bool every =
+            partial.size == position_.numbers && !partial.slots[partial.size - 1].fixed;
         for (int i = 0; i < partial.size; ++i) {
             const int place = partial.slots[i].place;
             if (partial.slots[i].wild)

@@ -196,6 +196,14 @@ def handlings(position: Position, options: JokerOptions) -> Iterator[Handling]:
                     yield handling
 
 
+def _lines_up(before: Meld, after: Meld) -> bool:
+    """Return whether a meld carried whole can lie in another: a high 1 stays at the high end."""
+    if isinstance(before, Run) and isinstance(after, Run):
+        old, new = (range(m.faces[0].number, m.faces[0].number + len(m)) for m in (before, after))
+        return new.start <= old.start and old.stop <= new.stop
+    return type(before) is type(after)
+
+
 class _Hands:
     """The pieces of one position, and what hands may do with them."""
 
@@ -306,7 +314,7 @@ class _Hands:
         for before, meld in zip(self.before, melds, strict=True):
             if self._is_locked(meld):
                 index, *apart = {seats[joker] for joker, _ in meld.kept}
-                if apart or type(before) is not type(self.after[index]):
+                if apart or not _lines_up(before, self.after[index]):
                     return
                 down[index] += (piece for piece in meld.whole if piece.tile.is_numbered)
                 carried |= meld.whole

@@ -181,17 +181,36 @@ locked rack any rack_only: two replaced jokers may lie together
 b5 *b6 *b7 b8 => b5 b6 b7 b8 / *o2 o3 o4 *o5 => legal
 """
 
+HIGH_RULINGS = """
+locked rack any any: a high joker may not come to stand at the low end
+r3 r4 r5 r6 *r1 => *r1 r2 r3 r4 r5 r6 => joker_locked
+locked rack any any: nor may a high 1
+*r4 r5 r6 r1 / k2 r2 b2 o2 => r1 r2 r3 *r4 r5 r6 / k2 b2 o2 => joker_locked
+open rack any any: unless such melds are open
+*r4 r5 r6 r1 / k2 r2 b2 o2 => r1 r2 r3 *r4 r5 r6 / k2 b2 o2 => legal
+locked rack any any: it may grow at the low end
+r4 r5 r6 *r1 => r2 r3 r4 r5 r6 *r1 => legal
+"""
+"""With the numbers 1 to 6 and a 1 that may be high: beside all others where they ascend to it."""
+
 
 RULING = re.compile(
     r"(?P<options>.+): (?P<rule>.+)\n(?P<before>.+) => (?P<after>.+) => (?P<code>.+)"
 )
 
 
-@pytest.mark.parametrize("ruling", [*RULING.finditer(RULINGS)], ids=lambda ruling: ruling["rule"])
-def test_a_ruling_by_hand_and_by_the_referee(ruling: re.Match[str]) -> None:
+@pytest.mark.parametrize(
+    ("ruling", "tiles"),
+    [
+        *((ruling, TileSet()) for ruling in RULING.finditer(RULINGS)),
+        *((ruling, TileSet(numbers=6, one_high=True)) for ruling in RULING.finditer(HIGH_RULINGS)),
+    ],
+    ids=lambda value: value["rule"] if isinstance(value, re.Match) else str(value),
+)
+def test_a_ruling_by_hand_and_by_the_referee(ruling: re.Match[str], tiles: TileSet) -> None:
     options = JokerOptions(*ruling["options"].split())
-    before, after = table(ruling["before"]), table(ruling["after"])
-    position = Position(before, after.tiles - before.tiles, after)
+    before, after = table(ruling["before"], tiles), table(ruling["after"], tiles)
+    position = Position(before, after.tiles - before.tiles, after, tiles)
 
     assert (fault(position, options) or "legal") == ruling["code"], described(position, options)
     assert (verdict(position, options) or "legal") == ruling["code"]

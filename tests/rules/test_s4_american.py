@@ -14,6 +14,7 @@ from tests.support.positions import (
     position,
 )
 
+from tilerummy.analysis import best_play
 from tilerummy.match import Match
 from tilerummy.rules import ruleset
 from tilerummy.state import (
@@ -206,6 +207,18 @@ def test_melds_are_extended_and_never_rearranged(preset: str) -> None:
     assert now.verdict("k4 r4 o4 / b3 b4 b5 b6 b7 / b9 b10 b11") == "table_closed"
     joined = "k4 r4 b4 o4 / b5 b6 b7 b8 b9 b10 b11"
     assert now.verdict(joined) == "table_closed"
+
+
+@each("preset", DISCARDING)
+@each("one", ["*r1", "r1"])
+def test_a_high_one_does_not_come_to_stand_at_the_low_end(preset: str, one: str) -> None:
+    """S4.39 "cannot be moved to the other end"; S4.134, RULES 2.2.3: a run keeps its places."""
+    long = " ".join(f"r{n}" for n in range(3, 14))
+    now = drew(f"{long} {one}", "r2 k9", preset=preset)
+    high = now.rules.read_table(f"r2 {long} {one}")
+    assert now.verdict(f"{one} r2 {long}") == "table_closed"
+    assert now.verdict(str(high)) == LEGAL
+    assert best_play(now.rules, now.state).tables[-1:] == (high,)
 
 
 @each("more", ["tiles.copies=4", "tiles.copies=4+joker.reuse=any"])

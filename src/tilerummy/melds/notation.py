@@ -86,12 +86,16 @@ def _as_run(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
     known = [w.face for w in words if w.face]
     if not known or any(w.number for w in words):
         return
+    every = len(known) == len(words) == tiles.numbers
+    high = [face.number for face in known] == numbers_from(2, tiles.numbers, tiles)
     if len(known) == len(words):
         words = sorted(words, key=lambda w: w.face or JOKER)
     for first in _starts(words, tiles):
         numbers = numbers_from(first, len(words), tiles)
         if not 1 <= min(numbers) <= max(numbers) <= tiles.numbers:
             continue
+        if every and (numbers[-1] == 1) != high:
+            continue  # a 1 beside all other numbers is high where they ascend to it
         faces = tuple(Tile.of(known[0].colour, n) for n in numbers)
         if len(known) == len(words) and numbers[-1] == 1:
             placed = [*words[1:], words[0]]
@@ -111,7 +115,7 @@ def _as_run_in_any_order(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
     colour = next(iter(known)).colour
     for first in range(1, tiles.numbers + 1):
         numbers = numbers_from(first, len(words), tiles)
-        if max(numbers) <= tiles.numbers:
+        if max(numbers) <= tiles.numbers and (first == 1 or len(words) < tiles.numbers):
             faces = tuple(Tile.of(colour, n) for n in numbers)
             if known.keys() <= set(faces):
                 yield from _run(faces, {f for f in faces if known.get(f, True)}, tiles)
@@ -119,8 +123,7 @@ def _as_run_in_any_order(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
 
 def _run(faces: tuple[Tile, ...], wild: set[Tile], tiles: TileSet) -> Iterator[Run]:
     """Yield the run of these *faces*, if it is one."""
-    order = tuple(sorted(faces)) if len(faces) == tiles.numbers else faces
-    run = Run(order, tuple(f for f in order if f in wild))
+    run = Run(faces, tuple(f for f in faces if f in wild))
     if fits(run, tiles):
         yield run
 
@@ -158,6 +161,8 @@ def _plain(text: str, tiles: TileSet) -> Meld | None:
     naturals = sorted(filter(None, [known.get(word) for word in words]))
     stars = [word[1:] for word in words if word[0] == "*"]
     if len(words) < 3 or not naturals or len(naturals) + len(stars) < len(words):
+        return None
+    if tiles.one_high and len(words) == tiles.numbers:
         return None
     wild = sorted(filter(None, [known.get(star) for star in stars]))
     faces = sorted(naturals + wild) if wild else naturals

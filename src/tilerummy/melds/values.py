@@ -149,8 +149,8 @@ def _known(tiles: TileSet) -> set[Meld]:  # noqa: ARG001 - what tells the sets a
 
 def _ascends(faces: tuple[Tile, ...], tiles: TileSet) -> bool:
     expected = numbers_from(faces[0].number, len(faces), tiles)
-    if len(faces) == tiles.numbers and faces[0].number != 1:
-        return False  # a run of every number has a low 1, so that equal runs are equal values
+    if len(faces) == tiles.numbers == 3 and faces[0].number != 1:
+        return False  # of three numbers there is one run
     return [f.number for f in faces] == expected and len({f.colour for f in faces}) == 1
 
 

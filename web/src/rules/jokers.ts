@@ -46,11 +46,12 @@ function subsets(tiles: readonly Tile[], most: number): Tile[][] {
   return found.filter((some) => some.length <= most).sort((a, b) => a.length - b.length);
 }
 
-/** Whether *old* lies in *meld* whole, its jokers where they lay. */
+/** Whether *old* lies in *meld* whole, its jokers where they lay; a high 1 does not become a low one. */
 export function covers(meld: Meld, old: Meld): boolean {
   if (meld.kind === 'run' && old.kind === 'run') {
+    const at = meld.faces.indexOf(old.faces[0]!);
     return old.faces.every(
-      (face) => meld.faces.includes(face) && meld.wild.includes(face) === old.wild.includes(face),
+      (face, i) => meld.faces[at + i] === face && meld.wild.includes(face) === old.wild.includes(face),
     );
   }
   if (meld.kind !== 'group' || old.kind !== 'group') return false;

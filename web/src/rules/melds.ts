@@ -115,10 +115,9 @@ export function runNumbers(first: number, length: number, set: TileSet): number[
   return numbers;
 }
 
-/** Whether those numbers are there, in a run that is written only one way. */
+/** Whether those numbers are there. */
 export function inRange(numbers: readonly number[], set: TileSet): boolean {
-  // a run of every number has a low 1, so that equal runs are equal values
-  if (numbers.length === set.numbers && numbers[0] !== 1) return false;
+  if (set.numbers === 3 && numbers[0] !== 1) return false; // of three numbers there is one run
   return numbers.every((number) => number >= 1 && number <= set.numbers);
 }
 

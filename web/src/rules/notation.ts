@@ -105,25 +105,40 @@ function asRun(words: readonly Word[], set: TileSet): Run[] {
   if (!known.length || words.length < 3 || words.some((w) => w.number !== undefined)) return [];
   if (words.every((w) => w.wild) || known.some((f) => colourOf(f) !== colourOf(known[0]!))) return [];
   const anyOrder = known.length === words.length;
+  const upwards = `${known.map(numberOf)}` === `${runNumbers(2, set.numbers, set)}`;
   const found: Run[] = [];
   for (let first = 1; first <= set.numbers; first++) {
     const numbers = runNumbers(first, words.length, set);
-    // a run of all numbers may be written from any tile; it is the same run
-    if (!inRange(numbers, set) && !circle(numbers, set)) continue;
+    if (!inRange(numbers, set)) continue;
+    // a 1 beside all other numbers is high where they ascend to it
+    if (anyOrder && numbers.length === set.numbers && (first > 1) !== upwards) continue;
     const faces = numbers.map((number) => tileOf(colourOf(known[0]!), number));
     const placed = anyOrder ? inOrder(words, faces) : words;
     if (!placed?.every((w, i) => w.face === undefined || w.face === faces[i])) continue;
     const wild = new Set(faces.filter((_, i) => placed[i]!.wild));
-    const order = faces.length === set.numbers ? sorted(faces) : faces;
-    found.push({ kind: 'run', faces: order, wild: order.filter((face) => wild.has(face)) });
+    found.push({ kind: 'run', faces, wild: faces.filter((face) => wild.has(face)) });
   }
   return found.filter((run, i) => !found.slice(0, i).some((other) => same(run, other)));
 }
 
-const same = (a: Run, b: Run): boolean => `${a.faces};${a.wild}` === `${b.faces};${b.wild}`;
+/** The runs of these words, bare jokers standing wherever a tile is lacking. */
+function asRunInAnyOrder(words: readonly Word[], set: TileSet): Run[] {
+  const known = new Map(words.flatMap((w) => (w.face === undefined ? [] : [[w.face, w.wild]])));
+  const bare = words.filter((w) => w.wild && w.face === undefined && w.number === undefined).length;
+  if (words.length < 3 || !known.size || !bare || known.size + bare < words.length) return [];
+  const colour = colourOf([...known.keys()][0]!);
+  const found: Run[] = [];
+  for (let first = 1; first <= set.numbers; first++) {
+    const numbers = runNumbers(first, words.length, set);
+    if (!inRange(numbers, set) || (first > 1 && words.length === set.numbers)) continue;
+    const faces = numbers.map((number) => tileOf(colour, number));
+    if (![...known.keys()].every((face) => faces.includes(face))) continue;
+    found.push({ kind: 'run', faces, wild: faces.filter((face) => known.get(face) ?? true) });
+  }
+  return found;
+}
 
-const circle = (numbers: readonly number[], set: TileSet): boolean =>
-  set.oneHigh && numbers.length === set.numbers && numbers[0] === 2 && numbers.at(-1) === 1;
+const same = (a: Run, b: Run): boolean => `${a.faces};${a.wild}` === `${b.faces};${b.wild}`;
 
 function inOrder(words: readonly Word[], faces: readonly Tile[]): Word[] | null {
   const left = [...words];
@@ -140,14 +155,15 @@ function inOrder(words: readonly Word[], faces: readonly Tile[]): Word[] | null 
  */
 export function readMeld(text: string, set: TileSet): Meld {
   const words = tokens(text).map((token) => word(token, set));
-  const found: Meld[] = [...asGroup(words, set), ...asRun(words, set)];
+  const placed: Meld[] = [...asGroup(words, set), ...asRun(words, set)];
+  const found = placed.length ? placed : asRunInAnyOrder(words, set);
   if (found.length === 1) return found[0]!;
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
   if (found.length) throw new NotationError('ambiguous_joker', start, end, { readings: found });
   const tiles = words.map((w) => (w.wild ? JOKER : w.face!));
-  const placed = readings(tiles, set).length > 0 ? 'face_in_group' : flawOf(tiles);
-  throw new NotationError('invalid_meld', start, end, { tiles, flaw: placed });
+  const flaw = readings(tiles, set).length > 0 ? 'face_in_group' : flawOf(tiles);
+  throw new NotationError('invalid_meld', start, end, { tiles, flaw });
 }
 
 /** The melds of a table, in the order of the text; of several errors the most serious is thrown. */

@@ -83,7 +83,7 @@ def _grown(meld: Meld, tile: Tile, tiles: TileSet) -> Iterator[Meld]:
             yield Group(tuple(sorted((*meld.naturals, tile))), meld.jokers)
         return
     colour, first, last = meld.faces[0].colour, meld.faces[0].number, meld.faces[-1].number
-    above = 1 if tiles.one_high and last == tiles.numbers and first > 2 else last + 1
+    above = 1 if tiles.one_high and last == tiles.numbers and first > 1 else last + 1
     for number, after in ((above, True), (first - 1, False)):
         if not 1 <= number <= tiles.numbers or (after and last == 1):
             continue

@@ -43,19 +43,33 @@ def may_represent(meld: Meld, face: Tile, tiles: TileSet) -> bool:
 def covers(meld: Meld, old: Meld) -> bool:
     """Return whether *old* lies in *meld* whole, its jokers where they lay.
 
+    A run keeps its places: a high 1 does not become a low one.
+
     >>> from tilerummy.melds import meld
     >>> covers(meld("b4 b5 *b6 b7"), meld("b5 *b6 b7")), covers(meld("b5 b6 b7"), meld("b5 *b6 b7"))
     (True, False)
     """
     match meld, old:
-        case Run(faces, wild), Run():
-            return set(old.faces) <= set(faces) and all(
-                (f in wild) == (f in old.wild) for f in old.faces
-            )
+        case Run(wild=wild), Run():
+            return spans(meld, old) and all((f in wild) == (f in old.wild) for f in old.faces)
         case Group(naturals, jokers), Group():
             same = old.number == meld.number
             return same and set(old.naturals) <= set(naturals) and old.jokers <= jokers
     return False
+
+
+def spans(run: Run, old: Run) -> bool:
+    """Return whether *run* has all places of *old*, whatever lies there.
+
+    >>> from tilerummy.melds import meld
+    >>> spans(meld("r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13"), meld("r12 r13 r1"))
+    False
+    """
+    return any(
+        run.faces[at : at + len(old)] == old.faces
+        for at, face in enumerate(run.faces)
+        if face == old.faces[0]
+    )
 
 
 def replacements(meld: Meld, law: JokerLaw, tiles: TileSet) -> list[Replacement]:

@@ -9,6 +9,7 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import GroupOfThree, JokerLaw, Reuse
 from tilerummy.melds import Group, Meld, Run
 from tilerummy.rules.jokers.law import joker_fault
+from tilerummy.rules.jokers.melds import spans
 from tilerummy.rules.jokers.table_change import TableChange
 from tilerummy.rules.plays.matching import least_cost
 from tilerummy.rules.reasons import Reason, Refusal, reason
@@ -106,8 +107,8 @@ def _grown_cost(old: Meld, new: Meld, _: TileSet) -> int | None:
 def _grown(old: Meld, new: Meld) -> bool:
     """Return whether *new* is *old* with tiles added and perhaps jokers replaced by theirs."""
     match old, new:
-        case Run(), Run(faces):
-            return set(old.faces) <= set(faces) and set(old.naturals) <= set(new.naturals)
+        case Run(), Run():
+            return spans(new, old) and set(old.naturals) <= set(new.naturals)
         case Group(), Group(naturals):
             added = len(naturals) - len(old.naturals)
             return set(old.naturals) <= set(naturals) and _freed(old, new) <= added

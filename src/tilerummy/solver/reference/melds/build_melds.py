@@ -36,8 +36,8 @@ def _meld(partial: PartialMeld, tiles: TileSet) -> Meld:
         naturals = tuple(sorted(slot.face for slot in partial.slots if not slot.wild))
         return Group(naturals, len(partial) - len(naturals))
     faces = tuple(slot.face for slot in partial.slots)
-    if len(faces) == tiles.numbers:
-        faces = tuple(sorted(faces))
+    if len(faces) == tiles.numbers and not partial.slots[-1].fixed:
+        faces = tuple(sorted(faces))  # where the 1 may be low, it is
     wild = {slot.face for slot in partial.slots if slot.wild}
     return Run(faces, tuple(face for face in faces if face in wild))
 
