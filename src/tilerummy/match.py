@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 from tilerummy.rules import Ruleset, begin, chance
-from tilerummy.rules.arguments import check_ruleset
 from tilerummy.rules.judging.endings import next_starter
+from tilerummy.rules.options import as_ruleset
 from tilerummy.state import Ended, Event
 
 
@@ -37,7 +37,7 @@ class Match:
     starters: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        check_ruleset(self.rules)
+        object.__setattr__(self, "rules", as_ruleset(self.rules))
         if self.seats not in self.rules.seats_allowed():
             allowed = ", ".join(map(str, self.rules.seats_allowed()))
             raise ValueError(f"{self.rules.name} is for {allowed} players, not {self.seats}")
@@ -93,7 +93,7 @@ class Match:
             return None
         return next_starter(self.rules, self.seats, self.starters[-1], self.results[-1])
 
-    def begin(self, seed: bytes) -> tuple[Event, ...]:
+    def begin(self, seed: bytes | int) -> tuple[Event, ...]:
         """Return the events that begin the next round, all its chance taken from *seed*."""
         starter = self.next_starter()
         drawn = chance(

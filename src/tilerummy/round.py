@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Self
 
 from tilerummy import analysis, records, rules_text  # each loads what it holds when it is used
-from tilerummy.arguments import check_argument
+from tilerummy.arguments import as_seed, check_argument
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.pictures import draw
 from tilerummy.rules import (
@@ -25,9 +25,8 @@ from tilerummy.rules import (
     decide,
     faults,
     problems,
-    ruleset,
 )
-from tilerummy.rules.arguments import check_ruleset
+from tilerummy.rules.options import as_ruleset
 from tilerummy.state import (
     Action,
     Declare,
@@ -46,9 +45,6 @@ from tilerummy.state import (
     fold,
 )
 from tilerummy.state.notation import read_action
-
-SEED_BYTES = 32
-"""How many bytes a seed has that is given as a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +97,8 @@ class Round:
         seed: bytes | int,
         starter: int | None = None,
     ) -> None:
-        self.rules = _ruleset(rules)
-        key = _seed(seed)
+        self.rules = as_ruleset(rules)
+        key = as_seed(seed)
         drawn = chance(
             self.rules.deal, self.rules.tiles, seats=seats, seed=key, lots=starter is None
         )
@@ -124,7 +120,7 @@ class Round:
         [r6]
         """
         check_argument(state, State, 'a state is a State, as in read_state("rack k1 k2 k3")')
-        return cls._of(_ruleset(rules), _Start(state))
+        return cls._of(as_ruleset(rules), _Start(state))
 
     @classmethod
     def from_record(cls, record: records.Record, number: int = -1) -> Self:
@@ -369,19 +365,3 @@ class Round:
             return read_action(action, self.rules.tiles)
         check_argument(action, Action, 'an action is an Action or its notation, as "draw"')
         return action
-
-
-def _ruleset(rules: Ruleset | str) -> Ruleset:
-    if isinstance(rules, str):
-        return ruleset(rules)
-    check_ruleset(rules)
-    return rules
-
-
-def _seed(seed: bytes | int) -> bytes:
-    if isinstance(seed, bytes):
-        return seed
-    check_argument(seed, int, "a seed is bytes, or a number from 0 on")
-    if not 0 <= seed < 256**SEED_BYTES:
-        raise ValueError(f"a seed is bytes, or a number from 0 to 2**{8 * SEED_BYTES} - 1")
-    return seed.to_bytes(SEED_BYTES, "big")

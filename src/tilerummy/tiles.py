@@ -57,10 +57,28 @@ class Tile(Pictured, int):
 
     __slots__ = ()
 
+    def __new__(cls, *code: int) -> Self:
+        """Return the tile with that *code*; programs read tiles, or use :meth:`of`."""
+        if len(code) != 1 or type(code[0]) is not int or not 0 <= code[0] < len(_NAMES):
+            shown = ", ".join(map(repr, code))
+            raise TypeError(f'a tile is tile("k7") or Tile.of("k", 7), not Tile({shown})')
+        return super().__new__(cls, code[0])
+
     @classmethod
     def of(cls, colour: str, number: int) -> Tile:
-        """Return the tile with *number* (1–26) in the colour of that letter."""
-        return _ALL[COLOURS.index(colour) * _STRIDE + number]
+        """Return the tile with *number* (1–26) in the colour of that letter.
+
+        Raises ValueError for another colour or number.
+        """
+        try:
+            if 1 <= number <= HIGHEST and len(colour) == 1:
+                return _ALL[COLOURS.index(colour) * _STRIDE + number]
+        except (TypeError, ValueError):
+            pass
+        raise ValueError(
+            f"a tile has a colour of {COLOURS} and a number from 1 to {HIGHEST},"
+            f' as Tile.of("k", 7), not {colour!r} and {number!r}'
+        )
 
     @property
     def colour(self) -> str:
@@ -184,13 +202,26 @@ class Rack(Pictured, tuple[Tile, ...]):
 
     def __new__(cls, tiles: Iterable[Tile] = ()) -> Self:
         """Return the tiles as a rack, in whatever order they come."""
-        return super().__new__(cls, sorted(tiles))
+        try:
+            ordered = sorted(tiles)
+        except TypeError:
+            raise _no_tiles(tiles) from None
+        if ordered and type(ordered[0]) is not Tile:
+            raise _no_tiles(tiles)
+        return super().__new__(cls, ordered)
+
+    def __contains__(self, tile: object) -> bool:
+        if type(tile) is not Tile:
+            raise TypeError(f'a rack holds tiles, as tile("k7"), not {tile!r}')
+        return super().__contains__(tile)
 
     def __add__(self, tiles: Iterable[Tile]) -> Rack:  # type: ignore[override]
+        _refuse_text(tiles)
         return Rack((*self, *tiles))
 
     def __sub__(self, tiles: Iterable[Tile]) -> Rack:
         """Return the rack without *tiles*, each taken once where it is there."""
+        _refuse_text(tiles)
         if not self or not tiles:
             return self
         kept, _ = taken(self, tiles)
@@ -198,6 +229,7 @@ class Rack(Pictured, tuple[Tile, ...]):
 
     def __and__(self, tiles: Iterable[Tile]) -> Rack:
         """Return what both hold, each tile as often as in the one that has fewer."""
+        _refuse_text(tiles)
         if not self:
             return self
         _, missing = taken(tiles, self)
@@ -206,15 +238,28 @@ class Rack(Pictured, tuple[Tile, ...]):
 
     def __ge__(self, tiles: Iterable[Tile]) -> bool:
         """Return whether every one of *tiles* is on the rack, copies counted."""
+        _refuse_text(tiles)
         return not taken(self, tiles)[1]
 
     def __le__(self, tiles: Iterable[Tile]) -> bool:
+        _refuse_text(tiles)
         return not taken(tiles, self)[1]
 
     def __repr__(self) -> str:
         return " ".join(names(self))
 
     __str__ = __repr__
+
+
+def _refuse_text(value: object) -> None:
+    """Raise TypeError for a text, whose letters would be taken for tiles."""
+    if isinstance(value, str):
+        raise _no_tiles(value)
+
+
+def _no_tiles(value: object) -> TypeError:
+    """Return the error for a *value* that holds no tiles, mostly a text that was not read."""
+    return TypeError(f'tiles are read from a text, as rack("k1 k2 *"), not {value!r}')
 
 
 Thing = TypeVar("Thing")

@@ -2,16 +2,20 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any, cast
 
 import pytest
 
-from tilerummy import analysis, melds, tiles
+from tilerummy import analysis, melds, simulator, tiles
 from tilerummy.analysis import best_play, best_turn, can_go_out, going_out, hint, playable, plays
+from tilerummy.deadline import NEVER
 from tilerummy.match import Match
 from tilerummy.melds import table
 from tilerummy.players import play_round, player
+from tilerummy.records import Record, audit, read_record, write_text
+from tilerummy.round import Round
 from tilerummy.rules import (
     Ruleset,
     begin,
@@ -53,13 +57,6 @@ def test_a_state_without_the_seat_to_move_shows_all_the_same() -> None:
     assert repr(State(seats=())) == "State of 0 seats with seat 0 to move"
 
 
-def test_a_round_wants_a_ruleset_and_not_its_name() -> None:
-    name: Any = "sabra"
-
-    with pytest.raises(TypeError, match=r'ruleset\("sabra"\), not \'sabra\''):
-        play_round(name, [player("beginner", Random(1))] * 2, seed=bytes(32))
-
-
 def test_a_play_is_between_tables_and_not_texts() -> None:
     text: Any = "k1 k2 k3"
 
@@ -69,8 +66,8 @@ def test_a_play_is_between_tables_and_not_texts() -> None:
         Play.between(table(""), text)
 
 
-@pytest.mark.parametrize("other", ["x", 7, None])
-def test_a_seed_is_bytes(other: object) -> None:
+@pytest.mark.parametrize("other", ["x", 7.5, None])
+def test_a_seed_is_bytes_or_a_number(other: object) -> None:
     rules, seed = ruleset("sabra"), cast(Any, other)
 
     with pytest.raises(TypeError, match="a seed is bytes"):
@@ -124,6 +121,9 @@ VIEW = read_state("rack k1 k2 k3 r5 b9")
 K123 = "k1 k2 k3"
 
 
+RULES = 'as "sabra", not None'
+
+
 DEAL = {"seats": 2, "seed": bytes(32)}
 
 
@@ -150,8 +150,8 @@ def test_analysis_wants_rules_and_a_view_with_the_rack_of_the_mover(
         if isinstance(answer, Iterator):
             next(answer)
 
-    with pytest.raises(TypeError, match=r'ruleset\("sabra"\), not \'sabra\''):
-        asked("sabra", VIEW)
+    with pytest.raises(TypeError, match=r'its text, as "sabra", not None'):
+        asked(None, VIEW)
     with pytest.raises(TypeError, match=r"read_state\(.*\), not 'rack k1'"):
         asked(SABRA, "rack k1")
     with pytest.raises(ValueError, match=r"seat 0, is face down: .* conceal\(state, 0\)"):
@@ -168,15 +168,15 @@ def test_an_objective_is_no_text(ask: Callable[..., Any]) -> None:
     ("error", "message", "ask"),
     [
         (TypeError, r'read_action\("draw"\), not \'draw\'', called(decide, SABRA, VIEW, "draw")),
-        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(decide, "sabra", VIEW, Draw())),
+        (TypeError, RULES, called(decide, None, VIEW, Draw())),
         (TypeError, r"read_state\(.*\), not 'rack k1'", called(decide, SABRA, "rack k1", Draw())),
-        (TypeError, r"ruleset\(\"sabra\"\), not None", called(decide_all, None, VIEW, ())),
+        (TypeError, RULES, called(decide_all, None, VIEW, ())),
         (TypeError, r"as \(Draw\(\),\), not Draw", called(decide_all, SABRA, VIEW, Draw())),
         (TypeError, r"read_state\(.*\), not None", called(judged, SABRA, None, Draw())),
-        (TypeError, r"ruleset\(\"sabra\"\), not 5", called(options_of, 5)),
-        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(house_rules, "sabra")),
-        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(ruleset_text, "sabra")),
-        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(with_options, "sabra", {})),
+        (TypeError, r"as \"sabra\", not 5", called(options_of, 5)),
+        (TypeError, RULES, called(house_rules, None)),
+        (TypeError, RULES, called(ruleset_text, None)),
+        (TypeError, RULES, called(with_options, None, {})),
         (TypeError, "values by their names, .* not 'x'", called(with_options, SABRA, "x")),
         (TypeError, r"ruleset\(\"sabra\"\).deal, not sabra", called(chance, SABRA, None, **DEAL)),
         (
@@ -184,11 +184,11 @@ def test_an_objective_is_no_text(ask: Callable[..., Any]) -> None:
             r"ruleset\(\"sabra\"\).tiles, not 'k1'",
             called(chance, SABRA.deal, "k1", **DEAL),
         ),
-        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(begin, "sabra", None, seats=2)),
+        (TypeError, RULES, called(begin, None, None, seats=2)),
         (TypeError, "a Chance, .* not None", called(begin, SABRA, None, seats=2)),
-        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(Match, rules="sabra", seats=2)),
-        (TypeError, r"table\(.*not 'k1 k2 k3'", called(analysis.explain, K123, K123)),
-        (TypeError, r"table\(.*not 'k1 k2 k3'", called(analysis.explain, table(""), K123)),
+        (TypeError, RULES, called(Match, rules=None, seats=2)),
+        (TypeError, "its notation, .* not 5", called(analysis.explain, K123, 5)),
+        (TypeError, "its notation, .* not None", called(analysis.explain, None, K123)),
         (TypeError, r"table\(.*not 'k'", called(analysis.turn_for, SABRA, VIEW, K123)),
         (TypeError, "a meld is read from a text with meld", called(melds.fits, VIEW)),
         (TypeError, "events are several, .* not Draw", called(fold, Draw(), VIEW)),
@@ -216,3 +216,104 @@ def test_a_round_wants_players_and_a_starter_who_plays() -> None:
         play_round(SABRA, names, seed=bytes(32))
     with pytest.raises(ValueError, match="a seat from 0 to 1, or None, not 7"):
         play_round(SABRA, [player("club", Random(1))] * 2, seed=bytes(32), starter=7)
+
+
+SEED = (7).to_bytes(32, "big")
+POLICIES = [simulator.Policy.MOST_TILES, simulator.Policy.OWN_MELDS]
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda rules, _: best_play(rules, VIEW),
+        lambda rules, _: best_turn(rules, VIEW),
+        lambda rules, _: [*plays(rules, VIEW)],
+        lambda rules, _: [*analysis.every_play(rules, VIEW)],
+        lambda rules, _: playable(rules, VIEW),
+        lambda rules, _: can_go_out(rules, VIEW),
+        lambda rules, _: going_out(rules, VIEW),
+        lambda rules, _: hint(rules, VIEW, deadline=NEVER),
+        lambda rules, _: analysis.turn_for(rules, VIEW, table(K123)),
+        lambda rules, _: analysis.perft(rules, VIEW),
+        lambda rules, _: [*faults(rules, VIEW, Draw())],
+        lambda rules, _: options_of(rules),
+        lambda rules, _: house_rules(rules),
+        lambda rules, _: ruleset_text(rules),
+        lambda rules, _: with_options(rules, {"joker.rack_value": 25}),
+        lambda rules, seed: begin(rules, chance(SABRA.deal, SABRA.tiles, **seats(seed)), seats=2),
+        lambda rules, seed: Match(rules=rules, seats=2).begin(seed),
+        lambda rules, seed: play_round(
+            rules, [player("beginner", Random(1)), player("casual", Random(2))], seed=seed
+        ),
+        lambda rules, seed: simulator.simulated_events(rules, POLICIES, seed),
+        lambda rules, seed: simulator.simulate(rules, POLICIES, [seed]).winners,
+        lambda rules, seed: dealt(simulator.RoundBatch(rules, 2, 1), seed),
+        lambda rules, seed: Round(rules, seed=seed).state,
+        lambda rules, _: Record.of(rules, ["Ann", "Ben"]),
+    ],
+)
+def test_rules_may_be_a_text_and_a_seed_a_number(ask: Callable[[Any, Any], object]) -> None:
+    assert ask("sabra", 7) == ask(SABRA, SEED)
+
+
+def seats(seed: bytes | int) -> dict[str, Any]:
+    return {"seats": 2, "seed": seed}
+
+
+def dealt(batch: simulator.RoundBatch, seed: bytes | int) -> bytes:
+    batch.reset([seed])
+    return bytes(batch.own)
+
+
+def test_tables_to_explain_may_be_texts() -> None:
+    before, after = "b2 b3 b4 b5 / k5 r5 o5", "b2 b3 b4 / k5 r5 b5 o5"
+
+    assert analysis.explain(before, after) == analysis.explain(table(before), table(after))
+
+
+R123 = tiles.rack("r1 r2 r3")
+T123 = table(K123)
+
+
+@pytest.mark.parametrize(
+    ("message", "slip"),
+    [
+        (r'tile\("k7"\) or Tile.of\("k", 7\), not Tile\(\'k\', 7\)', called(tiles.Tile, "k", 7)),
+        ("not Tile\\('k7'\\)", called(tiles.Tile, "k7")),
+        ("not Tile\\(\\)", called(tiles.Tile)),
+        ('as Tile.of\\("k", 7\\), not 7 and', called(tiles.Tile.of, 7, "k")),
+        ("not 'k' and 27", called(tiles.Tile.of, "k", 27)),
+        (r'rack\("k1 k2 \*"\), not \[\'k1\'\]', called(tiles.Rack, ["k1"])),
+        (r'rack\("k1 k2 \*"\), not \'k1 k2\'', called(tiles.Rack, "k1 k2")),
+        (r'rack\("k1 k2 \*"\), not 5', called(tiles.Rack, 5)),
+        ("tiles, .* not 'r1'", lambda: "r1" in cast(Any, R123)),
+        ("not 'r1'", lambda: cast(Any, R123) + "r1"),
+        ("not 'r1'", lambda: cast(Any, R123) - "r1"),
+        ("not 'r1'", lambda: cast(Any, R123) & "r1"),
+        ("not 'r1'", lambda: cast(Any, R123) >= "r1"),
+        ("not 'r1'", lambda: cast(Any, R123) <= "r1"),
+        (r'table\("k1 .*"\), not \[\'k1 k2 k3\'\]', called(melds.Table, [K123])),
+        (r'table\("k1 .*"\), not \'k1 k2 k3\'', called(melds.Table, K123)),
+        ("melds, .* not 'k1 k2 k3'", lambda: K123 in cast(Any, T123)),
+        ("not 'k1 k2 k3'", lambda: cast(Any, T123) + K123),
+        ("not 'k1 k2 k3'", lambda: cast(Any, T123) - K123),
+        ("not 'k1 k2 k3'", lambda: cast(Any, T123) >= K123),
+        ("names, .* not 'AB'", lambda: Round("sabra", seed=1).record("AB")),
+        ("names, .* not 'AB'", called(Record.of, SABRA, "AB")),
+        (r'Path\("evening.rummy"\), not 5', called(read_record, 5)),
+        (r"Path\('evening.rummy'\)", called(read_record, "evening.rummy")),
+        (r"Path\('evening.rummy'\)", called(audit, "evening.rummy")),
+    ],
+)
+def test_a_slip_is_told_the_way_out(message: str, slip: Callable[[], object]) -> None:
+    with pytest.raises((TypeError, ValueError), match=message):
+        slip()
+
+
+def test_a_record_is_read_from_its_file(tmp_path: Path) -> None:
+    record = Round("sabra", seed=1).record(["Ann", "Ben"])
+    file = tmp_path / "evening.rummy"
+    file.write_text(write_text(record), encoding="utf-8")
+
+    assert read_record(file) == record
+    assert audit(file).difference is None

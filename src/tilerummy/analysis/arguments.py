@@ -10,12 +10,18 @@ from tilerummy.state import State
 from tilerummy.tiles import HIDDEN
 
 
-def check_arguments(rules: Ruleset, view: State, objective: Objective = Objective.TILES) -> None:
-    """Raise TypeError for arguments of another type, ValueError for a rack that is face down."""
-    asked_of_rules(rules, view)
+def check_arguments(
+    rules: Ruleset | str, view: State, objective: Objective = Objective.TILES
+) -> Ruleset:
+    """Return the *rules*, read if they are a text.
+
+    Raises TypeError for arguments of another type, ValueError for a rack that is face down.
+    """
+    read = asked_of_rules(rules, view)
     check_argument(objective, Objective, "an objective is Objective.TILES or Objective.POINTS")
     if view.mover.rack[-1:] == (HIDDEN,):  # which sorts last
         raise ValueError(
             f"the rack of the mover, seat {view.to_move}, is face down: ask with the view of that"
             f" seat, conceal(state, {view.to_move})"
         )
+    return read

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Self
 
+from tilerummy.arguments import check_argument
 from tilerummy.melds.values import Meld, Run
 from tilerummy.pictures import Pictured
 from tilerummy.tiles import JOKER, Rack, Tile, taken
@@ -32,7 +33,14 @@ class Table(Pictured, tuple[Meld, ...]):
 
     def __new__(cls, melds: Iterable[Meld] = ()) -> Self:
         """Return the melds as a table, in whatever order they come."""
-        return super().__new__(cls, sorted(melds, key=_order))
+        try:
+            return super().__new__(cls, sorted(melds, key=_order))
+        except (AttributeError, TypeError):
+            raise _no_melds(melds) from None
+
+    def __contains__(self, meld: object) -> bool:
+        check_argument(meld, Meld, 'a table holds melds, as meld("k1 k2 k3")')
+        return super().__contains__(meld)
 
     @classmethod
     def in_order(cls, melds: Iterable[Meld]) -> Self:
@@ -51,12 +59,16 @@ class Table(Pictured, tuple[Meld, ...]):
 
     def __add__(self, melds: Iterable[Meld]) -> Table:  # type: ignore[override]
         both = [*self]
-        for meld in melds:
-            insort(both, meld, key=_order)
+        try:
+            for meld in melds:
+                insort(both, meld, key=_order)
+        except (AttributeError, TypeError):
+            raise _no_melds(melds) from None
         return Table.in_order(both)
 
     def __sub__(self, melds: Iterable[Meld]) -> Table:
         """Return the table without *melds*, each taken once where it is there."""
+        _refuse_text(melds)
         if not self or not melds:
             return self
         kept, _ = taken(self, melds)
@@ -80,12 +92,25 @@ class Table(Pictured, tuple[Meld, ...]):
 
     def __ge__(self, melds: Iterable[Meld]) -> bool:
         """Return whether every one of *melds* lies there, equal ones counted."""
+        _refuse_text(melds)
         return not taken(self, melds)[1]
 
     def __le__(self, melds: Iterable[Meld]) -> bool:
+        _refuse_text(melds)
         return not taken(melds, self)[1]
 
     def __repr__(self) -> str:
         return " / ".join(map(repr, self))
 
     __str__ = __repr__
+
+
+def _refuse_text(value: object) -> None:
+    """Raise TypeError for a text, whose letters would be taken for melds."""
+    if isinstance(value, str):
+        raise _no_melds(value)
+
+
+def _no_melds(value: object) -> TypeError:
+    """Return the error for a *value* that holds no melds, mostly a text that was not read."""
+    return TypeError(f'melds are read from a text, as table("k1 k2 k3 / r5 b5 o5"), not {value!r}')

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from tilerummy.arguments import check_argument
 from tilerummy.players.interface import Player, Remembering
 from tilerummy.rules import Ruleset, begin, chance, decide_all
-from tilerummy.rules.arguments import check_ruleset
+from tilerummy.rules.options import as_ruleset
 from tilerummy.state import Action, Ended, Event, Phase, State, conceal, fold, redact
 
 
 def play_round(
-    rules: Ruleset,
+    rules: Ruleset | str,
     players: Sequence[Player],
     *,
-    seed: bytes,
+    seed: bytes | int,
     starter: int | None = None,
     number: int = 0,
 ) -> tuple[*tuple[Event, ...], Ended]:
@@ -26,13 +26,12 @@ def play_round(
 
     >>> from random import Random
     >>> from tilerummy.players import player
-    >>> from tilerummy.rules import ruleset
     >>> players = [player(each, Random(1), milliseconds=None) for each in ("beginner", "casual")]
-    >>> *events, ended = play_round(ruleset("sabra"), players, seed=bytes([1]) * 32)
+    >>> *events, ended = play_round("sabra", players, seed=1)
     >>> ended.ending.value, sum(ended.scores)
     ('pool_exhausted', 0)
     """
-    check_ruleset(rules)
+    rules = as_ruleset(rules)
     for other in players:
         if not callable(getattr(other, "choose", None)):
             raise TypeError(f'a player is made as in player("club", Random(1)), not {other!r}')

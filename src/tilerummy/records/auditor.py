@@ -11,7 +11,7 @@ from typing import NoReturn
 from tilerummy.records.jsonl.codec import encode
 from tilerummy.records.jsonl.field_reader import Json
 from tilerummy.records.match_audit import match_faults
-from tilerummy.records.reader import read_located
+from tilerummy.records.reader import Source, read_located
 from tilerummy.records.recompute import Events, command_events, deal_events
 from tilerummy.records.record import Record, RecordedCommand, RecordError
 from tilerummy.records.source_lines import RecordedChance, RecordObserver, apply_at_line
@@ -73,7 +73,7 @@ class Audit:
     house_rules: tuple[HouseRule, ...] = ()
 
 
-def audit(source: str | bytes) -> Audit:
+def audit(source: Source) -> Audit:
     """Return what an audit of the record in *source* finds.
 
     Every event and score is computed again from the chance, the actions and the recorded options,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Protocol
+
 from tilerummy.records.jsonl.reader import read_jsonl
 from tilerummy.records.record import Record, RecordError
 from tilerummy.records.source_lines import RecordObserver, SourceLines
@@ -11,22 +14,52 @@ LARGEST = 64 * 1024 * 1024
 """No record is longer, in characters or bytes."""
 
 
-def read_record(source: str | bytes) -> Record:
+class File(Protocol):
+    """A file that can be read, as a ``pathlib.Path``."""
+
+    def read_bytes(self) -> bytes:
+        """Return what it holds."""
+
+
+Source = str | bytes | File
+"""A record as text, as bytes in UTF-8, or in a file."""
+
+
+def read_record(source: Source) -> Record:
     """Return the record that *source* holds, as JSON lines or as text; bytes are UTF-8.
 
-    Raises RecordError, with the line and what was expected there, for text that is no record.
+    A file is named by a ``Path``: ``read_record(Path("evening.rummy"))``. Raises RecordError, with
+    the line and what was expected there, for text that is no record.
     """
     return read_located(source)[0]
 
 
+def content(source: Source) -> str | bytes:
+    """Return what *source* holds.
+
+    Raises TypeError for what is no source, RecordError for a text that is the name of a file.
+    """
+    if isinstance(source, str) and _FILE_NAME.fullmatch(source):
+        raise RecordError(1, f"expected a record, not the name of a file: Path({source!r})")
+    if isinstance(source, str | bytes):
+        return source
+    if not callable(getattr(source, "read_bytes", None)):
+        raise TypeError(f'a record is a text, bytes, or Path("evening.rummy"), not {source!r}')
+    return source.read_bytes()
+
+
+_FILE_NAME = re.compile(r"\S.{0,300}\.(rummy|jsonl?|txt)")
+
+
 def read_located(
-    source: str | bytes, observer: RecordObserver | None = None
+    source: Source, observer: RecordObserver | None = None
 ) -> tuple[Record, SourceLines]:
     """Return the record that *source* holds, and the lines of its parts.
 
     Each part is shown to *observer* as it is read.
     """
     observer = observer or RecordObserver()
+    source = content(source)
     if len(source) > LARGEST:
         raise RecordError(1, f"expected a record, not more than {LARGEST // 2**20} megabytes")
     text = _decoded(source) if isinstance(source, bytes) else source

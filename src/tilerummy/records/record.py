@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from tilerummy.rules import RULES_VERSION, Chance, Ruleset
 from tilerummy.rules.option_table import Value
-from tilerummy.rules.options import base_of, preset, with_differences, written_options
+from tilerummy.rules.options import as_ruleset, base_of, preset, with_differences, written_options
 from tilerummy.rules.rounds.deals import BY_PLAYERS
 from tilerummy.rules.ruleset import RULESET_NAME
 from tilerummy.state import Action, Ended, Event, Foul, Moved, State, TimeOut, fold
@@ -186,7 +186,7 @@ class Record:
     @classmethod
     def of(
         cls,
-        rules: Ruleset,
+        rules: Ruleset | str,
         players: Iterable[Participant | str],
         *,
         date: str = "",
@@ -201,6 +201,9 @@ class Record:
         >>> record.ruleset, record.names, dict(record.options)["draw.tiles"]
         ('mcgraw', ('Ann', 'Ben'), 4)
         """
+        rules = as_ruleset(rules)
+        if isinstance(players, str):
+            raise TypeError(f'players are a list of names, as ["Ann", "Ben"], not {players!r}')
         return cls(
             ruleset=rules.name,
             preset="" if (base := base_of(rules).name) == rules.name else base,

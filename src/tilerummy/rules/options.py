@@ -7,7 +7,6 @@ from dataclasses import fields as fields_of
 
 from tilerummy.arguments import check_argument
 from tilerummy.quoting import nearest, quoted
-from tilerummy.rules.arguments import check_ruleset
 from tilerummy.rules.catalogue import PRESETS
 from tilerummy.rules.details import DETAILS, differences, with_details
 from tilerummy.rules.option_table import (
@@ -43,6 +42,17 @@ def ruleset(text: str = "sabra", options: Mapping[str, object] | None = None) ->
     """
     base, values = _parse(text)
     return with_options(base, {**values, **(options or {})})
+
+
+def as_ruleset(rules: Ruleset | str) -> Ruleset:
+    """Return *rules*, or the ruleset that they write if they are a text.
+
+    Raises TypeError for what is neither, and what :func:`read_ruleset` raises.
+    """
+    if isinstance(rules, Ruleset):
+        return rules
+    check_argument(rules, str, 'the rules are a Ruleset or its text, as "sabra"')
+    return read_ruleset(rules)
 
 
 def read_ruleset(text: str) -> Ruleset:
@@ -96,13 +106,13 @@ def with_differences(base: Ruleset, values: Mapping[str, object]) -> Ruleset:
     return with_options(with_details(base, details), others)
 
 
-def with_options(base: Ruleset, options: Mapping[str, object]) -> Ruleset:
+def with_options(base: Ruleset | str, options: Mapping[str, object]) -> Ruleset:
     """Return *base* with all *options* set at once; ``name`` renames the result.
 
     Raises OptionError for unknown names and values, and for options that *base* does not have,
     ValueError for what cannot be played.
     """
-    check_ruleset(base)
+    base = as_ruleset(base)
     check_argument(
         options, Mapping, 'options are values by their names, as {"joker.rack_value": 25}'
     )
@@ -145,31 +155,31 @@ def _plant(tree: Tree, path: tuple[str, ...], value: Field) -> None:
     tree[path[-1]] = value
 
 
-def options_of(ruleset: Ruleset) -> dict[str, Value]:
-    """Return every option that *ruleset* has, with its value."""
-    check_ruleset(ruleset)
+def options_of(rules: Ruleset | str) -> dict[str, Value]:
+    """Return every option that *rules* have, with its value."""
+    ruleset = as_ruleset(rules)
     return options_in(ruleset)
 
 
-def written_options(ruleset: Ruleset) -> dict[str, Value]:
-    """Return every option of *ruleset*, and the details in which it differs from its base preset.
+def written_options(rules: Ruleset | str) -> dict[str, Value]:
+    """Return every option of *rules*, and the details in which it differs from its base preset.
 
     With the name of that preset they say all of it; raises ValueError where they do not.
     """
-    check_ruleset(ruleset)
+    ruleset = as_ruleset(rules)
     check_writable(ruleset)
     details = {n: v for n, v in house_rules(ruleset).items() if n in DETAILS}
     return {**options_in(ruleset), **details}
 
 
-def house_rules(ruleset: Ruleset) -> dict[str, Value]:
-    """Return the options and details in which *ruleset* differs from its base preset."""
-    check_ruleset(ruleset)
+def house_rules(rules: Ruleset | str) -> dict[str, Value]:
+    """Return the options and details in which *rules* differ from their base preset."""
+    ruleset = as_ruleset(rules)
     return differences(ruleset, base_of(ruleset))
 
 
-def ruleset_text(ruleset: Ruleset) -> str:
-    """Return *ruleset* as text, which :func:`read_ruleset` reads back as an equal ruleset.
+def ruleset_text(rules: Ruleset | str) -> str:
+    """Return *rules* as text, which :func:`read_ruleset` reads back as an equal ruleset.
 
     It is the base preset's name, the own name if it is another one, and what differs.
 
@@ -178,7 +188,7 @@ def ruleset_text(ruleset: Ruleset) -> str:
 
     Raises ValueError for a ruleset with a part that cannot be written, as a scoring of its own.
     """
-    check_ruleset(ruleset)
+    ruleset = as_ruleset(rules)
     text = ruleset.text_from(base_of(ruleset))
     check_writable(ruleset)
     return text

@@ -9,11 +9,12 @@ from tilerummy.arguments import check_argument
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import melds_and_piles
 from tilerummy.rules import consequences
-from tilerummy.rules.arguments import check_arguments, check_ruleset
+from tilerummy.rules.arguments import check_arguments
 from tilerummy.rules.choices import InvalidPlay, TakeDiscard
 from tilerummy.rules.consequences import Events
 from tilerummy.rules.judging.endings import kind_of_win, recognised
 from tilerummy.rules.judging.faults import may_discard, play_faults
+from tilerummy.rules.options import as_ruleset
 from tilerummy.rules.reasons import PENALISED, IllegalActionError, Reason, Refusal, reason
 from tilerummy.rules.rounds.deals import Chance, dealt, first_move
 from tilerummy.rules.ruleset import Ruleset
@@ -36,14 +37,14 @@ from tilerummy.tiles import Tile
 
 
 def begin(
-    rules: Ruleset, chance: Chance, *, seats: int, starter: int | None = None, number: int = 0
+    rules: Ruleset | str, chance: Chance, *, seats: int, starter: int | None = None, number: int = 0
 ) -> Events:
     """Return the events that begin a round: lots, deal, tiles turned up, first move.
 
     Without a *starter* the lots decide; *number* counts the rounds of a match from 0.
     Raises ValueError if the ruleset is not for that many players, or the starter none of them.
     """
-    check_ruleset(rules)
+    rules = as_ruleset(rules)
     check_argument(
         chance, Chance, "the chance of a round is a Chance, as chance makes it of a seed"
     )
@@ -59,12 +60,15 @@ def begin(
     return (*events, first_move(rules.deal, rules.turn.first, first))
 
 
-def decide(rules: Ruleset, state: State, action: Action, *, seat: int | None = None) -> Events:
+def decide(
+    rules: Ruleset | str, state: State, action: Action, *, seat: int | None = None
+) -> Events:
     """Return the events that *action* makes happen, all of them or none.
 
     *seat* is who acts; None stands for the seat to move, or for the clock.
     Raises IllegalActionError with every reason where there is any.
     """
+    rules = as_ruleset(rules)
     if reasons := tuple(faults(rules, state, action, seat=seat)):
         raise IllegalActionError(reasons)
     match action:
@@ -89,13 +93,13 @@ def decide(rules: Ruleset, state: State, action: Action, *, seat: int | None = N
 
 
 def decide_all(
-    rules: Ruleset, state: State, actions: Iterable[Action], *, seat: int | None = None
+    rules: Ruleset | str, state: State, actions: Iterable[Action], *, seat: int | None = None
 ) -> Events:
     """Return the events of several *actions*, one after the other: all of them or none.
 
     Raises IllegalActionError for the first that is refused.
     """
-    check_arguments(rules, state)
+    rules = check_arguments(rules, state)
     check_argument(actions, Iterable, "actions are several, as (Draw(),)")
     events: Events = ()
     for action in actions:
@@ -105,7 +109,7 @@ def decide_all(
 
 
 def faults(
-    rules: Ruleset,
+    rules: Ruleset | str,
     state: State,
     action: Action,
     *,
@@ -117,7 +121,7 @@ def faults(
     A view of the state is enough, but for what only the pool knows. Raises OutOfTimeError where a
     play is not judged before the *deadline* is over.
     """
-    check_arguments(rules, state)
+    rules = check_arguments(rules, state)
     if state.phase is Phase.OVER:
         yield reason(Refusal.GAME_OVER, "the round is over")
         return

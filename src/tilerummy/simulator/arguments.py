@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from tilerummy.rules import Ruleset
-from tilerummy.rules.arguments import check_ruleset
+from tilerummy.rules.options import as_ruleset
 
 
-def check_game(rules: Ruleset, seats: int, threads: int = 1) -> None:
-    """Raise ValueError where the simulator cannot play *rules* with so many seats or threads."""
-    check_ruleset(rules)
+def check_game(rules: Ruleset | str, seats: int, threads: int = 1) -> Ruleset:
+    """Return the *rules*, read if they are a text.
+
+    Raises ValueError if the simulator cannot play them with that many seats or threads.
+    """
+    rules = as_ruleset(rules)
     if rules.draws_and_discards:
         raise ValueError(
             f"the simulator plays no rounds of {rules.name}: tiles are discarded there"
@@ -18,3 +21,4 @@ def check_game(rules: Ruleset, seats: int, threads: int = 1) -> None:
         raise ValueError(f"{rules.name} with these tiles is for {allowed} players, not {seats}")
     if threads < 1:
         raise ValueError(f"the number of threads is 1 or more, not {threads}")
+    return rules

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tilerummy.arguments import as_seed
 from tilerummy.rules import Ruleset
 from tilerummy.simulator.arguments import check_game
 from tilerummy.simulator.buffers import Buffers
@@ -48,7 +49,7 @@ class RoundBatch:
 
     def __init__(
         self,
-        rules: Ruleset,
+        rules: Ruleset | str,
         seats: int,
         rounds: int,
         *,
@@ -56,7 +57,7 @@ class RoundBatch:
         policies: Sequence[Policy | None] = (),
         threads: int = 1,
     ) -> None:
-        check_game(rules, seats, threads)
+        rules = check_game(rules, seats, threads)
         seated = tuple(policies) or (None,) * seats
         if rounds < 1 or candidates < 2:
             raise ValueError("a batch has one round or more, and two candidates or more")
@@ -77,7 +78,7 @@ class RoundBatch:
             else ReferenceBatch(rules, seated, buffers, candidates)
         )
 
-    def reset(self, seeds: Sequence[bytes], rounds: Sequence[int] | None = None) -> None:
+    def reset(self, seeds: Sequence[bytes | int], rounds: Sequence[int] | None = None) -> None:
         """Deal these *rounds* anew from one seed each; without a list, all of them.
 
         The deals are those of ``players.play_round``; a seed also decides the chance of policies.
@@ -85,7 +86,7 @@ class RoundBatch:
         numbers = range(self.rounds) if rounds is None else rounds
         if len(seeds) != len(numbers):
             raise ValueError(f"{len(numbers)} rounds take as many seeds, not {len(seeds)}")
-        self._batch.reset(seeds, numbers)
+        self._batch.reset([as_seed(seed) for seed in seeds], numbers)
 
     def step(self, choices: Sequence[int]) -> None:
         """Make the choice of each round, an index into its candidates; rounds over ignore theirs.

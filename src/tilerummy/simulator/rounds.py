@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tilerummy.arguments import as_seed
 from tilerummy.rules import Ruleset
 from tilerummy.simulator import kernel
 from tilerummy.simulator.arguments import check_game
@@ -16,9 +17,9 @@ from tilerummy.state import Ended, Event
 
 
 def simulate(
-    rules: Ruleset,
+    rules: Ruleset | str,
     policies: Sequence[Policy],
-    seeds: Sequence[bytes],
+    seeds: Sequence[bytes | int],
     *,
     starter: int | None = None,
     log: bool = False,
@@ -37,16 +38,16 @@ def simulate(
 
     Raises ValueError for rules in which one draws and discards, and for a wrong number of seats.
     """
-    check_game(rules, len(policies), threads)
+    rules, keys = check_game(rules, len(policies), threads), [as_seed(seed) for seed in seeds]
     if HAS_KERNEL and known_to_kernel(rules):
-        return kernel.played(rules, policies, seeds, starter, log=log, threads=threads)
-    return play.played(rules, policies, seeds, starter, log=log)
+        return kernel.played(rules, policies, keys, starter, log=log, threads=threads)
+    return play.played(rules, policies, keys, starter, log=log)
 
 
 def simulated_events(
-    rules: Ruleset,
+    rules: Ruleset | str,
     policies: Sequence[Policy],
-    seed: bytes,
+    seed: bytes | int,
     *,
     starter: int | None = None,
 ) -> tuple[*tuple[Event, ...], Ended]:
@@ -54,10 +55,10 @@ def simulated_events(
 
     Raises ValueError as :func:`simulate` does.
     """
-    check_game(rules, len(policies), 1)
+    rules, key = check_game(rules, len(policies), 1), as_seed(seed)
     if HAS_KERNEL and known_to_kernel(rules):
-        *before, ended = kernel.events(rules, policies, seed, starter)
+        *before, ended = kernel.events(rules, policies, key, starter)
     else:
-        *before, ended = play.events(rules, policies, seed, starter)
+        *before, ended = play.events(rules, policies, key, starter)
     assert isinstance(ended, Ended)
     return (*before, ended)

@@ -10,7 +10,7 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw
 from tilerummy.melds import Table
 from tilerummy.rules import Ruleset
-from tilerummy.rules.arguments import check_ruleset
+from tilerummy.rules.options import as_ruleset
 from tilerummy.solver import Objective, Problem
 from tilerummy.tiles import Rack
 
@@ -30,7 +30,7 @@ class Arrangement:
 
 
 def arrangement(
-    rules: Ruleset,
+    rules: Ruleset | str,
     loose: Rack,
     rack: Rack = Rack(),
     objective: Objective = Objective.TILES,
@@ -47,7 +47,7 @@ def arrangement(
     >>> arrangement(ruleset("sabra"), rack("k5 r5 r6 r7 *"), rack("o5 k9")).table
     r6 r7 *r8 / k5 r5 o5
     """
-    check_ruleset(rules)
+    rules = as_ruleset(rules)
     for tiles in (loose, rack):
         check_argument(tiles, Rack, 'tiles are a Rack, as in rack("k7 r3 *")')
     if not loose and not rack:

@@ -38,7 +38,7 @@ _FIRST = 0.5
 
 
 def best_play(
-    rules: Ruleset,
+    rules: Ruleset | str,
     view: State,
     objective: Objective = Objective.TILES,
     *,
@@ -59,7 +59,7 @@ def best_play(
 
     Needs a view in which the mover's rack is known.
     """
-    check_arguments(rules, view, objective)
+    rules = check_arguments(rules, view, objective)
     if not may_play(rules, view):
         return NOTHING
     face_up = usable_face_up(view)

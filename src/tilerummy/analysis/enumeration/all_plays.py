@@ -37,7 +37,7 @@ class Plays(Iterator[Play]):
 
 
 def plays(
-    rules: Ruleset,
+    rules: Ruleset | str,
     view: State,
     objective: Objective = Objective.TILES,
     *,
@@ -57,7 +57,7 @@ def plays(
 
     Needs a view in which the mover's rack is known.
     """
-    check_arguments(rules, view, objective)
+    rules = check_arguments(rules, view, objective)
     return Plays(_plays(rules, view, objective, deadline))
 
 
@@ -128,13 +128,13 @@ def other_foot_tables(
     return tuple(after for after in tables if after.tiles - view.table.tiles not in found)
 
 
-def playable(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> bool:
+def playable(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> bool:
     """Return whether the mover can play anything now, also with the help of face-up tiles.
 
     It is false, too, if nothing was found by the *deadline*. Needs a view in which the mover's
     rack is known.
     """
-    check_arguments(rules, view)
+    rules = check_arguments(rules, view)
     if not may_play(rules, view):
         return False
     if can_be_played(problem(rules, view), deadline=deadline):
@@ -143,7 +143,7 @@ def playable(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> bool
     return bool(helped and best_play(rules, view, tidy=False, deadline=deadline).plays)
 
 
-def can_go_out(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> bool:
+def can_go_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> bool:
     """Return whether the mover can end the round in this turn, as far as ``going_out`` finds it.
 
     Mostly a single play decides it; only otherwise the whole turn is searched. It is false, too, if
@@ -151,7 +151,7 @@ def can_go_out(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> bo
 
     Needs a view in which the mover's rack is known.
     """
-    check_arguments(rules, view)
+    rules = check_arguments(rules, view)
     if may_play(rules, view) and empties(problem(rules, view), deadline=deadline.share(0.5)):
         return True
     return bool(going_out(rules, view, deadline=deadline))

@@ -13,7 +13,7 @@ from tilerummy.rules import Ruleset
 from tilerummy.state import Play, State
 
 
-def every_play(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Plays:
+def every_play(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Plays:
     """Yield every legal play, one for each distinct table that it leaves, in no order.
 
     They are the plays that ``perft`` counts: on a full table they may be millions. Face-up free
@@ -26,7 +26,7 @@ def every_play(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Pl
 
     Needs a view in which the mover's rack is known.
     """
-    check_arguments(rules, view)
+    rules = check_arguments(rules, view)
     return Plays(_every_play(rules, view, deadline))
 
 

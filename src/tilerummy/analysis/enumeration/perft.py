@@ -34,7 +34,7 @@ class Perft:
     proven: bool = True
 
 
-def perft(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Perft:
+def perft(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Perft:
     """Return both counts for the mover of *view*; the tables take long on all but small positions.
 
     When the *deadline* is over, the counts reached are returned, not proven. The sets take half of
@@ -45,7 +45,7 @@ def perft(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Perft:
     >>> perft(ruleset("sabra"), read_state("table r3 r4 r5 r6 r7 | rack r5 b9"))
     Perft(racks=1, plays=1, proven=True)
     """
-    check_arguments(rules, view)
+    rules = check_arguments(rules, view)
     sets = rack_sets(rules, view, deadline=deadline.share(0.5))
     tables, proven = 0, sets.proven
     try:

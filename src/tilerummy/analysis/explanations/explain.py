@@ -15,13 +15,13 @@ from tilerummy.analysis.explanations.transitions import StateSpace, Transition
 from tilerummy.arguments import check_argument
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw
-from tilerummy.melds import Meld, Table
+from tilerummy.melds import Meld, Table, table
 from tilerummy.tiles import STANDARD, Rack, TileSet, names
 
 
 def explain(
-    before: Table,
-    *after: Table,
+    before: Table | str,
+    *after: Table | str,
     face_up: Rack = Rack(),
     law: JokerLaw | None = None,
     tiles: TileSet = STANDARD,
@@ -29,6 +29,7 @@ def explain(
 ) -> Steps:
     """Return the steps from the table *before* to the next one, and on through all of *after*.
 
+    A table may be its notation.
     As few tiles as possible change their meld. The melds of *before*, in their order, are the piles
     with which the steps begin. What does not change is in no step; from a table to an equal one
     there is none. *face_up* are those of the tiles placed that come from the face-up tiles and not
@@ -39,20 +40,18 @@ def explain(
     The steps are complete and correct even if the *deadline* is over; ``explained`` says whether
     there was time for the simplest order.
 
-    >>> from tilerummy.melds import table
-    >>> steps = explain(table("b2 b3 b4 b5 / k5 r5 o5"), table("b2 b3 b4 / k5 r5 b5 o5"))
+    >>> steps = explain("b2 b3 b4 b5 / k5 r5 o5", "b2 b3 b4 / k5 r5 b5 o5")
     >>> [(step.kind.value, step.tiles, step.origin, step.target) for step in steps]
     [('move', ('b5',), 0, 1)]
 
     Raises ValueError if a tile of a table is missing from the next one.
     """
-    for each in (before, *after):
-        check_argument(each, Table, 'a table is read with table("k1 k2 k3")')
-    piles: list[Meld | None] = [*before]
+    first, *rest = (_as_table(each, tiles) for each in (before, *after))
+    piles: list[Meld | None] = [*first]
     steps: list[Step] = []
     explained = True
-    for play, table in enumerate(after):
-        found, read = legal_plan(piles, table, law, tiles, deadline)
+    for play, after_play in enumerate(rest):
+        found, read = legal_plan(piles, after_play, law, tiles, deadline)
         space = StateSpace(found)
         order, searched = ordered(space, deadline)
         scene = _Playback(space, piles, play)
@@ -61,6 +60,13 @@ def explain(
         explained = explained and searched and read and found.best
     marked = _with_face_up(steps, face_up) if face_up else steps
     return Steps(marked, explained=explained)
+
+
+def _as_table(value: Table | str, tiles: TileSet) -> Table:
+    if isinstance(value, str):
+        return table(value, tiles)
+    check_argument(value, Table, 'a table is a Table or its notation, as "k1 k2 k3"')
+    return value
 
 
 def _with_face_up(steps: Iterable[Step], face_up: Rack) -> Iterator[Step]:

@@ -97,14 +97,14 @@ class Hint:
         return None
 
 
-def hint(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Hint:
+def hint(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Hint:
     """Return the best actions of the mover of *view*, in any phase.
 
     What ends the round is chosen for the most points, other plays for the most tiles. Without a
     *deadline* the same view has the same hint, however long it takes. Needs a view in which the
     mover's rack is known.
     """
-    check_arguments(rules, view)
+    rules = check_arguments(rules, view)
     match view.phase:
         case Phase.ACT | Phase.MORE:
             return _acting(rules, view, deadline)

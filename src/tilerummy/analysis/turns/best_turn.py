@@ -38,7 +38,7 @@ Rank = tuple[int, int]
 
 
 def best_turn(
-    rules: Ruleset,
+    rules: Ruleset | str,
     view: State,
     objective: Objective = Objective.TILES,
     *,
@@ -56,7 +56,7 @@ def best_turn(
 
     Needs a view in which the mover's rack is known.
     """
-    check_arguments(rules, view, objective)
+    rules = check_arguments(rules, view, objective)
     search = _BestTurnSearch(rules, view, objective, leave=leave, tidy=tidy, deadline=deadline)
     try:
         search.run()

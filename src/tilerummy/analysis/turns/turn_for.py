@@ -85,7 +85,7 @@ def opening_first(play: Play) -> tuple[Play, Play] | None:
 
 
 def turn_for(
-    rules: Ruleset, view: State, after: Iterable[Meld], *, deadline: Deadline = NEVER
+    rules: Ruleset | str, view: State, after: Iterable[Meld], *, deadline: Deadline = NEVER
 ) -> Turn:
     """Return the fewest plays with which the mover of *view* can leave the melds *after*.
 
@@ -102,7 +102,7 @@ def turn_for(
     not proven. A single play is judged for some milliseconds all the same, so that as a rule the
     reasons against it are known.
     """
-    check_arguments(rules, view)
+    rules = check_arguments(rules, view)
     melds = tuple(after)
     for meld in melds:
         check_argument(meld, Meld, 'the melds after are a table, as in table("k1 k2 k3")')

@@ -43,14 +43,14 @@ class DeclarableHand:
     hand: Recognised
 
 
-def closed_hand(rules: Ruleset, view: State) -> DeclarableHand | None:
+def closed_hand(rules: Ruleset | str, view: State) -> DeclarableHand | None:
     """Return the closed hand worth most that the mover of *view* can declare now, if there is one.
 
     A joker left to be discarded doubles what it is worth: S4 "a joker".
 
     Needs a view in which the mover's rack is known.
     """
-    check_arguments(rules, view)
+    rules = check_arguments(rules, view)
     if not rules.closed_hands or view.phase is not Phase.MELD:
         return None
     best, most = None, 0
@@ -63,7 +63,7 @@ def closed_hand(rules: Ruleset, view: State) -> DeclarableHand | None:
     return best
 
 
-def going_out(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Actions:
+def going_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Actions:
     """Return actions by which the mover of *view* goes out in this turn, if any are found.
 
     They are those found that score most: a closed hand, all tiles but one melded at once, or plays,
@@ -73,7 +73,7 @@ def going_out(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Act
 
     Needs a view in which the mover's rack is known.
     """
-    check_arguments(rules, view)
+    rules = check_arguments(rules, view)
     return _best(rules, view, _ways_out(rules, view, deadline))
 
 
@@ -90,7 +90,7 @@ def out_with_trump(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -
 
 
 def best_ending(
-    rules: Ruleset, view: State, best: Best | None = None, *, deadline: Deadline = NEVER
+    rules: Ruleset | str, view: State, best: Best | None = None, *, deadline: Deadline = NEVER
 ) -> Actions:
     """Return actions that end the round in this turn, those found that score most, if any do.
 
@@ -98,7 +98,7 @@ def best_ending(
     little on the rack as possible. *best* is the best turn, if it is known. Needs a view in which
     the mover's rack is known.
     """
-    check_arguments(rules, view)
+    rules = check_arguments(rules, view)
     ways = _ways_out(rules, view, deadline, best)
     if view.phase is Phase.MELD and _is_last_turn(rules, view):
         ways = chain(ways, _last_turns(rules, view, deadline))

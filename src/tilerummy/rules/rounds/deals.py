@@ -8,7 +8,7 @@ from itertools import count
 from struct import Struct
 from typing import TypeVar
 
-from tilerummy.arguments import check_argument
+from tilerummy.arguments import as_seed, check_argument
 from tilerummy.state.actions import Source
 from tilerummy.state.events import Dealt, Drew, Event, Exposed, Lots, Moved, Phase
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
@@ -107,7 +107,7 @@ _EIGHT_NUMBERS = Struct(">8I")
 
 
 def chance(
-    deal: Deal, tiles: TileSet, *, seats: int, seed: bytes, lots: bool = True, label: str = ""
+    deal: Deal, tiles: TileSet, *, seats: int, seed: bytes | int, lots: bool = True, label: str = ""
 ) -> Chance:
     """Return all chance of a round from one *seed*; without *lots* the starter is known.
 
@@ -116,7 +116,7 @@ def chance(
     """
     check_argument(deal, Deal, 'a deal is that of a ruleset, as ruleset("sabra").deal')
     check_argument(tiles, TileSet, 'tiles are those of a ruleset, as ruleset("sabra").tiles')
-    check_argument(seed, bytes, "a seed is bytes, as in secrets.token_bytes(32)")
+    seed = as_seed(seed)
     return Chance(
         order=shuffled(deal.bucket(tiles, seats), seed, label or "pool"),
         lots=tuple(_lots(deal.tile_set(tiles, seats), seats, seed, label)) if lots else (),
