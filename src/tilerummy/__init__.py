@@ -42,6 +42,7 @@ Events and states      :class:`Event`, :class:`State`, :func:`apply`, :func:`fol
 Analysis               :func:`best_play`, :func:`explain`, :func:`hint`, :func:`turn_for`;
                        :func:`step_text` and :func:`hint_text` say it in English
 Players                :func:`player`, :func:`play_round`; :class:`Player` is what one needs
+Pictures               :func:`svg`; notebooks show values as pictures
 Records                :func:`read_record`, :class:`Record`, :func:`write_text`,
                        :func:`write_jsonl`, :func:`audit`
 =====================  =========================================================================
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
         meld,
         table,
     )
+    from tilerummy.pictures import svg
     from tilerummy.players import PLAYERS, Player, play_round, player
     from tilerummy.records import (
         Participant,
@@ -140,6 +142,7 @@ else:
             "tilerummy.deadline": "Deadline",
             "tilerummy.match": "Match",
             "tilerummy.melds": "AmbiguousJoker Group InvalidMeld Meld Run Table fits meld table",
+            "tilerummy.pictures": "svg",
             "tilerummy.players": "PLAYERS Player play_round player",
             "tilerummy.records": "Participant Record RecordError audit read_record write_jsonl "
             "write_text",
@@ -230,6 +233,7 @@ __all__ = [
     "ruleset_text",
     "state_text",
     "step_text",
+    "svg",
     "table",
     "tile",
     "turn_for",

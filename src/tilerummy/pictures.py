@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tilerummy.arguments import check_argument
+
 WIDTH, HEIGHT = 40, 58
 """The size of one tile, in pixels."""
 
@@ -192,12 +194,41 @@ def _small(number: str, x: int, ink: str) -> str:
 
 
 class Pictured:
-    """A value that notebooks show as a picture of what its ``repr`` writes."""
+    """A value that notebooks show as a picture: of the notation that its ``repr`` writes."""
 
     __slots__ = ()
 
+    def _rows(self) -> Sequence[Sequence[str]]:
+        """Return the rows of the picture, each a list of melds in notation."""
+        return [repr(self).split(" / ")]
+
+    def _caption(self) -> str:
+        """Return what stands below the picture in a notebook, as plain text."""
+        return ""
+
     def _repr_svg_(self) -> str:
-        return draw([repr(self).split(" / ")])
+        return draw(self._rows())
 
     def _repr_html_(self) -> str:
-        return f"<div>{self._repr_svg_()}</div>"
+        from html import escape
+
+        caption = self._caption()
+        below = f"<div>{escape(caption)}</div>" if caption else ""
+        return f"<div>{self._repr_svg_()}{below}</div>"
+
+
+def svg(value: Pictured | str) -> str:
+    """Return a picture of *value* as SVG: tiles, melds, tables, states, plays, rounds, or notation.
+
+    A text is tiles or a table in notation. Equal values give equal pictures, which need nothing
+    from outside.
+
+    >>> svg("k4 r4 *4 / b5 b6 b7").count("<text")
+    6
+
+    Raises TypeError for a value that has no picture, ValueError for a text that is not notation.
+    """
+    if isinstance(value, str):
+        return draw([value.split("/")])
+    check_argument(value, Pictured, 'a picture shows tiles, a table, a state or a play, as "k1 k2"')
+    return value._repr_svg_()

@@ -6,7 +6,7 @@ it holds the rules and the events so far, and changes when an action is pushed o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Self
@@ -14,7 +14,7 @@ from typing import Self
 from tilerummy import analysis, records, rules_text  # each loads what it holds when it is used
 from tilerummy.arguments import as_seed, check_argument
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.pictures import draw
+from tilerummy.pictures import Pictured
 from tilerummy.rules import (
     Chance,
     Flaw,
@@ -68,7 +68,7 @@ class _Pushed:
     state: State
 
 
-class Round:
+class Round(Pictured):
     """A round of a game: its state, what is legal, and everything that happened.
 
     *rules* are a ruleset, or the text of one. All chance is taken from *seed*: bytes, or a number
@@ -352,13 +352,9 @@ class Round:
             rows.append(("scores", ", ".join(map(str, state.ended.scores))))
         return "\n".join(f"{name:<7}{text}" for name, text in rows)
 
-    def _repr_svg_(self) -> str:
-        """Return a picture of the table, and below it of the rack of the seat to move."""
-        rack = " ".join(map(str, self.state.mover.rack))
-        return draw([[*map(str, self.state.table)], [rack]])
-
-    def _repr_html_(self) -> str:
-        return f"<div>{self._repr_svg_()}</div>"
+    def _rows(self) -> Sequence[Sequence[str]]:
+        """Return the table, and below it the rack of the seat to move."""
+        return self.state._rows()
 
     def _read(self, action: Action | str) -> Action:
         if isinstance(action, str):

@@ -1,13 +1,18 @@
 """Pictures of tiles: readable, complete, and safe to put on any page."""
 
 import re
-from typing import Protocol
+from html import unescape
+from typing import Protocol, cast
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from tilerummy.analysis import best_play
 from tilerummy.melds import meld, table
-from tilerummy.pictures import HEIGHT, LONGEST, WIDTH, draw
+from tilerummy.pictures import HEIGHT, LONGEST, WIDTH, Pictured, draw, svg
+from tilerummy.round import Round
+from tilerummy.state import Play, State
+from tilerummy.state.notation import read_state
 from tilerummy.tiles import COLOURS, HIDDEN, JOKER, rack, tile
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -157,3 +162,56 @@ def test_a_notebook_shows_tiles_racks_melds_and_tables_as_pictures(
 
     assert root(picture).findtext(f"{SVG}title") == title
     assert value._repr_html_() == f"<div>{picture}</div>"
+
+
+STATE = read_state("table b5 b6 *b7 / k5 r5 o5 | rack k1 r7 o9")
+
+
+@pytest.mark.parametrize(
+    ("value", "title", "caption"),
+    [
+        (STATE, "b5 b6 *b7 / k5 r5 o5 / k1 r7 o9", ""),
+        (State.before_deal(2), "no tiles", ""),
+        (Round.from_state("sabra", STATE), "b5 b6 *b7 / k5 r5 o5 / k1 r7 o9", ""),
+        (
+            Play.between(table("k1 k2 k3"), table("k1 k2 k3 k4")),
+            "k1 k2 k3 / k1 k2 k3 k4",
+            "play k1 k2 k3 =&gt; k1 k2 k3 k4",
+        ),
+        (
+            best_play("sabra", read_state("table k1 k2 k3 | rack k4 r9")),
+            "k1 k2 k3 k4 / k4",
+            "1 tile placed, 4 points, proven",
+        ),
+        (best_play("sabra", read_state("rack r9")), "no tiles", "Nothing can be played."),
+    ],
+)
+def test_a_notebook_shows_states_plays_and_answers(value: Shown, title: str, caption: str) -> None:
+    picture = value._repr_svg_()
+
+    assert root(picture).findtext(f"{SVG}title") == title
+    assert value._repr_html_().startswith(f"<div>{picture}")
+    assert root(value._repr_html_()).findtext("div") == (unescape(caption) or None)
+    assert svg(cast(Pictured, value)) == picture
+
+
+def test_a_notebook_shows_the_scores_of_a_record() -> None:
+    game = Round("sabra", seed=1)
+    record = game.record(["Ann & Bob", "<b>"])
+    shown = root(record._repr_html_())
+
+    cells = [[cell.text for cell in row] for row in shown.findall("tr")]
+    assert shown.findtext("caption") == "sabra"
+    assert cells == [
+        [None, "Ann & Bob", "<b>"],
+        ["round 1", "…", "…"],
+        ["total", "0", "0"],
+    ]
+
+
+def test_a_picture_of_notation() -> None:
+    assert svg("k1 k2 k3 / r5 b5 o5") == draw([["k1 k2 k3", "r5 b5 o5"]])
+    with pytest.raises(TypeError, match='as "k1 k2", not 7'):
+        svg(cast(Pictured, 7))
+    with pytest.raises(ValueError, match="'x9' is not a tile"):
+        svg("k1 x9")

@@ -215,6 +215,23 @@ class Record:
             tags=tuple(tags),
         )
 
+    def _repr_html_(self) -> str:
+        """Return the scores as a table of HTML: a row for each round, and the totals."""
+        from html import escape  # most programs show no record
+
+        rows = [
+            ("", *self.names),
+            *(
+                (f"round {number}", *(played.ended.scores if played.ended else ["…"] * self.seats))
+                for number, played in enumerate(self.rounds, 1)
+            ),
+            ("total", *self.totals),
+        ]
+        lines = ("".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in rows)
+        title = " ".join(part for part in (self.ruleset, self.date) if part)
+        body = "".join(f"<tr>{line}</tr>" for line in lines)
+        return f"<table><caption>{escape(title)}</caption>{body}</table>"
+
     @property
     def rules(self) -> Ruleset:
         """The ruleset, if today's rules know it; raises ValueError otherwise."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from tilerummy.melds import Pile, Table
+from tilerummy.pictures import Pictured
 from tilerummy.tiles import Rack, Tile
 
 
@@ -20,7 +21,7 @@ class Source(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Play(Pictured):
     """A difference of tables: melds lifted off the table and melds laid down.
 
     What is laid and was not lifted comes from the rack (or the free tiles).
@@ -34,6 +35,13 @@ class Play:
 
     lift: Table
     lay: Table
+
+    def _rows(self) -> Sequence[Sequence[str]]:
+        """Return what is lifted, and below it what is laid."""
+        return [[*map(str, side)] for side in (self.lift, self.lay)]
+
+    def _caption(self) -> str:
+        return str(self)
 
     @classmethod
     def between(cls, before: Table, after: Table) -> Play:

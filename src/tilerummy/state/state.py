@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
 from tilerummy.melds import Table
+from tilerummy.pictures import Pictured
 from tilerummy.replacing import replacer
 from tilerummy.state.actions import Source
 from tilerummy.state.events import Ended, Phase
@@ -41,7 +43,7 @@ class TurnStart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(Pictured):
     """A round at one moment, as it is or as one seat may see it.
 
     ``turn`` counts turns from 0, ``plays`` the plays of this turn; ``drawn`` is the tile that the
@@ -71,6 +73,11 @@ class State:
     passes: int = 0
     idle: int = 0
     ended: Ended | None = None
+
+    def _rows(self) -> Sequence[Sequence[str]]:
+        """Return the table, and below it the rack of the seat to move."""
+        rack = str(self.mover.rack) if self.to_move in range(len(self.seats)) else ""
+        return [[*map(str, self.table)], [rack]]
 
     def __repr__(self) -> str:
         if self.to_move not in range(len(self.seats)):

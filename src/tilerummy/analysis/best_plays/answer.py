@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilerummy.melds import Table
+from tilerummy.pictures import Pictured
+from tilerummy.quoting import counted
 from tilerummy.state import Play
 from tilerummy.tiles import Rack
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class Best(Pictured):
     """The best plays found, in their order; false where nothing can be played.
 
     ``tables`` are the tables after each of them, ``placed`` all tiles that they put there, face-up
@@ -25,6 +28,18 @@ class Best:
     points: int
     proven: bool
     tidy: bool = True
+
+    def _rows(self) -> Sequence[Sequence[str]]:
+        """Return the table after the plays, and below it the tiles placed."""
+        return [[*map(str, table)] for table in self.tables[-1:]] + [[str(self.placed)]]
+
+    def _caption(self) -> str:
+        if not self.plays:
+            return "Nothing can be played." if self.proven else "No play was found in time."
+        better = "proven" if self.proven else "not proven to be the best"
+        return (
+            f"{counted(len(self.placed), 'tile')} placed, {counted(self.points, 'point')}, {better}"
+        )
 
     def __bool__(self) -> bool:
         """Return whether anything can be played."""
