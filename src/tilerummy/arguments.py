@@ -17,6 +17,14 @@ def check_argument(value: object, kind: type | UnionType, what: str) -> None:
         raise TypeError(f"{what}, not {value!r}")
 
 
+def check_no_text(*values: object) -> None:
+    """Raise TypeError for a text among *values*, whose letters would be taken for things."""
+    for value in values:
+        if isinstance(value, str):
+            how = 'rack("k1 k2 *"), a table with table("k1 k2 k3")'
+            raise TypeError(f"a text is read first: tiles with {how}, not {value!r}")
+
+
 SEED_BYTES = 32
 """The size of a seed that is given as a number, in bytes."""
 

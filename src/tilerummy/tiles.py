@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from typing import ClassVar, Self, TypeVar
 
-from tilerummy.arguments import check_argument
+from tilerummy.arguments import check_argument, check_no_text
 from tilerummy.pictures import Pictured
 from tilerummy.quoting import quoted
 from tilerummy.words import COLOUR_NAMES, COLOURS, NotationError, Word, check_length, tile_words
 
 HIGHEST = 26
 """The highest number that a tile set can have."""
-
 
 __all__ = [
     "COLOURS",
@@ -60,25 +60,15 @@ class Tile(Pictured, int):
     def __new__(cls, *code: int) -> Self:
         """Return the tile with that *code*; programs read tiles, or use :meth:`of`."""
         if len(code) != 1 or type(code[0]) is not int or not 0 <= code[0] < len(_NAMES):
-            shown = ", ".join(map(repr, code))
-            raise TypeError(f'a tile is tile("k7") or Tile.of("k", 7), not Tile({shown})')
+            raise TypeError(f'a tile is tile("k7") or Tile.of("k", 7), not Tile{code!r}')
         return super().__new__(cls, code[0])
 
     @classmethod
     def of(cls, colour: str, number: int) -> Tile:
-        """Return the tile with *number* (1–26) in the colour of that letter.
-
-        Raises ValueError for another colour or number.
-        """
-        try:
-            if 1 <= number <= HIGHEST and len(colour) == 1:
-                return _ALL[COLOURS.index(colour) * _STRIDE + number]
-        except (TypeError, ValueError):
-            pass
-        raise ValueError(
-            f"a tile has a colour of {COLOURS} and a number from 1 to {HIGHEST},"
-            f' as Tile.of("k", 7), not {colour!r} and {number!r}'
-        )
+        """Return the tile with *number* (1–26) in the colour of that letter; or ValueError."""
+        if colour in _COLOURS and number in _NUMBERS:
+            return _ALL[COLOURS.index(colour) * _STRIDE + number]
+        raise ValueError(f'a tile is as Tile.of("k", 7), not {colour!r}, {number!r}')
 
     @property
     def colour(self) -> str:
@@ -106,6 +96,7 @@ class Tile(Pictured, int):
         return format(_NAMES[self], spec)
 
 
+_COLOURS, _NUMBERS = frozenset(COLOURS), range(1, HIGHEST + 1)
 _STRIDE = 32  # a tile is its colour's place times this plus its number: never 0, never false
 _NAMES = [f"{c}{n}" for c in COLOURS for n in range(_STRIDE)] + ["*", "?"]
 _ALL = [Tile(code) for code in range(len(_NAMES))]
@@ -202,13 +193,11 @@ class Rack(Pictured, tuple[Tile, ...]):
 
     def __new__(cls, tiles: Iterable[Tile] = ()) -> Self:
         """Return the tiles as a rack, in whatever order they come."""
-        try:
+        with suppress(TypeError):
             ordered = sorted(tiles)
-        except TypeError:
-            raise _no_tiles(tiles) from None
-        if ordered and type(ordered[0]) is not Tile:
-            raise _no_tiles(tiles)
-        return super().__new__(cls, ordered)
+            if not ordered or type(ordered[0]) is Tile:
+                return super().__new__(cls, ordered)
+        raise TypeError(f'tiles are read from a text, as rack("k1 k2 *"), not {tiles!r}')
 
     def __contains__(self, tile: object) -> bool:
         if type(tile) is not Tile:
@@ -216,12 +205,10 @@ class Rack(Pictured, tuple[Tile, ...]):
         return super().__contains__(tile)
 
     def __add__(self, tiles: Iterable[Tile]) -> Rack:  # type: ignore[override]
-        _refuse_text(tiles)
         return Rack((*self, *tiles))
 
     def __sub__(self, tiles: Iterable[Tile]) -> Rack:
         """Return the rack without *tiles*, each taken once where it is there."""
-        _refuse_text(tiles)
         if not self or not tiles:
             return self
         kept, _ = taken(self, tiles)
@@ -229,7 +216,6 @@ class Rack(Pictured, tuple[Tile, ...]):
 
     def __and__(self, tiles: Iterable[Tile]) -> Rack:
         """Return what both hold, each tile as often as in the one that has fewer."""
-        _refuse_text(tiles)
         if not self:
             return self
         _, missing = taken(tiles, self)
@@ -238,28 +224,15 @@ class Rack(Pictured, tuple[Tile, ...]):
 
     def __ge__(self, tiles: Iterable[Tile]) -> bool:
         """Return whether every one of *tiles* is on the rack, copies counted."""
-        _refuse_text(tiles)
         return not taken(self, tiles)[1]
 
     def __le__(self, tiles: Iterable[Tile]) -> bool:
-        _refuse_text(tiles)
         return not taken(tiles, self)[1]
 
     def __repr__(self) -> str:
         return " ".join(names(self))
 
     __str__ = __repr__
-
-
-def _refuse_text(value: object) -> None:
-    """Raise TypeError for a text, whose letters would be taken for tiles."""
-    if isinstance(value, str):
-        raise _no_tiles(value)
-
-
-def _no_tiles(value: object) -> TypeError:
-    """Return the error for a *value* that holds no tiles, mostly a text that was not read."""
-    return TypeError(f'tiles are read from a text, as rack("k1 k2 *"), not {value!r}')
 
 
 Thing = TypeVar("Thing")
@@ -272,8 +245,8 @@ def taken(there: Iterable[Thing], away: Iterable[Thing]) -> tuple[list[Thing], l
 
     Each is taken once for each time that it is named; the orders stay.
     """
-    left, asked = [*there], [*away]
-    missing: list[Thing] = []
+    check_no_text(there, away)
+    left, asked, missing = [*there], [*away], list[Thing]()
     if len(asked) > FEW:
         return _counted(left, asked)
     for place, each in enumerate(asked):

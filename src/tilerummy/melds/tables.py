@@ -68,7 +68,6 @@ class Table(Pictured, tuple[Meld, ...]):
 
     def __sub__(self, melds: Iterable[Meld]) -> Table:
         """Return the table without *melds*, each taken once where it is there."""
-        _refuse_text(melds)
         if not self or not melds:
             return self
         kept, _ = taken(self, melds)
@@ -92,23 +91,15 @@ class Table(Pictured, tuple[Meld, ...]):
 
     def __ge__(self, melds: Iterable[Meld]) -> bool:
         """Return whether every one of *melds* lies there, equal ones counted."""
-        _refuse_text(melds)
         return not taken(self, melds)[1]
 
     def __le__(self, melds: Iterable[Meld]) -> bool:
-        _refuse_text(melds)
         return not taken(melds, self)[1]
 
     def __repr__(self) -> str:
         return " / ".join(map(repr, self))
 
     __str__ = __repr__
-
-
-def _refuse_text(value: object) -> None:
-    """Raise TypeError for a text, whose letters would be taken for melds."""
-    if isinstance(value, str):
-        raise _no_melds(value)
 
 
 def _no_melds(value: object) -> TypeError:
