@@ -42,6 +42,8 @@ class Observer:
     * ``pool``, ``turn``, ``plays``, ``passes``, ``idle``: as in :class:`~tilerummy.state.State`;
     * ``phase``: a flag for each of :data:`PHASES`.
 
+    ``most`` has the largest number that can stand at each place; none is below 0.
+
     Of what belongs to seats, the observer's own comes first, then those of the seats after it.
     """
 
@@ -68,9 +70,34 @@ class Observer:
             if size
         }
         self.size = ends[-1]
+        self.most = self._most(rules, sizes)
         self._places: dict[Meld, tuple[int, ...]] = {}
         self._table = Table()
         self._table_counts = self._of_table(self._table)
+
+    def _most(self, rules: Ruleset, sizes: dict[str, int]) -> Counts:
+        """Return the largest number that can stand at each place; the smallest is 0."""
+        every = rules.deal.tile_set(rules.tiles, self.seats)
+        tiles = self.kinds.counts(every)
+        faces = tiles + tiles[-1]  # a joker may lie for a tile beside all copies of it
+        faces[-1] = 0
+        parts: dict[str, Counts] = {
+            **dict.fromkeys(("rack", "table", "chosen", "free"), tiles),
+            "runs": faces,
+            "group_jokers": np.full(rules.tiles.numbers, tiles[-1]),
+            **dict.fromkeys(("trump", "taken"), np.minimum(tiles, 1)),
+            **dict.fromkeys(("discards", "known"), np.tile(tiles, self.seats)),
+        }
+        single = {**dict.fromkeys(("tiles", "waits", "pool"), len(every)), "opened": 1, "phase": 1}
+        largest = np.iinfo(np.int16).max
+        most = np.concatenate(
+            [
+                parts[name] if name in parts else np.full(size, single.get(name, largest))
+                for name, size in sizes.items()
+                if size
+            ]
+        )
+        return np.asarray(np.maximum(most, 1), dtype=np.int16)
 
     def observe(self, state: State, seat: int, chosen: Rack = Rack()) -> Counts:
         """Return what *seat* observes of a *state*, or of its view of it; a new array."""

@@ -9,6 +9,8 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.error import InvalidAction, ResetNeeded
+from numpy.typing import NDArray
 
 from tilerummy.env.actions.encodings import encoding as encoding_named
 from tilerummy.env.episode import Episode
@@ -34,7 +36,10 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
     plays the same for the same seed, or makes a player from a ``Random``. The agent sits on another
     seat in every round. The other options are those of
     :class:`~tilerummy.env.tilerummy_v0.raw_env`. The mask is in the observation and in the info.
-    An action that the mask forbids ends the episode with a reward of -1.
+    An action that the mask forbids ends the episode with a reward of -1; one that is no action at
+    all raises InvalidAction, a step without a round ResetNeeded. A running environment can be
+    copied by ``copy.deepcopy``: both go on by themselves. Gymnasium knows it as
+    ``tilerummy/SinglePlayer-v0`` once :mod:`tilerummy.env` is imported.
     """
 
     metadata = {"render_modes": ["human", "ansi"], "render_fps": 2}  # noqa: RUF012 - Gymnasium's
@@ -58,6 +63,7 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
         self.observer = Observer(self.rules, seats)
         self.observation_space: Any = observation_space(self.observer, self.encoding)
         self.action_space = action_space(self.encoding)
+        self._ready = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -71,12 +77,20 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
             self._others = [self.opponent(Random(rng.random())) for _ in range(self.seats)]
             self._let_others_play()
             if not self.episode.over:
+                self._ready = True
                 return self._seen()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Do what the number *action* stands for, and let the others play on."""
+        if not self._ready:
+            raise ResetNeeded("the round is over, or none has been dealt: call reset first")
+        if not self.action_space.contains(action):
+            raise InvalidAction(
+                f"an action is a whole number below {self.encoding.size}, not {action!r}"
+            )
         number = int(action)
         if not self.episode.decision.mask[number]:
+            self._ready = False
             observed, info = self._seen()
             return observed, ILLEGAL_REWARD, True, False, {**info, "illegal": True}
         self.episode.take(number)
@@ -84,9 +98,19 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
         if self.render_mode == "human":
             self.render()
         ended = self.episode.state.ended
+        self._ready = ended is None
         reward = 0.0 if ended is None else self.reward(self.rules, ended)[self.seat]
         observed, info = self._seen()
         return observed, reward, ended is not None, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal now, as MaskablePPO of sb3-contrib asks for it.
+
+        Raises ResetNeeded where there is no decision.
+        """
+        if not self._ready:
+            raise ResetNeeded("the round is over, or none has been dealt: call reset first")
+        return self.episode.decision.mask.astype(np.bool_)
 
     def render(self) -> str | None:
         """Print the position as the agent sees it, or return it as text (``ansi``)."""

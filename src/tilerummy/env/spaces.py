@@ -23,14 +23,17 @@ def action_space(encoding: Encoding) -> spaces.Discrete[np.int64]:
 
 def observation_space(observer: Observer, encoding: Encoding) -> spaces.Dict:
     """Return the space of observations."""
-    numbers = np.iinfo(np.int16)
     parts: dict[str, spaces.Space[Any]] = {
-        "observation": spaces.Box(numbers.min, numbers.max, (observer.size,), np.int16),
+        "observation": spaces.Box(np.zeros_like(observer.most), observer.most, dtype=np.int16),
         "action_mask": spaces.Box(0, 1, (encoding.size,), np.int8),
     }
     if encoding.columns:
-        shape = (encoding.size, len(encoding.columns))
-        parts["candidates"] = spaces.Box(numbers.min, numbers.max, shape, np.int16)
+        row = np.full(len(encoding.columns), np.iinfo(np.int16).max, dtype=np.int16)
+        kinds = len(observer.kinds)
+        row[:kinds] = observer.most[observer.fields["rack"]]
+        row[kinds:-2] = 1  # flags; then the tiles left on the rack, and points
+        most = np.tile(row, (encoding.size, 1))
+        parts["candidates"] = spaces.Box(np.zeros_like(most), most, dtype=np.int16)
     return spaces.Dict(parts)
 
 

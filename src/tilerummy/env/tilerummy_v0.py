@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
@@ -87,6 +88,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
         self.observation_spaces = dict.fromkeys(self.agents, seen)
         self.action_spaces = {agent: action_space(self.encoding) for agent in self.agents}
         self._rng = Random()
+        self._dealt = False
         self.infos: dict[str, dict[str, Any]] = {}
         self.agent_selection = self.agents[0]
 
@@ -109,6 +111,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
         self.episode = Episode.dealt(
             self.rules, self.encoding, seats=len(self.possible_agents), rng=self._rng
         )
+        self._dealt = True
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -123,8 +126,10 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
     def step(self, action: int | None) -> None:
         """Do what the number *action* stands for; an agent whose round is over takes None.
 
-        Raises ValueError for a number that the mask forbids.
+        Raises ValueError for a number that the mask forbids, ResetNeeded before the first deal.
         """
+        if not self._dealt:
+            raise ResetNeeded("no round has been dealt: call reset first")
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return

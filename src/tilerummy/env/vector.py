@@ -7,6 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Buffer
 
@@ -64,6 +65,7 @@ class VectorEnv:
             self.rules, seats, rounds, candidates=candidates, policies=policies, threads=threads
         )
         self._rng = Random()
+        self._dealt = False
 
         def of_bytes(buffer: Buffer, *shape: int) -> NDArray[np.uint8]:
             return np.frombuffer(memoryview(buffer), dtype=np.uint8).reshape(rounds, *shape)
@@ -95,13 +97,17 @@ class VectorEnv:
         """Deal all rounds; with a *seed* always the same ones, and the same ones after them."""
         if seed is not None:
             self._rng = Random(seed)
+        self._dealt = True
         self._deal(np.arange(self.rounds))
 
     def step(self, actions: ArrayLike) -> Finished:
         """Make the choice of each round, an index of its candidates, and return what has ended.
 
-        Raises ValueError for a choice that the mask forbids; no round has changed then.
+        Raises ValueError for a choice that the mask forbids; no round has changed then. Raises
+        ResetNeeded before the first deal.
         """
+        if not self._dealt:
+            raise ResetNeeded("no round has been dealt: call reset first")
         self._batch.step(np.asarray(actions, dtype=np.int64).tolist())
         ended = np.flatnonzero(self._over)
         finished = Finished(ended, self._winners[ended], self._scores[ended])

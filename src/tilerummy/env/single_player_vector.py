@@ -1,0 +1,140 @@
+"""The vector environment of Gymnasium: one agent against policies, in many rounds at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.error import InvalidAction, ResetNeeded
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from tilerummy.env.tile_counts import TileKinds
+from tilerummy.rules import Ruleset
+from tilerummy.rules.options import as_ruleset
+from tilerummy.simulator import Policy, RoundBatch
+from tilerummy.simulator.buffers import STATUS
+
+SEED_BYTES = 32
+"""The size of the seed of a deal."""
+
+Observed = dict[str, NDArray[Any]]
+"""Arrays with a row for each round."""
+
+
+class SinglePlayerVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[np.bool_]]):
+    """*num_envs* rounds against *opponents*, stepped together in the kernel.
+
+    The agent sits on seat 0, and each of the *opponents* is a policy of the simulator. Observations
+    are ``own``, ``table``, ``face_up`` and ``offered`` (tiles by kind), ``status`` and
+    ``action_mask``; their meaning is that of :class:`~tilerummy.env.vector.VectorEnv`. The reward
+    is 1 for a round that is won, -1 for one that another won, else 0. A round that is over is
+    dealt anew by the next step, which ignores its action (``AutoresetMode.NEXT_STEP``).
+
+    Raises ValueError for rules with discards (American, International).
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - Gymnasium's
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        rules: Ruleset | str = "sabra",
+        *,
+        opponents: Sequence[Policy] = (Policy.MOST_TILES,),
+        candidates: int = 64,
+        threads: int = 1,
+        render_mode: None = None,
+    ) -> None:
+        self.rules, self.num_envs, self.render_mode = as_ruleset(rules), num_envs, render_mode
+        seats = 1 + len(opponents)
+        self._batch = batch = RoundBatch(
+            self.rules,
+            seats,
+            num_envs,
+            candidates=candidates,
+            policies=(None, *opponents),
+            threads=threads,
+        )
+        every = self.rules.deal.tile_set(self.rules.tiles, seats)
+        counts = TileKinds(self.rules.tiles).counts(every).astype(np.uint8)
+        tiles = spaces.Box(np.zeros_like(counts), counts, dtype=np.uint8)
+        offered = np.tile(counts, (candidates, 1))
+        status = np.full(len(STATUS) + 3 * seats, np.iinfo(np.int32).max, dtype=np.int32)
+        self.single_observation_space = spaces.Dict(
+            {
+                "own": tiles,
+                "table": tiles,
+                "face_up": tiles,
+                "offered": spaces.Box(np.zeros_like(offered), offered, dtype=np.uint8),
+                "status": spaces.Box(np.zeros_like(status), status, dtype=np.int32),
+                "action_mask": spaces.Box(0, 1, (candidates,), np.uint8),
+            }
+        )
+        self.single_action_space = spaces.Discrete(candidates)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._arrays = {
+            "own": self._of(batch.own, np.uint8),
+            "table": self._of(batch.table, np.uint8),
+            "face_up": self._of(batch.face_up, np.uint8),
+            "offered": self._of(batch.offered, np.uint8).reshape(num_envs, candidates, -1),
+            "status": self._of(batch.status, np.int32),
+            "action_mask": self._of(batch.mask, np.uint8),
+        }
+        self._over = self._of(batch.over, np.uint8)[:, 0]
+        self._winners = self._of(batch.winners, np.int32)[:, 0]
+        self._rng: Random | None = None
+
+    def _of(self, buffer: Any, kind: type[np.generic]) -> NDArray[Any]:  # noqa: ANN401 - memory
+        return np.frombuffer(memoryview(buffer), dtype=kind).reshape(self.num_envs, -1)
+
+    def reset(
+        self,
+        *,
+        seed: int | list[int | None] | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - there are none
+    ) -> tuple[Observed, dict[str, Any]]:
+        """Deal all rounds; with a *seed* always the same ones, and the same ones after them."""
+        if isinstance(seed, list):
+            raise ValueError("all rounds are dealt from one seed: a number, or None")
+        if seed is not None or self._rng is None:
+            self._rng = Random(seed)
+        self._deal(np.arange(self.num_envs))
+        return self._seen()
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Observed, NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Make the choice of each round; a round that was over is dealt anew instead.
+
+        Raises InvalidAction for a choice that the mask forbids, when no round has changed.
+        """
+        if self._rng is None:
+            raise ResetNeeded("no round has been dealt: call reset first")
+        ended = np.flatnonzero(self._over)
+        try:
+            self._batch.step(np.asarray(actions, dtype=np.int64).tolist())
+        except ValueError as error:
+            raise InvalidAction(str(error)) from None
+        self._deal(ended)
+        over = self._over.astype(np.bool_)
+        won = np.where(self._winners == 0, 1.0, np.where(self._winners < 0, 0.0, -1.0))
+        observed, info = self._seen()
+        return observed, np.where(over, won, 0.0), over, np.zeros_like(over), info
+
+    def _deal(self, numbers: NDArray[np.intp]) -> None:
+        """Deal these rounds anew; if a round is over before a choice, once more."""
+        assert self._rng is not None
+        while len(numbers):
+            seeds = [self._rng.randbytes(SEED_BYTES) for _ in numbers]
+            self._batch.reset(seeds, numbers.tolist())
+            numbers = numbers[self._over[numbers] != 0]
+
+    def _seen(self) -> tuple[Observed, dict[str, Any]]:
+        observed = {name: array.copy() for name, array in self._arrays.items()}
+        return observed, {"action_mask": observed["action_mask"].copy()}
