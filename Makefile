@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifeq ($(filter ready first,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
-.PHONY: help play ready cluster terminal test test-long first beside check style structure types web-check web-test robots pictures attacks chaos chaos-cluster fuzz format bench soak worst docs wheel lock clean
+.PHONY: help play ready cluster terminal test test-long first beside check style structure types web-check web-test robots pictures attacks chaos chaos-cluster fuzz format bench bounds soak worst docs wheel lock clean
 
 help: ## say what can be made
 	@echo 'Tile Rummy. Start with: make play'
@@ -79,6 +79,7 @@ test-long: $(VENV)/.dev $(VENV)/.postgresql $(VENV)/.nats-server $(VENV)/.caddy 
 		build/sanitized/bin/python -m pytest tests/solver
 	@$(MAKE) --no-print-directory chaos ARGS='--kills 1000'
 	@$(MAKE) --no-print-directory chaos-cluster ARGS='--again'
+	@$(MAKE) --no-print-directory bounds ARGS=
 
 check: style structure types web-check ## check format, style, types and structure: under a minute
 
@@ -133,6 +134,10 @@ format: $(VENV)/.dev ## format the code and mend what can be mended by itself
 
 bench: $(VENV)/.bench ## measure how fast it is
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+bounds: $(VENV)/.dev ## install with the lowest and the newest dependencies, on 3.11 and 3.13, and play a game
+	@$(PIP) install uv
+	@$(BIN)/python -m tools.bounds $(ARGS)
 
 soak: $(VENV)/.dev ## play thousands of random games, looking for a fault
 	@$(BIN)/python -m tests.laws.soak $(ARGS)
