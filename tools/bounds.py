@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
@@ -71,8 +72,9 @@ def _address(server: subprocess.Popen[str]) -> str:
     said: Queue[str] = Queue()
 
     def listen() -> None:
-        for line in server.stdout or ():
-            said.put(line)
+        with suppress(ValueError):  # it is closed when the server has ended
+            for line in server.stdout or ():
+                said.put(line)
 
     Thread(target=listen, daemon=True).start()
     try:
