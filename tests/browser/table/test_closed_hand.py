@@ -11,6 +11,7 @@ from tests.browser.driver.ends import CLOSED_END
 from tests.browser.driver.robot import DESKTOP, Robot, Window
 from tests.browser.driver.scene import Stage, visit
 from tests.browser.driver.server_process import ServerProcess
+from tests.browser.driver.tables import INTERNATIONAL
 from tests.support.examples import LONG
 
 MakeRobot = Callable[..., Robot]
@@ -137,3 +138,31 @@ def test_the_replay_shows_it_after_the_turn_in_which_it_was_declared(
     expect(page.locator(".tt-thumb")).to_be_hidden()
     page.keyboard.press("Home")
     expect(page.locator(".closed-hand")).to_have_count(0)
+
+
+OFFERED = replace(
+    INTERNATIONAL,
+    position=(
+        "table k11 r11 o11 / b5 b6 b7 | rack k3 k4 k5 k6 r7 r8 r9 r10 b1 b2 b3 o10 o11 o12 k13"
+        " | opened no | turn 15 | phase meld | trump r13"
+    ),
+)
+"""My turn, and fourteen of my tiles are a closed hand."""
+CUT = """() => [...document.querySelectorAll('.turn-actions button, .status-head')].filter(each => {
+  const { top, bottom } = each.getBoundingClientRect();
+  return each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1
+    || bottom > innerHeight || top < 0;
+}).map((each) => each.textContent.trim())"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de", "fr", "tr"])
+@pytest.mark.parametrize("window", [Window(360, 640, touch=True), DESKTOP], ids=["360", "1280"])
+def test_it_is_said_and_offered_without_a_word_cut(
+    onlooker: MakeRobot, window: Window, language: str
+) -> None:
+    robot = onlooker(window, language)
+    visit(robot, OFFERED, window)
+
+    expect(robot.page.locator(".status .say")).to_be_visible()
+    expect(robot.first()).to_have_attribute("data-action", "declare")
+    assert robot.page.evaluate(CUT) == []

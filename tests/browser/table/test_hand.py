@@ -163,7 +163,7 @@ def test_a_draw_asks_while_tiles_are_picked(stage: MakeStage, window: Window) ->
     question = now.page.locator(".status").get_by_text("Draw now?")
 
     tap(now.page, "k1")
-    now.page.locator("button.first").click()
+    now.page.locator(".turn-actions").get_by_role("button", name="Draw").click()
     expect(question.first).to_be_visible()
     now.page.get_by_role("button", name="Keep playing").click()
     expect(question).to_have_count(0)

@@ -38,6 +38,7 @@ const draft = (some: Partial<DraftSummary> = {}): DraftSummary => ({
   touched: false,
   faulty: false,
   forms: false,
+  held: some.picked?.length ?? 0,
   picked: [],
   left: 14,
   last: null,
@@ -79,7 +80,9 @@ describe('where tiles are rearranged', () => {
       expect(others).toEqual([]);
     }
     const loose = choices(game('act', { draw: true }), draft({ picked: ['r3', 'k9'] }), false);
-    expect(loose.first?.action).toEqual({ do: 'draw' });
+    expect(loose).toEqual({ first: { action: { do: 'place' }, ready: false }, others: [{ action: { do: 'draw' }, ready: true }] });
+    const ofTable = choices(game('act', { draw: true }), draft({ held: 3, placed: 3, touched: true }), false);
+    expect([ofTable.first, ...ofTable.others].map((each) => each?.action.do)).toEqual(['place', 'done']);
   });
 
   test('with an unfinished change and nothing laid one draws, or has to finish it', () => {

@@ -116,7 +116,9 @@ describe('the first action', () => {
     begin(game());
     expect(first()).toBe('draw');
     pick('r5.0', 'r6.0');
-    expect(first()).toBe('draw');
+    expect(turn.choices).toMatchObject({ first: { action: { do: 'place' }, ready: false }, others: [{ action: { do: 'draw' } }] });
+    await act('place');
+    expect(turn.touched).toBe(false);
     pick('r7.0');
     expect(first()).toBe('place');
     expect(turn.forming.length).toBe(1);

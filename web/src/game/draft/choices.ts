@@ -12,6 +12,8 @@ export interface DraftSummary {
   faulty: boolean;
   /** Whether the tiles that are picked up form melds. */
   forms: boolean;
+  /** How many tiles are picked up, wherever they lie. */
+  held: number;
   /** The tiles that are picked up on the rack, how many tiles are left there, and the last one. */
   picked: readonly string[];
   left: number;
@@ -42,6 +44,8 @@ export interface Choices {
 }
 
 const PLACE: Choice = { action: { do: 'place' }, ready: true };
+/** Picks that form no meld mean that something is to be laid: what else can be done is no first choice then. */
+const UNFIT: Choice = { action: { do: 'place' }, ready: false };
 const NOTHING: Choices = { first: null, others: [] };
 
 /** The choices of the seat to move; none for the others. */
@@ -54,12 +58,16 @@ export function choices(game: GameView, draft: DraftSummary, discards: boolean):
 /** Lay what is picked, be done with what was laid, else draw: for an unfinished change, the draw asks. */
 function playOrDraw(game: GameView, can: CanView, draft: DraftSummary): Choices {
   if (draft.forms) return { first: PLACE, others: [] };
+  const next = withoutPicks(game, can, draft);
+  return draft.held ? { first: UNFIT, others: [next] } : { first: next, others: [] };
+}
+
+function withoutPicks(game: GameView, can: CanView, draft: DraftSummary): Choice {
   const changed = draft.placed > 0 || (game.plays > 0 && draft.touched);
   const done: Choice = { action: { do: 'done' }, ready: !draft.faulty && changed };
-  if (draft.placed > 0) return { first: done, others: [] };
-  if (can.draw) return { first: { action: { do: 'draw' }, ready: true }, others: [] };
-  if (can.pass_ && !draft.touched) return { first: { action: { do: 'pass' }, ready: true }, others: [] };
-  return { first: done, others: [] };
+  if (draft.placed > 0) return done;
+  if (can.draw) return { action: { do: 'draw' }, ready: true };
+  return can.pass_ && !draft.touched ? { action: { do: 'pass' }, ready: true } : done;
 }
 
 function withDiscards(game: GameView, can: CanView, draft: DraftSummary): Choices {
@@ -68,6 +76,7 @@ function withDiscards(game: GameView, can: CanView, draft: DraftSummary): Choice
   const only = draft.picked.length ? alone(draft.picked) : draft.placed > 0 ? draft.last : null;
   const may = only !== null && (can.discard.includes(only) || draft.placed > 0);
   const discard: Choice = { action: { do: 'discard', tile: only }, ready: may && !draft.faulty };
+  if (draft.held > 1 || draft.held > draft.picked.length) return { first: UNFIT, others: draft.placed > 0 ? [{ action: { do: 'lay' }, ready: !draft.faulty }] : [] };
   if (draft.placed > 0) return { first: discard, others: [{ action: { do: 'lay' }, ready: !draft.faulty }] };
   const closing = closingTile(can, draft.picked);
   if (closing === null) return { first: discard, others: [] };

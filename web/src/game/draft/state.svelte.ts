@@ -21,6 +21,8 @@ export class DraftState {
   forming = $state.raw<readonly Meld[]>([]);
   /** The points of the first melds with what is picked, or null if none are needed. */
   openingPoints = $state.raw<number | null>(null);
+  /** How many tiles are picked up, wherever they lie. */
+  held = $state.raw(0);
   private left = $state.raw(0);
   private last = $state.raw<string | null>(null);
   protected table = $state.raw<Table | null>(null);
@@ -45,9 +47,9 @@ export class DraftState {
   get choices(): Choices {
     const { game } = this.room;
     if (!game || !this.room.myTurn) return { first: null, others: [] };
-    const { placed, touched, picked, left, last } = this;
+    const { placed, touched, held, picked, left, last } = this;
     const forms = this.forming.length > 0;
-    return choices(game, { placed, touched, forms, picked, left, last, faulty: this.facts.length > 0 }, this.discards);
+    return choices(game, { placed, touched, forms, held, picked, left, last, faulty: this.facts.length > 0 }, this.discards);
   }
 
   /** Take over the state of the widget. */
@@ -71,6 +73,7 @@ export class DraftState {
       if (at >= 0) rack.splice(at, 1);
       return at >= 0;
     });
+    this.held = this.table?.selected.length ?? 0;
     this.picked = picked.map(tileText);
     this.forming = this.table?.forming ?? [];
     this.openingPoints = this.table?.openingPoints ?? null;

@@ -234,7 +234,7 @@ export class Turn extends DraftState {
     if (this.busy || !this.table) return;
     this.hints.stop();
     this.notice.hush();
-    if (action.do === 'place') return this.table.lay();
+    if (action.do === 'place') return this.forming.length ? this.table.lay() : this.notice.say(t('turn.held'));
     if (action.do === 'discard' && action.tile === null) return this.notice.say(t('turn.meld.pick'));
     if (this.discards || (action.do !== 'draw' && action.do !== 'pass')) return this.send(action);
     const grace = action.do === 'draw' ? graceIn(this.room) : 0;

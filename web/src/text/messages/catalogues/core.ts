@@ -46,6 +46,8 @@ export interface CoreParameters {
   'turn.draw.pool': never;
   'turn.meld': never;
   'turn.meld.pick': never;
+  'turn.meld.open': 'n';
+  'turn.held': never;
   'turn.placed': 'n';
   'turn.prepare': never;
   'turn.kept': never;
@@ -62,8 +64,7 @@ export interface CoreParameters {
   'act.discard': 'tile';
   'act.discard.pick': never;
   'act.take': 'tile';
-  'act.lay': never;
-  'act.declare.with': 'tile';
+  'act.declare': never;
   'act.trump': never;
   'act.undo': never;
   'act.redo': never;

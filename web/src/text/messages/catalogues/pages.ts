@@ -194,6 +194,10 @@ export interface PagesParameters {
   'new.add': never;
   'new.remove': never;
   'rules.title': never;
+  'act.addall': never;
+  'act.reset': never;
+  'act.type': never;
+  'turn.draft.drop': never;
   'rules.of': 'title';
   'rules.contents': never;
   'rules.source': never;

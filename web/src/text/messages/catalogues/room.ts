@@ -133,7 +133,6 @@ export interface RoomParameters {
   'menu.preview': never;
   'turn.draft': never;
   'turn.draft.restore': never;
-  'turn.draft.drop': never;
   'turn.laying': 'name';
   'plan.show': never;
   'draw.held': never;
@@ -153,9 +152,6 @@ export interface RoomParameters {
   'obstacle.fits_nowhere': never;
   'obstacle.open_first': never;
   'aria.added': 'tiles';
-  'act.addall': never;
-  'act.reset': never;
-  'act.type': never;
   'act.type.hint': never;
   'hint.play': never;
   'hint.out': never;
