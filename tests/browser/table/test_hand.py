@@ -167,7 +167,7 @@ def test_a_draw_asks_while_tiles_are_picked(stage: MakeStage, window: Window) ->
     expect(question.first).to_be_visible()
     now.page.get_by_role("button", name="Keep playing").click()
     expect(question).to_have_count(0)
-    now.page.locator("button.first").click()
+    now.page.locator(".turn-actions").get_by_role("button", name="Draw").click()
     now.page.locator(".status").get_by_role("button", name="Draw", exact=True).click()
     wait_until(now.page, lambda: actions(now) == [["draw"]])
 
