@@ -11,7 +11,7 @@ from tests.browser.driver.robot import PHONE, Robot
 from tests.browser.driver.server_process import ServerProcess
 from tests.browser.test_access import serious
 
-KEPT = "caches.open('tilerummy-2').then((c) => c.match('/offline.json')).then(Boolean)"
+KEPT = "caches.open('tilerummy-3').then((c) => c.match('/offline.json')).then(Boolean)"
 PAGES = (
     "/learn",
     "/learn/american",
