@@ -88,4 +88,4 @@ def test_every_grade_and_part_has_a_name() -> None:
         if re.match(r"review\.(grade|part)\.", code)
     }
 
-    assert names == {*filter(None, Grade), "deal", "draw", "others", "skill"}
+    assert names == {*filter(None, Grade), "deal", "draw", "others", "errors", "simple"}

@@ -29,7 +29,7 @@ def play_round(
     >>> players = [player(each, Random(1), milliseconds=None) for each in ("beginner", "casual")]
     >>> *events, ended = play_round("sabra", players, seed=1)
     >>> ended.ending.value, sum(ended.scores)
-    ('pool_exhausted', 0)
+    ('went_out', 0)
     """
     rules = as_ruleset(rules)
     for other in players:

@@ -93,6 +93,20 @@ class RoundLedger:
         return self.skill + self.error
 
     @property
+    def rows(self) -> tuple[tuple[str, Worth], ...]:
+        """The result less the start as readers see it: each part with its name in the catalogue.
+
+        The errors are those that the decisions list, so both are read by one measure.
+        """
+        return (
+            ("deal", self.deal),
+            ("draw", self.draws),
+            ("others", self.others),
+            ("errors", Worth() - self.error),
+            ("simple", self.bonus),
+        )
+
+    @property
     def luck(self) -> Worth:
         """What chance did: the deal and the seat's draws."""
         return self.deal + self.draws

@@ -11,12 +11,10 @@ from tilerummy.pictures import draw
 from tilerummy.records import Record
 from tilerummy.review import (
     Grade,
-    Part,
     Review,
     ReviewedDecision,
     RoundLedger,
     RoundReview,
-    Worth,
     without_luck_of_all,
 )
 from tilerummy.rules_text.decisions import grade_text, part_text
@@ -103,24 +101,16 @@ _CAPTION = (
 
 def _ledger(ledger: RoundLedger) -> Iterator[str]:
     """Yield the ledger as a table."""
-    rows: list[tuple[str, Worth, str]] = [
-        (part_text(part.value), worth, "")
-        for part, worth in (
-            (Part.DEAL, ledger.deal),
-            (Part.DRAW, ledger.draws),
-            (Part.OTHERS, ledger.others),
-        )
-    ]
-    margin = f" (± {round(100 * ledger.skill_margin.win)})"
-    rows.append((part_text(Part.SKILL.value), ledger.skill, margin))
+    margins = {"errors": f" (± {round(100 * ledger.error_margin.win)})"}
     came, end = ("result", "at the end") if ledger.finished else ("chance", "when broken off")
     yield f"<table><caption>Where the {came} came from</caption>"
     yield '<thead><tr><th scope="col"></th><th scope="col">chance, of 100</th>'
     yield '<th scope="col">points against the others</th></tr></thead><tbody>'
     start = percent(ledger.start.win), scored(round(ledger.start.points, 1))
     yield _row("at the start", *start)
-    for name, worth, more in rows:
-        yield _row(name, gained(worth.win) + more, scored(round(worth.points, 1)))
+    for part, worth in ledger.rows:
+        gain = gained(worth.win) + margins.get(part, "")
+        yield _row(part_text(part), gain, scored(round(worth.points, 1)))
     yield _row(end, percent(ledger.end.win), scored(round(ledger.end.points, 1)))
     adjusted = ledger.end - ledger.luck
     yield _row("without luck", percent(adjusted.win), scored(round(adjusted.points, 1)))

@@ -14,7 +14,6 @@ from tilerummy.quoting import counted
 from tilerummy.records import Record
 from tilerummy.review import (
     Grade,
-    Part,
     Review,
     ReviewedDecision,
     RoundLedger,
@@ -78,19 +77,12 @@ def _chances(played: RoundReview) -> Iterator[str]:
 
 def _ledger(ledger: RoundLedger) -> Iterator[str]:
     """Yield where the result came from, in points of winning chance."""
+    margins = {"errors": f" (± {round(100 * ledger.error_margin.win)})"}
     parts = ", ".join(
-        f"{part_text(part.value)} {gained(worth.win)}"
-        for part, worth in (
-            (Part.DEAL, ledger.deal),
-            (Part.DRAW, ledger.draws),
-            (Part.OTHERS, ledger.others),
-            (Part.SKILL, ledger.skill),
-        )
+        f"{part_text(part)} {gained(worth.win)}{margins.get(part, '')}"
+        for part, worth in ledger.rows
     )
-    margin = round(100 * ledger.skill_margin.win)
-    yield f"  from {percent(ledger.start.win)} to {percent(ledger.end.win)}: {parts} (± {margin})"
-    error, margin = gained(-ledger.error.win), round(100 * ledger.error_margin.win)
-    yield f"  lost against the best that was found: {error} (± {margin})"
+    yield f"  from {percent(ledger.start.win)} to {percent(ledger.end.win)}: {parts}"
     end = "result" if ledger.finished else "chance"
     yield f"  the {end} without the luck of deal and draws: {percent(ledger.adjusted)}"
 

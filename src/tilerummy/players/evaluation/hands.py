@@ -41,7 +41,6 @@ class Hand:
 
     def __init__(self, rules: Ruleset, seen: Sightings, deadline: Deadline) -> None:
         self._bits, self._opening = tile_bits(rules.tiles), rules.opening.points
-        self._kinds = rules.tiles.kinds
         self.turns = seen.turns
         self._numbers = [turn.number for turn in seen.turns]
         self._open = [_placeable_then(rules, turn, deadline) for turn in seen.turns]
@@ -56,8 +55,7 @@ class Hand:
     def fill(self, seen: Sightings, hidden: list[Tile], chance: Random) -> None:
         """Put each tile that was seen into a slot in which it can have come; then fill the others.
 
-        For those tiles are taken off *hidden*. In a position with more tiles than the set has, the
-        missing ones are any.
+        For those tiles are taken off *hidden*.
         """
         left = [(turn.number, tile) for turn in seen.turns for tile in turn.placed]
         for number, tile in (*left, *((STILL_THERE, tile) for tile in seen.known)):
@@ -65,7 +63,7 @@ class Hand:
             slot.tile, slot.left, slot.seen = tile, number, True
         for slot in self.slots:
             if slot.tile is None:
-                slot.tile = hidden.pop() if hidden else chance.choice(self._kinds)
+                slot.tile = hidden.pop()
             self._place(slot)
             self._add(slot, 1)
         self._judge(0, len(self.turns))

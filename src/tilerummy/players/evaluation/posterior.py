@@ -73,6 +73,9 @@ class Posterior:
         if any(not _fits(seen[s], view.seats[s].rack) for s in seen):
             seen = sightings(view, ())
         self.pool = self._hidden(seen)
+        unknown = sum(len(view.seats[s].rack) - len(seen[s].known) for s in seen) + len(view.pool)
+        # a position may show more tiles than the set has: the missing ones are any
+        self.pool += chance.choices(rules.tiles.kinds, k=max(0, unknown - len(self.pool)))
         chance.shuffle(self.pool)
         looking = deadline.share(_LOOKING)
         self.hands = {s: Hand(rules, seen[s], looking) for s in seen}

@@ -62,8 +62,8 @@ def spans(run: Run, old: Run) -> bool:
     """Return whether *run* has all places of *old*, whatever lies there.
 
     >>> from tilerummy.melds import meld
-    >>> spans(meld("r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13"), meld("r12 r13 r1"))
-    False
+    >>> spans(meld("r3 r4 *r5 r6"), meld("r3 r4 r5")), spans(meld("r3 r4 *r5 r6"), meld("r2 r3 r4"))
+    (True, False)
     """
     return any(
         run.faces[at : at + len(old)] == old.faces

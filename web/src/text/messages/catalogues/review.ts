@@ -27,7 +27,6 @@ export interface ReviewParameters {
   'review.part.deal': never;
   'review.part.draw': never;
   'review.part.others': never;
-  'review.part.skill': never;
   'review.part.errors': never;
   'review.part.simple': never;
   'review.title': never;
