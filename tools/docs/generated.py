@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from tools.docs.puzzle_set import puzzle_set
 from tools.docs.sentences import ROOT
 from tools.docs.strengths import strengths
 
+from tilerummy.records import record_schema
 from tilerummy.rules import PRESETS
 
 FOLDER = Path("docs") / "rules"
@@ -25,7 +27,12 @@ def files() -> dict[Path, str]:
     pages = {f"{name}.md": page(rules) for name, rules in PRESETS.items()}
     pictures = {f"pictures/{name}": svg for name, svg in (legend() | drawings()).items()}
     rules = {"README.md": overview(), "coverage.md": coverage(), **pages, **pictures}
-    others = {"cli.md": commands(), "arena.schema.json": arena_schema()}
+    schema = json.dumps(record_schema(), indent=2, ensure_ascii=False) + "\n"
+    others = {
+        "cli.md": commands(),
+        "arena.schema.json": arena_schema(),
+        "records.schema.json": schema,
+    }
     others |= puzzle_set()
     others |= {f"strength/{name}": text for name, text in strengths().items()}
     return {FOLDER / name: text for name, text in rules.items()} | {

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     )
     from tilerummy.records.jsonl.codec import decode_action, decode_event, encode
     from tilerummy.records.jsonl.field_reader import DecodeError, Json, JsonObject
-    from tilerummy.records.jsonl.schema import event_schemas
+    from tilerummy.records.jsonl.schema import event_schemas, record_schema
     from tilerummy.records.jsonl.writer import write_jsonl
     from tilerummy.records.reader import read_record
     from tilerummy.records.record import (
@@ -48,7 +48,7 @@ else:
             "tilerummy.records.auditor": "Audit Difference HouseRule audit fact_text",
             "tilerummy.records.jsonl.codec": "decode_action decode_event encode",
             "tilerummy.records.jsonl.field_reader": "DecodeError Json JsonObject",
-            "tilerummy.records.jsonl.schema": "event_schemas",
+            "tilerummy.records.jsonl.schema": "event_schemas record_schema",
             "tilerummy.records.jsonl.writer": "write_jsonl",
             "tilerummy.records.reader": "read_record",
             "tilerummy.records.record": "Command ImpossibleRecordError Participant Record "
@@ -82,6 +82,7 @@ __all__ = [
     "event_schemas",
     "fact_text",
     "read_record",
+    "record_schema",
     "verify",
     "write_jsonl",
     "write_text",

@@ -25,7 +25,16 @@ from tilerummy.records.jsonl.field_reader import (
     text,
     tile_row,
 )
-from tilerummy.records.jsonl.writer import FORMAT
+from tilerummy.records.jsonl.lines import (
+    FORMAT,
+    CommandPart,
+    HeaderLine,
+    MatchPart,
+    ParticipantPart,
+    ResultPart,
+    RoundLine,
+    names_of,
+)
 from tilerummy.records.record import (
     Command,
     Options,
@@ -151,10 +160,7 @@ def _header(data: JsonObject) -> tuple[Record, int]:
     """Return the record without its rounds, and how many of them the result is of."""
     if data.get("type") != "Record":
         raise ValueError(f"expected the header of a record, not the type {shown(data.get('type'))}")
-    required = ("type", "format", "rules_version", "ruleset", "options", "players")
-    f = known_fields(
-        data, required, ("preset", "date", "match", "result", "tags", "comments"), ReadContext()
-    )
+    f = known_fields(data, *names_of(HeaderLine), ReadContext())
     if (version := f("format", number)) != FORMAT:
         raise ValueError(f"the record is of format {version}; this program reads format {FORMAT}")
     players = f("players", each(_participant))
@@ -180,12 +186,12 @@ def _header(data: JsonObject) -> tuple[Record, int]:
 
 
 def _participant(data: Json, place: ReadContext) -> Participant:
-    f = known_fields(data, ("name",), ("kind",), place)
+    f = known_fields(data, *names_of(ParticipantPart), place)
     return Participant(f("name", text), f.get("kind", text, "person"))
 
 
 def _match(data: Json, place: ReadContext) -> tuple[int | None, int | None]:
-    f = known_fields(data, (), ("rounds", "target"), place)
+    f = known_fields(data, *names_of(MatchPart), place)
     rounds = f.get("rounds", optional(number), None)
     return rounds, f.get("target", optional(number), None)
 
@@ -204,7 +210,7 @@ def _options(f: FieldReader) -> Options:
 def _result(data: Json, place: ReadContext) -> tuple[int, tuple[int, ...] | None]:
     if data is None:
         return 0, None
-    f = known_fields(data, ("rounds", "scores"), (), place)
+    f = known_fields(data, *names_of(ResultPart), place)
     return f("rounds", number), f("scores", each(number, of=place.seats))
 
 
@@ -261,10 +267,8 @@ class _Reader:
     def begin(self, count: int, first: Line) -> _Round:
         """Read the line that begins a round, and the events of its deal."""
         line, data = first
-        required = ("type", "number", "starter", "order", "facts")
         with on_line(line):
-            optional_ones = ("lots", "handfuls", "seed", "label", "comments")
-            f = known_fields(data, required, optional_ones, _place(self.record))
+            f = known_fields(data, *names_of(RoundLine), _place(self.record))
             if (stated := f("number", number)) != count:
                 raise ValueError(f"expected the round with number {count}, not {stated}")
             chance = _chance(f)
@@ -309,7 +313,7 @@ class _Reader:
                     "expected the next command with this fact: the last one has all its"
                 )
             given, place = data.pop("command"), _place(self.record, "$.command")
-            f = known_fields(given, ("seat", "actions", "facts"), ("comments",), place)
+            f = known_fields(given, *names_of(CommandPart), place)
             command = Command(f("seat", optional(seat_number)), f("actions", each(_action)))
             comments = f.get("comments", each(text), ())
             expected = f("facts", _count) - 1

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 
 from tilerummy.records.jsonl.codec import encode, tiles_text
 from tilerummy.records.jsonl.field_reader import Json, JsonObject
+from tilerummy.records.jsonl.lines import FORMAT
 from tilerummy.records.record import Command, Record, RecordedRound
-
-FORMAT = 1
-"""The version of both forms of records; the version of the rules is another one."""
 
 
 def write_jsonl(record: Record) -> str:

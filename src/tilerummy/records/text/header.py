@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tilerummy.records.jsonl.writer import FORMAT
+from tilerummy.records.jsonl.lines import FORMAT
 from tilerummy.records.record import Options, Participant, Record, RecordError, resolved_options
 from tilerummy.records.source_lines import on_line
 from tilerummy.records.text.lines import LineKind, TextLine

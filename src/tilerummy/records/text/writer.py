@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from tilerummy.quoting import counted
 from tilerummy.records.jsonl.codec import encode
-from tilerummy.records.jsonl.writer import FORMAT
+from tilerummy.records.jsonl.lines import FORMAT
 from tilerummy.records.recompute import Events, Racks, action_events, deal_events
 from tilerummy.records.record import Record, RecordedCommand, RecordedRound
 from tilerummy.records.text.seat_names import Names, row_text

@@ -1,0 +1,66 @@
+"""Whether JSON data is what a JSON Schema allows, for the keywords that our schemas use."""
+
+from __future__ import annotations
+
+from tilerummy.records import Json, JsonObject
+
+_TYPES: dict[Json, tuple[type, ...]] = {
+    "string": (str,),
+    "integer": (int,),
+    "boolean": (bool,),
+    "null": (type(None),),
+    "array": (list,),
+    "object": (dict,),
+}
+
+
+def allows(schema: Json, data: Json, whole: JsonObject | None = None) -> bool:
+    """Return whether *schema*, a part of the *whole* one, allows *data*."""
+    assert isinstance(schema, dict)
+    whole = schema if whole is None else whole
+    return all(_holds(keyword, schema, data, whole) for keyword in schema)
+
+
+def _holds(keyword: str, schema: JsonObject, data: Json, whole: JsonObject) -> bool:
+    match keyword, schema[keyword]:
+        case "$schema" | "$defs" | "title" | "description", _:
+            return True
+        case "$ref", str(reference):
+            defs = whole["$defs"]
+            assert isinstance(defs, dict)
+            return allows(defs[reference.removeprefix("#/$defs/")], data, whole)
+        case "anyOf", list(schemas):
+            return any(allows(each, data, whole) for each in schemas)
+        case "enum", list(values):
+            return any(data == value and type(data) is type(value) for value in values)
+        case "const", value:
+            return data == value
+        case "type", name:
+            return type(data) in _TYPES[name]
+        case "minimum", int(least):
+            return not isinstance(data, int) or data >= least
+        case "minItems", int(least):
+            return not isinstance(data, list) or len(data) >= least
+        case "maxItems", int(most):
+            return not isinstance(data, list) or len(data) <= most
+        case "items", item:
+            return not isinstance(data, list) or all(allows(item, each, whole) for each in data)
+        case "required", list(names):
+            return not isinstance(data, dict) or all(name in data for name in names)
+        case "properties", dict(known):
+            return not isinstance(data, dict) or all(
+                allows(known[name], value, whole) for name, value in data.items() if name in known
+            )
+        case "additionalProperties", others:
+            return not isinstance(data, dict) or all(
+                others is not False and allows(others, value, whole)
+                for name, value in data.items()
+                if name not in _known(schema)
+            )
+    raise AssertionError(f"the keyword {keyword} is not known here")
+
+
+def _known(schema: JsonObject) -> JsonObject:
+    known = schema.get("properties", {})
+    assert isinstance(known, dict)
+    return known
