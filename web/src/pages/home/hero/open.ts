@@ -4,7 +4,6 @@ import { api } from '../../../net/api';
 import type { PresetView, RoomCard } from '../../../net/types/http';
 import { go } from '../../../device/router.svelte';
 import { readRuleset } from '../../../text/ruleset';
-import { levelsOf, playComputersAgain } from '../../../game/room/again';
 import { others } from '../lists/games';
 import type { Choice } from './choice';
 
@@ -34,9 +33,11 @@ export async function inviteFriends(choice: Choice, preset: PresetView | undefin
   enter(await api.open({ terms, seats: Math.min(4, mostOpponents(preset) + 1), computers: [], start: false }));
 }
 
-/** Play the same match again: at once against computers, else at the table where the others are told. */
+/** Play the same match again: at once against computers, on the same terms, else at the table where the others are told. */
 export async function playAgain(card: RoomCard): Promise<void> {
-  const levels = levelsOf(others(card));
-  if (levels) await playComputersAgain(card, levels);
-  else enter(card);
+  const opponents = others(card);
+  if (!opponents.every(({ kind }) => kind === 'computer')) return enter(card);
+  const { options: _, ...terms } = (await api.room(card.room)).terms; // the options follow from the ruleset
+  const levels = opponents.map(({ level }) => level);
+  enter(await api.open({ terms, seats: levels.length + 1, computers: computers(levels), start: true }));
 }
