@@ -234,7 +234,7 @@ def test_the_international_course(robot: Callable[..., Robot]) -> None:
     keys(reader, [("b7.0", "*.0"), ("*.0", "k3.0", "k4.0", "new")])
     go_on(reader)
     reader.press(tile(reader, "o1.0"))
-    reader.press(reader.button("Declare, discarding orange 1"))
+    reader.press(reader.button("Declare: Discard orange 1"))
     go_on(reader)
     reader.page.get_by_text("That is the game!").wait_for()
 

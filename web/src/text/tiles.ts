@@ -15,6 +15,12 @@ export function tileWord(text: string): string {
 }
 
 /** Several tiles in a sentence. */
+/** What the button says that ends a turn with a discard, and declares a closed hand with it or not. */
+export function discardWords(text: string, declares: boolean): string {
+  const discard = t('act.discard', { tile: tileWord(text) });
+  return declares ? `${t('act.declare')}: ${discard}` : discard;
+}
+
 export const tilesShort = (tiles: readonly string[]): string => list(tiles.map(tileWord));
 
 /** A meld or several, in words. */
