@@ -1,7 +1,10 @@
 """Public functions: short reprs, and helpful errors for arguments of a wrong type."""
 
+import inspect
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -13,7 +16,7 @@ from tilerummy.analysis import best_play, best_turn, can_go_out, going_out, hint
 from tilerummy.deadline import NEVER
 from tilerummy.match import Match
 from tilerummy.melds import table
-from tilerummy.players import Player, play_round, player
+from tilerummy.players import Player, evaluation, play_round, player
 from tilerummy.records import Record, audit, read_record, write_text
 from tilerummy.round import Round
 from tilerummy.rules import (
@@ -25,10 +28,12 @@ from tilerummy.rules import (
     faults,
     house_rules,
     options_of,
+    problems,
     ruleset,
     ruleset_text,
     with_options,
 )
+from tilerummy.rules_text import option_text, rules_sections, sentences_about
 from tilerummy.state import Action, Draw, Ended, Play, State, conceal, fold
 from tilerummy.state.notation import read_state
 
@@ -132,6 +137,9 @@ def called(
 ) -> Callable[[], object]:
     """Return the call of *function* with arguments that its types forbid."""
     return lambda: function(*arguments, **named)
+
+
+ROUND = conceal(Round("sabra", seed=1, starter=0).state, 0)
 
 
 def judged(*arguments: object) -> bool:
@@ -250,10 +258,56 @@ POLICIES = [simulator.Policy.MOST_TILES, simulator.Policy.OWN_MELDS]
         lambda rules, seed: dealt(simulator.RoundBatch(rules, 2, 1), seed),
         lambda rules, seed: Round(rules, seed=seed).state,
         lambda rules, _: Record.of(rules, ["Ann", "Ben"]),
+        lambda rules, _: analysis.problem(rules, VIEW),
+        lambda rules, _: problems(rules, VIEW),
+        lambda rules, _: [*rules_sections(rules)],
+        lambda rules, _: sentences_about(["joker"], rules),
+        lambda rules, _: option_text(rules, "deal.tiles", 14),
+        lambda rules, _: evaluation.candidates(rules, VIEW),
+        lambda rules, _: evaluation.Posterior(rules, VIEW, chance=Random(1)).pool,
+        lambda rules, _: evaluation.evaluate(
+            rules, ROUND, [evaluation.Candidate((Draw(),))], evaluation.Budget(5), chance=Random(1)
+        ),
+        lambda rules, _: simulator.roll_out(rules, VIEW, [], []),
+        lambda rules, _: unhurried("club").choose(rules, VIEW, 0),
+        lambda rules, _: simulator.PolicyPlayer(POLICIES[0], Random(1)).choose(rules, VIEW, 0),
     ],
 )
 def test_rules_may_be_a_text_and_a_seed_a_number(ask: Callable[[Any, Any], object]) -> None:
     assert ask("sabra", 7) == ask(SABRA, SEED)
+
+
+PACKAGES = (
+    *("tilerummy", "tilerummy.players.evaluation"),
+    *(f"tilerummy.{name}" for name in ("analysis", "env", "players", "puzzles", "records")),
+    *(f"tilerummy.{name}" for name in ("review", "rules", "rules_text", "simulator", "solver")),
+)
+
+
+def public_functions() -> Iterator[tuple[str, Callable[..., object]]]:
+    """Yield all public functions, and the classes and their public methods, by their names."""
+    for package in map(import_module, PACKAGES):
+        for each in package.__all__:
+            thing = getattr(package, each)
+            if isinstance(thing, type):
+                methods = [m for m in vars(thing) if not m.startswith("_")]
+                yield from ((f"{each}.{m}", getattr(thing, m)) for m in methods)
+            yield each, thing
+
+
+GIVEN_RULES = ("Player.choose", "Aim.worth", "Match")
+"""What the library calls, with rules that were read; a match reads them, and keeps what it read."""
+
+
+def test_wherever_rules_are_wanted_their_text_will_do() -> None:
+    wanted: dict[str, str] = {}
+    for name, function in public_functions():
+        with suppress(TypeError, ValueError):
+            if rules := inspect.signature(function).parameters.get("rules"):
+                wanted[name] = rules.annotation
+    assert len(wanted) > 30
+    refused = {name for name, kind in wanted.items() if kind not in ("Ruleset | str", "str")}
+    assert refused == {*GIVEN_RULES}
 
 
 def unhurried(level: str) -> Player:

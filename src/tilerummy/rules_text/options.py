@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilerummy.rules import Ruleset, text_of
 from tilerummy.rules.option_table import Value
+from tilerummy.rules.options import as_ruleset
 from tilerummy.rules_text.catalogue import general, messages
 from tilerummy.rules_text.sentence import Sentence, sentence
 
@@ -19,8 +20,9 @@ NONE = frozenset(
 """The options of which 0 is said in a sentence of its own."""
 
 
-def option_text(rules: Ruleset, option: str, value: Value) -> Sentence:
+def option_text(rules: Ruleset | str, option: str, value: Value) -> Sentence:
     """Return in a sentence what *value* of that option means under *rules*."""
+    rules = as_ruleset(rules)
     if isinstance(value, bool | str):
         return sentence(f"option.{option}.{text_of(value)}")
     if not value and option in NONE:

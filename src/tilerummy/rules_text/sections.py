@@ -8,6 +8,7 @@ from typing import assert_never
 
 from tilerummy.rules import Ruleset, options_of
 from tilerummy.rules.choices import TakeDiscard
+from tilerummy.rules.options import as_ruleset
 from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.rounds.scoring import ByKindOfWin, CountAgainst, WinnerTakesAll
 from tilerummy.rules_text.options import option_text
@@ -200,8 +201,9 @@ def joker_rules(rules: Ruleset) -> Iterator[Sentence]:
     yield from of_options(rules, "joker.")
 
 
-def rules_sections(rules: Ruleset) -> Iterator[RulesSection]:
+def rules_sections(rules: Ruleset | str) -> Iterator[RulesSection]:
     """Yield all of the rules."""
+    rules = as_ruleset(rules)
     high = of_options(rules, "run.one_high")
     melds = (sentence("meld"), sentence("meld.kinds"), *high, sentence("meld.joker"))
     yield RulesSection(sentence("part.melds"), melds)
@@ -221,7 +223,7 @@ def rules_sections(rules: Ruleset) -> Iterator[RulesSection]:
     yield RulesSection(sentence("part.time"), tuple(time(rules)))
 
 
-def sentences_about(words: Iterable[str], rules: Ruleset) -> list[str]:
+def sentences_about(words: Iterable[str], rules: Ruleset | str) -> list[str]:
     """Return the sentences of the rules that hold one of *words*, or one that begins so.
 
     >>> from tilerummy.rules import PRESETS

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from tilerummy.rules import Ruleset
+from tilerummy.rules.options import as_ruleset
 from tilerummy.simulator.policies import Policy
 from tilerummy.simulator.reference.turns import turn
 from tilerummy.state import Action, State
@@ -28,7 +29,7 @@ class PolicyPlayer:
         """How it plays."""
         return f"Plays by the policy {self.policy.value.replace('_', ' ')} of the simulator."
 
-    def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
+    def choose(self, rules: Ruleset | str, view: State, seat: int) -> tuple[Action, ...]:
         """Return the actions of the rest of the turn of *seat*."""
         assert seat == view.to_move
-        return turn(rules, view, self.policy, self.chance)
+        return turn(as_ruleset(rules), view, self.policy, self.chance)

@@ -16,7 +16,7 @@ from tilerummy.state import State
 
 
 def roll_out(
-    rules: Ruleset,
+    rules: Ruleset | str,
     view: State,
     lines: Sequence[Line],
     worlds: Sequence[World],
@@ -33,7 +33,7 @@ def roll_out(
     Raises IllegalActionError for actions of a line that the referee refuses, ValueError for rules
     in which one draws and discards, and for worlds that do not fit the view.
     """
-    check_game(rules, len(view.seats), effort.threads)
+    rules = check_game(rules, len(view.seats), effort.threads)
     if HAS_KERNEL and known_to_kernel(rules):
         return kernel.rolled_out(rules, view, lines, worlds, effort)
     return play.rolled_out(rules, view, lines, worlds, effort)

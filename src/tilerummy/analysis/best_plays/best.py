@@ -26,6 +26,7 @@ from tilerummy.melds import Meld, Table
 from tilerummy.rules import Ruleset
 from tilerummy.rules.jokers.table_change import table_change
 from tilerummy.rules.judging.faults import may_discard
+from tilerummy.rules.options import as_ruleset
 from tilerummy.rules.plays.extend import Extend
 from tilerummy.solver import Kind, Objective, Problem, Solution
 from tilerummy.state import Play, State
@@ -83,7 +84,7 @@ def best_play(
 
 
 def problem(
-    rules: Ruleset,
+    rules: Ruleset | str,
     view: State,
     objective: Objective = Objective.TILES,
     face_up: Rack = _NO_TILES,
@@ -92,6 +93,7 @@ def problem(
     tidy: bool = True,
 ) -> Problem:
     """Return the solver's problem of the mover of *view*, who uses the tiles *face_up*."""
+    rules = as_ruleset(rules)
     mover, opening = view.mover, rules.opening
     opens = mover.opened is None
     return Problem(

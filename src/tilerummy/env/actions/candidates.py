@@ -15,6 +15,7 @@ from tilerummy.env.actions.decisions import Mask, check_allowed
 from tilerummy.env.actions.placeable import Placeable
 from tilerummy.env.tile_counts import TileKinds
 from tilerummy.rules import Ruleset
+from tilerummy.rules.options import as_ruleset
 from tilerummy.solver import Objective, placements, solve
 from tilerummy.solver.subsets import codes
 from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Source, State
@@ -47,7 +48,8 @@ class Candidates:
     size = CANDIDATES
     names: tuple[str, ...] = ()
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Ruleset | str) -> None:
+        rules = as_ruleset(rules)
         self.rules, self.kinds = rules, TileKinds(rules.tiles)
         self.columns: tuple[str, ...] = (*map(str, self.kinds.tiles), *FEATURES)
         self.places = {name: len(self.kinds) + place for place, name in enumerate(FEATURES)}

@@ -12,6 +12,7 @@ from tilerummy.analysis.positions import after_play, is_legal, may_play
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.melds import Table
 from tilerummy.rules import Ruleset
+from tilerummy.rules.options import as_ruleset
 from tilerummy.solver import Kind, placements
 from tilerummy.solver.questions import best_of, placing
 from tilerummy.solver.subsets import Subsets
@@ -31,7 +32,7 @@ Actions = tuple[Action, ...]
 
 
 def candidates(
-    rules: Ruleset,
+    rules: Ruleset | str,
     view: State,
     *,
     most: int = MOST,
@@ -47,6 +48,7 @@ def candidates(
     *every_set* is false: to find them all takes seconds where the table is large. Each is legal,
     and no two place the same tiles.
     """
+    rules = as_ruleset(rules)
     found: dict[Rack, Actions] = {}
     for plays in _plays(rules, view, most if every_set else 0, deadline):
         last = reduce(after_play, plays, view)

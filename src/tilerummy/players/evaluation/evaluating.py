@@ -13,6 +13,7 @@ from tilerummy.players.evaluation.lines import PlayedLines
 from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
 from tilerummy.players.evaluation.posterior import Posterior
 from tilerummy.rules import Ruleset
+from tilerummy.rules.options import as_ruleset
 from tilerummy.simulator import Line, Policy
 from tilerummy.simulator.worlds import Effort
 from tilerummy.state import Action, Event, State
@@ -77,7 +78,7 @@ class Knowledge:
 
 
 def evaluate(
-    rules: Ruleset,
+    rules: Ruleset | str,
     view: State,
     candidates: Sequence[Candidate],
     budget: Budget = Budget(),
@@ -107,7 +108,7 @@ def evaluate(
     Raises IllegalActionError for actions that the referee refuses, ValueError for games in which
     one draws and discards.
     """
-    deadline = budget.deadline
+    rules, deadline = as_ruleset(rules), budget.deadline
     posterior = Posterior(
         rules,
         view,

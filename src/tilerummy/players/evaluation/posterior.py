@@ -19,6 +19,7 @@ from tilerummy.players.evaluation.hands import Hand, HeldTile
 from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
 from tilerummy.players.evaluation.sightings import Sightings, sightings
 from tilerummy.rules import Ruleset
+from tilerummy.rules.options import as_ruleset
 from tilerummy.simulator import Policy, World
 from tilerummy.state import Event, State
 from tilerummy.tiles import Rack, Tile
@@ -58,7 +59,7 @@ class Posterior:
 
     def __init__(
         self,
-        rules: Ruleset,
+        rules: Ruleset | str,
         view: State,
         history: Sequence[Event] = (),
         *,
@@ -66,6 +67,7 @@ class Posterior:
         field: Sequence[Opponent] = ANYBODY,
         deadline: Deadline = NEVER,
     ) -> None:
+        rules = as_ruleset(rules)
         self.rules, self.view, self.chance, self.field = rules, view, chance, field
         self._logs = [[log(c) for c in kind.chances] for kind in field]
         self._shares = [log(kind.share) for kind in field]

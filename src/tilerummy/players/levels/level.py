@@ -10,6 +10,7 @@ from tilerummy.analysis.solving import TURN_MILLISECONDS
 from tilerummy.deadline import Deadline
 from tilerummy.players.decisions import Decision, Policy, Situation
 from tilerummy.rules import Ruleset
+from tilerummy.rules.options import as_ruleset
 from tilerummy.state import Action, Event, State
 
 
@@ -74,7 +75,7 @@ class BuiltinPlayer:
 
     def choose(
         self,
-        rules: Ruleset,
+        rules: Ruleset | str,
         view: State,
         seat: int,
         *,
@@ -90,7 +91,7 @@ class BuiltinPlayer:
 
     def decide(
         self,
-        rules: Ruleset,
+        rules: Ruleset | str,
         view: State,
         seat: int,
         *,
@@ -99,6 +100,7 @@ class BuiltinPlayer:
     ) -> Decision:
         """Return what it chooses, as :meth:`choose` does, and why."""
         assert seat == view.to_move
+        rules = as_ruleset(rules)
         return self.level.policy(rules)(
             Situation(
                 rules=rules,

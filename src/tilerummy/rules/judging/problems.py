@@ -47,7 +47,7 @@ class Flaw:
     __repr__ = __str__
 
 
-def problems(rules: Ruleset, state: State) -> tuple[Flaw, ...]:
+def problems(rules: Ruleset | str, state: State) -> tuple[Flaw, ...]:
     """Return why *state* cannot occur by the *rules*; () for a position that looks possible.
 
     A view is enough: tiles that are face down only count. It is judged all the same, as the referee
@@ -58,8 +58,7 @@ def problems(rules: Ruleset, state: State) -> tuple[Flaw, ...]:
     >>> problems(ruleset("sabra"), read_state("table k5 r5 b5 / k5 b5 o5 | rack k5"))
     (there are 3 of k5, but the game has 2,)
     """
-    check_arguments(rules, state)
-    return tuple(_problems(rules, state))
+    return tuple(_problems(check_arguments(rules, state), state))
 
 
 def _problems(rules: Ruleset, state: State) -> Iterator[Flaw]:
