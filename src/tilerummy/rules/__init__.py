@@ -46,7 +46,7 @@ else:
         },
     )
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 """The version of the reading of the rules; it changes when a verdict or a score does."""
 
 __all__ = [

@@ -63,7 +63,7 @@ def test_a_match_is_over_when_a_total_has_reached_the_target() -> None:
     )
 
 
-@pytest.mark.parametrize("version", ["2", "99", "newer"])
+@pytest.mark.parametrize("version", [str(int(RULES_VERSION) + 1), "99", "newer"])
 def test_a_version_of_the_rules_that_nobody_knows_differs(version: str) -> None:
     record = replace(match_of("sabra"), rules_version=version)
 
