@@ -66,11 +66,14 @@ _PIECE = re.compile(r"[^\s,]+")
 _NAMES = dict(zip(COLOUR_NAMES, COLOURS, strict=True)) | {letter: letter for letter in COLOURS}
 _COLOUR = rf"(?:{'|'.join(COLOUR_NAMES)}|[{COLOURS}])"
 _JOKER = re.compile(r"(?:\*|jokers?|j)-?(.*)", re.DOTALL)
-_ROW_OF = r"(\d{1,3})(?:(?:-|–|\.\.)(\d{1,3}))?"
+_TO = r"(?:-|–|\.\.)"
+_ROW_OF = rf"(\d{{1,3}})(?:{_TO}(\d{{1,3}}))?"
 _TILE_FIRST = re.compile(rf"({_COLOUR})-?{_ROW_OF}", re.ASCII)
 _NUMBER_FIRST = re.compile(rf"{_ROW_OF}-?({_COLOUR})", re.ASCII)
 _COLOURS = re.compile(rf"([{COLOURS}]{{2,}})(\d{{1,3}})", re.ASCII)
-_RANGE = re.compile(r"(.*?\d)(?:-|–|\.\.)([^-].*)", re.DOTALL)
+_TILE = rf"(?:{_COLOUR}-?\d{{1,3}}|\d{{1,3}}-?{_COLOUR})"
+_TILE_TO_TILE = re.compile(rf"({_TILE}){_TO}({_TILE})", re.ASCII)
+_SHORTENED = re.compile(r"([a-z]{2,})-?(\d{1,3})", re.ASCII)
 _PLAIN = re.compile(r"[a-z]\d{1,3}", re.ASCII)
 _ROW = re.compile(_ROW_OF, re.ASCII)
 
@@ -144,11 +147,12 @@ def words_in(word: str, letters: str, numbers: int) -> list[str]:
 
 
 def _faces(word: str, letters: str, numbers: int) -> list[str]:
+    _refuse_shortened(word, letters, numbers)
     if match := _TILE_FIRST.fullmatch(word):
         colour, first, last = match.groups()
     elif match := _NUMBER_FIRST.fullmatch(word):
         first, last, colour = match.groups()
-    elif (match := _RANGE.fullmatch(word)) and (ends := _ends(match, letters)):
+    elif (match := _TILE_TO_TILE.fullmatch(word)) and (ends := _ends(match, letters)):
         colour, first, last = ends
     elif (match := _COLOURS.fullmatch(word)) and _are_colours(match[1], letters):
         return [f"{letter}{match[2]}" for letter in match[1]]
@@ -158,8 +162,8 @@ def _faces(word: str, letters: str, numbers: int) -> list[str]:
     letter = _letter(colour, letters)
     if last is None:
         return [f"{letter}{first}"]
-    low, high = int(first), int(last)
-    if not (1 <= low < high <= numbers or high == 1 < low < numbers):
+    low, high = _number(first, numbers), _number(last, numbers)
+    if not (1 <= low < high or high == 1 < low < numbers):
         raise NotationError(
             f"{quoted(word)}: a row of tiles is written with its lowest and highest number from 1"
             f" to {numbers}, like r5-r7",
@@ -171,20 +175,10 @@ def _faces(word: str, letters: str, numbers: int) -> list[str]:
 
 def _ends(match: re.Match[str], letters: str) -> tuple[str, str, str] | None:
     """Return the colour and the numbers of a row whose ends both name the colour."""
-    first, last = (
-        _TILE_FIRST.fullmatch(end) or _NUMBER_FIRST.fullmatch(end) for end in match.groups()
-    )
-    if first is None or last is None:
-        return None
-    (one, low), (other, high) = (_parts(end) for end in (first, last))
-    same = _letter(one, letters) == _letter(other, letters)
-    return (one, low, high) if same else None
-
-
-def _parts(match: re.Match[str]) -> tuple[str, str]:
-    """Return the colour and the number of a tile."""
-    colour, number = match[1], match[2]
-    return (match[3], match[1]) if colour.isdigit() else (colour, number)
+    colours = [end.strip("0123456789-") for end in match.groups()]
+    low, high = (re.sub("[^0-9]", "", end) for end in match.groups())
+    same = _letter(colours[0], letters) == _letter(colours[1], letters)
+    return (colours[0], low, high) if same else None
 
 
 def _are_colours(written: str, letters: str) -> bool:
@@ -196,29 +190,57 @@ def _letter(colour: str, letters: str) -> str:
     return "o" if letter == "y" and "y" not in letters and "o" in letters else letter
 
 
+def _number(digits: str, numbers: int) -> int:
+    """Return the number that *digits* write as in notation, 0 if tiles have none that is so."""
+    return int(digits) if digits[0] != "0" and int(digits) <= numbers else 0
+
+
 _DIGITS = str.maketrans("lio", "110")
 
 
 def _in_digits(written: str) -> str:
     """Return the number of a tile that is written with letters for digits, "" if it is none."""
     digits = written[1:].translate(_DIGITS)
-    return digits if written[0] in COLOURS and _PLAIN.fullmatch(written[0] + digits) else ""
+    return digits if _PLAIN.fullmatch(written[0] + digits) else ""
+
+
+def _refuse_shortened(word: str, letters: str, numbers: int) -> None:
+    """Raise NotationError for a shortened colour: bl5, and bk5 that would be b5 and k5 as well."""
+    match = _SHORTENED.fullmatch(word)
+    if match is None or match[1] in _NAMES or not _number(match[2], numbers):
+        return
+    colour, number = match.groups()
+    meant = [
+        name
+        for name in COLOUR_NAMES
+        if name.startswith(colour) or colour == name[0] + name[-1]
+        if _letter(name, letters) in letters
+    ]
+    ways = [f"{_letter(name, letters)}{number}" for name in meant]
+    if meant and _are_colours(colour, letters):
+        meant.append(" and ".join(COLOUR_NAMES[COLOURS.index(letter)] for letter in colour))
+        ways.append(" ".join(f"{letter}{number}" for letter in colour))
+    if meant:
+        sign = ", or " if " " in ways[-1] else " or "
+        raise NotationError(
+            f"{quoted(word)}: is it {sign.join(meant)}? Write {sign.join(ways)}", word
+        )
 
 
 def _refuse_doubtful(word: str, letters: str, numbers: int) -> None:
     """Raise NotationError where *word* is nearly a tile, and say what may be meant."""
     why = None
-    if re.fullmatch(r"bl-?\d{1,3}", word, re.ASCII):
-        number = word.removeprefix("bl").strip("-")
-        why = f"is it black or blue? Write k{number} or b{number}"
-    elif word.isdigit():
-        way = f"k{word}" if not word.startswith("0") else f"o{word[1:]}"
-        meant = "black" if way[0] == "k" else "orange, with the letter o"
-        why = f"it has no colour; write {way} if it is {meant}"
-    elif word in _NAMES:
-        letter = _letter(word, letters)
-        why = f"it has no number; write {letter}7 for {COLOUR_NAMES[COLOURS.index(letter)]} 7"
-    elif (digits := _in_digits(word)) and 1 <= int(digits) <= numbers:
+    if word.isdigit():
+        why = "it has no colour"
+        if word.isascii() and _number(word, numbers):
+            why += f"; write k{word} if it is black"
+        elif word[0] == "0" and word[1:] and "o" in letters and _number(word[1:], numbers):
+            why += f"; write o{word[1:]} if it is orange, with the letter o"
+    elif word in _NAMES and (letter := _letter(word, letters)) in letters:
+        number = min(7, numbers)
+        colour = COLOUR_NAMES[COLOURS.index(letter)]
+        why = f"it has no number; write {letter}{number} for {colour} {number}"
+    elif word[0] in letters and (digits := _in_digits(word)) and _number(digits, numbers):
         why = f"write the number in digits: {word[0]}{digits}"
     elif word in ("l", "i"):
         why = "write a joker as *, and black 1 as k1"

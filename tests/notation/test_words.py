@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,8 +12,8 @@ from tests.support.strategies import tables_, tile_sets_
 
 from tilerummy.melds import AmbiguousJoker, meld, table
 from tilerummy.state.notation import read_action, read_state
-from tilerummy.tiles import HIDDEN, STANDARD, NotationError, Tile, TileSet, rack, tile_list
-from tilerummy.words import LONGEST
+from tilerummy.tiles import HIDDEN, JOKER, STANDARD, NotationError, Tile, TileSet, rack, tile_list
+from tilerummy.words import COLOUR_NAMES, COLOURS, LONGEST
 
 SIX_COLOURS = TileSet(colours=6)
 
@@ -97,6 +99,9 @@ def test_with_a_high_1_a_joker_after_13_has_its_place() -> None:
     ("text", "place", "way_out"),
     [
         ("k1 bl5", "bl5", "k5 or b5"),
+        ("k1 bk5", "bk5", "k5, or b5 k5"),
+        ("bk-5 k1", "bk-5", "k5, or b5 k5"),
+        ("k1 or7", "or7", "o7, or o7 r7"),
         ("k1 5 b6", "5", "k5"),
         ("k1 05", "05", "o5"),
         ("k1 red", "red", "r7"),
@@ -105,7 +110,11 @@ def test_with_a_high_1_a_joker_after_13_has_its_place() -> None:
         ("k1 b1O", "b1O", "b10"),
         ("k1, r7-r5", "r7-r5", "r5-r7"),
         ("k1 r5-r99", "r5-r99", "r5-r7"),
+        ("k1 r5-r07", "r5-r07", "r5-r7"),
         ("k1 r5-b7", "r5-b7", "k7"),
+        ("k1 r5-r7-9", "r5-r7-9", "k7"),
+        ("k1 r5-r6-7", "r5-r6-7", "k7"),
+        ("5-6r-7r k1", "5-6r-7r", "k7"),
         ("k1 jack", "jack", "k7"),
         ("k1, x3", "x3", "k r b o"),
         ("k1 k14", "k14", "1 to 13"),
@@ -119,6 +128,56 @@ def test_a_doubtful_word_is_refused_at_its_place_with_the_way_out(
 
     assert text[caught.value.start : caught.value.end] == place
     assert way_out in caught.value.message
+
+
+PARTS = (*COLOUR_NAMES, *COLOURS, "r5", "13", "bk7", "bl", "or", "05", "0", "j", "l", "O", "*")
+
+
+def written_() -> st.SearchStrategy[str]:
+    """Return texts of tiles, rows of tiles and parts of them, of which many write no tiles."""
+    part = st.sampled_from(PARTS)
+    row = st.lists(st.sampled_from(["r1", "2r", "r3", "2", "3"]), min_size=2, max_size=3)
+    word = part | st.tuples(part, part).map("".join) | row.map("..".join)
+    return row.map("-".join) | st.lists(word, max_size=3).map(" ".join)
+
+
+@settings(max_examples=examples(500, 5000))
+@given(written_(), tile_sets_())
+def test_every_letter_and_digit_of_what_is_read_is_read(text: str, tiles: TileSet) -> None:
+    """RULES 1: what is read is all that was written; nothing of a word is left out."""
+    read, _ = _read_or_refused(text, tiles)
+    colours = re.findall(f"{'|'.join(COLOUR_NAMES)}|[{COLOURS}]", text.lower())
+    left = re.sub(f"{'|'.join(COLOUR_NAMES)}|[{COLOURS}]|[0-9]", "", text.lower())
+    numbers = re.findall("[0-9]+", text)
+
+    if read:
+        letters = {COLOURS[COLOUR_NAMES.index(c)] if c in COLOUR_NAMES else c for c in colours}
+        seen = {tile.colour for tile in read if tile != JOKER}
+        assert letters in (seen, (seen | {"y"}) - {"o"}, seen | {"y"})
+        assert set(numbers) <= {str(tile.number) for tile in read if tile != JOKER}
+        assert len(read) >= len(numbers) + read.count(JOKER)
+        assert left.count("j") + left.count("*") == read.count(JOKER)
+        assert not re.search(r"\w", left.replace("j", ""))
+
+
+@settings(max_examples=examples(500, 5000))
+@given(written_(), tile_sets_())
+def test_what_a_refusal_tells_to_write_is_read(text: str, tiles: TileSet) -> None:
+    _, error = _read_or_refused(text, tiles)
+
+    if error and "rite" in error.message and "like" not in error.message:
+        way_out = error.message.rpartition("rite")[2]
+        for word in re.findall(r"\b[a-z]\d+\b", way_out):
+            assert tile_list(word, tiles), error.message
+        assert "write o if" not in error.message
+
+
+@pytest.mark.parametrize("word", ["0", "00", "014", "14", "99"])
+def test_a_number_of_no_tile_is_refused_without_a_way_out(word: str) -> None:
+    _, error = _read_or_refused(word)
+
+    assert error is not None
+    assert error.message == f"{word!r}: it has no colour"
 
 
 def test_positions_and_actions_are_read_with_the_same_words() -> None:
@@ -155,8 +214,10 @@ def test_any_text_is_read_or_refused_in_words(text: str) -> None:
     assert error is None or (error.message and 0 <= error.start <= error.end <= len(text))
 
 
-def _read_or_refused(text: str) -> tuple[tuple[Tile, ...], NotationError | None]:
+def _read_or_refused(
+    text: str, tiles: TileSet = STANDARD
+) -> tuple[tuple[Tile, ...], NotationError | None]:
     try:
-        return tile_list(text), None
+        return tile_list(text, tiles), None
     except NotationError as error:
         return (), error
