@@ -1,4 +1,8 @@
-"""Trains MaskablePPO of sb3-contrib against a beginner, and says how often it wins.
+"""Runs MaskablePPO of sb3-contrib against a beginner, and says how often it wins before and after.
+
+It shows how the two fit together, not that a network learns the game: in a run of 4096 steps it
+won 84 % of 50 rounds before and 78 % after, which is no difference in so few rounds. A learner that
+was measured is examples/learner.py.
 
 pip install "tilerummy[env]" sb3-contrib
 python examples/ppo.py 20000
@@ -7,33 +11,42 @@ python examples/ppo.py 20000
 from __future__ import annotations
 
 import sys
+from math import sqrt
 
 import numpy as np
 from sb3_contrib import MaskablePPO  # pyright: ignore[reportMissingImports]
 
 from tilerummy.env import SinglePlayerEnv
 
+ROUNDS = 50
+"""How many rounds are played before training, and how many after it."""
 
-def wins(model: MaskablePPO, env: SinglePlayerEnv, rounds: int) -> float:
+
+def wins(model: MaskablePPO, env: SinglePlayerEnv) -> float:
     """Return the share of its rounds that the *model* wins."""
     won = 0
-    for seed in range(rounds):
+    for seed in range(ROUNDS):
         seen, _ = env.reset(seed=seed)
         ended, reward = False, 0.0
         while not ended:
             action, _ = model.predict(seen, action_masks=env.action_masks(), deterministic=True)
             seen, reward, ended, _, _ = env.step(np.int64(action))
         won += reward > 0
-    return won / rounds
+    return won / ROUNDS
+
+
+def shown(share: float) -> str:
+    """Return a share of the rounds with half of its 95 % interval."""
+    return f"{share:.0%} ± {1.96 * sqrt(share * (1 - share) / ROUNDS):.0%}"
 
 
 def main(steps: int) -> None:
     env = SinglePlayerEnv("sabra", opponent="beginner")
     model = MaskablePPO("MultiInputPolicy", env, n_steps=512, batch_size=128, seed=1)
-    before = wins(model, env, 50)
+    before = wins(model, env)
     model.learn(steps)
-    after = wins(model, env, 50)
-    print(f"won {before:.0%} of the rounds before training and {after:.0%} after {steps} steps")
+    after = wins(model, env)
+    print(f"won {shown(before)} of the rounds before training, {shown(after)} after {steps} steps")
 
 
 if __name__ == "__main__":
