@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
 from typing import ClassVar, Self, TypeVar
 
 from tilerummy.arguments import check_argument, check_no_text
@@ -34,11 +33,10 @@ __all__ = [
     "names",
     "numbered",
     "rack",
-    "read_row",
-    "row_text",
     "taken",
     "tile",
     "tile_list",
+    "tile_of",
     "tokens",
     "vocabulary",
 ]
@@ -346,10 +344,15 @@ _FACELESS = {"*": JOKER, "?": HIDDEN}
 def _word_by_word(text: str, tiles: TileSet) -> Iterator[Tile]:
     """Yield the tiles; raises NotationError that points at the first word that is none."""
     for word in tokens(text, tiles):
-        try:
-            yield _FACELESS.get(word.text) or numbered(word.text, tiles)
-        except NotationError as error:
-            raise NotationError(error.message, text, word.start, word.end) from None
+        yield tile_of(word, text, tiles)
+
+
+def tile_of(word: Word, text: str, tiles: TileSet = STANDARD) -> Tile:
+    """Return the tile that a *word* of *text* writes; raises NotationError that points at it."""
+    try:
+        return _FACELESS.get(word.text) or numbered(word.text, tiles)
+    except NotationError as error:
+        raise NotationError(error.message, text, word.start, word.end) from None
 
 
 def rack(text: str, tiles: TileSet = STANDARD) -> Rack:
@@ -361,40 +364,3 @@ def rack(text: str, tiles: TileSet = STANDARD) -> Rack:
     Raises NotationError pointing at the first word that is no tile of the set.
     """
     return Rack(tile_list(text, tiles))
-
-
-MOST = 1000
-"""More tiles than any set has."""
-
-_FACE_DOWN = re.compile(r"\?(\d{1,4})", re.ASCII)
-
-
-def read_row(text: str, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
-    """Return the tiles that *text* lists, in their order; ``?14`` are fourteen that are face down.
-
-    >>> read_row("k1 ?2")
-    (k1, ?, ?)
-
-    Raises NotationError.
-    """
-    row: list[Tile] = []
-    for word in tokens(text, tiles):
-        if match := _FACE_DOWN.fullmatch(word.text):
-            row += (HIDDEN,) * min(int(match[1]), MOST + 1)
-        else:
-            try:
-                row.append(_FACELESS.get(word.text) or numbered(word.text, tiles))
-            except NotationError as error:
-                raise NotationError(error.message, text, word.start, word.end) from None
-        if len(row) > MOST:
-            raise NotationError(f"there are more than {MOST} tiles", text)
-    return tuple(row)
-
-
-def row_text(tiles: Iterable[Tile]) -> str:
-    """Return *tiles* in their order; of several that are face down only the number is written."""
-    words = []
-    for tile, same in groupby(tiles):
-        many = len(list(same))
-        words += [f"?{many}"] if tile == HIDDEN and many > 1 else [str(tile)] * many
-    return " ".join(words)

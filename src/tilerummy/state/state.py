@@ -11,7 +11,8 @@ from tilerummy.pictures import Pictured
 from tilerummy.replacing import replacer
 from tilerummy.state.actions import Source
 from tilerummy.state.events import Ended, Phase
-from tilerummy.tiles import HIDDEN, Rack, Tile, row_text
+from tilerummy.state.rows import row_text
+from tilerummy.tiles import HIDDEN, Rack, Tile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

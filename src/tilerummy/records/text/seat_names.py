@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tilerummy.tiles import read_row, row_text
+from tilerummy.state.rows import read_row, row_text
 
 ROUND_KEYS = frozenset(
     {"starter", "lots", "handfuls", "seed", "label", "rack", "pool", "left", "score"}

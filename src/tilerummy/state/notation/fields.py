@@ -11,7 +11,8 @@ from typing import TypeVar
 from tilerummy.melds import Table, table
 from tilerummy.quoting import quoted
 from tilerummy.state.notation.spans import TextSpan
-from tilerummy.tiles import NotationError, Tile, TileSet, read_row
+from tilerummy.state.rows import read_row
+from tilerummy.tiles import NotationError, Tile, TileSet
 
 Member = TypeVar("Member", bound=StrEnum)
 
