@@ -131,8 +131,11 @@ class TileSet:
 
     def __post_init__(self) -> None:
         for name, (low, high) in self.RANGES.items():
-            if not low <= getattr(self, name) <= high:
-                raise ValueError(f"tiles.{name} is {getattr(self, name)}, outside {low} to {high}")
+            number = getattr(self, name)
+            check_argument(number, int, f"tiles.{name} is a number")
+            if not low <= number <= high:
+                raise ValueError(f"tiles.{name} is {number}, outside {low} to {high}")
+        check_argument(self.one_high, bool, "one_high is True or False")
 
     @property
     def letters(self) -> str:
@@ -199,8 +202,14 @@ class Rack(Pictured, tuple[Tile, ...]):
 
     def __contains__(self, tile: object) -> bool:
         if type(tile) is not Tile:
-            raise TypeError(f'a rack holds tiles, as tile("k7"), not {tile!r}')
+            raise _no_tile(tile)
         return super().__contains__(tile)
+
+    def count(self, tile: object) -> int:
+        """Return how many of that tile there are."""
+        if type(tile) is not Tile:
+            raise _no_tile(tile)
+        return super().count(tile)
 
     def __add__(self, tiles: Iterable[Tile]) -> Rack:  # type: ignore[override]
         return Rack((*self, *tiles))
@@ -231,6 +240,10 @@ class Rack(Pictured, tuple[Tile, ...]):
         return " ".join(names(self))
 
     __str__ = __repr__
+
+
+def _no_tile(thing: object) -> TypeError:
+    return TypeError(f'a rack holds tiles, as tile("k7"), not {thing!r}')
 
 
 Thing = TypeVar("Thing")
@@ -273,8 +286,11 @@ def _counted(there: list[Thing], away: list[Thing]) -> tuple[list[Thing], list[T
 
 
 def names(tiles: Iterable[Tile]) -> list[str]:
-    """Return each of *tiles* in notation."""
-    return [*map(_NAMES.__getitem__, tiles)]
+    """Return each of *tiles* in notation; raises TypeError for what are no tiles."""
+    try:
+        return [*map(_NAMES.__getitem__, tiles)]
+    except TypeError:
+        raise TypeError(f'tiles are read from a text, as rack("k1 k2 *"), not {tiles!r}') from None
 
 
 _TILE = re.compile(r"([a-z])(\d{1,3})", re.ASCII)

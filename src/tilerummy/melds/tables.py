@@ -42,6 +42,11 @@ class Table(Pictured, tuple[Meld, ...]):
         check_argument(meld, Meld, 'a table holds melds, as meld("k1 k2 k3")')
         return super().__contains__(meld)
 
+    def count(self, meld: object) -> int:
+        """Return how often that meld lies there."""
+        check_argument(meld, Meld, 'a table holds melds, as meld("k1 k2 k3")')
+        return super().count(meld)
+
     @classmethod
     def in_order(cls, melds: Iterable[Meld]) -> Self:
         """Return *melds* as a table; they must come in canonical order, which is not checked."""

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tilerummy.arguments import wrong_type
+from tilerummy.arguments import check_no_text, wrong_type
 from tilerummy.pictures import Pictured
 from tilerummy.tiles import JOKER, STANDARD, Tile, TileSet, names
 
@@ -104,6 +104,7 @@ def fits(meld: Meld, tiles: TileSet = STANDARD) -> bool:
     """
     match meld:
         case Run(faces, wild):
+            check_no_text(faces)
             return (
                 3 <= len(faces)
                 and len(wild) < len(faces)
@@ -112,6 +113,7 @@ def fits(meld: Meld, tiles: TileSet = STANDARD) -> bool:
                 and _ascends(faces, tiles)
             )
         case Group(naturals, jokers):
+            check_no_text(naturals)
             return (
                 3 <= len(naturals) + jokers <= tiles.colours
                 and jokers >= 0

@@ -20,6 +20,10 @@ class Source(StrEnum):
     ASIDE = "aside"  # jokers that were set apart before the deal
 
 
+_TABLES = 'two tables, each read from its text with table("k1 k2 k3")'
+_ONE_TILE = 'a tile is read from its text, as tile("k7")'
+
+
 @dataclass(frozen=True, slots=True)
 class Play(Pictured):
     """A difference of tables: melds lifted off the table and melds laid down.
@@ -36,6 +40,10 @@ class Play(Pictured):
     lift: Table
     lay: Table
 
+    def __post_init__(self) -> None:
+        if type(self.lift) is not Table or type(self.lay) is not Table:
+            raise TypeError(f"a play is {_TABLES}, not {self.lift!r}, {self.lay!r}")
+
     def _rows(self) -> Sequence[Sequence[str]]:
         """Return what is lifted, and below it what is laid."""
         return [[*map(str, side)] for side in (self.lift, self.lay)]
@@ -47,7 +55,7 @@ class Play(Pictured):
     def between(cls, before: Table, after: Table) -> Play:
         """Return the play that carries the table *before* to the table *after*."""
         if type(before) is not Table or type(after) is not Table:
-            raise TypeError('a play is between two tables; read a text with table("k1 k2 k3")')
+            raise TypeError(f"a play is between {_TABLES}, not {before!r}, {after!r}")
         return cls(*before.changed(after))
 
     @property
@@ -65,6 +73,10 @@ class Draw:
 
     source: Source = Source.POOL
 
+    def __post_init__(self) -> None:
+        if type(self.source) is not Source:
+            raise TypeError(f"a source is as in Draw(Source.POOL), not {self.source!r}")
+
     def __str__(self) -> str:
         return "draw" if self.source is Source.POOL else f"draw {self.source}"
 
@@ -75,6 +87,10 @@ class Discard:
 
     tile: Tile
 
+    def __post_init__(self) -> None:
+        if type(self.tile) is not Tile:
+            raise TypeError(f"{_ONE_TILE}, not {self.tile!r}")
+
     def __str__(self) -> str:
         return f"discard {self.tile}"
 
@@ -84,6 +100,10 @@ class Declare:
     """Declare all tiles but *discard* a closed hand and go out (International)."""
 
     discard: Tile
+
+    def __post_init__(self) -> None:
+        if type(self.discard) is not Tile:
+            raise TypeError(f"{_ONE_TILE}, not {self.discard!r}")
 
     def __str__(self) -> str:
         return f"declare {self.discard}"
@@ -98,6 +118,11 @@ class GoOut:
 
     plays: tuple[Play, ...]
     discard: Tile
+
+    def __post_init__(self) -> None:
+        _check_plays(self.plays)
+        if type(self.discard) is not Tile:
+            raise TypeError(f"{_ONE_TILE}, not {self.discard!r}")
 
     def __str__(self) -> str:
         if not self.plays:
@@ -123,6 +148,10 @@ class TimeOut:
 
     pending: tuple[Play, ...] | None = ()
 
+    def __post_init__(self) -> None:
+        if self.pending is not None:
+            _check_plays(self.pending)
+
     def __str__(self) -> str:
         how = "disorder" if self.pending is None else _plays(self.pending)
         return f"time-out {how}".strip()
@@ -138,6 +167,9 @@ class Foul:
     play: Play
     piles: tuple[Pile, ...] = ()
 
+    def __post_init__(self) -> None:
+        _check_plays((self.play,))
+
     @property
     def placed(self) -> Rack:
         """The tiles that are laid and were not lifted."""
@@ -151,6 +183,12 @@ class Foul:
 
     def __str__(self) -> str:
         return f"foul {_between(str(self.play.lift), self.lay)}"
+
+
+def _check_plays(plays: object) -> None:
+    """Raise TypeError for what is no tuple of plays."""
+    if type(plays) is not tuple or any(type(play) is not Play for play in plays):
+        raise TypeError(f'plays are as read_action("play k1 k2 k3 => k1 k2 k3 k4"), not {plays!r}')
 
 
 def _sides(play: Play) -> str:
