@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
+import pytest
 from tests.server.conftest import FAST
 from tests.server.served import Json, Person, Served, error, served
 
@@ -86,6 +87,18 @@ def test_s21_known_guests_move_a_puzzle_once_from_an_address() -> None:
             counted.append(moved(running, puzzle))
             running.times.pass_by(50_000)
         assert counted == [1, 1, 2], "the second one came on the same day"
+
+
+@pytest.mark.parametrize("limit", ["puzzle", "address_puzzle"])
+def test_s21_an_attempt_that_is_not_rated_takes_nothing_from_the_limits(limit: str) -> None:
+    puzzle = shipped_puzzle(6)
+    with served(rates={**FAST, limit: Rate(2, 1 / 86_400)}) as running:
+        ann, ben = running.person(), running.person()
+        known(running, ann)
+        known(running, ben)
+        assert [tried(ann, puzzle, cid)["rated"] for cid in ("one", "two")] == [True, False]
+        assert tried(ben, puzzle, "one")["rated"]
+        assert moved(running, puzzle) == 2
 
 
 def moved(server: Served, puzzle: Puzzle) -> int:

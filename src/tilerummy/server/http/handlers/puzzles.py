@@ -83,9 +83,11 @@ async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAns
     judged = await context.answered(services.questions.judge_attempt(body, context.address))
     if judged is None:
         raise _no_puzzle()
-    counts = counts_for_puzzle(await services.store.guest_rating(guest)) and not (
-        services.limits.wait("puzzle", f"{context.address} {body.puzzle}")
-        or services.limits.wait("address_puzzle", context.address)
+    counts = (
+        known is None  # otherwise the attempt is not rated, and takes nothing from the limits
+        and counts_for_puzzle(await services.store.guest_rating(guest))
+        and not services.limits.wait("puzzle", f"{context.address} {body.puzzle}")
+        and not services.limits.wait("address_puzzle", context.address)
     )
     result = await services.store.rate(
         *(guest, body.puzzle, body.cid),
