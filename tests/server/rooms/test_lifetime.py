@@ -273,3 +273,24 @@ def test_d11_a_list_of_tables_costs_no_more_where_there_are_more(
         assert costs[0] == costs[1]
 
     run(test)
+
+
+def test_a_private_rematch_is_open_to_all_who_played_after_a_restart_too() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = people = await seated(rooms, "Ann", "Ben", private=True)
+        await play_round(people)
+        await ann.control("rematch")
+        again = (await table(ben)).next_room
+        assert again
+
+        later = TestRooms(store=rooms.store, clock=rooms.clock)
+        eve, ben = Client(later, "Eve"), Client(later, "Ben")
+        with pytest.raises(AssertionError, match="no_such_room"):
+            await eve.watch(again)
+        assert later.registry.in_memory(again) is None
+        await ben.watch(again)
+        await ben.control("sit")
+        assert [seat.name for seat in (await table(ben)).seats] == ["Ann", "Ben"]
+        await later.close()
+
+    run(test)
