@@ -5,13 +5,15 @@ from __future__ import annotations
 import msgspec
 import pytest
 from tests.records.conftest import match_of
-from tests.server.served import Json, Served, error
+from tests.server.http.test_sharing import finished
+from tests.server.served import Json, Served, error, served
 from tests.server.test_recording import played
 
 from tilerummy.records import RecordError, read_record, write_jsonl, write_text
 from tilerummy.server.games.replay import record_replay
 from tilerummy.server.messages.bodies import Replay
 from tilerummy.server.messages.bodies.replays import LARGEST_RECORD
+from tilerummy.server.store import MemoryStore, Row
 
 
 def test_a_game_is_replayed_for_its_players_once_it_is_over(server: Served) -> None:
@@ -40,6 +42,36 @@ def test_a_game_is_replayed_for_its_players_once_it_is_over(server: Served) -> N
     hidden = eve.get(path)
     assert (hidden.status_code, error(hidden)) == (404, "no_such_game")
     assert error(server.stranger().get("/api/games/nowhere")) == "no_such_game"
+
+
+class Deleting(MemoryStore):
+    """Deletes games after the index was read, if it is told to."""
+
+    deleting = False
+
+    async def load(self, room: str, since: int = 0) -> list[Row]:
+        return [] if self.deleting else await super().load(room, since)
+
+
+@pytest.mark.parametrize("summarised", [True, False])
+def test_a_game_that_is_deleted_before_its_log_is_read_is_not_there(
+    summarised: bool,  # noqa: FBT001
+) -> None:
+    store = Deleting(lambda: 1_700_000_000_000)
+    with served(store) as running:
+        ann = running.person("Ann")
+        path = f"/api/games/{finished(ann)}"
+        if summarised:
+            assert ann.get(path).status_code == 200
+        store.deleting = True
+        answers = [ann.get(f"{path}{what}") for what in ("", "/record", "/picture.svg")]
+        review = ann.get(f"{path}/review?depth=certain")
+
+    assert [(each.status_code, error(each)) for each in answers] == [(404, "no_such_game")] * 3
+    if summarised:
+        assert '"code":"no_such_game"' in review.text
+    else:
+        assert error(review) == "no_such_game"
 
 
 def test_any_record_is_replayed_in_either_form(server: Served) -> None:

@@ -90,10 +90,14 @@ async def log_of(
 ) -> AsyncIterator[list[Row]]:
     """Return the log of a table of that *size*, which is in memory as long as the context lasts.
 
-    It is read when it is its turn, by default among those of all requests.
+    It is read when it is its turn, by default among those of all requests. Raises HttpError for a
+    table that was deleted after the index was read.
     """
     async with (turns or context.services.games).of(size, context.address):
-        yield await context.services.store.load(room)
+        rows = await context.services.store.load(room)
+        if not rows:
+            raise _no_such_game()
+        yield rows
 
 
 async def game(context: RequestContext, _: EmptyBody) -> msgspec.Raw:

@@ -29,7 +29,7 @@ from tilerummy.server.messages.bodies import EmptyBody, ErrorDetail, ReviewRecor
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate, Source
 from tilerummy.server.rooms.ports import JobError
-from tilerummy.server.store import CorruptedError, StorageError
+from tilerummy.server.store import StorageError
 from tilerummy.server.workers.reviewing import RoomSource, TextSource
 
 HEARTBEAT = 10.0
@@ -112,7 +112,7 @@ async def _told(updates: AsyncGenerator[ReviewUpdate, None]) -> AsyncIterator[by
             if update.final:
                 return
             waiting = asyncio.ensure_future(anext(updates))
-    except (BadRecordError, BusyError, JobError, CorruptedError, StorageError) as error:
+    except (BadRecordError, BusyError, HttpError, JobError, StorageError) as error:
         yield _event(b"error", msgspec.json.encode(_detail(error)))
     except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside
         log_failure("review", error)
@@ -130,7 +130,9 @@ def _detail(error: Exception) -> ErrorDetail:
             return detail
         case BusyError() | JobError(code="busy"):
             return ErrorDetail(code="server_busy", message="too many reviews are being made")
-        case CorruptedError() | StorageError():
+        case HttpError():
+            return ErrorDetail(code=error.code, message=error.message)
+        case StorageError():
             return ErrorDetail(code="storage", message="nothing can be kept or read now")
         case _:
             return ErrorDetail(code="no_review", message=f"no review: {error}")
