@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
@@ -21,6 +21,7 @@ from tilerummy.server.history.summary import summaries
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.rooms import reading
 from tilerummy.server.rooms.directory import registry
+from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.store import Card, Entries, MemoryStore, Row, StorageError
 
@@ -140,6 +141,27 @@ def test_d8_an_archive_holds_a_few_logs_at_a_time_and_is_bounded(
     asyncio.run(asked())
     assert max(jobs) <= max(own_games.READ_AT_ONCE, size)
     assert turns.held == 0
+
+
+@pytest.mark.parametrize("what", ["history", "archive"])
+def test_d8_no_log_is_held_once_a_job_about_it_has_failed(store: WatchedStore, what: str) -> None:
+    turns = LogReading()
+
+    async def busy(*_: object) -> bytes:
+        assert turns.held
+        raise JobError("busy", "too many wait")
+
+    async def asked() -> None:
+        made: Awaitable[object]
+        if what == "history":
+            made = history(store, turns.of, busy, GUESTS[0])  # type: ignore[arg-type]
+        else:
+            made = archive(store, turns.of, busy, GUESTS[0], "text")  # type: ignore[arg-type]
+        with pytest.raises(JobError):
+            await made
+        assert turns.held == 0
+
+    asyncio.run(asked())
 
 
 def test_d10_a_log_is_replayed_in_slices(log: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:

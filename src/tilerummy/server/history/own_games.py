@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, aclosing, suppress
 from itertools import accumulate
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -55,10 +55,11 @@ async def history(store: Store, read: ReadLogs, run: RunJob, session: str) -> Hi
     tables = await store.finished(session, MOST_GAMES)
     lacking = _first(tables, MADE_AT_ONCE, MADE_OF_ENTRIES)
     made: dict[str, bytes] = {}
-    async for part in _logs(store, read, lacking):
-        for log, summary in zip(part, await run(summaries, part), strict=False):
-            made[log[0].room] = summary
-            await store.add_summary(log[0].room, len(log), summary)
+    async with aclosing(_logs(store, read, lacking)) as logs:
+        async for part in logs:
+            for log, summary in zip(part, await run(summaries, part), strict=False):
+                made[log[0].room] = summary
+                await store.add_summary(log[0].room, len(log), summary)
     for table in lacking:  # a damaged log is not read again for each request
         if table.room not in made and table.size and not await _readable(store, read, table):
             made[table.room] = UNREADABLE
@@ -90,8 +91,11 @@ async def _readable(store: Store, read: ReadLogs, table: FinishedTable) -> bool:
 
 async def _logs(
     store: Store, read: ReadLogs, tables: Sequence[FinishedTable]
-) -> AsyncIterator[list[list[Row]]]:
-    """Yield the logs of these tables, as many together as one job reads; no others are held."""
+) -> AsyncGenerator[list[list[Row]], None]:
+    """Yield the logs of these tables, as many together as one job reads; no others are held.
+
+    Close it if it is not read to its end: the logs it has yielded last are held until then.
+    """
     left = [*tables]
     while left:
         count = max(1, _fitting(left, READ_AT_ONCE))
@@ -114,8 +118,10 @@ async def archive(store: Store, read: ReadLogs, run: RunJob, session: str, form:
     """
     tables = await store.finished(session, MOST_PACKED)
     written: list[tuple[str, int, str]] = []
-    async for part in _logs(store, read, tables[: max(1, _fitting(tables, PACKED_ENTRIES))]):
-        for log, record in zip(part, await run(records, part, form), strict=True):
-            if record:
-                written.append((log[0].room, log[0].at, record))
+    latest = tables[: max(1, _fitting(tables, PACKED_ENTRIES))]
+    async with aclosing(_logs(store, read, latest)) as logs:
+        async for part in logs:
+            for log, record in zip(part, await run(records, part, form), strict=True):
+                if record:
+                    written.append((log[0].room, log[0].at, record))
     return await run(packed, written, form)
