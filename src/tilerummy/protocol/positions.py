@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tilerummy.protocol.json_lines import Answer
 from tilerummy.protocol.question_fields import QuestionFields
 from tilerummy.rules import Ruleset, problems
-from tilerummy.rules.judging.problems import FlawCode
+from tilerummy.rules.judging.problems import Flaw, FlawCode
 from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.state import Phase, Seat, Source, State, TurnStart
 from tilerummy.tiles import HIDDEN, Rack
@@ -62,18 +63,22 @@ def _placed(fields: QuestionFields) -> bool:
     return placed
 
 
-def warnings(fields: QuestionFields, rules: Ruleset, state: State) -> Answer:
-    """Return the field ``warnings`` of an answer: why the position cannot occur by the rules.
+def flaws(fields: QuestionFields, rules: Ruleset, state: State) -> tuple[Flaw, ...]:
+    """Return why the position of a question cannot occur by the rules.
 
-    That a player has opened is a default, which nobody is warned of.
+    That the player has opened is a default, which is not held against a table without melds.
     """
     said = "opened" in fields or "opened" in str(fields.data.get("state", ""))
-    found = [
-        flaw.message
+    return tuple(
+        flaw
         for flaw in problems(rules, state)
         if said or flaw.code is not FlawCode.OPENED_WITHOUT_MELDS
-    ]
-    return {"warnings": found} if found else {}
+    )
+
+
+def warnings(found: Sequence[Flaw]) -> Answer:
+    """Return the field ``warnings`` of an answer, which is left out without flaws."""
+    return {"warnings": [flaw.message for flaw in found]} if found else {}
 
 
 def _opened(fields: QuestionFields, rules: Ruleset, *, due: bool) -> int | None:

@@ -10,11 +10,12 @@ from tilerummy.analysis import Turn, turn_for
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.melds import Table
 from tilerummy.protocol.json_lines import Answer, QuestionError
-from tilerummy.protocol.positions import position, warnings
+from tilerummy.protocol.positions import flaws, position, warnings
 from tilerummy.protocol.question_fields import QUESTION, QuestionFields
 from tilerummy.protocol.scores import score
 from tilerummy.rules import Reason, Refusal, Ruleset, closed_hands, faults
 from tilerummy.rules.judging.faults import from_face_up
+from tilerummy.rules.judging.problems import Flaw
 from tilerummy.rules.reasons import from_notation
 from tilerummy.state import Action, Phase, Play, State
 from tilerummy.state.notation import action_text, read_action, read_state, state_text
@@ -63,6 +64,7 @@ class JudgedPlay:
     """A question about a play or a turn with its answer, and every reason for a refusal.
 
     ``reasons`` are empty for a legal play, and if ``error`` says why the play could not be read.
+    ``flaws`` are why the position cannot occur; the answer has them as ``warnings``.
     """
 
     rules: Ruleset
@@ -70,6 +72,7 @@ class JudgedPlay:
     answer: Answer
     reasons: tuple[Reason, ...] = ()
     error: NotationError | None = None
+    flaws: tuple[Flaw, ...] = ()
 
 
 def judged_play(fields: QuestionFields, *, deadline: Deadline = NEVER) -> JudgedPlay:
@@ -80,7 +83,8 @@ def judged_play(fields: QuestionFields, *, deadline: Deadline = NEVER) -> Judged
     """
     rules, state = position(fields)
     judged = _judged_play(fields, rules, state, deadline)
-    return replace(judged, answer={**judged.answer, **warnings(fields, rules, state)})
+    found = flaws(fields, rules, state)
+    return replace(judged, answer={**judged.answer, **warnings(found)}, flaws=found)
 
 
 def _judged_play(
@@ -136,7 +140,8 @@ def _action(fields: QuestionFields) -> Answer:
     for name, meant in (("state", state_text(state)), ("action", action_text(action))):
         if not is_notation(fields.text(name), rules.tiles.letters, rules.tiles.numbers):
             fields.note(name, fields.text(name), meant)
-    return {**_judged(rules, state, action, seat=seat), **warnings(fields, rules, state)}
+    judged = _judged(rules, state, action, seat=seat)
+    return {**judged, **warnings(flaws(fields, rules, state))}
 
 
 def _judged(rules: Ruleset, state: State, action: Action, *, seat: int | None = None) -> Answer:

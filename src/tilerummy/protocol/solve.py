@@ -9,9 +9,10 @@ from tilerummy.analysis import Best, Steps, arrangement, best_play, explain
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.protocol.json_lines import Answer, QuestionError
-from tilerummy.protocol.positions import position, warnings
+from tilerummy.protocol.positions import flaws, position, warnings
 from tilerummy.protocol.question_fields import QUESTION, QuestionFields
 from tilerummy.quoting import quoted
+from tilerummy.rules.judging.problems import Flaw
 from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.rules_text.steps import step_text
 from tilerummy.solver import Objective
@@ -26,15 +27,17 @@ _PLAY = 0.75
 class SolvedQuestion:
     """A question with the best play: table and rack before it and after it.
 
-    ``steps`` explain the play.
+    ``steps`` explain the play. ``flaws`` are why the position cannot occur; the answer has them as
+    ``warnings``.
     """
 
     before: Table
     rack: Rack
     best: Best
     steps: Steps
+    flaws: tuple[Flaw, ...] = ()
     more: Answer = field(default_factory=dict)
-    """What was read where it was not in notation, and warnings."""
+    """What was read where it was not in notation."""
 
     @property
     def after(self) -> Table:
@@ -62,7 +65,8 @@ class SolvedQuestion:
             fields["explained"] = False
         if len(self.best.tables) > 1:
             fields["opening"] = str(self.best.tables[0])
-        return {**fields, "steps": [step_text(step) for step in self.steps], **self.more}
+        steps = [step_text(step) for step in self.steps]
+        return {**fields, "steps": steps, **warnings(self.flaws), **self.more}
 
 
 def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> SolvedQuestion:
@@ -89,10 +93,9 @@ def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> Sol
         tiles=rules.tiles,
         deadline=deadline,
     )
-    more = warnings(fields, rules, state)
-    if fields.read:
-        more["read"] = fields.read
-    return SolvedQuestion(state.table, state.mover.rack, best, steps, more)
+    more: Answer = {"read": fields.read} if fields.read else {}
+    found = flaws(fields, rules, state)
+    return SolvedQuestion(state.table, state.mover.rack, best, steps, found, more)
 
 
 def _arranged(fields: QuestionFields, objective: Objective, deadline: Deadline) -> SolvedQuestion:
@@ -109,14 +112,13 @@ def _arranged(fields: QuestionFields, objective: Objective, deadline: Deadline) 
     except ValueError as error:
         raise QuestionError(str(error)) from None
     others = (Seat(),) * (fields.number("players", PLAYERS, max(rules.seats_allowed())) - 1)
-    more = warnings(fields, rules, State(seats=(Seat(rack=rack + loose), *others)))
+    wrong = flaws(fields, rules, State(seats=(Seat(rack=rack + loose), *others)))
+    more: Answer = {"read": fields.read} if fields.read else {}
     if found.table is None:
         more["play"] = None
-    if fields.read:
-        more["read"] = fields.read
     tables = () if found.table is None else (found.table,)
     best = Best((), tables, found.placed, found.points, found.proven, found.proven)
-    return SolvedQuestion(Table(), rack, best, Steps(), more)
+    return SolvedQuestion(Table(), rack, best, Steps(), wrong, more)
 
 
 def _objective(fields: QuestionFields) -> Objective:

@@ -7,6 +7,7 @@ import pytest
 from tilerummy.analysis import Turn
 from tilerummy.deadline import OutOfTimeError
 from tilerummy.protocol import referee
+from tilerummy.protocol.solve import solved
 from tilerummy.server.messages.bodies import Judge, JudgeAnswer, Solve, SolveAnswer
 from tilerummy.server.workers import questions
 
@@ -64,6 +65,30 @@ def test_the_board_is_told_why_a_position_cannot_occur_and_what_was_read() -> No
     assert isinstance(board, JudgeAnswer)
     assert [(why.code, why.tiles) for why in board.problems] == [("too_many_copies", ["k5"])]
     assert board.read == {"table": "k5 r5 o5 / k5 b5 o5", "rack": "k5"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "codes"),
+    [
+        ({"table": "", "rack": "r1 r2 r3"}, []),
+        ({"table": "", "rack": "r1 r2 r3", "opened": True}, ["opened_without_melds"]),
+        ({"table": "k5 r5 o5 / k5 b5 o5", "rack": "k5"}, ["too_many_copies"]),
+        ({"table_tiles": "k5 r5 o5 k5", "rack": "k5"}, ["too_many_copies"]),
+    ],
+)
+def test_the_board_and_the_command_line_see_the_same_problems(
+    fields: dict[str, object], codes: list[str]
+) -> None:
+    best = questions.solve_answer(Solve(**fields))  # type: ignore[arg-type]
+    assert isinstance(best, SolveAnswer)
+    assert [why.code for why in best.problems] == codes
+    assert len(solved(fields).answer.get("warnings", ())) == len(codes)  # type: ignore[arg-type]
+    if "table" in fields:
+        asked = {**fields, "play": fields["table"]}
+        board = questions.judge_answer(Judge(**asked))  # type: ignore[arg-type]
+        assert isinstance(board, JudgeAnswer)
+        assert [why.code for why in board.problems] == codes
+        assert len(referee.answer(asked).get("warnings", ())) == len(codes)  # type: ignore[arg-type]
 
 
 def test_loose_tiles_of_a_table_are_arranged_over_http_too() -> None:

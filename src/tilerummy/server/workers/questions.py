@@ -11,9 +11,7 @@ import msgspec
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.protocol import referee, solve
-from tilerummy.protocol.positions import position
 from tilerummy.protocol.question_fields import QuestionFields
-from tilerummy.rules import problems
 from tilerummy.rules.reasons import from_notation
 from tilerummy.server.messages import Why
 from tilerummy.server.messages.bodies import ErrorDetail, Judge, JudgeAnswer, Solve, SolveAnswer
@@ -35,20 +33,18 @@ def judge_answer(question: Judge, *, deadline: Deadline = NEVER) -> JudgeAnswer 
 
     Raises OutOfTimeError if the *deadline* left no time for it, and nothing else.
     """
-    fields: dict[str, object] = msgspec.structs.asdict(question)
-    after, play, placed = (fields.pop(name) for name in ("after", "play", "placed_this_turn"))
-    fields["play"] = play if after is None else after
-    if placed is not None:
-        fields["placed_this_turn"] = placed
+    fields = _said(question)
+    if question.after is not None:
+        fields["play"] = fields.pop("after")
+    asked = QuestionFields(fields)
     try:
-        asked = QuestionFields(fields)
         judged = referee.judged_play(asked, deadline=deadline)
-        wrong = _problems(QuestionFields(fields))
     except ValueError as error:
         return _mistake(error)
     reasons = map(reason_view, judged.reasons) if judged.error is None else _unread(judged)
+    problems = [*map(reason_view, judged.flaws)]
     told = msgspec.convert({**judged.answer, "read": asked.read}, JudgeAnswer)
-    return msgspec.structs.replace(told, reasons=[*reasons], problems=wrong)
+    return msgspec.structs.replace(told, reasons=[*reasons], problems=problems)
 
 
 def _unread(judged: referee.JudgedPlay) -> Iterator[Why]:
@@ -64,18 +60,18 @@ def _unread(judged: referee.JudgedPlay) -> Iterator[Why]:
 def solve_answer(question: Solve, *, deadline: Deadline = NEVER) -> SolveAnswer | ErrorDetail:
     """Return a best play, or why there is none; nothing is raised, as this runs in a worker."""
     try:
-        fields = {n: v for n, v in msgspec.structs.asdict(question).items() if v is not None}
-        found = solve.solved(fields, deadline=deadline)
-        wrong = [] if "table_tiles" in fields else _problems(QuestionFields(fields))
+        found = solve.solved(_said(question), deadline=deadline)
     except ValueError as error:
         return _mistake(error)
     steps = [*map(step_view, found.steps)]
-    return msgspec.convert({**found.answer, "steps": steps, "problems": wrong}, SolveAnswer)
+    problems = [*map(reason_view, found.flaws)]
+    return msgspec.convert({**found.answer, "steps": steps, "problems": problems}, SolveAnswer)
 
 
-def _problems(fields: QuestionFields) -> list[Why]:
-    """Return why the position of a question cannot occur."""
-    return [*map(reason_view, problems(*position(fields)))]
+def _said(question: Judge | Solve) -> dict[str, object]:
+    """Return the fields of a question without those that were left out."""
+    fields = msgspec.structs.asdict(question)
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _mistake(error: ValueError) -> ErrorDetail:

@@ -187,7 +187,7 @@ export interface Judge {
   after?: string | null;
   play?: string | null;
   turn?: boolean;
-  opened?: boolean;
+  opened?: boolean | null;
   opened_this_turn?: boolean;
   placed_this_turn?: boolean | null;
   free?: string;
@@ -216,7 +216,7 @@ export interface Solve {
   table?: string | null;
   table_tiles?: string | null;
   rack: string;
-  opened?: boolean;
+  opened?: boolean | null;
   opened_this_turn?: boolean;
   free?: string;
   free_usable?: boolean;

@@ -25,7 +25,8 @@ class Judge(RequestBody, frozen=True, kw_only=True):
     """The same as ``after``."""
     turn: bool = False
     """Whether several plays of one turn may lead there, as at the table."""
-    opened: bool = True
+    opened: bool | None = None
+    """Whether the initial meld was laid before; it was if this is left out."""
     opened_this_turn: bool = False
     placed_this_turn: bool | None = None
     """Whether a tile was placed earlier in this turn; by default as ``opened_this_turn``."""
@@ -46,7 +47,8 @@ class Solve(RequestBody, frozen=True, kw_only=True):
     table: Notation | None = None
     table_tiles: Notation | None = None
     rack: Notation
-    opened: bool = True
+    opened: bool | None = None
+    """Whether the initial meld was laid before; it was if this is left out."""
     opened_this_turn: bool = False
     free: Notation = ""
     free_usable: bool = False
