@@ -11,7 +11,7 @@ import pytest
 from tests.attacks.logs.long import GUESTS, fill, long_log
 from tests.server.conftest import FAST
 from tests.server.playing import run
-from tests.server.room_clients import Client, TestRooms
+from tests.server.room_clients import Client, TestRooms, settled
 from tests.server.served import Served, served
 from tests.support import plain_http
 
@@ -21,6 +21,7 @@ from tilerummy.server.history.summary import summaries
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.rooms import reading
 from tilerummy.server.rooms.directory import registry
+from tilerummy.server.rooms.directory.access import Person
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.store import Card, Entries, MemoryStore, Row, StorageError
@@ -204,6 +205,32 @@ def test_d10_a_table_of_others_is_read_only_for_who_may_see_it(log: list[bytes])
         assert rooms.registry.in_memory("private") is not None
 
     run(test)
+
+
+def test_d11_who_asks_for_many_tables_delays_nobody_at_them(log: list[bytes]) -> None:
+    """A table that a stranger asked for first is loaded when it is the turn of its owner."""
+
+    async def test() -> None:
+        store = WatchedStore(lambda: 1_700_000_000_000)
+        store.forget()
+        names = await fill(store, log, 40)
+        rooms = TestRooms(store=store)
+        store.held = rooms.services.reading
+
+        async def look(address: str, room: str) -> None:
+            person = Person("session-Ann", "Ann", address=address)
+            assert (await rooms.visible(room, person)).id == room
+
+        many = [asyncio.create_task(look("eve", room)) for room in names]
+        await settled()
+        await asyncio.gather(*(look("ann", names[-1]) for _ in range(2 * reading.EACH)))
+        assert len(store.read) < 10
+        await asyncio.gather(*many)
+        assert sorted(store.read) == sorted(names), "each is read once for all"
+        assert store.most <= 2 * len(log), "one after the other for an address"
+        await rooms.close()
+
+    asyncio.run(test())
 
 
 def test_d11_logs_are_read_in_turn_and_fairly() -> None:

@@ -15,6 +15,7 @@ from tilerummy.server.rooms.directory.dormant import DormantRooms
 from tilerummy.server.rooms.faults import NewerLogError, not_open
 from tilerummy.server.rooms.log import KEPT
 from tilerummy.server.rooms.policy.automatic import TablePolicy
+from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import CorruptedError, Row, StorageError
 
@@ -35,6 +36,8 @@ class RoomRegistry:
         self.dormant = DormantRooms(services.clock)
         self._actors: dict[str, RoomActor] = {}
         self._loading: dict[str, asyncio.Task[RoomActor | None]] = {}
+        self._asked: dict[tuple[str, str], asyncio.Task[RoomActor | None]] = {}
+        self._turns = LogReading()
         self._closed = False
 
     def __iter__(self) -> Iterator[RoomActor]:
@@ -58,24 +61,41 @@ class RoomRegistry:
     async def get(self, room_id: str, key: str = "") -> RoomActor | None:
         """Return the actor of a room, loaded from the store if needed; raises StorageError.
 
-        Loading is fair between the *keys* for whom it is done.
+        Rooms are loaded one after the other for each *key*, which is the address of who asks; what
+        one key waits for delays no other. Without a key a room does not wait for others.
         """
         if (actor := self._actors.get(room_id)) is not None:
             return actor
         if self._closed:
             raise StorageError("the rooms are closed")
+        if not key or room_id in self._loading:
+            return await self._loaded(room_id)
+        asked = self._asked.get((key, room_id))
+        if asked is None:
+            asked = asyncio.get_running_loop().create_task(self._in_turn(room_id, key))
+            self._asked[key, room_id] = asked
+            asked.add_done_callback(lambda _: self._asked.pop((key, room_id)))
+        return await asyncio.shield(asked)
+
+    async def _in_turn(self, room_id: str, key: str) -> RoomActor | None:
+        """Return the actor of a room, which is loaded after what *key* has asked for before."""
+        async with self._turns.of(0, key):
+            return self._actors.get(room_id) or await self._loaded(room_id)
+
+    async def _loaded(self, room_id: str) -> RoomActor | None:
+        """Return the actor of a room that is loaded, once for all who wait for it."""
         loading = self._loading.get(room_id)
         if loading is None:
-            loading = asyncio.get_running_loop().create_task(self._load(room_id, key))
+            loading = asyncio.get_running_loop().create_task(self._load(room_id))
             self._loading[room_id] = loading
             loading.add_done_callback(lambda _: self._loading.pop(room_id))
         return await asyncio.shield(loading)
 
-    async def _load(self, room_id: str, key: str = "") -> RoomActor | None:
+    async def _load(self, room_id: str) -> RoomActor | None:
         """Load a room from the store as soon as it is its turn, and add its actor."""
         services = self.services
         size = sum(listed.size for listed in await services.store.listed([room_id]))
-        async with services.reading.of(size, key or room_id):
+        async with services.reading.of(size, room_id):
             return await self._read(room_id) if size else None
 
     async def _read(self, room_id: str) -> RoomActor | None:
@@ -141,7 +161,7 @@ class RoomRegistry:
     async def close(self) -> None:
         """Stop every room; all entries are in the store."""
         self._closed = True
-        loading = [*self._loading.values()]
+        loading = [*self._asked.values(), *self._loading.values()]
         for task in loading:
             task.cancel()
         await asyncio.gather(*loading, return_exceptions=True)
