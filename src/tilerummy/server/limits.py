@@ -41,7 +41,7 @@ RATES: Mapping[str, Rate] = {
     "address_new_room": Rate(60, 120 / 3600),
     "address_archive": Rate(6, 6 / 600),
     "address_puzzle": Rate(30, 30 / 86_400),
-    # for an address and a puzzle, so many attempts that change the puzzle
+    # for an address and a puzzle: attempts that change the rating of the puzzle
     "puzzle": Rate(1, 1 / 86_400),
     # for a guest
     "games": Rate(30, 1),

@@ -20,9 +20,9 @@ _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters of the category of letters that are invisible."""
 _MARKS = 2
-"""The greatest number of marks on a letter of a name."""
+"""The most marks on a letter of a name."""
 _MARKS_IN_CHAT = 4
-"""And of a chat, where no language needs more."""
+"""The most marks on a letter in a chat; no language needs more."""
 
 _LOOK_ALIKE = str.maketrans(
     "аеорсухіјѕԁһӏԛԝвкмнтгпαβεικνορτυχγημıǀ015|i",

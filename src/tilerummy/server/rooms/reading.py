@@ -1,7 +1,8 @@
 """Reading logs: within a bound of memory, and fair between those who wait.
 
-A log may have thousands of entries, and anybody may ask for one that is public. So many are held
-at once as fit into the bound; the next one is read for whom least was read lately.
+A log may have thousands of entries, and anybody may ask for one that is public. At most
+:data:`MOST_ENTRIES` entries are in memory at the same time. The next log is read for the key for
+which the fewest entries were read recently.
 """
 
 from __future__ import annotations
