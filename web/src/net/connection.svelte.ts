@@ -1,5 +1,6 @@
 /** The connections of this page, one for each room, their state for the pages, and errors in words. */
 
+import { untrack } from 'svelte';
 import { browserPorts, Client, type Connection, type Reply, type CommandBody, type RoomMessage } from './client';
 import type { Preview, React, Say } from './types';
 import { coded, t } from '../text/messages/index.svelte';
@@ -8,28 +9,35 @@ import { identify } from './identity';
 import { toast } from '../device/announce.svelte';
 
 class Net {
-  state = $state.raw<Connection>('connecting');
-  /** Whether the connection has been missing long enough to show it. */
+  /** The worst of the connections; where there is none nothing is missing. */
+  state = $state.raw<Connection>('online');
+  /** Whether a connection has been missing long enough to show it. */
   late = $state.raw(false);
 }
 
 export const net = new Net();
 
 const clients = new Map<string, Client>();
+const WORST: readonly Connection[] = ['offline', 'connecting', 'online'];
+/** How long a connection may be missing until it is shown, in milliseconds: one that begins, and one that was lost. */
+const PATIENCE = { connecting: 2500, offline: 1200 };
 let hearsNetwork = false;
 let slow: ReturnType<typeof setTimeout> | undefined;
 
-function changed(state: Connection): void {
-  const was = net.state;
-  net.state = state;
-  clearTimeout(slow);
-  // a short interruption is not shown
-  if (state !== 'online') slow = setTimeout(() => (net.late = true), 1200);
-  else {
-    if (net.late && was !== 'online') toast(t('net.back'), 'good');
-    net.late = false;
-  }
-}
+/** A connection has another state, came, or went. */
+const changed = (): void =>
+  untrack(() => {
+    const states = [...clients.values()].map(({ state }) => state);
+    const worst = WORST.find((state) => states.includes(state)) ?? 'online';
+    if (worst === net.state) return;
+    net.state = worst;
+    clearTimeout(slow);
+    if (worst !== 'online') slow = setTimeout(() => (net.late = true), PATIENCE[worst]);
+    else {
+      if (net.late && clients.size) toast(t('net.back'), 'good');
+      net.late = false;
+    }
+  });
 
 /** Follow a room, on a connection of its own; returns how to stop. */
 export function watch(room: string, listener: (message: RoomMessage) => void): () => void {
@@ -40,22 +48,18 @@ export function watch(room: string, listener: (message: RoomMessage) => void): (
     browserPorts(url.href, () => void identify(true)),
     room,
     listener,
-    (state) => isShown() && changed(state),
+    () => isShown() && changed(),
   );
   hearNetwork();
-  clients.get(room)?.stop();
+  const before = clients.get(room);
   clients.set(room, client);
-  net.state = 'connecting';
-  clearTimeout(slow);
-  slow = setTimeout(() => (net.late = net.state !== 'online'), 2500);
+  before?.stop();
+  changed();
   void identify().then(() => isShown() && client.start());
   return () => {
-    if (!isShown()) return client.stop();
-    clients.delete(room);
+    if (isShown()) clients.delete(room);
     client.stop();
-    if (clients.size) return;
-    clearTimeout(slow);
-    net.late = false;
+    changed();
   };
 }
 

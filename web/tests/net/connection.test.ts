@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+/** What the page says about its connections, when it follows more than one room. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { net, watch } from '../../src/net/connection.svelte';
+
+const said = vi.hoisted(() => [] as string[]);
+vi.mock('../../src/net/identity', () => ({ identify: async () => {} }));
+vi.mock('../../src/device/announce.svelte', () => ({ toast: (text: string) => said.push(text) }));
+
+class FakeSocket {
+  static of: Record<string, FakeSocket> = {};
+  onopen: (() => void) | null = null;
+  onmessage: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor(url: string) {
+    FakeSocket.of[new URL(url).searchParams.get('room')!] = this;
+  }
+  send(): void {}
+  close(): void {}
+}
+
+/** Longer than a connection may be missing before that is shown. */
+const LONG = 4000;
+const stops: (() => void)[] = [];
+
+async function follow(room: string): Promise<() => void> {
+  const stop = watch(room, () => {});
+  stops.push(stop);
+  await vi.advanceTimersByTimeAsync(1);
+  return stop;
+}
+const opens = (room: string): void => FakeSocket.of[room]!.onopen!();
+const breaks = (room: string): void => FakeSocket.of[room]!.onclose!({ code: 1006 });
+/** Whether the banner is shown. */
+const isMissed = (): boolean => net.late && net.state !== 'online';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  said.length = 0;
+});
+afterEach(() => {
+  stops.splice(0).forEach((stop) => stop());
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('a connection that is given up before it opens is not missed', async () => {
+  await follow('game');
+  opens('game');
+  const stop = await follow('rematch');
+  expect(net.state).toBe('connecting');
+  stop();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(net.state).toBe('online');
+  await vi.advanceTimersByTimeAsync(LONG - 1000);
+  expect(isMissed()).toBe(false);
+  expect(said).toEqual([]);
+});
+
+test('one that opens does not hide that another was lost', async () => {
+  await follow('game');
+  opens('game');
+  await follow('rematch');
+  breaks('game');
+  opens('rematch');
+  expect(net.state).toBe('offline');
+  await vi.advanceTimersByTimeAsync(1300);
+  expect(isMissed()).toBe(true);
+
+  opens('game');
+  expect(isMissed()).toBe(false);
+  expect(said).toHaveLength(1);
+});
+
+test('a room that is followed anew does not show that its old connection was closed', async () => {
+  await follow('game');
+  opens('game');
+  await follow('game');
+  expect(net.state).toBe('connecting');
+  opens('game');
+  await vi.advanceTimersByTimeAsync(1300);
+  expect(isMissed()).toBe(false);
+});
+
+test('a short interruption is not shown, and with the last room nothing is missing', async () => {
+  const stop = await follow('game');
+  opens('game');
+  breaks('game');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(isMissed()).toBe(false);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(isMissed()).toBe(true);
+  stop();
+  expect(isMissed()).toBe(false);
+  expect(said).toEqual([]);
+});
