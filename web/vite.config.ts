@@ -38,7 +38,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules(?!.*(bindings\/(input|select|size)|reactivity\/media-query))|languages\.json|text\/(messages\/(?!.*(ending|games|history|learn|puzzles|review|rules|share)\.)|tiles\.)|net\/(?!api|local_url|sharing|until_answered)|device\/(after_paint|announce|router|settings|shell|title)\.|components\/(Icon|loading\/Waiting)/,
+              test: /node_modules(?!.*(bindings\/(input|select|size)|reactivity\/media-query))|languages\.json|text\/(messages\/(?!.*(ending|games|history|learn|puzzles|review|rules|share)\.)|tiles\.)|net\/(?!api|local_url|sharing|until_answered)|device\/(after_paint|announce|over|router|settings|shell|title)\.|components\/(Icon|loading\/Waiting)/,
             },
             {
               name: 'widget',

@@ -5,8 +5,8 @@
 
 /** How to close each thing that lies over the page, from below. */
 const open: (() => void)[] = [];
-/** Whether entries of what was closed are being left. */
-let leaving = false;
+/** What is done when entries have been left, while they are being left. */
+let leaving: (() => void) | null = null;
 
 /** How many things lie over the page at this entry of the history. */
 const depth = (): number => (history.state as { over?: number } | null)?.over ?? 0;
@@ -15,31 +15,36 @@ function enter(): void {
   while (depth() < open.length) history.pushState({ over: depth() + 1 }, '');
 }
 
-function leave(): void {
-  if (leaving || depth() <= open.length) return;
-  leaving = true;
-  history.go(open.length - depth());
+function leave(then: () => void): void {
+  const going = leaving !== null;
+  leaving = then;
+  if (!going) history.go(open.length - depth());
 }
 
-function moved(): void {
-  if (leaving) {
-    leaving = false;
-    return enter(); // something may have been opened since
-  }
+addEventListener('popstate', () => {
+  const then = leaving;
+  leaving = null;
+  if (then) return then();
   for (const close of open.slice(depth()).reverse()) close();
-}
+});
 
 /** Something was opened over the page; *close* is called when the browser goes back. Returns how to say that it is closed. */
 export function openedOver(close: () => void): () => void {
-  if (!open.length) addEventListener('popstate', moved);
   open.push(close);
   if (!leaving) enter();
   return () => {
-    open.splice(open.indexOf(close), 1);
-    // what is opened in its place takes over its entry, and a page that was gone to has replaced it
+    const at = open.indexOf(close);
+    if (at >= 0) open.splice(at, 1);
+    // what is opened in its place takes over its entry
     setTimeout(() => {
-      leave();
-      if (!open.length && !leaving) removeEventListener('popstate', moved);
+      if (!leaving && depth() > open.length) leave(enter); // something may be opened meanwhile
     });
   };
+}
+
+/** Close everything that lies over the page, and leave its entries; then do *what*. */
+export function uncovered(what: () => void): void {
+  for (const close of open.splice(0).reverse()) close();
+  if (leaving || depth()) leave(() => uncovered(what));
+  else what();
 }

@@ -1,5 +1,7 @@
 /** The address of the page, which changes without a reload. */
 
+import { uncovered } from './over';
+
 let here = $state.raw(location.pathname + location.search + location.hash);
 
 /** Path, search and hash of the address. */
@@ -9,16 +11,16 @@ const update = (): void => {
   here = location.pathname + location.search + location.hash;
 };
 
-/** Open a path of this site. */
-export function go(path: string, replace = false): void {
-  // what lies over the page goes with it
-  if (replace || history.state?.over) history.replaceState(null, '', path);
-  else history.pushState(null, '', path);
-  update();
-  scrollTo(0, 0);
-  // a screen reader starts at the beginning of the new page
-  document.getElementById('main')?.focus({ preventScroll: true });
-}
+/** Open a path of this site; what lies over the page goes with it, and with its entries of the history. */
+export const go = (path: string, replace = false): void =>
+  uncovered(() => {
+    if (replace) history.replaceState(null, '', path);
+    else history.pushState(null, '', path);
+    update();
+    scrollTo(0, 0);
+    // a screen reader starts at the beginning of the new page
+    document.getElementById('main')?.focus({ preventScroll: true });
+  });
 
 /** Open links within this site without a reload. */
 export function interceptLinks(): void {
