@@ -71,7 +71,9 @@ export class Player {
   private wait(): void {
     clearTimeout(this.timer);
     if (this.at === this.last) return this.stop();
-    this.timer = setTimeout(() => this.show(this.at + 1, false), SPEEDS[this.speed]);
+    // below what lies over the page it does not go on: that is about this position, and this entry is its own
+    const on = (): void => (history.state?.over ? this.stop() : this.show(this.at + 1, false));
+    this.timer = setTimeout(on, SPEEDS[this.speed]);
   }
 
   private to(at: number): void {

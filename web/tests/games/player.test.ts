@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+/** The player of a game writes where it is into the address. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Player, SPEEDS } from '../../src/games/page/player.svelte';
+import type { Replay, ReplayPosition } from '../../src/net/types/replays';
+
+const at = (pool: number): ReplayPosition => ({ table: [], racks: [['k1'], ['k2']], pool, opened: [false, false] });
+const turns = [1, 2, 3].map((n) => ({ seat: n % 2, events: [], after: at(9 - n) }));
+const replay = { ruleset: 'sabra', seats: [], totals: [0, 0], rounds: [{ starter: 0, start: at(9), turns }] } as unknown as Replay;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  history.replaceState(null, '', '/games/1');
+});
+afterEach(() => void vi.useRealTimers());
+
+test('it goes on by itself, in the entry that it has', () => {
+  const player = new Player(replay, '');
+  const before = history.length;
+  player.toggle();
+  vi.advanceTimersByTime(SPEEDS[player.speed]);
+  expect([player.at, location.hash, history.length]).toEqual([1, '#r1t1', before]);
+});
+
+test('it stops below what lies over the page, whose entry stays what it is', () => {
+  const player = new Player(replay, '');
+  player.toggle();
+  history.pushState({ over: 1 }, '');
+  vi.advanceTimersByTime(SPEEDS[player.speed]);
+  expect([player.at, player.playing]).toEqual([0, false]);
+  expect(history.state).toEqual({ over: 1 });
+});
