@@ -57,17 +57,38 @@ def test_two_agree_on_a_pause_an_end_and_a_rematch(robot: MakeRobot) -> None:
     rematch(guest, host)
 
 
-def rematch(asks: Robot, agrees: Robot) -> None:
+def rematch(asks: Robot, agrees: Robot, meanwhile: Callable[[Robot], None] | None = None) -> None:
     """Play again: it begins at once when both want it, without a table to wait at."""
     over = asks.page.url
     asks.press(asks.button("Rematch"))
     expect(asks.page.locator(".result .primary")).to_have_text(re.compile("^Waiting for "))
     assert asks.page.url == over
+    if meanwhile:
+        meanwhile(asks)
     agrees.press(agrees.button("To the rematch"))
     for each in (asks, agrees):
         each.page.locator(".game:not(:has(.result))").wait_for()
         each.until("playing")
         assert each.page.url != over
+
+
+def test_who_looks_at_the_table_meanwhile_is_taken_to_the_rematch(robot: MakeRobot) -> None:
+    host, guest = robots = [robot(PHONE), robot(DESKTOP)]
+    together(robots)
+    give_up(guest)
+    host.until("over")
+    before = host.page.evaluate("history.length")
+
+    def look(asks: Robot) -> None:
+        asks.press(asks.button("Look at the table"))
+        expect(asks.page.locator(".result")).to_have_count(0)
+        menu(asks, "Settings")
+        expect(asks.page.get_by_role("dialog")).to_have_count(1)
+
+    rematch(host, guest, look)
+
+    expect(host.page.get_by_role("dialog")).to_have_count(0)
+    assert host.page.evaluate("[history.length, history.state]") == [before + 1, None]
 
 
 def test_who_gave_up_may_play_again_and_look_at_the_game(robot: MakeRobot) -> None:

@@ -2,40 +2,46 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CommandBody } from '../../src/net/client';
 import { Rematch } from '../../src/game/room/rematch.svelte';
+import type { Room } from '../../src/game/room/room.svelte';
 
 const world = vi.hoisted(() => ({
   hear: (_: unknown): void => {},
+  followed: [] as string[],
   asked: [] as unknown[],
+  opened: [] as string[],
   status: 'ok',
-  left: false,
 }));
 
 vi.mock('../../src/net/connection.svelte', () => ({
-  watch: (_: string, hear: (message: unknown) => void) => {
+  watch: (room: string, hear: (message: unknown) => void) => {
+    world.followed.push(room);
     world.hear = hear;
-    return () => (world.left = true);
+    return () => {};
   },
   command: async (body: CommandBody) => {
     world.asked.push(body);
     return { type: 'answer', cid: '', status: world.status, version: 0 };
   },
 }));
+vi.mock('../../src/device/router.svelte', () => ({ go: (path: string) => world.opened.push(path) }));
 
-const ANN = { kind: 'person', name: 'Ann' };
-const BEN = { kind: 'person', name: 'Ben' };
-const CY = { kind: 'person', name: 'Cy' };
+const person = (name: string) => ({ kind: 'person', name });
+const [ANN, BEN, CY] = ['Ann', 'Ben', 'Cy'].map(person);
 const OPEN = { kind: 'open', name: '' };
-const begin = vi.fn();
-const closed = vi.fn();
 const snapshot = (seat: number | null, seats: unknown[], phase = 'waiting') => world.hear({ type: 'snapshot', seat, table: { phase, seats } });
-const update = (table: unknown) => world.hear({ type: 'update', entries: [], table });
+const update = (table: unknown, seat?: number) => world.hear({ type: 'update', entries: [], table, seat });
 let rematch: Rematch;
 
-beforeEach(() => {
-  vi.clearAllMocks();
-  Object.assign(world, { asked: [], status: 'ok', left: false });
-  rematch = new Rematch('new', ['Ben', 'Cy'], begin, closed);
+/** Ann agrees to a rematch of three. */
+beforeEach(async () => {
+  Object.assign(world, { followed: [], asked: [], opened: [], status: 'ok' });
+  const room = { played: 0, view: { seats: [ANN, BEN, CY], next_room: 'new' }, control: async () => true };
+  rematch = new Rematch(room as unknown as Room);
   rematch.follow();
+  expect(world.followed, 'who has not agreed follows nothing').toEqual([]);
+  await rematch.agree();
+  rematch.follow();
+  expect(world.followed).toEqual(['new']);
 });
 
 test('who asks for it waits for the others, and it begins by itself', () => {
@@ -44,27 +50,36 @@ test('who asks for it waits for the others, and it begins by itself', () => {
   expect(world.asked).toEqual([]);
 
   update({ seats: [ANN, OPEN, CY] });
-  expect(rematch.missing).toEqual(['Ben']);
-  expect(begin).not.toHaveBeenCalled();
+  expect(world.opened).toEqual([]);
 
   update({ seats: [ANN, BEN, CY], phase: 'sealing' });
-  expect(begin).toHaveBeenCalledOnce();
+  expect(world.opened).toEqual(['/t/new']);
 });
 
-test('who agrees sits down', () => {
-  snapshot(null, [BEN, OPEN, OPEN]);
+test('nobody who sits there under another name is said to be missing', () => {
+  snapshot(0, [ANN, OPEN, OPEN]);
+  update({ seats: [ANN, person('Guest 2'), OPEN] });
+  expect(rematch.missing).toEqual([]);
+});
+
+test('who agrees sits down, and is not one of those who are missing', () => {
+  snapshot(null, [CY, OPEN, OPEN]);
   expect(world.asked).toEqual([{ type: 'control', room: 'new', what: 'sit' }]);
+  expect(rematch.missing).toEqual([]);
+
+  update({ seats: [CY, ANN, OPEN] }, 1);
+  expect(rematch.missing).toEqual([]);
 });
 
 test('where there is no seat any more the table says so', async () => {
   world.status = 'refused';
   snapshot(null, [BEN, OPEN, OPEN]);
-  await vi.waitFor(() => expect(begin).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(world.opened).toEqual(['/t/new']));
 });
 
 test('a table that was closed is waited for no longer', () => {
   snapshot(0, [ANN, OPEN, OPEN]);
   update({ phase: 'closed' });
-  expect(closed).toHaveBeenCalledOnce();
-  expect(begin).not.toHaveBeenCalled();
+  expect(rematch.agreed).toBe(false);
+  expect(world.opened).toEqual([]);
 });

@@ -3,41 +3,55 @@
 import type { RoomMessage } from '../../net/client';
 import type { RoomView } from '../../net/types';
 import { command, watch } from '../../net/connection.svelte';
+import { go } from '../../device/router.svelte';
+import type { Room } from './room.svelte';
 
 export class Rematch {
-  /** Who has not agreed yet, by name. */
+  /** Whether the viewer wants it. */
+  agreed = $state.raw(false);
+  /** The names of the others while nobody else has agreed: at the new table they may have other names. */
   missing = $state.raw<readonly string[]>([]);
+  private readonly table = $derived.by(() => (this.agreed ? this.room.view!.next_room : null));
   private view: RoomView | null = null;
+  private seat: number | null = null;
 
   constructor(
-    /** The table of the rematch. */
-    private readonly id: string,
-    /** The names of the people who played. */
-    private readonly people: readonly string[],
-    /** The table can be opened: the match begins, or there is no seat for the viewer. */
-    private readonly begin: () => void,
-    /** The table was closed: nothing comes of it. */
-    private readonly closed: () => void,
+    /** The room in which the match was played. */
+    private readonly room: Room,
   ) {}
 
-  /** Sit down, and wait for the others; returns how to stop. */
-  follow(): () => void {
-    return watch(this.id, (message) => this.receive(message));
+  /** Say that the viewer wants it. */
+  async agree(): Promise<void> {
+    this.agreed = await this.room.control('rematch');
   }
 
-  private receive(message: RoomMessage): void {
-    if (message.type === 'fault') return this.begin();
+  /** Once the viewer wants it: sit down, wait for the others, and go to its table. Returns how to stop. */
+  follow(): (() => void) | void {
+    const table = this.table;
+    if (!table) return;
+    this.view = null;
+    this.missing = [];
+    return watch(table, (message) => this.receive(message, table));
+  }
+
+  private receive(message: RoomMessage, table: string): void {
+    const begin = (): void => go(`/t/${encodeURIComponent(table)}`);
+    if (message.type === 'fault') return begin();
     if (message.type !== 'snapshot' && message.type !== 'update') return;
     this.view = { ...this.view, ...message.table } as RoomView;
+    if (message.seat !== undefined) this.seat = message.seat;
     const { phase, seats } = this.view;
-    if (phase === 'closed') return this.closed();
-    if (phase !== 'waiting') return this.begin();
-    this.missing = this.people.filter((name) => !seats.some((seat) => seat.kind === 'person' && seat.name === name));
-    if (message.type === 'snapshot' && message.seat === null) void this.sit();
+    if (phase === 'closed') return void (this.agreed = false);
+    if (phase !== 'waiting') return begin();
+    const others = this.room.view!.seats.filter((seat, i) => seat.kind === 'person' && i !== this.room.played);
+    const open = seats.filter((seat) => seat.kind === 'open').length - (this.seat === null ? 1 : 0);
+    this.missing = open === others.length ? others.map(({ name }) => name) : [];
+    if (message.type === 'snapshot' && message.seat === null) void this.sit(table, begin);
   }
 
-  private async sit(): Promise<void> {
-    const reply = await command({ type: 'control', room: this.id, what: 'sit' });
-    if (reply.type !== 'answer' || reply.status !== 'ok') this.begin();
+  /** Sit down; where there is no seat the table says so. */
+  private async sit(room: string, begin: () => void): Promise<void> {
+    const reply = await command({ type: 'control', room, what: 'sit' });
+    if (reply.type !== 'answer' || reply.status !== 'ok') begin();
   }
 }
