@@ -22,7 +22,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from tests.worst.functions import Measured, asked, functions
+from tests.worst.functions import Measured, functions
 from tests.worst.positions import Spot, as_written, mutated, random_spot
 from tests.worst.replay import late, least
 
@@ -68,7 +68,7 @@ class Search:
                 if self.only and name not in self.only:
                     continue
                 milliseconds = self.chance.choice((1, 5, 50, 50))
-                work = partial(asked, ask, spot.rules, state)
+                work = partial(ask, spot.rules, state)
                 times = least(work, milliseconds, self.slack)
                 over = times.wall - milliseconds
                 self._take(Found(over, over - times.waited, times, name, milliseconds, spot))

@@ -148,15 +148,6 @@ def functions(rules: Ruleset, view: State) -> dict[str, Ask]:
     return asks
 
 
-def asked(ask: Ask, rules: Ruleset, view: State, deadline: Deadline) -> None:
-    """Ask, and take the refusal of a rack with too many parts for an answer."""
-    try:
-        ask(rules, view, deadline)
-    except ValueError as error:
-        if "too many parts" not in str(error):
-            raise
-
-
 def measured(work: Callable[[Deadline], object], milliseconds: float) -> Measured:
     """Return how long *work* takes with a deadline of *milliseconds*."""
     waited, wall, cpu = _waited(), time.perf_counter(), time.process_time()

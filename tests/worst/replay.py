@@ -12,7 +12,7 @@ from random import Random
 from tests.solver.problems.large_problems import large
 from tests.support.random_rounds import Timed
 from tests.worst.corpus import Found, corpus, near_the_end
-from tests.worst.functions import Measured, asked, functions, measured
+from tests.worst.functions import Measured, functions, measured
 
 from tilerummy.deadline import Deadline
 from tilerummy.players import play_round, player
@@ -75,7 +75,7 @@ def _known() -> Iterator[tuple[str, Callable[[Deadline], object], float, float]]
 def _of_position(found: Found) -> Iterator[tuple[str, Callable[[Deadline], object], float, float]]:
     for name, ask in functions(found.rules, found.view).items():
         if found.function in (None, name):
-            work = partial(asked, ask, found.rules, found.view)
+            work = partial(ask, found.rules, found.view)
             yield f"{name} in corpus {found}", work, found.milliseconds, found.slack
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from tests.support.work import deadline_after
 from tests.worst.corpus import Found, corpus, near_the_end
-from tests.worst.functions import asked, functions, judge
+from tests.worst.functions import functions, judge
 
 LOOKS = (1, 30, 300)
 """After so many looks at the clock the deadline is over."""
@@ -20,7 +20,7 @@ def test_the_deadline_holds(found: Found) -> None:
         if found.function in (None, name):
             for looks in LOOKS:
                 with deadline_after(looks) as deadline:
-                    asked(ask, found.rules, found.view, deadline)
+                    ask(found.rules, found.view, deadline)
                 judge()
 
 
