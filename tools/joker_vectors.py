@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from tilerummy.analysis.enumeration.partitions import Partitions
+from tilerummy.analysis.partitions import Partitions
 from tilerummy.jokers import GroupOfThree, JokerLaw, ReplaceFrom
 from tilerummy.melds import Meld, Table
 from tilerummy.melds.enumeration import possible_melds

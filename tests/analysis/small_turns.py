@@ -90,7 +90,7 @@ def small_positions(seed: int, *, opened: bool, most: int = 14) -> Iterator[Smal
             tiles=found.tiles,
             table=Rearrange(law),
             deal=Deal(tiles=3),
-            opening=Opening(points=chance.choice((3, 6, 9))),
+            opening=Opening(points=chance.choice((3, 6, 9)), same_turn=chance.random() < 0.7),
         )
         held = position(
             rules,
@@ -147,41 +147,22 @@ def growing(small: Small) -> Small:
     return Small(rules, replace(small.state, phase=Phase.MELD))
 
 
-def turns_of_two(small: Small, after: Table) -> Iterator[tuple[Table, Table]]:
-    """Yield the tables after each play of every turn of two plays that leaves *after*."""
-    for between in _between(small, after):
-        then = small.then(between)
-        if then and then.leads_to(after):
-            yield between, after
+def every_turn(small: Small, tables: Iterable[Table]) -> dict[Table, int]:
+    """Return how many plays the shortest turn has that leaves each of *tables*, if there is one.
 
-
-def turns(small: Small, after: Table) -> Iterator[tuple[Table, ...]]:
-    """Yield the tables after each play of the turns of several plays that leave *after*."""
-    if small.state.mover.opened is None:
-        for between in _between(small, after):
-            opened = small.then(between)
-            if opened and opened.leads_to(after):
-                yield between, after
-            if opened:
-                yield from ((between, *two) for two in _two(opened, after))
-    else:
-        yield from _two(small, after)
-
-
-def _two(small: Small, after: Table) -> Iterator[tuple[Table, ...]]:
-    for between in _between(small, after):
-        first = frees(small.rules, small.state.table, between)
-        last = replaces_in_place(small.rules, between, after)
-        if first or last or joins(between, after):
-            then = small.then(between)
-            if then and then.leads_to(after):
-                yield between, after
-
-
-def _between(small: Small, after: Table) -> Iterator[Table]:
-    """Yield every table with more tiles than the position and no more than *after*."""
-    for some in parts(after.tiles - small.state.table.tiles):
-        yield from small.with_placed(some)
+    All tables that the tiles can make have to be among them.
+    """
+    others = dict.fromkeys(tables)
+    plays = {small.state.table: 0}
+    reached = [small]
+    for now in reached:
+        tiles = now.state.table.tiles
+        for table in [t for t in others if t not in plays and t.tiles >= tiles]:
+            then = now.then(table) if now.state.mover.rack else None
+            if then is not None:
+                plays[table] = plays[now.state.table] + 1
+                reached.append(then)
+    return plays
 
 
 def frees(rules: Ruleset, before: Table, after: Table) -> bool:
@@ -214,33 +195,6 @@ def replaces_in_place(rules: Ruleset, before: Table, after: Table) -> bool:
         and all(not change.gone and () in change.loose for change in changes)
         for _, changes in _changes(rules, before, after)
     )
-
-
-def joins(before: Table, after: Table) -> bool:
-    """Return whether nothing happens but that runs become one run with a joker, tile by tile."""
-    lift, lay = before - after, after - before
-    if not lift or not all(isinstance(m, Run) and m.jokers for m in lay):
-        return False
-    runs = [meld for meld in lay if isinstance(meld, Run)]
-    pieces = [meld for meld in lift if isinstance(meld, Run)]
-    if len(pieces) < len(lift):
-        return False
-    for homes in product(range(len(runs)), repeat=len(pieces)):
-        joined = [
-            [piece for piece, home in zip(pieces, homes, strict=True) if home == i]
-            for i in range(len(runs))
-        ]
-        if all(_is_joined(run, parts) for run, parts in zip(runs, joined, strict=True)):
-            return True
-    return False
-
-
-def _is_joined(run: Run, pieces: list[Run]) -> bool:
-    if any(piece.faces[0] not in run.faces for piece in pieces):
-        return False
-    pieces = sorted(pieces, key=lambda piece: run.faces.index(piece.faces[0]))
-    faces = tuple(face for piece in pieces for face in piece.faces)
-    return faces == run.faces and {w for piece in pieces for w in piece.wild} == {*run.wild}
 
 
 @dataclass(frozen=True, slots=True)

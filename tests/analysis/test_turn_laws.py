@@ -9,22 +9,22 @@ from random import Random
 
 import pytest
 from tests.analysis.small_turns import (
+    Small,
     best_rank,
+    every_turn,
     frees,
     growing,
     rank,
     reached,
     replaces_in_place,
     small_positions,
-    turns,
-    turns_of_two,
 )
 from tests.support.examples import examples
 from tests.support.random_rounds import Step, random_round
 from tests.support.random_rulesets import random_rules
 
 from tilerummy.analysis import Best, Turn, best_play, best_turn, turn_for
-from tilerummy.jokers import GroupOfThree
+from tilerummy.analysis.turns import reachable
 from tilerummy.melds import Table
 from tilerummy.rules import PRESETS, Ruleset, decide_all, ruleset
 from tilerummy.rules.rounds.deals import Deal
@@ -34,6 +34,7 @@ from tilerummy.tiles import Rack
 TURNS = examples(80, 5000)
 SEEDS = examples(2, 4)
 EACH = TURNS // SEEDS
+MOST_TABLES = 100
 """So many tables of rounds for each seed; positions where all is tried are fewer."""
 
 
@@ -108,31 +109,52 @@ def test_what_several_plays_leave_is_found(seed: int, *, opened: bool) -> None:
             assert after(small.rules, small.state, found.plays) == table
 
 
+def with_few_tables(found: Iterator[Small]) -> Iterator[tuple[Small, dict[Table, int]]]:
+    """Yield positions with few tables, and the plays of the shortest turn to each that has one."""
+    for small in found:
+        tables = [*islice(small.tables(0), MOST_TABLES + 1)]
+        if len(tables) <= MOST_TABLES:
+            yield small, every_turn(small, [*tables, *small.with_placed(Rack())])
+
+
+@pytest.mark.parametrize("grow", [False, True])
 @pytest.mark.parametrize("opened", [True, False])
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_a_turn_is_found_just_where_there_is_one(seed: int, *, opened: bool) -> None:
-    chance = Random(seed)
-    for small in islice(small_positions(100 + seed, opened=opened, most=12), few(opened=opened)):
-        tables = [table for table in small.tables(2) if not small.leads_to(table)]
-        for table in chance.sample(tables, min(len(tables), 5)):
-            found: Turn = turn_for(small.rules, small.state, table)
+def test_a_turn_is_found_just_where_there_is_one(seed: int, *, opened: bool, grow: bool) -> None:
+    """RULES 2.1: any number of plays, the later ones perhaps without a tile of the rack."""
+    found = small_positions(100 + seed, opened=opened, most=12)
+    few_tables = with_few_tables(map(growing, found) if grow else found)
+    for small, shortest in islice(few_tables, few(opened=opened)):
+        for table in small.tables():
+            turn: Turn = turn_for(small.rules, small.state, table)
 
-            assert bool(found) == any(turns(small, table)), (small, table)
-            assert bool(found.plays) != bool(found.reasons)
+            assert len(turn.plays) == shortest.get(table, 0), (small, table)
+            assert bool(turn.plays) != bool(turn.reasons)
+            assert turn.proven
+
+
+@pytest.mark.parametrize("grow", [False, True])
+@pytest.mark.parametrize("opened", [True, False])
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_what_is_not_tried_out_is_not_called_impossible(
+    seed: int, monkeypatch: pytest.MonkeyPatch, *, opened: bool, grow: bool
+) -> None:
+    monkeypatch.setattr(reachable, "MOST_TABLES", 0)
+    found = small_positions(500 + seed, opened=opened, most=12)
+    few_tables = with_few_tables(map(growing, found) if grow else found)
+    for small, shortest in islice(few_tables, few(opened=opened)):
+        for table in small.tables():
+            turn = turn_for(small.rules, small.state, table)
+
+            assert turn or table not in shortest or not turn.proven, (small, table)
 
 
 @pytest.mark.parametrize("opened", [True, False])
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_where_melds_only_grow_turns_are_found_too(seed: int, *, opened: bool) -> None:
-    chance = Random(seed)
+def test_where_melds_only_grow_the_best_turn_is_found_too(seed: int, *, opened: bool) -> None:
     for small in map(
         growing, islice(small_positions(400 + seed, opened=opened, most=12), few(opened=opened))
     ):
-        whole = small.rules.table.jokers.group_of_three is GroupOfThree.ALL
-        every = turns if whole else turns_of_two
-        tables = [table for table in small.tables(2) if not small.leads_to(table)]
-        for table in chance.sample(tables, min(len(tables), 5)):
-            assert bool(turn_for(small.rules, small.state, table)) == any(every(small, table))
         best = best_turn(small.rules, small.state)
 
         assert rank(small, after(small.rules, small.state, best.plays)) >= best_rank(small)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tilerummy.protocol.json_lines import QuestionError
 from tilerummy.protocol.referee import answer as told
 
 Question = dict[str, object]
@@ -64,3 +65,18 @@ def test_a_turn_of_mcgraw_says_which_free_tiles_are_used() -> None:
 )
 def test_a_refused_turn_has_the_reason_that_matters(fields: Question, expected: str) -> None:
     assert told({**TURN, **fields})["code"] == expected
+
+
+def test_what_several_plays_may_do_on_a_large_table_is_not_called_illegal() -> None:
+    """RULES 2.1: between two plays the red run may have lent its end to another meld."""
+    many = "k1 k2 k3 / o1 o2 o3 / r1 r2 r3 r4 / b11 b12 b13 / o9 o10 o11 o12"
+    asked = {
+        "ruleset": "official-1978",
+        "table": f"k9 b9 *9 / r10 r11 r12 / {many}",
+        "rack": "r9 k5",
+        "play": f"k9 r9 b9 / r10 r11 r12 *r13 / {many}",
+    }
+
+    assert told(asked)["code"] == "joker_reuse"
+    with pytest.raises(QuestionError, match=r"several plays .* is not known.*replaced joker"):
+        told({**asked, "turn": True})

@@ -156,7 +156,35 @@ def test_a_new_meld_of_table_tiles_is_joined_by_a_play_that_places_none(preset: 
     found = turn(at, "k9 r9 b9 / *r4 r5 r6 r7 r8 r9 r10 r11 r12")
 
     assert [str(play.placed) for play in found.plays] == ["r9", ""]
-    assert code(turn(at, "k9 r9 b9 / r5 r6 r7 r8 r9 / r10 r11 r12 *r13")) == "joker_reuse"
+
+
+@pytest.mark.parametrize("preset", ["official-1978", "dutch-1985", "rummikub"])
+def test_a_run_that_gave_its_end_to_a_new_meld_gets_it_back_in_a_later_play(preset: str) -> None:
+    at = position(preset, "k9 b9 *9 / r5 r6 r7 r8 r9 / r10 r11 r12", "r9 k1")
+
+    found = turn(at, "k9 r9 b9 / r5 r6 r7 r8 r9 / r10 r11 r12 *r13")
+
+    assert [str(play.placed) for play in found.plays] == ["r9", ""]
+
+
+@pytest.mark.parametrize("preset", ["official-1978", "dutch-1985"])
+def test_without_another_run_its_end_has_nowhere_to_go(preset: str) -> None:
+    at = position(preset, "k9 b9 *9 / r10 r11 r12", "r9 k1")
+
+    found = turn(at, "k9 r9 b9 / r10 r11 r12 *r13")
+
+    assert code(found) == "joker_reuse"
+    assert found.proven
+
+
+def test_what_is_not_known_of_a_large_table_is_not_called_proven() -> None:
+    many = "k1 k2 k3 / o1 o2 o3 / r1 r2 r3 r4 / b11 b12 b13 / o9 o10 o11 o12"
+    at = position("official-1978", f"k9 b9 *9 / r10 r11 r12 / {many}", "r9 k1")
+
+    found = turn(at, f"k9 r9 b9 / r10 r11 r12 *r13 / {many}")
+
+    assert code(found) == "joker_reuse"
+    assert not found.proven
 
 
 @pytest.mark.parametrize("preset", ["dutch-sabra", "goliath-1994", "lemada-1999"])

@@ -13,8 +13,9 @@ A question goes through these packages, from the bottom up:
 * :mod:`~tilerummy.analysis.enumeration` yields and counts everything that can be played.
 
 What the joker law allows is known by :mod:`tilerummy.rules.jokers` alone. ``positions`` has the
-view after a play or a draw, ``solving`` calls the solver with a deadline, ``arguments`` checks
-arguments. Sentences are made above this package, in :mod:`tilerummy.rules_text`.
+view after a play or a draw, ``solving`` calls the solver with a deadline, ``partitions`` yields
+the tables of given tiles, ``arguments`` checks arguments. Sentences are made above
+this package, in :mod:`tilerummy.rules_text`.
 """
 
 from typing import TYPE_CHECKING

@@ -28,8 +28,8 @@ _KINDS = (
 )
 
 _NOT_KNOWN = (
-    "whether several plays of one turn lead there is not known: there are too many ways to open;"
-    " ask about the opening and the rest, one after the other"
+    "no single play leads there, but whether several plays of one turn do is not known;"
+    " ask about one play after the other"
 )
 
 
@@ -53,10 +53,7 @@ def _told(fields: QuestionFields) -> Answer:
         return _action(fields)
     if not any(name in fields for name in ("table", "rack", "play")):
         raise QuestionError(_KINDS)
-    try:
-        return judged_play(fields).answer
-    except OutOfTimeError:
-        raise QuestionError(_NOT_KNOWN) from None
+    return judged_play(fields).answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +110,14 @@ def _judged_play(
 def _found(rules: Ruleset, state: State, after: Table, *, turn: bool, deadline: Deadline) -> Turn:
     """Return the plays of a *turn*, or the single play, that lead to the table *after*.
 
-    Raises OutOfTimeError if it is not known whether there are any.
+    Raises QuestionError if it is not known whether several do, OutOfTimeError if nothing is known.
     """
     if turn:
         found = turn_for(rules, state, after, deadline=deadline)
         if not found and not found.proven:
-            raise OutOfTimeError
+            if not found.reasons:
+                raise OutOfTimeError
+            raise QuestionError(f"{_NOT_KNOWN} ({found.reasons[0].message})")
         return found
     play = Play.between(state.table, after)
     reasons = tuple(faults(rules, state, play, deadline=deadline))

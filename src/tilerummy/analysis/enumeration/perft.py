@@ -9,7 +9,7 @@ from itertools import chain
 from tilerummy.analysis.arguments import check_arguments
 from tilerummy.analysis.best_plays.best import problem
 from tilerummy.analysis.enumeration.all_plays import other_foot_tables
-from tilerummy.analysis.enumeration.partitions import Partitions
+from tilerummy.analysis.partitions import Partitions
 from tilerummy.analysis.positions import is_legal, may_play
 from tilerummy.analysis.solving import placements_by
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, pairwise
 
 from tilerummy.analysis.arguments import check_arguments
 from tilerummy.analysis.best_plays.best import problem
@@ -16,13 +16,14 @@ from tilerummy.analysis.best_plays.openings import (
 from tilerummy.analysis.positions import after_table
 from tilerummy.analysis.solving import solve_by
 from tilerummy.analysis.turns.joining import before_joining
+from tilerummy.analysis.turns.reachable import Tried, ruled_out, try_out
 from tilerummy.arguments import check_argument
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import Reason, Refusal, Ruleset, faults
 from tilerummy.rules.jokers.two_plays import TwoPlays
 from tilerummy.rules.plays.rearrange import Rearrange
-from tilerummy.solver import Kind
+from tilerummy.solver import Kind, Problem
 from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
 
@@ -48,8 +49,8 @@ _JUDGING = 10
 class Turn:
     """The plays that lead from one table to another, or the reasons why none do.
 
-    It is true if there are plays. Without plays, ``proven`` says whether the search was complete;
-    if time was short, there may be some, and the reasons, if known, are those against a single one.
+    It is true if there are plays. Without plays, ``proven`` says whether none lead there for
+    certain; else there may be some, and the reasons, if known, are those against a single one.
     """
 
     plays: tuple[Play, ...]
@@ -96,11 +97,13 @@ def turn_for(
 
     These turns of several plays are found: an opening and a play; two plays of which one frees
     jokers into melds of rack tiles, see :mod:`tilerummy.rules.jokers.freeing_plays`, or into a part
-    of a run that the second joins; an opening and these two; and where face-up tiles may be used
-    only after the mover's last jokers, a play that lays those in melds of rack tiles instead of one
-    that frees some. When the *deadline* is over before any are found, the answer says that it is
-    not proven. A single play is judged for some milliseconds all the same, so that as a rule the
-    reasons against it are known.
+    of a run that the second joins; an opening and these two; where face-up tiles may be used only
+    after the mover's last jokers, a play that lays those in melds of rack tiles instead of one that
+    frees some; and turns of any kind where few tiles are changed. The answer is not proven where
+    there may be others: where many tiles lie, and the law limits what is done with a freed joker or
+    lets melds with jokers be taken apart; or when the *deadline* is over before any are found. A
+    single play is judged for some milliseconds all the same, so that as a rule the reasons against
+    it are known.
     """
     rules = check_arguments(rules, view)
     melds = tuple(after)
@@ -122,14 +125,21 @@ def turn_for(
 
 def _several(search: _TurnSearch, view: State, reasons: tuple[Reason, ...]) -> Turn:
     """Return the first turn of several plays found, or the reasons why there is none."""
+    proven = True
     try:
-        for plays in search.turns(view, reasons[0].code):
-            return Turn(plays)
+        if search.may_go_on(view):
+            for plays in search.turns(view, reasons[0].code):
+                return Turn(plays)
+            tried = search.any_turn(view)
+            if tried.tables:
+                tables = (view.table, *tried.tables)
+                return Turn(tuple(Play.between(one, two) for one, two in pairwise(tables)))
+            proven = tried.proven
         if reasons[0].code is Refusal.TABLE_CLOSED:
             reasons = search.reasons_after_opening(view) or reasons
     except OutOfTimeError:
         return Turn((), reasons, proven=False)
-    return Turn((), reasons, proven=not search.cut)
+    return Turn((), reasons, proven=proven)
 
 
 class _TurnSearch:
@@ -137,7 +147,7 @@ class _TurnSearch:
 
     def __init__(self, rules: Ruleset, before: Table, after: Table, deadline: Deadline) -> None:
         self.rules, self.after, self.placed = rules, after, after.tiles - before.tiles
-        self.deadline, self.cut = deadline, False
+        self.deadline = deadline
         self.jokers = TwoPlays(
             rules.table.jokers,
             rules.tiles,
@@ -147,12 +157,22 @@ class _TurnSearch:
             deadline=deadline,
         )
 
+    def may_go_on(self, view: State) -> bool:
+        """Return whether the rules allow several plays in this turn."""
+        return self.rules.opening.same_turn or view.mover.opened not in (None, view.turn)
+
+    def any_turn(self, view: State) -> Tried:
+        """Return a turn of any kind, if one is found, and whether that is proven."""
+        if ruled_out(self.rules, view, self.after, deadline=self.deadline):
+            return Tried((), proven=True)
+        if view.mover.opened is None and not solve_by(self._opening(view), self.deadline):
+            self.deadline.check()
+            return Tried((), proven=True)
+        return try_out(self.rules, view, self.after, deadline=self.deadline)
+
     def turns(self, view: State, code: Refusal) -> Iterator[tuple[Play, ...]]:
-        """Yield turns of several plays, those of two first."""
-        opened = view.mover.opened
-        if not self.rules.opening.same_turn and opened in (None, view.turn):
-            return
-        if opened is not None:
+        """Yield turns of several plays of the kinds that are often played, those of two first."""
+        if view.mover.opened is not None:
             yield from self._two(view, code)
             return
         freely = view.with_seat(view.to_move, replace(view.mover, opened=view.turn))
@@ -186,9 +206,7 @@ class _TurnSearch:
 
     def _openings(self, view: State) -> Iterator[tuple[Play, State]]:
         """Yield openings with tiles that are placed, and the states after them."""
-        question = replace(
-            problem(self.rules, view), rack=self.placed, kind=Kind.OPEN, leave=Rack()
-        )
+        question = self._opening(view)
         answer = solve_by(question, self.deadline)
         if not answer:
             self.deadline.check()
@@ -203,7 +221,12 @@ class _TurnSearch:
                     if after is not None:
                         yield Play.between(view.table, after.table), after
         except TooManyOpeningsError:
-            self.cut = True
+            return  # turns of any kind are tried out then, as far as that is possible
+
+    def _opening(self, view: State) -> Problem:
+        """Return the question for an opening with tiles that are placed."""
+        start = problem(self.rules, view)
+        return replace(start, rack=self.placed, kind=Kind.OPEN, leave=Rack())
 
     def reasons_after_opening(self, view: State) -> tuple[Reason, ...]:
         """Return the reasons against what follows an opening, or against the opening itself.

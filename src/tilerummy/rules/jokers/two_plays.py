@@ -33,7 +33,10 @@ def freeing_may_help(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
 
 
 def law_for_one_play(law: JokerLaw, table: Table, tiles: TileSet) -> JokerLaw:
-    """Return a law that allows in one play whatever *law* allows in several, from *table* on."""
+    """Return a law that allows in one play what *law* allows in one from *table* on and another.
+
+    The first is one that frees jokers: see :mod:`tilerummy.rules.jokers.freeing_plays`.
+    """
     anywhere = replace(law, reuse=Reuse.ANY)
     if _may_replace_two(law, table, tiles):
         return replace(anywhere, melds=JokerMelds.FREE)

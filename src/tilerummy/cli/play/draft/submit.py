@@ -43,7 +43,7 @@ def plays_for(
 
     They are the fewest that :func:`tilerummy.analysis.turn_for` finds; none if nothing is changed.
     Raises IllegalActionError with all that is missing, or with the reasons why no plays lead there,
-    and DraftError where the *deadline* passes before that is known.
+    and DraftError where that is not known.
     """
     if missing := draft_faults(draft):
         raise IllegalActionError(missing)
@@ -52,7 +52,8 @@ def plays_for(
     view = conceal(state, state.to_move)
     found = turn_for(rules, view, draft.table, deadline=deadline)
     if not found and not found.proven:
-        raise DraftError("No plays that lead there were found in time: submit fewer changes first.")
+        why = f" A single play may not: {found.reasons[0].message}." if found.reasons else ""
+        raise DraftError(f"No plays that lead there were found: submit fewer changes first.{why}")
     if not found:
         raise IllegalActionError(found.reasons)
     return found.plays

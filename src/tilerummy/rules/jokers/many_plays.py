@@ -1,0 +1,74 @@
+"""What all plays of a turn together cannot do with jokers: RULES 2.1, 2.2.
+
+A law that allows in one play whatever another allows in many, and what stays true of the jokers of
+a table however many plays follow.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.melds import Group, Meld, Table
+from tilerummy.rules.jokers.melds import represented
+from tilerummy.rules.jokers.two_plays import law_for_one_play
+from tilerummy.tiles import JOKER, TileSet
+
+
+def law_for_any_plays(law: JokerLaw, tiles: TileSet, before: Table, after: Table) -> JokerLaw:
+    """Return a law that allows ``after`` of *before* in one play if *law* does in some plays.
+
+    Where melds are open, a joker of a group may come to represent one tile after another. A group
+    of three with two jokers may become a full one, in which a single tile replaces a joker.
+    """
+    found = law_for_one_play(law, before, tiles)
+    if law.melds is JokerMelds.OPEN:
+        found = replace(found, melds=JokerMelds.FREE)
+    full = JOKER in after.tiles - before.tiles or any(
+        isinstance(meld, Group) and meld.jokers > 1 for meld in before
+    )
+    return replace(found, group_of_three=GroupOfThree.ANY) if full else found
+
+
+def jokers_may_lie(law: JokerLaw, tiles: TileSet, before: Table, after: Table) -> bool:
+    """Return whether the jokers may lie so in ``after``, as far as can soon be seen.
+
+    A joker that no tile can replace keeps its number. A freed one may need two tiles of the rack
+    beside it; if melds that hold a joker stay whole, it lies with two at the end.
+    """
+    if law.melds is JokerMelds.FREE:
+        return True
+    placed = after.tiles - before.tiles
+    with_rack = law.reuse in (Reuse.NEW_MELD_WITH_RACK, Reuse.RACK_ONLY)
+    replacing = placed if law.replace_from is ReplaceFrom.RACK else after.tiles
+    none = with_rack and len(placed) < 2
+    numbers = {tile.number for tile in replacing if tile.is_numbered and not none}
+    kept = Counter(n for n in _joker_numbers(before, tiles) if n not in numbers)
+    if not kept <= Counter(_joker_numbers(after, tiles)):
+        return False
+    return law.melds is JokerMelds.OPEN or not with_rack or _with_rack(tiles, before, after)
+
+
+def _joker_numbers(melds: Iterable[Meld], tiles: TileSet) -> Iterator[int]:
+    for meld in melds:
+        if meld.jokers:
+            yield from (face.number for face in represented(meld, tiles)[: meld.jokers])
+
+
+def _with_rack(tiles: TileSet, before: Table, after: Table) -> bool:
+    """Return whether jokers without two tiles of the rack beside them may be kept or the rack's."""
+    placed = Counter(after.tiles - before.tiles)
+    held = placed[JOKER]
+    for meld in after:
+        if meld.jokers and (Counter(meld.tiles) & placed).total() < 2:
+            held -= max(0, meld.jokers - _kept(tiles, before, meld))
+    return held >= 0
+
+
+def _kept(tiles: TileSet, before: Table, meld: Meld) -> int:
+    """Return how many jokers of *before* may lie in *meld* at most without having been freed."""
+    faces = {*represented(meld, tiles)}
+    olds = (old for old in before if old.jokers and type(old) is type(meld))
+    return sum(old.jokers for old in olds if faces.intersection(represented(old, tiles)))
