@@ -56,7 +56,7 @@ class Choice:
 class Found:
     """The plays that lead to a table, or the reasons why there are none.
 
-    If not ``proven``, there was not enough time for a complete search.
+    If not ``proven``, there may be some: the reasons, if any, are those against a single play.
     """
 
     plays: tuple[Play, ...] = ()

@@ -82,6 +82,8 @@ async def _found(actor: RoomActor, seat: int, after: Table) -> JudgedTurn | tupl
     except JobError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
     if not turn.plays and not turn.proven:
+        if turn.reasons:  # against a single play: no foul, as several may lead there
+            raise Refused(*map(reason_view, turn.reasons))
         raise refuse("server_busy", "no plays that lead there were found in time: play fewer")
     return turn.reasons or await judge(actor, seat, turn.plays)
 

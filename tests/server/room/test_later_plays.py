@@ -1,0 +1,87 @@
+"""Later plays of a turn, which may place no tile, handed in with Done: RULES 2.1."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+import pytest
+from tests.server.playing import run, seated
+from tests.server.room_clients import Client, TestRooms
+
+from tilerummy.melds import Table
+from tilerummy.rules.reasons import Refusal, reason
+from tilerummy.server.messages import Answer
+from tilerummy.server.rooms.ports import Found
+from tilerummy.server.workers.inline import InlineWorkers
+from tilerummy.state import State
+
+LONG_RUNS = "sabra+initial_meld.points=3+tiles.numbers=6+tiles.colours=2+tiles.copies=4"
+"""Half of the rack is a run of six, as a rule, which can be cut in two."""
+
+
+def codes(answer: object) -> list[str]:
+    assert isinstance(answer, Answer), answer
+    return [reason.code for reason in answer.reasons]
+
+
+async def moving(people: list[Client]) -> Client:
+    return people[(await people[0].game()).to_move]
+
+
+async def with_a_long_run(people: list[Client]) -> tuple[Client, list[str]]:
+    """Return the mover who holds a run of six, and the run; until then everybody draws."""
+    while True:
+        mover = await moving(people)
+        held = (await mover.game()).rack or []
+        for colour in "kr":
+            run_of_six = [f"{colour}{number}" for number in range(1, 7)]
+            if {*run_of_six} <= {*held}:
+                return mover, run_of_six
+        assert codes(await mover.do("draw")) == []
+
+
+def test_a_later_play_without_a_tile_of_the_rack_ends_the_turn() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", ruleset=LONG_RUNS)
+        mover, tiles = await with_a_long_run(people)
+        whole, halves = " ".join(tiles), [" ".join(tiles[:3]), " ".join(tiles[3:])]
+        assert codes(await mover.do(f"play => {whole}")) == []
+        left = (await mover.game()).rack
+
+        assert codes(await mover.done(*halves)) == []
+
+        game = await mover.game()
+        assert (sorted(game.table), game.rack) == (sorted(halves), left)
+        other = await moving(people)
+        assert other is not mover
+        await other.do("draw")
+        assert codes(await mover.done(whole)) == ["no_tile_played"], "the first play places one"
+
+    run(test)
+
+
+@dataclass
+class Undecided(InlineWorkers):
+    """Finds no plays, and cannot say that there are none."""
+
+    async def turn(self, _room: str, _ruleset: str, _view: State, _after: Table) -> Found:
+        return Found((), (reason(Refusal.JOKER_REUSE, "a joker may not go there"),), proven=False)
+
+
+@pytest.mark.parametrize("invalid_play", ["refuse", "penalty"])
+def test_a_table_that_several_plays_may_leave_is_refused_without_a_penalty(
+    invalid_play: str,
+) -> None:
+    async def alone() -> None:
+        rooms = TestRooms(workers=Undecided())
+        rules = f"sabra+invalid_play={invalid_play}"
+        mover = await moving(await seated(rooms, "Ann", "Ben", ruleset=rules))
+        before = await mover.game()
+
+        assert codes(await mover.done("k1 *k2 k3")) == ["joker_reuse"]
+
+        assert await mover.game() == before
+        await rooms.close()
+
+    asyncio.run(alone())
