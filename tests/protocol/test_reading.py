@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
+import tracemalloc
 
 import pytest
 
-from tilerummy.protocol.json_lines import LONGEST_LINE, Answer, QuestionError, reply
+from tilerummy.protocol.json_lines import LONGEST_LINE, Answer, QuestionError, reply, reply_to_all
 from tilerummy.protocol.referee import answer
 from tilerummy.protocol.solve import solved
 
@@ -133,3 +135,36 @@ def test_a_text_of_more_tiles_than_there_are_is_an_error() -> None:
         ask(table="", rack="k1 " * 10_000, play="")
     with pytest.raises(QuestionError, match="more than"):
         ask(table="", rack=["k1"] * 10_000, play="")
+
+
+class Spaces(io.RawIOBase):
+    """A file of so many spaces, which are in no memory."""
+
+    def __init__(self, size: int) -> None:
+        self.left = size
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        size = min(len(buffer), self.left)
+        buffer[:size] = b" " * size
+        self.left -= size
+        return size
+
+
+@pytest.mark.parametrize("size", [LONGEST_LINE + 1, 2 * (LONGEST_LINE + 1), 40 * LONGEST_LINE])
+def test_a_line_that_is_too_long_is_one_error_and_is_never_held_in_memory(size: int) -> None:
+    written: list[str] = []
+    files = io.BufferedReader(Spaces(size)), io.BytesIO(b"x" * size + b'\n{"id": 7}\n')
+    tracemalloc.start()
+    try:
+        all_answered = reply_to_all(files, lambda _: {"ok": True}, written.append)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+    assert not all_answered
+    assert peak < 8 * LONGEST_LINE
+    assert [json.loads(line).get("ok") for line in written] == [None, None, True]
+    assert all(f"longer than {LONGEST_LINE} bytes" in line for line in written[:2])

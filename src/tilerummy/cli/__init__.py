@@ -47,8 +47,13 @@ def main() -> None:
     try:
         _run()
     except KeyboardInterrupt:
-        print("\nAborted!", file=sys.stderr)
-        sys.exit(INTERRUPTED)
+        sys.exit(interrupted())
+
+
+def interrupted() -> int:
+    """Say that Ctrl-C ended the command, and return its exit status."""
+    print("\nAborted!", file=sys.stderr)
+    return INTERRUPTED
 
 
 def _run() -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 import click
 
-from tilerummy.cli import INTERRUPTED
+from tilerummy.cli import interrupted
 from tilerummy.lazy import exports
 
 
@@ -89,8 +89,7 @@ class _Lazy(click.Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            click.echo("\nAborted!", err=True)
-            ctx.exit(INTERRUPTED)
+            ctx.exit(interrupted())
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -73,6 +73,5 @@ Exits with 1 if a line could not be answered, else with 0. Answers are in ASCII.
 @click.pass_context
 def referee_command(ctx: click.Context, files: tuple[BinaryIO, ...]) -> None:
     """Judge plays, hands and scores; exit with 1 if a line could not be answered."""
-    lines = (line for file in files or (sys.stdin.buffer,) for line in file)
-    if not reply_to_all(lines, answer, click.echo):
+    if not reply_to_all(files or (sys.stdin.buffer,), answer, click.echo):
         ctx.exit(1)

@@ -74,8 +74,7 @@ def solve_command(
     ctx: click.Context, files: tuple[BinaryIO, ...], folder: str | None, budget: int | None
 ) -> None:
     """Find the best play of positions; exit with 1 if a line could not be answered."""
-    lines = (line for file in files or (sys.stdin.buffer,) for line in file)
-    if not reply_to_all(lines, _Solver(folder, budget).answer, click.echo):
+    if not reply_to_all(files or (sys.stdin.buffer,), _Solver(folder, budget).answer, click.echo):
         ctx.exit(1)
 
 

@@ -11,13 +11,12 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, cast
 
+from tilerummy.cli import interrupted
 from tilerummy.lazy import exports
 from tilerummy.protocol.json_lines import Answer, reply_to_all
 
 if TYPE_CHECKING:
     from tilerummy.protocol.solve import SolvedQuestion
-
-_ABORTED, _INTERRUPTED = 1, 130
 
 _load, _ = exports(
     __name__,
@@ -28,14 +27,13 @@ _load, _ = exports(
 def answer_standard_input(command: str) -> int:
     """Answer the lines of standard input as *command* does, and return the exit status."""
     try:
-        return not reply_to_all(sys.stdin.buffer, _answerer(command), _write)
+        return not reply_to_all((sys.stdin.buffer,), _answerer(command), _write)
     except KeyboardInterrupt:
-        print("\nAborted!", file=sys.stderr)
-        return _INTERRUPTED
+        return interrupted()
     except BrokenPipeError:
         # nobody reads the answers any more: discard what is left in the buffer
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _ABORTED
+        return 1
 
 
 def _answerer(command: str) -> Callable[[Mapping[str, object]], Answer]:

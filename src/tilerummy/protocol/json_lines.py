@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import BinaryIO
 
 Answer = dict[str, object]
 """The answer to one question; with a field ``error`` if it could not be answered."""
@@ -18,16 +19,16 @@ class QuestionError(ValueError):
 
 
 def reply_to_all(
-    lines: Iterable[bytes],
+    files: Iterable[BinaryIO],
     answer: Callable[[Mapping[str, object]], Answer],
     write: Callable[[str], None],
 ) -> bool:
-    """Write a line for each of *lines*, in order and before the next is read.
+    """Write a line for each line of *files*, in order and before the next is read.
 
     Return whether every one was answered.
     """
     all_answered = True
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate((line for file in files for line in _lines(file)), 1):
         text, answered = reply(line, answer, number)
         write(text)
         all_answered &= answered
@@ -56,6 +57,14 @@ def reply(
 
 LONGEST_LINE = 1 << 20
 """No line has more bytes."""
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of *file*; of one that is too long only its beginning, which is too long."""
+    while line := file.readline(LONGEST_LINE + 1):
+        yield line
+        while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            line = file.readline(LONGEST_LINE + 1)  # not kept
 
 
 def _read(line: bytes, number: int) -> Mapping[str, object]:
