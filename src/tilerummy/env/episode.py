@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
+from tilerummy.arguments import SEED_BYTES
 from tilerummy.env.actions.decisions import AgentDecision, Encoding
 from tilerummy.rules import Ruleset, begin, chance, decide
 from tilerummy.state import Action, Phase, State, fold
-
-SEED_BYTES = 32
-"""How many bytes the seed of a deal has."""
 
 
 class Episode:

@@ -19,7 +19,8 @@ from tilerummy.env.rewards import reward as reward_named
 from tilerummy.env.spaces import Observation, action_space, observation, observation_space
 from tilerummy.players import Player, player
 from tilerummy.round import Round
-from tilerummy.rules import Ruleset, ruleset
+from tilerummy.rules import Ruleset
+from tilerummy.rules.options import as_ruleset
 from tilerummy.state import conceal
 
 Opponent = Callable[[Random], Player]
@@ -54,11 +55,9 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
         rewards: str = "wins",
         render_mode: str | None = None,
     ) -> None:
-        self.rules = ruleset(rules) if isinstance(rules, str) else rules
+        self.rules = as_ruleset(rules)
         self.encoding, self.reward = encoding_named(encoding, self.rules), reward_named(rewards)
-        self.opponent = (
-            partial(player, opponent, milliseconds=None) if isinstance(opponent, str) else opponent
-        )
+        self.opponent = partial(player, opponent) if isinstance(opponent, str) else opponent
         self.seats, self.render_mode = seats, render_mode
         self.observer = Observer(self.rules, seats)
         self.observation_space: Any = observation_space(self.observer, self.encoding)

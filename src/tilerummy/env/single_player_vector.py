@@ -14,13 +14,11 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tilerummy.env.tile_counts import TileKinds
+from tilerummy.env.vector import deal_anew
 from tilerummy.rules import Ruleset
 from tilerummy.rules.options import as_ruleset
 from tilerummy.simulator import Policy, RoundBatch
 from tilerummy.simulator.buffers import STATUS
-
-SEED_BYTES = 32
-"""The size of the seed of a deal."""
 
 Observed = dict[str, NDArray[Any]]
 """Arrays with a row for each round."""
@@ -104,7 +102,7 @@ class SinglePlayerVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[np.bo
             raise ValueError("all rounds are dealt from one seed: a number, or None")
         if seed is not None or self._rng is None:
             self._rng = Random(seed)
-        self._deal(np.arange(self.num_envs))
+        deal_anew(self._batch, self._over, self._rng, np.arange(self.num_envs))
         return self._seen()
 
     def step(
@@ -121,19 +119,11 @@ class SinglePlayerVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[np.bo
             self._batch.step(np.asarray(actions, dtype=np.int64).tolist())
         except ValueError as error:
             raise InvalidAction(str(error)) from None
-        self._deal(ended)
+        deal_anew(self._batch, self._over, self._rng, ended)
         over = self._over.astype(np.bool_)
         won = np.where(self._winners == 0, 1.0, np.where(self._winners < 0, 0.0, -1.0))
         observed, info = self._seen()
         return observed, np.where(over, won, 0.0), over, np.zeros_like(over), info
-
-    def _deal(self, numbers: NDArray[np.intp]) -> None:
-        """Deal these rounds anew; if a round is over before a choice, once more."""
-        assert self._rng is not None
-        while len(numbers):
-            seeds = [self._rng.randbytes(SEED_BYTES) for _ in numbers]
-            self._batch.reset(seeds, numbers.tolist())
-            numbers = numbers[self._over[numbers] != 0]
 
     def _seen(self) -> tuple[Observed, dict[str, Any]]:
         observed = {name: array.copy() for name, array in self._arrays.items()}

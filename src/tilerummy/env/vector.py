@@ -11,8 +11,9 @@ from gymnasium.error import ResetNeeded
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Buffer
 
-from tilerummy.env.episode import SEED_BYTES
-from tilerummy.rules import Ruleset, ruleset
+from tilerummy.arguments import SEED_BYTES
+from tilerummy.rules import Ruleset
+from tilerummy.rules.options import as_ruleset
 from tilerummy.simulator import Policy, RoundBatch
 from tilerummy.simulator.buffers import STATUS
 
@@ -59,7 +60,7 @@ class VectorEnv:
         policies: Sequence[Policy | None] = (),
         threads: int = 1,
     ) -> None:
-        self.rules = ruleset(rules) if isinstance(rules, str) else rules
+        self.rules = as_ruleset(rules)
         self.rounds, self.seats = rounds, seats
         self._batch = batch = RoundBatch(
             self.rules, seats, rounds, candidates=candidates, policies=policies, threads=threads
@@ -98,7 +99,7 @@ class VectorEnv:
         if seed is not None:
             self._rng = Random(seed)
         self._dealt = True
-        self._deal(np.arange(self.rounds))
+        deal_anew(self._batch, self._over, self._rng, np.arange(self.rounds))
 
     def step(self, actions: ArrayLike) -> Finished:
         """Make the choice of each round, an index of its candidates, and return what has ended.
@@ -112,12 +113,14 @@ class VectorEnv:
         ended = np.flatnonzero(self._over)
         finished = Finished(ended, self._winners[ended], self._scores[ended])
         if len(ended):
-            self._deal(ended)
+            deal_anew(self._batch, self._over, self._rng, ended)
         return finished
 
-    def _deal(self, numbers: NDArray[np.intp]) -> None:
-        """Deal these rounds anew; where a round is over before a choice, once more."""
-        while len(numbers):
-            seeds = [self._rng.randbytes(SEED_BYTES) for _ in numbers]
-            self._batch.reset(seeds, numbers.tolist())
-            numbers = numbers[self._over[numbers] != 0]
+
+def deal_anew(
+    batch: RoundBatch, over: NDArray[np.uint8], chance: Random, numbers: NDArray[np.intp]
+) -> None:
+    """Deal the rounds of these *numbers*; one that is *over* before a choice is dealt once more."""
+    while len(numbers):
+        batch.reset([chance.randbytes(SEED_BYTES) for _ in numbers], numbers.tolist())
+        numbers = numbers[over[numbers] != 0]
