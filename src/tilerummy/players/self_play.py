@@ -26,7 +26,7 @@ def play_round(
 
     >>> from random import Random
     >>> from tilerummy.players import player
-    >>> players = [player(each, Random(1), milliseconds=None) for each in ("beginner", "casual")]
+    >>> players = [player(each, Random(1)) for each in ("beginner", "casual")]
     >>> *events, ended = play_round("sabra", players, seed=1)
     >>> ended.ending.value, sum(ended.scores)
     ('went_out', 0)

@@ -33,7 +33,7 @@ def self_play(rules: Ruleset, seed: str) -> tuple[Event, ...]:
     deal = sha256(seed.encode()).digest()
     if rules.draws_and_discards:
         level = chance.choice(_LEVELS)
-        players = [player(level, Random(f"{seed} {n}"), milliseconds=None) for n in range(2)]
+        players = [player(level, Random(f"{seed} {n}")) for n in range(2)]
         return play_round(rules, players, seed=deal)
     policies = [chance.choice(_POLICIES) for _ in range(chance.choice((2, 2, 3, 4)))]
     return simulated_events(rules, policies, deal)
