@@ -44,6 +44,7 @@ from tilerummy.state import (
     conceal,
     fold,
 )
+from tilerummy.state.events import tables_after
 from tilerummy.state.notation import read_action
 
 
@@ -282,10 +283,7 @@ class Round(Pictured):
         ...     print(step)
         Add the red 6 from the rack to the end of the red run 3-5.
         """
-        tables, before = [], self.state.table
-        for play in plays:
-            before = before - play.lift + play.lay
-            tables.append(before)
+        tables = [*tables_after(self.state.table, plays)]
         own = self.state.mover.rack
         placed = tables[-1].tiles - self.state.table.tiles if tables else own - own
         steps = analysis.explain(

@@ -11,6 +11,7 @@ from tilerummy.review.ledger import RoundLedger, Worth
 from tilerummy.review.together import without_luck_of_all
 from tilerummy.review.values import Review, ReviewedDecision, ReviewedOption, RoundReview
 from tilerummy.state import Action, State
+from tilerummy.state.events import tables_after
 
 VERSION = 2
 """The version of the form; it changes when a program that reads it would have to."""
@@ -106,9 +107,7 @@ def _decision(decision: ReviewedDecision) -> JsonObject:
 def _position(view: State, better: Sequence[Action]) -> JsonObject:
     """Return the table and the rack before a decision, and the table after what was *better*."""
     opened = view.mover.opened is not None
-    after = view.table
-    for play in plays_of(better):
-        after = after - play.lift + play.lay
+    *_, after = view.table, *tables_after(view.table, plays_of(better))
     return {
         "table": str(view.table),
         "rack": str(view.mover.rack),

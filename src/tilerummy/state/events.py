@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from tilerummy.melds import Table
-from tilerummy.state.actions import Source
+from tilerummy.state.actions import Play, Source
 from tilerummy.tiles import Rack, Tile
 
 
@@ -65,6 +66,13 @@ class Exposed:
 
     trump: Tile | None = None
     free: Rack = Rack()
+
+
+def tables_after(table: Table, plays: Iterable[Play | Played]) -> Iterator[Table]:
+    """Yield the table after each of *plays*, the first of which changes *table*."""
+    for play in plays:
+        table = table - play.lift + play.lay
+        yield table
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from tilerummy.rules.jokers.two_plays import (
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.solver import Objective
 from tilerummy.state import Play, State
+from tilerummy.state.events import tables_after
 from tilerummy.tiles import Rack
 
 MOST_PLAYS = 3
@@ -67,13 +68,10 @@ def best_turn(
 
 def made_of(rules: Ruleset, view: State, plays: tuple[Play, ...]) -> Best:
     """Return the turn of *plays*, from the first of the turn on, as an answer that is proven."""
-    tables, now = [], view.table
-    for play in plays:
-        now = now - play.lift + play.lay
-        tables.append(now)
-    placed = now.tiles - view.table.tiles
+    tables = (*tables_after(view.table, plays),)
+    placed = tables[-1].tiles - view.table.tiles if tables else Rack()
     points = problem(rules, view).points(placed & view.mover.rack)
-    return Best(plays, tuple(tables), placed, points, proven=True)
+    return Best(plays, tables, placed, points, proven=True)
 
 
 class _BestTurnSearch:

@@ -25,6 +25,7 @@ from tilerummy.rules.jokers.two_plays import TwoPlays
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.solver import Kind, Problem
 from tilerummy.state import Play, State
+from tilerummy.state.events import tables_after
 from tilerummy.tiles import JOKER, Rack
 
 _JOKER_CODES = {
@@ -62,10 +63,8 @@ class Turn:
         return bool(self.plays)
 
     def tables(self, before: Table) -> Iterator[Table]:
-        """Yield the table after each play, the first of which changes the table *before*."""
-        for play in self.plays:
-            before = before - play.lift + play.lay
-            yield before
+        """Return the table after each play, the first of which changes the table *before*."""
+        return tables_after(before, self.plays)
 
 
 def opening_first(play: Play) -> tuple[Play, Play] | None:

@@ -23,6 +23,7 @@ from tilerummy.server.messages.bodies import (
 from tilerummy.server.room.views.results import declared_view, result_view
 from tilerummy.server.room.views.steps import step_view
 from tilerummy.state import Dealt, Event, Moved, Played, Restored, State
+from tilerummy.state.events import tables_after
 from tilerummy.tiles import TileSet, names
 
 
@@ -138,8 +139,7 @@ def _steps(
     taken_back = any(isinstance(event, Restored) for event in turn.events)
     if taken_back or deadline.is_over or not any(play.lift for play in plays):
         return []
-    tables = [turn.before.table]
-    for play in plays:
-        tables.append(tables[-1] - play.lift + play.lay)
-    steps = explain(*tables, law=law, tiles=record.tiles, deadline=deadline)
+    table = turn.before.table
+    after = tables_after(table, plays)
+    steps = explain(table, *after, law=law, tiles=record.tiles, deadline=deadline)
     return [*map(step_view, steps)] if len(steps) > 1 else []

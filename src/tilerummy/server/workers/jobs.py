@@ -16,6 +16,7 @@ from tilerummy.server.messages import HintAnswer
 from tilerummy.server.room.views.steps import step_view
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found
 from tilerummy.state import Action, Play, State
+from tilerummy.state.events import tables_after
 
 T = TypeVar("T")
 
@@ -44,10 +45,10 @@ def choose(
 
 
 def _steps(rules: Ruleset, view: State, plays: list[Play], deadline: Deadline) -> Steps:
-    tables = [view.table]
-    for play in plays:
-        tables.append(tables[-1] - play.lift + play.lay)
-    return explain(*tables, law=rules.table.jokers, tiles=rules.tiles, deadline=deadline)
+    tables = tables_after(view.table, plays)
+    return explain(
+        view.table, *tables, law=rules.table.jokers, tiles=rules.tiles, deadline=deadline
+    )
 
 
 def find_turn(text: str, view: State, after: Table, *, deadline: Deadline = NEVER) -> Found:

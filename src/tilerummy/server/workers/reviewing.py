@@ -37,6 +37,7 @@ from tilerummy.review.rollouts.tasks import Task, perform
 from tilerummy.server.messages.bodies import ErrorDetail
 from tilerummy.server.room.record import whole_record
 from tilerummy.server.room.views.steps import step_view
+from tilerummy.state.events import tables_after
 
 VERSION = 4
 """The version of what a review finds: reviews of another one are made again."""
@@ -247,13 +248,12 @@ def _json(record: Record, found: Review) -> bytes:
 
 def _steps(record: Record, decision: ReviewedDecision, deadline: Deadline) -> list[Json]:
     """Return how the better play is laid, step by step; nothing if it is one step or none."""
-    tables = [decision.moment.view.table]
-    for play in plays_of(decision.better):
-        tables.append(tables[-1] - play.lift + play.lay)
-    if len(tables) == 1 or deadline.is_over:
+    table, plays = decision.moment.view.table, [*plays_of(decision.better)]
+    if not plays or deadline.is_over:
         return []
     law = record.rules.table.jokers
-    steps = explain(*tables, law=law, tiles=record.tiles, deadline=deadline)
+    after = tables_after(table, plays)
+    steps = explain(table, *after, law=law, tiles=record.tiles, deadline=deadline)
     return to_builtins([*map(step_view, steps)]) if len(steps) > 1 else []
 
 
