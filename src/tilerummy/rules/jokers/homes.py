@@ -25,9 +25,9 @@ class Homes:
     """How all freed jokers of a reading can lie where the law lets them.
 
     ``shares`` is empty where they may lie anywhere. ``racked`` are tiles of homes that must come
-    from the rack. ``stay`` tells of old melds that lie in a home where else each lies, by its
-    number and that of the meld. Old melds are those lifted and then those that rest, melds of after
-    are those laid and then those that rest.
+    from the rack. ``stay`` maps an old meld in a home to the other meld in which it lies, both by
+    number. Old melds are those lifted and then those that rest, melds of after are those laid and
+    then those that rest.
     """
 
     shares: Shares = field(default_factory=dict)
@@ -44,7 +44,7 @@ def joker_homes(reading: Reading, deadline: Deadline = NEVER) -> Iterator[Homes]
         deadline.check()
         if _possible(reading, shares):
             racked = _racked(reading, shares)
-            stay = None if racked is None else _stay(reading, shares)
+            stay = None if racked is None else _stay(reading, shares, deadline)
             if racked is not None and stay is not None:
                 yield Homes(shares, racked, stay)
 
@@ -148,6 +148,20 @@ class _Old:
     kept: frozenset[int] = frozenset()
     locked: bool = False
 
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Its tiles where it lies in a meld without freed jokers."""
+        return (*self.naturals, *self.replacing)
+
+    @property
+    def order(self) -> tuple[int, tuple[Tile, ...]]:
+        """A key that brings together what may take each other's place.
+
+        It sorts runs by colour, from left to right, and then groups by number.
+        """
+        numbers = {tile.number for tile in self.tiles}
+        return numbers.pop() if len(numbers) == 1 else 0, tuple(sorted(self.tiles))
+
     def lies_in(self, index: int, naturals: set[Tile], freed: int) -> bool:
         """Return whether it lies in a meld with these tiles that takes so many freed jokers."""
         lacking = sum(tile not in naturals for tile in self.replacing)
@@ -170,33 +184,65 @@ def _olds(reading: Reading) -> list[_Old]:
     return [*lifted, *(_Old(meld.naturals) for meld in reading.play.rest)]
 
 
-def _stay(reading: Reading, shares: Shares) -> dict[int, int] | None:
+def _stay(reading: Reading, shares: Shares, deadline: Deadline) -> dict[int, int] | None:
     """Return where else the old melds lie that lie in a home, each with tiles of its own."""
     if reading.law.reuse is Reuse.RACK_ONLY:
         return {}
     after = [{*meld.naturals} for meld in (*reading.play.lay, *reading.play.rest)]
     olds = _olds(reading)
-    threats = [
-        (number, old)
+    threats = {
+        number: old
         for number, old in enumerate(olds)
         if not old.locked and any(old.lies_in(home, after[home], n) for home, n in shares.items())
-    ]
+    }
     for old in olds if threats else ():
         if old.locked:  # its tiles are its own
             for home in old.kept:
-                after[home] -= {*old.naturals, *old.replacing}
+                after[home] -= {*old.tiles}
+    numbers = sorted(threats, key=lambda number: threats[number].order)
+    places = [_places(threats[number], after, shares) for number in numbers]
+    found = _without_overlap(places, deadline)
+    return None if found is None else dict(zip(numbers, found, strict=True))
 
-    def place(done: int) -> dict[int, int] | None:
-        if done == len(threats):
-            return {}
-        number, old = threats[done]
-        for index, left in enumerate(after):
-            if index not in shares and old.lies_in(index, left, 0):
-                after[index] = left - {*old.naturals, *old.replacing}
-                others = place(done + 1)
-                after[index] = left
-                if others is not None:
-                    return {number: index, **others}
+
+Spots = frozenset[tuple[int, Tile]]
+"""Tiles of melds of after, each with the number of its meld."""
+
+
+def _places(old: _Old, after: Sequence[set[Tile]], shares: Shares) -> dict[int, Spots]:
+    """Return the melds, other than homes, in which *old* lies, each with the tiles it takes."""
+    return {
+        index: frozenset((index, tile) for tile in old.tiles)
+        for index, tiles in enumerate(after)
+        if index not in shares and old.lies_in(index, tiles, 0)
+    }
+
+
+def _without_overlap(
+    places: Sequence[Mapping[int, Spots]], deadline: Deadline
+) -> tuple[int, ...] | None:
+    """Return one of its places for each, of which no two have a tile in common; None if none are.
+
+    How those placed already lie matters only by the tiles that they take from the others, so the
+    others are tried once for each such set of tiles. Raises OutOfTimeError.
+    """
+    matter: list[Spots] = [frozenset()]
+    for each in reversed(places):
+        matter.insert(0, matter[0].union(*each.values()))
+    failed: set[tuple[int, Spots]] = set()
+
+    def place(done: int, taken: Spots) -> tuple[int, ...] | None:
+        if done == len(places):
+            return ()
+        deadline.check()
+        taken &= matter[done]
+        if (done, taken) not in failed:
+            for index, spots in places[done].items():
+                if taken.isdisjoint(spots):
+                    others = place(done + 1, taken | spots)
+                    if others is not None:
+                        return (index, *others)
+            failed.add((done, taken))
         return None
 
-    return place(0)
+    return place(0, frozenset())
