@@ -21,6 +21,8 @@ from tilerummy.state import Action, Play, State, TimeOut
 
 EIGHT = "sabra+tiles.jokers=8+tiles.colours=8+joker.melds=open+joker.replace_from=any"
 
+FOUR_RUNS = "k3 k4 *k5 / r4 r5 *r6 / b7 *b8 b9 / o10 *o11 o12"
+
 
 @pytest.mark.parametrize(
     ("rules", "table", "many"),
@@ -32,9 +34,15 @@ EIGHT = "sabra+tiles.jokers=8+tiles.colours=8+joker.melds=open+joker.replace_fro
         (EIGHT, "k1 r1 *1 / k2 r2 *2 / k3 r3 *3 / k4 r4 *4", True),
         (EIGHT, "k1 r1 b1 / k2 r2 *2 / k3 k4 k5", False),
         ("rummikub+tiles.jokers=8+joker.melds=free", "k1 r1 *1 / k2 r2 *2 / k3 r3 *3", False),
+        ("dutch-sabra", "r5 b5 *5 / *r5 r6 r7", False),
+        ("dutch-1985+tiles.jokers=4", FOUR_RUNS, False),
+        ("dutch-1985+tiles.jokers=6", FOUR_RUNS, True),
+        ("sabra+tiles.jokers=6", FOUR_RUNS, False),
+        ("dutch-1985+tiles.jokers=3", "r3 r4 *r5 / *k5 k6 k7 / b4 *b5 b6", True),
+        ("sabra+tiles.jokers=3", "r3 r4 *r5 / *k5 k6 k7 / b4 *b5 b6", False),
     ],
 )
-def test_many_ways_to_replace_jokers_are_slow_to_judge(
+def test_many_ways_to_replace_and_exchange_jokers_are_slow_to_judge(
     rules: str, table: str, *, many: bool
 ) -> None:
     known = ruleset(rules)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 
@@ -31,6 +31,16 @@ class Replacement:
 def represented(meld: Meld, tiles: TileSet) -> tuple[Tile, ...]:
     """Return the tiles that a joker of *meld* represents or may represent."""
     return meld.wild if isinstance(meld, Run) else meld.missing(tiles)
+
+
+def joker_numbers(melds: Iterable[Meld]) -> Iterator[int]:
+    """Yield the number that each joker in *melds* represents."""
+    for meld in melds:
+        match meld:
+            case Run(wild=wild):
+                yield from (face.number for face in wild)
+            case Group(jokers=jokers):
+                yield from (meld.number,) * jokers
 
 
 def may_represent(meld: Meld, face: Tile, tiles: TileSet) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.melds import Group, Meld, Run, fits
+from tilerummy.melds import fits
+from tilerummy.rules.jokers.melds import joker_numbers
 from tilerummy.rules.jokers.table_change import TableChange, table_change
 from tilerummy.rules.plays.opening import joker_in_opening, too_low
 from tilerummy.rules.reasons import Reason, Refusal, reason
@@ -145,20 +146,10 @@ def _is_foot(rules: Ruleset, state: State, play: TableChange) -> bool:
 
 def placed_worth(play: TableChange) -> int:
     """Return what the tiles placed are worth, jokers of the rack as the best they can represent."""
-    new = Counter(_joker_numbers(play.lay)) - Counter(_joker_numbers(play.lift))
+    new = Counter(joker_numbers(play.lay)) - Counter(joker_numbers(play.lift))
     faces = sorted(new.elements(), reverse=True)
     numbers = sum(t.number for t in play.placed if t != JOKER)
     return numbers + sum(faces[: play.placed.count(JOKER)])
-
-
-def _joker_numbers(melds: Iterable[Meld]) -> Iterator[int]:
-    """Yield the number that each joker in *melds* represents."""
-    for meld in melds:
-        match meld:
-            case Run(wild=wild):
-                yield from (face.number for face in wild)
-            case Group(jokers=jokers):
-                yield from (meld.number,) * jokers
 
 
 def _left_faults(rules: Ruleset, state: State, placed: Rack) -> Iterator[Reason]:

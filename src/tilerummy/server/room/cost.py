@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from math import comb
+from math import comb, factorial, prod
 
-from tilerummy.jokers import JokerMelds
+from tilerummy.jokers import JokerMelds, Reuse
 from tilerummy.melds import Meld, Run, Table
 from tilerummy.rules import Ruleset
+from tilerummy.rules.jokers.melds import joker_numbers
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.server.room.room import Room
 from tilerummy.state import Action, Declare, Foul, GoOut, Play, TimeOut
@@ -19,25 +21,38 @@ MOST_READINGS = 32
 def many_readings(rules: Ruleset, table: Table) -> bool:
     """Return whether a play on *table* may have too many readings to be judged quickly.
 
-    The referee searches for one that the law of jokers allows, in the worst case among all of them.
+    The referee searches for one that the law of jokers allows, in the worst case among all of them:
+    which jokers were replaced and, where not any meld may take those, which jokers of the table
+    after these are and which the kept ones.
     """
     if not isinstance(rules.table, Rearrange) or rules.table.jokers.melds is JokerMelds.FREE:
         return False
-    readings = 1
+    ways = Counter({0: 1})
     for meld in table:
         if meld.jokers:
-            readings *= _choices(meld, rules.tiles.colours)
-            if readings > MOST_READINGS:
-                return True
-    return False
+            ways = _together(ways, _choices(meld, rules.tiles.colours))
+    if rules.table.jokers.reuse is Reuse.ANY:
+        return ways.total() > MOST_READINGS
+    numbers = Counter(joker_numbers(table))
+    exchanges = prod(map(factorial, numbers.values()))  # jokers of one number change places
+    spare = max(0, rules.tiles.jokers - numbers.total())
+    shares = sum(n * comb(spare + freed, freed) for freed, n in ways.items())
+    return shares * exchanges > MOST_READINGS
 
 
-def _choices(meld: Meld, colours: int) -> int:
-    """Return the number of ways in which the jokers of one meld may have been replaced."""
-    if isinstance(meld, Run):
-        return int(2**meld.jokers)
-    missing = colours - len(meld.naturals)
-    return sum(comb(missing, replaced) for replaced in range(meld.jokers + 1))
+def _choices(meld: Meld, colours: int) -> Counter[int]:
+    """Return in how many ways each number of jokers of one meld may have been replaced."""
+    replacing = meld.jokers if isinstance(meld, Run) else colours - len(meld.naturals)
+    return Counter({freed: comb(replacing, freed) for freed in range(meld.jokers + 1)})
+
+
+def _together(some: Counter[int], others: Counter[int]) -> Counter[int]:
+    """Return in how many ways each number of jokers may have been replaced, here and there."""
+    both: Counter[int] = Counter()
+    for here, ways in some.items():
+        for there, more in others.items():
+            both[here + there] += ways * more
+    return both
 
 
 def takes_long(room: Room, actions: Iterable[Action]) -> bool:
