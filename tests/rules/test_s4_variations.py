@@ -145,6 +145,18 @@ def test_a_play_that_places_none_is_of_the_turn_in_which_tiles_were_placed(prese
 
 
 @each("preset", MANIPULATION)
+def test_the_thirtieth_play_of_a_turn_is_the_last_without_a_tile(preset: str) -> None:
+    """S4.84 "later in the same turn by further manipulation": no turn is endless, RULES 2.1."""
+    there, back = "k4 r4 o4 / b4 b5 b6 b7 b8 b9", "k4 r4 b4 o4 / b5 b6 b7 b8 b9"
+    now = position(preset, "k4 r4 b4 o4 / b5 b6 b7 b8", "b3 b9 k9")
+    now = now.then(back, *[there, back] * 14)  # 29 plays
+
+    assert now.verdict(there) == LEGAL
+    assert now.then(there).verdict(back) == "no_tile_played"
+    assert now.then(there).verdict("k4 r4 o4 / b3 b4 b5 b6 b7 b8 b9") == LEGAL
+
+
+@each("preset", MANIPULATION)
 def test_where_the_tile_that_replaces_a_joker_comes_from(preset: str) -> None:
     """S4.95, S4.96 "from the table or from the player's rack", S1.18; S0.18, S3.40, S4.40."""
     now = position(preset, "b5 b6 *b7 / k7 r7 b7 o7", "k3 k4 k1")

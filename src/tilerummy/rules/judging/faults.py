@@ -16,8 +16,8 @@ from tilerummy.state.actions import Play, Source
 from tilerummy.state.state import State
 from tilerummy.tiles import JOKER, Rack, Tile
 
-MOST_PLAYS = 30
-"""After so many plays of a turn each further one places a tile, so that no turn is endless."""
+LAST_PLAY_WITHOUT_TILE = 30
+"""The number of the last play of a turn that need not place a tile: RULES 2.1."""
 
 
 def play_faults(
@@ -77,8 +77,9 @@ def _why_not_empty(state: State, play: Play) -> str | None:
         return "the first play of a turn puts at least one tile from the rack on the table"
     if play.lift == play.lay:
         return "a later play of a turn puts a tile from the rack on the table, or changes the table"
-    if state.plays >= MOST_PLAYS:
-        return f"after {MOST_PLAYS} plays of a turn, every further one places a tile from the rack"
+    if state.plays >= LAST_PLAY_WITHOUT_TILE:
+        plays = f"after {LAST_PLAY_WITHOUT_TILE} plays of a turn"
+        return f"{plays}, every further one puts a tile from the rack on the table"
     return None
 
 
