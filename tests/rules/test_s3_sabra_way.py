@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.support.positions import LEGAL, MANIPULATION, each, opened_round, position
 
+from tilerummy.melds import Pile
 from tilerummy.rules import ruleset
 from tilerummy.state import Draw, Ending, Foul, Pass, Penalised, Phase, Play, TimeOut
 from tilerummy.state.notation import read_action
@@ -132,6 +133,24 @@ def test_lacking_melds_cost_three_at_a_strict_table_as_any_illegal_table(
     assert strict.verdict(wish) == LEGAL
     late = strict.then(wish)
     assert (late.table, late.rack(0)) == ("b5 b6 b7 b8 / k4 r4 b4", "k9 r9 b9 o4 o5 o9")
+
+
+@each(
+    ("pile", "verdict"),
+    [
+        ("k4 r4 k5", LEGAL),
+        ("k4 r4 b4", "cannot_pass"),
+        ("b5 * *", "ambiguous_joker"),
+        ("k14 k15 k17", "bad_notation"),
+    ],
+)
+def test_a_foul_has_tiles_that_are_no_meld(pile: str, verdict: str) -> None:
+    """S3.35 "leaves lacking melds on the table"; what may be melds, or no tiles, costs nothing."""
+    strict = position("sabra+invalid_play=penalty", "k4 r4 b4 / b5 b6 b7", "o5 * * k9")
+    wide = ruleset("sabra+tiles.numbers=17").tiles
+    nothing = Play.between(strict.state.table, strict.state.table)
+
+    assert strict.verdict(Foul(nothing, (Pile.of(pile.split(), wide),))) == verdict
 
 
 @each("preset", WAYS)

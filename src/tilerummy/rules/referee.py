@@ -7,7 +7,7 @@ from typing import assert_never
 
 from tilerummy.arguments import check_argument
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.melds import melds_and_piles
+from tilerummy.melds import Pile, melds_and_piles
 from tilerummy.rules import consequences
 from tilerummy.rules.arguments import check_arguments
 from tilerummy.rules.choices import InvalidPlay, TakeDiscard
@@ -15,7 +15,14 @@ from tilerummy.rules.consequences import Events
 from tilerummy.rules.judging.endings import kind_of_win, recognised
 from tilerummy.rules.judging.faults import may_discard, play_faults
 from tilerummy.rules.options import as_ruleset
-from tilerummy.rules.reasons import PENALISED, IllegalActionError, Reason, Refusal, reason
+from tilerummy.rules.reasons import (
+    PENALISED,
+    IllegalActionError,
+    Reason,
+    Refusal,
+    from_notation,
+    reason,
+)
 from tilerummy.rules.rounds.deals import Chance, dealt, first_move
 from tilerummy.rules.ruleset import Ruleset
 from tilerummy.state.actions import (
@@ -33,7 +40,7 @@ from tilerummy.state.actions import (
 from tilerummy.state.events import Phase, Win
 from tilerummy.state.reducer import fold
 from tilerummy.state.state import State
-from tilerummy.tiles import Tile
+from tilerummy.tiles import NotationError, Tile
 
 
 def begin(
@@ -276,14 +283,25 @@ def _foul_faults(rules: Ruleset, state: State, foul: Foul, deadline: Deadline) -
         yield reason(Refusal.CANNOT_PASS, "an illegal play is refused here, not penalised")
         return
     if foul.piles:
-        if not melds_and_piles(" / ".join(map(str, foul.piles)), rules.tiles)[1]:
-            yield reason(Refusal.CANNOT_PASS, "these are melds, so they are laid as such")
+        if (wrong := _pile_fault(rules, foul.piles)) is not None:
+            yield wrong
         return
     codes = [r.code for r in play_faults(rules, state, foul.play, deadline)]
     if not codes:
         yield reason(Refusal.CANNOT_PASS, "the play is legal, so there is nothing to penalise")
     elif codes[0] not in PENALISED:
         yield reason(Refusal.CANNOT_PASS, f"{codes[0]} costs no penalty")
+
+
+def _pile_fault(rules: Ruleset, piles: Iterable[Pile]) -> Reason | None:
+    """Return why these *piles* are no tiles that fail to be melds, if they are not."""
+    try:
+        _, no_melds = melds_and_piles(" / ".join(map(str, piles)), rules.tiles)
+    except NotationError as error:
+        return from_notation(error)
+    if no_melds:
+        return None
+    return reason(Refusal.CANNOT_PASS, "these are melds, so they are laid as such")
 
 
 def _timed_out(rules: Ruleset, state: State, pending: tuple[Play, ...] | None) -> Events:
