@@ -108,7 +108,7 @@ def _tiles(state: State) -> Iterator[Tile]:
         yield from seat.discards
     for pile in (state.table.tiles, state.free, state.aside, state.declared):
         yield from pile
-    yield from (tile for tile in state.pool if tile != HIDDEN)  # how many these are matters not
+    yield from (tile for tile in state.pool if tile != HIDDEN)  # any number is face down
     if state.trump is not None:
         yield state.trump
 
