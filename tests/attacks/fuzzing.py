@@ -161,6 +161,7 @@ class Frames:
 
 KINDS = [
     "watch",
+    "unwatch",
     "act",
     "done",
     "check",

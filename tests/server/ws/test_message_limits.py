@@ -113,13 +113,52 @@ def test_a_socket_is_for_the_room_in_its_address(server: Served) -> None:
         assert talk.next("snapshot")["room"] == first
 
 
-def test_without_one_it_is_for_the_first_room_that_a_message_names(server: Served) -> None:
-    first, other = server.person().open(), server.person().open()
-    with server.person().socket() as talk:
-        talk.send("watch", room=first)
-        assert talk.next("snapshot")["room"] == first
-        talk.send("watch", room=other)
-        assert talk.next("fault")["code"] == "not_allowed"
+def test_without_one_it_is_for_the_room_that_was_watched_last(server: Served) -> None:
+    """As a page that was loaded before an upgrade needs it."""
+    ann, ben = server.person("Ann"), server.person("Ben")
+    first, other = ann.open(), ben.open()
+    with (
+        ann.socket(first) as at_first,
+        ben.socket(other) as at_other,
+        server.person().socket() as eve,
+    ):
+        eve.send("watch", room=first)
+        assert eve.next("snapshot")["room"] == first
+        eve.send("ask_hint", room=other, cid="a", version=0)
+        assert eve.next("fault")["code"] == "not_allowed"
+        eve.send("watch", room=other)
+        assert eve.next("snapshot")["room"] == other
+        eve.send("ask_hint", room=first, cid="b", version=0)
+        assert eve.next("fault")["code"] == "not_allowed"
+
+        for talk, room in ((at_first, first), (at_other, other)):
+            talk.send("watch", room=room)
+            talk.send("say", room=room, text=f"hello {room}")
+            assert talk.next("chat")["room"] == room
+        assert eve.next("chat")["room"] == other
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_room_is_left_by_unwatch_of_older_pages(
+    server: Served,
+    named: bool,  # noqa: FBT001
+) -> None:
+    ann = server.person("Ann")
+    room, other = ann.open(), server.person().open()
+    with ann.socket(room if named else "") as talk:
+        talk.send("watch", room=room)
+        talk.next("snapshot")
+        talk.send("unwatch", room=other)
+        talk.send("say", room=room, text="here")
+        assert talk.next("chat")["text"] == "here"
+        talk.send("unwatch", room=room)
+        talk.send("say", room=room, text="away")
+        talk.send("ping")
+        talk.next("pong")
+        talk.send("watch", room=room)
+        assert talk.next("snapshot")["room"] == room
+        assert not {"fault"} & {message["type"] for message in talk.seen}
+        assert "away" not in [message.get("text") for message in talk.seen]
 
 
 def test_only_so_many_questions_are_thought_about_at_once_for_a_socket(server: Served) -> None:

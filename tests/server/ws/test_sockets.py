@@ -229,8 +229,8 @@ def test_a8_a12_what_is_no_message_is_a_fault_and_nothing_else(server: Served, t
     [
         ('{"type": "watch", "room": "x", "tile": 1}', "known are type, room, since"),
         ('{"type": "watch"}', "the field room is missing; it is a text"),
-        ('{"type": "win"}', "type: it is watch, act"),
-        ("{}", "the field type is missing; it is watch, act"),
+        ('{"type": "win"}', "type: it is watch, unwatch, act"),
+        ("{}", "the field type is missing; it is watch, unwatch, act"),
         (
             '{"type": "react", "room": "x", "reaction": "no"}',
             "reaction: it is good_luck, hurry, oops",

@@ -23,6 +23,7 @@ from tilerummy.server.messages.client import (
     Say,
     SeatNumber,
     TableMessage,
+    Unwatch,
     Watch,
 )
 from tilerummy.server.messages.server import (
@@ -111,6 +112,7 @@ __all__ = [
     "StepView",
     "TableMessage",
     "TermsView",
+    "Unwatch",
     "Update",
     "Watch",
     "Welcome",

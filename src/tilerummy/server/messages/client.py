@@ -31,6 +31,15 @@ class Watch(Message, frozen=True, kw_only=True, tag="watch"):
     since: Version | None = None
 
 
+class Unwatch(Message, frozen=True, kw_only=True, tag="unwatch"):
+    """Stop sending this table; a table that is not watched is ignored.
+
+    Deprecated: only a page that was loaded before an upgrade sends it. Close the socket instead.
+    """
+
+    room: str
+
+
 class Act(Message, frozen=True, kw_only=True, tag="act"):
     """Do these actions, all or none, if the table is still at the version that I have seen."""
 
@@ -141,7 +150,9 @@ class Ping(Message, frozen=True, kw_only=True, tag="ping"):
     """Check the connection; answered by Pong at once."""
 
 
-ClientMessage = Watch | Act | Done | Check | Preview | AskHint | Control | Say | React | Ping
+ClientMessage = (
+    Watch | Unwatch | Act | Done | Check | Preview | AskHint | Control | Say | React | Ping
+)
 
 Command = Act | Done | Control
 """Messages that are executed once; when repeated, they get the same answer."""

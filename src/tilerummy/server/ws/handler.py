@@ -22,6 +22,7 @@ from tilerummy.server.messages import (
     Say,
     ServerMessage,
     TableMessage,
+    Unwatch,
     Watch,
     Welcome,
 )
@@ -46,10 +47,20 @@ MessageT = TypeVar("MessageT", bound=ClientMessage)
 class MessageHandler:
     """Handles the messages of one socket; *send* takes its responses.
 
-    A socket is for one *room*: the one in its address, or else the first that a message names.
+    A socket is for one *room* at a time: the one in its address, or else the first that a message
+    names, until another one is watched.
     """
 
-    __slots__ = ("_attachment", "_guest", "_limits", "_questions", "_room", "_send", "_services")
+    __slots__ = (
+        "_attachment",
+        "_guest",
+        "_limits",
+        "_questions",
+        "_room",
+        "_send",
+        "_services",
+        "_stays",
+    )
 
     def __init__(
         self,
@@ -59,7 +70,8 @@ class MessageHandler:
         limits: MessageLimits,
         send: Callable[[ServerMessage | msgspec.Raw], None],
     ) -> None:
-        self._services, self._guest, self._room = services, guest, room
+        self._services, self._guest = services, guest
+        self._room, self._stays = room, bool(room)
         self._limits, self._send = limits, send
         self._attachment: Attachment | None = None
         self._questions: list[asyncio.Task[None]] = []
@@ -85,13 +97,18 @@ class MessageHandler:
             room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
             self.fault("too_fast", refusal, room, cid)
             return
-        if not isinstance(message, Ping) and message.room != self._room:
-            if self._room:
-                why = "this socket is for another table: open one of its own for this"
-                self.fault("not_allowed", why, message.room, getattr(message, "cid", ""))
-                return
-            self._room = message.room
+        if not isinstance(message, Ping | Unwatch) and not self._is_for(message):
+            why = "this socket is for another table: open one of its own for this"
+            self.fault("not_allowed", why, message.room, getattr(message, "cid", ""))
+            return
         await self._dispatch(message)
+
+    def _is_for(self, message: Watch | TableMessage) -> bool:
+        """Return whether the socket is for the room of a message, or is so from now on."""
+        moves = isinstance(message, Watch) and not self._stays
+        if moves or not self._room:
+            self._room = message.room
+        return message.room == self._room
 
     async def _dispatch(self, message: ClientMessage) -> None:
         match message:
@@ -99,6 +116,9 @@ class MessageHandler:
                 self._send(Pong())
             case Watch():
                 await self._guarded(message, self._watch)
+            case Unwatch():
+                if message.room == self._room:
+                    await self.detach()
             case Done() | Check() if sum(len(m.split()) for m in message.after) > MOST_TILES:
                 self.fault("bad_message", "no game has so many tiles", message.room, message.cid)
             case AskHint() | Check():

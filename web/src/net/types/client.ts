@@ -7,6 +7,12 @@ export interface Watch {
   since?: number | null;
 }
 
+/** Stop sending this table; a table that is not watched is ignored. */
+export interface Unwatch {
+  type: 'unwatch';
+  room: string;
+}
+
 /** Do these actions, all or none, if the table is still at the version that I have seen. */
 export interface Act {
   type: 'act';
@@ -85,6 +91,7 @@ export interface Ping {
 
 export type ClientMessage =
   | Watch
+  | Unwatch
   | Act
   | Done
   | Check
