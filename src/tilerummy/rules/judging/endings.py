@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tilerummy.rules import closed_hands  # loads what it has when it is used
 from tilerummy.rules.choices import EmptyPool
 from tilerummy.rules.judging.faults import first_to_open
@@ -84,13 +86,32 @@ def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, closed_hands.Recogni
     A first and only play of fourteen tiles is a Foot if it added to others' melds, else a Closed
     hand: RULES 3.2.
     """
-    laid = state.table.tiles - state.start.table.tiles
     at_once = state.plays == 1 and state.mover.opened == state.turn
-    if not (at_once and len(laid) == rules.deal.tiles):
+    laid = state.table.tiles - state.start.table.tiles if at_once else Rack()
+    added = not state.table >= state.start.table
+    return kind_of_laying(rules, laid, _turn_of(state), added=added)
+
+
+class TurnOf(NamedTuple):
+    """Which turn of a round it is, of how many seats, and what the mover *held* before it drew."""
+
+    turn: int
+    seats: int
+    held: Rack
+
+
+def kind_of_laying(
+    rules: Ruleset, laid: Rack, now: TurnOf, *, added: bool
+) -> tuple[Win, closed_hands.Recognised | None]:
+    """Return how a seat wins whose first and only play *laid* these tiles, none in other wins.
+
+    *added* tells whether others' melds were changed.
+    """
+    if len(laid) != rules.deal.tiles:
         return Win.OPEN, None
-    if not state.table >= state.start.table:
+    if added:
         return Win.FOOT, None
-    hand = recognised(rules, state, laid)
+    hand = recognised_in(rules, laid, now)
     assert hand is not None, "fourteen tiles in melds are at least a Basic hand"
     return Win.CLOSED, hand
 
@@ -100,14 +121,23 @@ def recognised(rules: Ruleset, state: State, tiles: Rack) -> closed_hands.Recogn
 
     None if they are none; a hand with hidden tiles or more than two jokers is none either.
     """
+    return recognised_in(rules, tiles, _turn_of(state))
+
+
+def _turn_of(state: State) -> TurnOf:
+    return TurnOf(state.turn, len(state.seats), state.start.seat.rack)
+
+
+def recognised_in(rules: Ruleset, tiles: Rack, now: TurnOf) -> closed_hands.Recognised | None:
+    """Return the closed hand that *tiles* are in that turn, as :func:`recognised` does."""
     if len(tiles) != rules.deal.tiles or HIDDEN in tiles or tiles.count(JOKER) > 2:
         return None
-    first_turn = state.turn < len(state.seats)
+    first_turn = now.turn < now.seats
     return closed_hands.recognise(
         tiles,
         first_turn=first_turn,
-        dealt=first_turn and state.start.seat.rack >= tiles,
-        first_player=state.turn == 0,
+        dealt=first_turn and now.held >= tiles,
+        first_player=now.turn == 0,
         tile_set=rules.tiles,
     )
 

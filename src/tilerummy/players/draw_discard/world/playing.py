@@ -9,7 +9,7 @@ from typing import Protocol
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players.draw_discard.world.world import PackedWorld
 from tilerummy.rules import Result
-from tilerummy.rules.closed_hands.hands import recognise
+from tilerummy.rules.judging.endings import TurnOf, kind_of_laying, recognised_in
 from tilerummy.state import Win
 from tilerummy.tiles import Rack
 
@@ -97,18 +97,20 @@ def ended(
 ) -> PlayedOut:
     """Return the outcome where the mover has gone *out*, or nobody, as the rules score it.
 
-    All tiles *laid* in one turn are a Foot if some were added to melds of others, else a Closed
-    hand: RULES 3.2.
+    *laid* are the tiles of a first and only play, *foot* tells whether some of them were added to
+    melds of others.
     """
     rules, p, winner = world.terms.rules, world.terms.packing, None
-    win, hand, racks = None, 0, [p.unpack(rack) for rack in world.racks]
+    win, hand, racks = None, None, [p.unpack(rack) for rack in world.racks]
     if out is not None:
         winner = world.to_move
         racks[winner] = Rack()
         if rules.tells_wins_apart:
-            win, hand = _kind_of_win(world, out.hand or (0 if foot else laid))
-            if win is Win.OPEN and laid:
-                win = Win.FOOT
+            now = TurnOf(world.turn, world.seats, p.unpack(world.held))
+            if out.hand:
+                win, hand = Win.CLOSED, recognised_in(rules, p.unpack(out.hand), now)
+            else:
+                win, hand = kind_of_laying(rules, p.unpack(laid), now, added=foot)
     scored = rules.scoring.score(
         Result(
             racks=tuple(racks),
@@ -116,19 +118,9 @@ def ended(
             to_move=world.to_move,
             opened=tuple(turn >= 0 for turn in world.opened),
             win=win,
-            hand=hand,
+            hand=hand.points if hand else 0,
             last_discard=p.tiles.get(out.discard) if out else None,
             trump_holders=world.holders,
         )
     )
     return PlayedOut(scored.winner, scored.scores)
-
-
-def _kind_of_win(world: PackedWorld, hand: int) -> tuple[Win, int]:
-    """Return how the mover has won, and the points of the closed *hand* if it is one."""
-    tiles = world.terms.packing.unpack(hand)
-    if len(tiles) != world.terms.hand:
-        return Win.OPEN, 0
-    first = world.turn < world.seats
-    found = recognise(tiles, first_turn=first, tile_set=world.terms.rules.tiles)
-    return (Win.CLOSED, found.points) if found else (Win.OPEN, 0)

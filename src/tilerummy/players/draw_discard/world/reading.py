@@ -43,6 +43,7 @@ def world_of(rules: Ruleset, view: State) -> PackedWorld:
     world.opened = [-1 if seat.opened is None else seat.opened for seat in view.seats]
     world.to_move, world.turn, world.idle = view.to_move, view.turn, view.idle
     world.declined = [_declined(world, view, seat) for seat in range(len(view.seats))]
+    world.held = p.pack(tile for tile in view.start.seat.rack if tile != HIDDEN)
     world.drawn = view.phase is Phase.MELD
     world.taken = world.top = 0
     if world.drawn:

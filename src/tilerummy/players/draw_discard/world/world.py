@@ -33,10 +33,10 @@ class PackedWorld:
     ``hidden`` are the numbers of tiles on each rack that are not known; while playing on there are
     none. ``pool`` is drawn from its end. ``top`` is the discard that may be taken, 0 if there is
     none; ``taken`` the tile that the mover took in this turn, which it may not discard; ``trump``
-    the trump, 0 if there is none. ``gone`` are all tiles in the open, ``opened`` the turn of each
-    seat's opening, -1 if it has not opened. ``declined`` marks for each seat the kinds that it has
-    discarded or not taken; ``holders`` are the seats that are known to have held the twin of the
-    trump.
+    the trump, 0 if there is none. ``gone`` are all tiles in the open, ``held`` is what the mover
+    had before it drew, ``opened`` the turn of each seat's opening, -1 if it has not opened.
+    ``declined`` marks for each seat the kinds that it has discarded or not taken; ``holders`` are
+    the seats that are known to have held the twin of the trump.
     """
 
     __slots__ = (
@@ -44,6 +44,7 @@ class PackedWorld:
         "drawn",
         "ends",
         "gone",
+        "held",
         "hidden",
         "holders",
         "idle",
@@ -66,6 +67,7 @@ class PackedWorld:
     table: list[Growing]
     ends: int
     gone: int
+    held: int
     opened: list[int]
     declined: list[int]
     holders: frozenset[int]
@@ -86,6 +88,7 @@ class PackedWorld:
         new.declined = self.declined[:]
         new.ends, new.gone, new.top, new.taken = self.ends, self.gone, self.top, self.taken
         new.to_move, new.turn, new.drawn = self.to_move, self.turn, self.drawn
+        new.held = self.held
         new.idle, new.trump, new.holders = self.idle, self.trump, self.holders
         return new
 
@@ -167,3 +170,4 @@ class PackedWorld:
         self.top, self.taken, self.drawn = unit, 0, False
         self.turn += 1
         self.to_move = (self.to_move + 1) % len(self.racks)
+        self.held = self.racks[self.to_move]
