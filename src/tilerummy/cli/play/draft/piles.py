@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 
-from tilerummy.melds import AmbiguousJoker, InvalidMeld, Meld, Run, meld
+from tilerummy.melds import InvalidMeld, Meld, meld
 from tilerummy.tiles import COLOURS, JOKER, Tile, TileSet, tile
 
 Pile = tuple[str, ...]
@@ -31,64 +31,26 @@ def tiles_of(pile: Pile, tiles: TileSet) -> tuple[Tile, ...]:
 
 @lru_cache(maxsize=2048)
 def read_pile(pile: Pile, tiles: TileSet) -> Meld:
-    """Return the meld that *pile* is; unlike in notation, jokers may stand at any place.
+    """Return the meld that *pile* is; jokers are moved where what they represent does not fit.
 
     >>> from tilerummy.tiles import STANDARD
-    >>> read_pile(("r3", "r5", "*"), STANDARD)
-    r3 *r4 r5
+    >>> read_pile(("r3", "r5", "*"), STANDARD), read_pile(("r3", "*9", "r5"), STANDARD)
+    (r3 *r4 r5, r3 *r4 r5)
 
-    A joker keeps the number that it represents if it can. Raises NotationError.
+    A joker keeps the number that it represents if all can. Raises NotationError.
     """
     try:
         return meld(" ".join(pile), tiles)
     except InvalidMeld:
-        jokers = [w for w in pile if w.startswith("*")]
-        if not jokers or len(pile) < 3:
-            raise
-        readings = set(_arranged(pile, len(jokers), tiles))
-        known = Counter(_number(w) for w in jokers if w != "*")
-        readings = {m for m in readings if known <= Counter(_numbers(m))} or readings
-        if not readings:
-            raise
-        if len(readings) > 1:
-            ways = " or ".join(sorted(map(repr, readings)))
-            text = " ".join(pile)
-            raise AmbiguousJoker(f"{text!r} can be read as {ways}: write it so", text) from None
-        return readings.pop()
-
-
-def _arranged(pile: Pile, jokers: int, tiles: TileSet) -> Iterator[Meld]:
-    """Yield the melds that the tiles of *pile* can form, wherever its jokers stand."""
-    naturals = [w for w in pile if not w.startswith("*")]
-    for words in (_group(naturals, jokers), *_runs(naturals, len(pile), tiles)):
-        with suppress(InvalidMeld):
-            yield meld(" ".join(words), tiles)
-
-
-def _group(naturals: list[str], jokers: int) -> list[str]:
-    return naturals + [f"*{_number(naturals[0])}"] * jokers if naturals else []
-
-
-def _runs(naturals: list[str], length: int, tiles: TileSet) -> Iterator[list[str]]:
-    """Yield the runs of that *length* which contain all of *naturals*."""
-    colours = {w[0] for w in naturals}
-    last = tiles.numbers + tiles.one_high
-    for first in range(1, last - length + 2):
-        for colour in colours if len(colours) == 1 else ():
-            numbers = [1 if n > tiles.numbers else n for n in range(first, first + length)]
-            faces = [f"{colour}{n}" for n in numbers]
-            if set(naturals) <= set(faces) and len(set(naturals)) == len(naturals):
-                yield [face if face in naturals else f"*{face}" for face in faces]
-
-
-def _number(word: str) -> int:
-    return int("".join(c for c in word if c.isdigit()))
-
-
-def _numbers(read: Meld) -> list[int]:
-    if isinstance(read, Run):
-        return [face.number for face in read.wild]
-    return [read.number] * read.jokers
+        colour = next((word[0] for word in pile if not word.startswith("*")), "")
+        numbered = [
+            [re.sub(r"^\*\D?(\d)", rf"*{face}\1", word) for word in pile] for face in (colour, "")
+        ]  # the numbers are kept, in a run or in a group
+        bare = ["*" if word.startswith("*") else word for word in pile]
+        for words in (*numbered, bare):
+            with suppress(InvalidMeld):
+                return meld(" ".join(words), tiles)
+        raise
 
 
 def is_run(pile: Pile) -> bool:
