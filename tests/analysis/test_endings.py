@@ -88,7 +88,7 @@ def test_the_ending_that_scores_most_is_best(
     if actions is not None:
         assert advised.actions == tuple(map(read_action, actions))
     for name in PLAYERS:
-        chosen = player(name, Random(1), milliseconds=None).choose(ruleset(rules), view, 0)
+        chosen = player(name, Random(1)).choose(ruleset(rules), view, 0)
         overlooked = [None] if name == "beginner" else []
         assert scores(rules, view, chosen) in [scored, *overlooked], name
     if advised.out:

@@ -30,7 +30,7 @@ def test_equal_players_win_equal_shares() -> None:
 
     They take the time that they need, as what is found in a given time depends on the machine.
     """
-    club = partial(player, "club", milliseconds=None)
+    club = partial(player, "club")
     outcome = against(PRESETS["american"], club, club, seats=2, deals=3)
 
     assert outcome.wins == Estimate(0.5, 0.0)

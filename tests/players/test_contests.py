@@ -209,7 +209,7 @@ def odd_round(odd: Odd) -> SeatReport:
 
     def make(text: str, chance: Random, *, seat: int, job: RoundJob) -> Entrant:
         assert job.players[seat] == text
-        made = odd if text == "odd" else player(text, chance, milliseconds=None)
+        made = odd if text == "odd" else player(text, chance)
         return Entrant(made, lambda: 0.0)
 
     job = RoundJob(RoundKey(0, 0, 0), "sabra", ("odd", "beginner"), "")
@@ -276,7 +276,7 @@ def test_all_events_that_a_seat_may_see_are_its_history() -> None:
 
     def make(text: str, chance: Random, *, seat: int, job: RoundJob) -> Entrant:
         assert job.players[seat] == text
-        curious = Curious() if seat else player(text, chance, milliseconds=None)
+        curious = Curious() if seat else player(text, chance)
         return Entrant(curious, lambda: 0.0)
 
     play_job(RoundJob(RoundKey(0, 0, 0), "sabra", ("beginner", "curious"), ""), make)

@@ -112,7 +112,7 @@ def test_what_a_player_cannot_see_changes_nothing_that_it_does(preset: str, name
         compared += 1
         world = fold(other, State.before_deal(whole.seats))
         here, there = (
-            player(name, Random(moment.seed), milliseconds=None).choose(
+            player(name, Random(moment.seed)).choose(
                 moment.rules, conceal(s, seat), seat, history=[redact(e, seat) for e in events]
             )
             for s, events in ((state, moment.events), (world, other))

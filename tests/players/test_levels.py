@@ -45,7 +45,7 @@ PLAY_AT_ONCE = [name for name in PLAYERS if name != "master"]
 def chosen(name: str, here: Position, chance: Random = SEES) -> tuple[Action, ...]:
     """Return what the player of that level does, given time; the referee accepts it."""
     view = conceal(here.state, here.state.to_move)
-    mover = player(name, chance, milliseconds=None)
+    mover = player(name, chance)
     actions = mover.choose(here.rules, view, here.state.to_move)
     here.events(*actions)
     return actions
@@ -217,9 +217,7 @@ def test_a_player_tells_why_it_plays() -> None:
     here = position("sabra", "k1 k2 k3", "k4 r1 b9 *", others=(FIVE,))
     view = conceal(here.state, here.state.to_move)
     motives = {
-        name: player(name, SEES, milliseconds=None)
-        .decide(here.rules, view, here.state.to_move)
-        .motive
+        name: player(name, SEES).decide(here.rules, view, here.state.to_move).motive
         for name in ("beginner", "casual", "club", "strong", "expert")
     }
 

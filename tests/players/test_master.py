@@ -161,7 +161,7 @@ def test_with_three_opponents_it_plays_as_an_expert(preset: str) -> None:
     """Waiting lost 125 points a round in McGraw, rounds played on 5 in American (four players)."""
     rules = ruleset(preset)
     rounds = [
-        [*play_round(rules, [player(name, Random(7), milliseconds=None)] * 4, seed=bytes(32))]
+        [*play_round(rules, [player(name, Random(7))] * 4, seed=bytes(32))]
         for name in ("master", "expert")
     ]
 

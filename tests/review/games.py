@@ -32,7 +32,7 @@ def member(name: str, seed: str) -> Player:
     """Return the player of a level or a policy."""
     if name in [*Policy]:
         return PolicyPlayer(Policy(name), Random(seed))
-    return player(name, Random(seed), milliseconds=None)
+    return player(name, Random(seed))
 
 
 @cache

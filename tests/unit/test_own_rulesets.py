@@ -122,7 +122,7 @@ def test_a_copy_is_played_by_the_same_rules_as_in_another_process(name: str) -> 
 @pytest.mark.parametrize("name", ["sabra", "american"])
 def test_a_round_with_a_copy_is_the_same_round(name: str) -> None:
     def played(rules: Ruleset) -> tuple[Event, ...]:
-        players = [player("beginner", Random(seat), milliseconds=None) for seat in range(2)]
+        players = [player("beginner", Random(seat)) for seat in range(2)]
         return play_round(rules, players, seed=bytes(32))
 
     assert played(pickle.loads(pickle.dumps(PRESETS[name]))) == played(PRESETS[name])

@@ -319,7 +319,7 @@ def test_wherever_rules_are_wanted_their_text_will_do() -> None:
 
 
 def unhurried(level: str) -> Player:
-    return player(level, Random(1), milliseconds=None)
+    return player(level, Random(1))
 
 
 def seats(seed: bytes | int) -> dict[str, Any]:

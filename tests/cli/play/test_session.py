@@ -204,9 +204,7 @@ def test_the_same_seed_deals_the_same_tiles() -> None:
             game.begin_round()
             while game.playing:
                 view = conceal(game.state, game.state.to_move)
-                actions = player("beginner", Random(1), milliseconds=None).choose(
-                    SABRA, view, game.state.to_move
-                )
+                actions = player("beginner", Random(1)).choose(SABRA, view, game.state.to_move)
                 game.submit(game.state.to_move, actions)
         return game.record.rounds
 

@@ -89,7 +89,7 @@ def test_an_expert_that_hunts_for_high_tiles_keeps_a_run_for_another_hand() -> N
         pool="k13 " + " ".join(f"{c}{n}" for c in "rbo" for n in range(2, 10)),
     ).then(Draw())
     view = conceal(here.state, here.state.to_move)
-    decision = player("expert", Random(1), milliseconds=None).decide(here.rules, view, view.to_move)
+    decision = player("expert", Random(1)).decide(here.rules, view, view.to_move)
     (discard,) = decision.actions
 
     assert decision.motive == Motive.of("hunting", hand=10)

@@ -80,6 +80,6 @@ def test_the_expert_wins_with_the_trump_that_it_has_waited_for() -> None:
         trump="r7",
     )
     view = conceal(here.state, here.state.to_move)
-    (out,) = player("expert", Random(1), milliseconds=None).choose(here.rules, view, 0)
+    (out,) = player("expert", Random(1)).choose(here.rules, view, 0)
 
     assert here.then(out).ended.winner == 0
