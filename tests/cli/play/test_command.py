@@ -9,7 +9,7 @@ import select
 import subprocess
 import sys
 import time
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +22,7 @@ from tilerummy.cli.play.command import play_command
 from tilerummy.cli.play.saves import load_record
 from tilerummy.cli.play.seats import participants, shown_names
 from tilerummy.cli.play.start import latest_unfinished, wants_to_resume, welcome
-from tilerummy.players import player
+from tilerummy.players import PLAYERS
 from tilerummy.rules import PRESETS
 
 COMMAND = [sys.executable, "-m", "tilerummy", "play"]
@@ -49,7 +49,8 @@ def test_computer_players_among_themselves_play_one_round() -> None:
 
 
 def test_the_same_seed_plays_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match, "player", partial(player, milliseconds=None))
+    unhurried = {name: replace(level, milliseconds=1e9) for name, level in PLAYERS.items()}
+    monkeypatch.setattr(match, "PLAYERS", unhurried)
     first, second = (
         play("--people", "0", "--computer", "beginner", "--seed", "a b  c").output for _ in range(2)
     )
