@@ -129,10 +129,11 @@ def test_the_lobby_lists_the_tables_of_all_nodes(both: tuple[Served, Served]) ->
         return [card["room"] for card in ben.get("/api/rooms").json()["open"]]
 
     assert room not in listed(), "nobody is there"
-    with ann.socket() as talk:
+    with ann.socket(room) as talk, ann.socket(private) as other:
         talk.send("watch", room=room)
         talk.next("snapshot")
-        talk.send("watch", room=private)
+        other.send("watch", room=private)
+        other.next("snapshot")
         until(lambda: room in listed())
         assert private not in listed()
     until(lambda: room not in listed())
