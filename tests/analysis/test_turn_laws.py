@@ -29,6 +29,7 @@ from tilerummy.melds import Table
 from tilerummy.rules import PRESETS, Ruleset, decide_all, ruleset
 from tilerummy.rules.rounds.deals import Deal
 from tilerummy.state import Play, State, conceal, fold
+from tilerummy.state.notation import read_state
 from tilerummy.tiles import Rack
 
 TURNS = examples(80, 5000)
@@ -147,6 +148,22 @@ def test_what_is_not_tried_out_is_not_called_impossible(
             turn = turn_for(small.rules, small.state, table)
 
             assert turn or table not in shortest or not turn.proven, (small, table)
+
+
+def test_a_joker_that_settles_on_one_tile_after_another_is_not_called_impossible(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """RULES 2.2.3, open melds: the joker of the group is any missing 3, and then the orange one."""
+    monkeypatch.setattr(reachable, "MOST_TABLES", 0)
+    options = "joker.melds=open+joker.replace_from=any+joker.group_of_three=all"
+    state = read_state(
+        "table k1 r1 o1 / b3 o3 *3 | rack k3 r3 o2 o4 | pool ?20 | turn 9 | players 2"
+        " | seat 1 rack ?5; opened 2"
+    )
+    after = read_state("table o2 *o3 o4 / k1 r1 o1 / r3 b3 o3").table
+    turn = turn_for(ruleset(f"sabra+{options}"), state, after)
+
+    assert turn or not turn.proven
 
 
 @pytest.mark.parametrize("opened", [True, False])
