@@ -21,6 +21,15 @@ from tilerummy.cli import main
 main()
 """
 
+TERMINAL = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.argv = ["tilerummy", *sys.argv[1:]]
+from tilerummy.cli import main
+main()
+"""
+"""Runs a command as in a terminal: what is started in the background ignores SIGINT by default."""
+
 
 def ended(module: str, name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a command in which Ctrl-C is pressed where *name* of the *module* is called."""
@@ -53,16 +62,14 @@ def test_the_arena_prints_what_it_has(tmp_path: Path) -> None:
     file = tmp_path / "rounds.jsonl"
     command = ["arena", "sabra", "casual", "beginner", "--deals", "100000", "--jobs", "1", "--json"]
     with subprocess.Popen(
-        [sys.executable, "-m", "tilerummy", *command, "--out", str(file)],
+        [sys.executable, "-c", TERMINAL, *command, "--out", str(file)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
         wait_for_lines(file, 6, process)
         process.send_signal(signal.SIGINT)
-        printed, said = process.stdout.read(), process.stderr.read()
+        printed, said = process.communicate(timeout=120)
 
     assert process.returncode == 130
     assert json.loads(printed)["matchups"][0]["deals"] >= 1
