@@ -16,17 +16,22 @@ from tilerummy.tiles import TileSet
 SHORTEST = 3
 """The fewest tiles of a meld."""
 
+MOST_CUTS = 1000
+"""The number of tables that are tried at most: two long runs can be cut in millions of ways."""
+
 
 def before_joining(
     before: Table, after: Table, tiles: TileSet, *, deadline: Deadline = NEVER
 ) -> Iterator[Table]:
     """Yield *after* with runs cut that have a joker and are not on the table *before*.
 
-    What is yielded need not be legal. Raises OutOfTimeError when the *deadline* is over.
+    At most :data:`MOST_CUTS` are yielded, and they need not be legal. Raises OutOfTimeError when
+    the *deadline* is over.
     """
     new = [m for m in after - before if isinstance(m, Run) and m.jokers]
     rest = after - new
-    for parts in islice(product(*(tuple(_cuts(run, tiles)) for run in new)), 1, None):
+    ways = [tuple(islice(_cuts(run, tiles), MOST_CUTS)) for run in new]
+    for parts in islice(product(*ways), 1, MOST_CUTS + 1):
         deadline.check()
         yield rest + chain.from_iterable(parts)
 
