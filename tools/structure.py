@@ -1,14 +1,12 @@
 """Check the structure of the code: ``python -m tools.structure``, a part of ``make check``.
 
-Five rules hold, and structure.toml names what is exempt from them and why:
+Three rules hold, and structure.toml names what is exempt from them and why:
 
 - ``circle``: no files import each other in a circle, in Python or C++. Imports inside functions and
   under TYPE_CHECKING count, so the face of a package counts as importing all that it exports,
   although it loads it only when it is used.
 - ``late_import``: no function imports modules of the project.
 - ``class_name``: no two classes of the library have the same name.
-- ``long_file`` and ``full_folder``: a file has at most 400 lines, a folder at most 12 files
-  besides those at its door (``__init__.py``, ``README.md``).
 
 That imports point down is checked by import-linter (pyproject.toml), and all of it for the page by
 web/tools/imports.mjs.
@@ -29,15 +27,6 @@ from pathlib import Path
 import grimp
 
 ROOT = Path(__file__).parents[1]
-LINES, FILES = 400, 12
-FOLDERS = ("src", "kernel", "tests", "tools", "benchmarks", "examples")
-"""What is looked through for long files and full folders."""
-CODE = {".py", ".pyi", ".cpp", ".hpp"}
-NOT_COUNTED = {"__init__.py", "__main__.py", "README.md", "py.typed"}
-"""Files at the door of a folder: they say what is in it, or mark it."""
-GENERATED = {"__pycache__", "static"}
-"""Folders that are made and not committed."""
-
 LOAD_KERNEL = ("tilerummy.solver.kernel", "tilerummy.simulator.kernel")
 """They import the compiled module, which cannot be read, so that it is taken for the package."""
 
@@ -72,8 +61,6 @@ def offences() -> dict[str, Offences]:
         "circle": dict(circles(python_imports(), cpp_includes())),
         "late_import": dict(late_imports(trees)),
         "class_name": dict(class_names(trees)),
-        "long_file": dict(long_files()),
-        "full_folder": dict(full_folders()),
     }
 
 
@@ -149,29 +136,6 @@ def class_names(trees: Mapping[str, ast.Module]) -> Iterator[tuple[str, str]]:
     for name, found in places.items():
         if len(found) > 1:
             yield name, f"is the name of {len(found)} classes: {' '.join(found)}"
-
-
-def long_files() -> Iterator[tuple[str, str]]:
-    """Yield files with too many lines."""
-    for _, files in folders():
-        for path in files:
-            if path.suffix in CODE and (lines := len(path.read_text().splitlines())) > LINES:
-                yield str(path.relative_to(ROOT)), f"has {lines} lines, more than {LINES}"
-
-
-def full_folders() -> Iterator[tuple[str, str]]:
-    """Yield folders with too many files."""
-    for folder, files in folders():
-        if len(files) > FILES:
-            yield str(folder.relative_to(ROOT)), f"holds {len(files)} files, more than {FILES}"
-
-
-def folders() -> Iterator[tuple[Path, list[Path]]]:
-    """Yield all folders with their files."""
-    for top in FOLDERS:
-        for here, inside, files in os.walk(ROOT / top):
-            inside[:] = [name for name in inside if name not in GENERATED]
-            yield Path(here), [Path(here, name) for name in files if name not in NOT_COUNTED]
 
 
 def library() -> Iterator[tuple[str, ast.Module]]:

@@ -12,7 +12,7 @@ from tests.server.playing import play_round, ready
 from tests.server.room_clients import Client, TestRooms
 
 from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
-from tilerummy.server.rooms.directory.access import Person
+from tilerummy.server.rooms.access import Person
 from tilerummy.server.store import Appended, Conflict, Duplicate, Entries, Fenced, MemoryStore
 
 Game = tuple[Entries, ...]

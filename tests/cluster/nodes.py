@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from tests.server.room_clients import Client, StillClock, TestRooms, settled
 
 from tilerummy.server.bus.local import Delivery, LocalBus, LocalNetwork, at_once
-from tilerummy.server.rooms.directory.nodes.node import Node
+from tilerummy.server.rooms.nodes.node import Node
 from tilerummy.server.rooms.ports import INSTANT, Pace
 from tilerummy.server.store import (
     AppendResult,

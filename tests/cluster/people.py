@@ -19,7 +19,7 @@ from tilerummy.server.messages import (
     RoomView,
     ServerMessage,
 )
-from tilerummy.server.rooms.directory.access import Person
+from tilerummy.server.rooms.access import Person
 
 if TYPE_CHECKING:
     from tests.cluster.nodes import OneNode

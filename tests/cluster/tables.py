@@ -6,7 +6,7 @@ from tests.cluster.nodes import Cluster, OneNode
 from tests.server.room_clients import Client
 
 from tilerummy.server.messages import Snapshot, Update
-from tilerummy.server.rooms.directory.nodes.node import POLL
+from tilerummy.server.rooms.nodes.node import POLL
 from tilerummy.server.store import Store
 
 

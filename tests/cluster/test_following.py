@@ -7,7 +7,7 @@ from tests.cluster.tables import check_stream, in_turn, table_of_two, version_se
 
 from tilerummy.server.messages import Act, Answer, Control, Update
 from tilerummy.server.room.entries import Renamed
-from tilerummy.server.rooms.directory.nodes.node import POLL
+from tilerummy.server.rooms.nodes.node import POLL
 
 
 def test_the_moves_of_each_are_seen_by_the_other_at_another_node() -> None:

@@ -19,8 +19,8 @@ from tilerummy.server.bus.local import Delivery, at_once, faulty
 from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
 from tilerummy.server.room.entries import Acted, read_entry
 from tilerummy.server.room.fold import replay
-from tilerummy.server.rooms.directory.nodes.leases import BEAT, LEASE
-from tilerummy.server.rooms.directory.nodes.node import POLL
+from tilerummy.server.rooms.nodes.leases import BEAT, LEASE
+from tilerummy.server.rooms.nodes.node import POLL
 
 STEPS = 60
 

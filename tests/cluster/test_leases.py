@@ -11,10 +11,10 @@ from tests.server.room_clients import Client
 from tilerummy.server.messages import Answer, Preview
 from tilerummy.server.room.entries import Acted, read_entry, write_entry
 from tilerummy.server.room.turns import SeatTurn, judge_actions, turn_entry
-from tilerummy.server.rooms.directory.nodes import leases
-from tilerummy.server.rooms.directory.nodes.leases import BEAT, LEASE
-from tilerummy.server.rooms.directory.nodes.node import POLL
-from tilerummy.server.rooms.faults import OvertakenError
+from tilerummy.server.rooms.errors import OvertakenError
+from tilerummy.server.rooms.nodes import leases
+from tilerummy.server.rooms.nodes.leases import BEAT, LEASE
+from tilerummy.server.rooms.nodes.node import POLL
 from tilerummy.server.rooms.ports import Pace
 from tilerummy.server.store import Entries, Fenced
 from tilerummy.server.store.nodes.memory import MemoryNodes

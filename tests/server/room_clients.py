@@ -27,12 +27,12 @@ from tilerummy.server.messages import (
     TableMessage,
 )
 from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
+from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.broadcast.presence import Attachment
-from tilerummy.server.rooms.directory.access import Person
-from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.rooms.node_link import Alone, NodeLink
 from tilerummy.server.rooms.ports import INSTANT, Pace, Workers
+from tilerummy.server.rooms.presence import Attachment
+from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import Store
 from tilerummy.server.store.memory import MemoryStore

@@ -32,11 +32,11 @@ from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.reviews.cache import ReviewCache
 from tilerummy.server.reviews.reviewer import Reviewer
-from tilerummy.server.rooms.clock.loop_clock import LoopClock
-from tilerummy.server.rooms.directory.nodes.node import Node
-from tilerummy.server.rooms.directory.rooms import Rooms
+from tilerummy.server.rooms.loop_clock import LoopClock
 from tilerummy.server.rooms.node_link import Alone
+from tilerummy.server.rooms.nodes.node import Node
 from tilerummy.server.rooms.ports import INSTANT
+from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings

@@ -16,10 +16,9 @@ A message walks down, and what it changed walks back up::
     ops/            limits, logs, metrics, retention
 
 A play walks from ``ws.transport`` to ``ws.session`` and ``ws.handler``, which decodes it, to
-``rooms.directory`` and ``rooms.policy.commands``; ``rooms.policy.turns`` finds its plays and has
-the referee judge them (``room.turns``, or a worker); ``rooms.actor`` commits the entry by
-``rooms.log`` to the store, and ``rooms.broadcast`` sends each viewer what changed, through
-``hub`` and ``ws.sender``.
+``rooms.rooms`` and ``rooms.commands``; ``rooms.turns`` finds its plays and has the referee judge
+them (``room.turns``, or a worker); ``rooms.actor`` commits the entry by ``rooms.log`` to the store,
+and ``rooms.broadcast`` sends each viewer what changed, through ``hub`` and ``ws.sender``.
 
 Handlers, ``rooms`` and ``room`` take ports (clock, store, workers, metrics), and know no framework.
 """

@@ -42,7 +42,7 @@ from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
 from tilerummy.server.reviews.port import ReviewService
-from tilerummy.server.rooms.directory.rooms import Rooms
+from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.services import QuestionService, Services
 from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings

@@ -30,11 +30,11 @@ from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.tuning import collect_when_idle, tune
 from tilerummy.server.reviews.cache import ReviewCache
 from tilerummy.server.reviews.reviewer import Reviewer
-from tilerummy.server.rooms.clock.loop_clock import LoopClock
-from tilerummy.server.rooms.directory.nodes.node import Node
-from tilerummy.server.rooms.directory.rooms import Rooms
+from tilerummy.server.rooms.loop_clock import LoopClock
 from tilerummy.server.rooms.node_link import Alone, NodeLink
+from tilerummy.server.rooms.nodes.node import Node
 from tilerummy.server.rooms.ports import Pace
+from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Store, StoreOpeningError

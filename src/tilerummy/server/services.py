@@ -28,8 +28,8 @@ from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
 from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.server.reviews.port import ReviewService
-from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.rooms.reading import LogReading
+from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Comment, StorageError, Store

@@ -19,9 +19,8 @@ from tilerummy.server.history.archive import packed
 from tilerummy.server.history.own_games import archive, history
 from tilerummy.server.history.summary import summaries
 from tilerummy.server.room.entries import read_entry
-from tilerummy.server.rooms import reading
-from tilerummy.server.rooms.directory import registry
-from tilerummy.server.rooms.directory.access import Person
+from tilerummy.server.rooms import reading, registry
+from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.store import Card, Entries, MemoryStore, Row, StorageError

@@ -37,9 +37,9 @@ from tilerummy.server.messages import (
     Welcome,
 )
 from tilerummy.server.messages.faces import CHARACTERS, Face
+from tilerummy.server.room.entry_views import room_view, seat_view
 from tilerummy.server.room.room import CurrentRound, Place, Room
-from tilerummy.server.room.views.entries import room_view, seat_view
-from tilerummy.server.room.views.rounds import GameViews
+from tilerummy.server.room.round_views import GameViews
 from tilerummy.state import Drew, Ended, Event, Played, Source, State, redact
 from tilerummy.state.notation import read_state
 from tilerummy.tiles import Rack, rack

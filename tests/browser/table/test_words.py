@@ -16,7 +16,7 @@ from tests.browser.driver.tables import FULL, LONG
 from tests.support import examples
 
 from tilerummy.server.messages import Chatted, Snapshot
-from tilerummy.server.room.views.rounds import GameViews
+from tilerummy.server.room.round_views import GameViews
 
 MakeRobot = Callable[..., Robot]
 

@@ -11,10 +11,10 @@ from tests.chaos.gamer import Acknowledged
 from tests.cluster.chaos.visitors import Seen
 
 from tilerummy.server.room.entries import Acted, read_entry
+from tilerummy.server.room.entry_views import new_views
 from tilerummy.server.room.fold import LogStep, replay
-from tilerummy.server.room.views.entries import new_views
-from tilerummy.server.room.views.rounds import GameViews
-from tilerummy.server.rooms.clock.saved_clock import turn_of
+from tilerummy.server.room.round_views import GameViews
+from tilerummy.server.rooms.clock import turn_of
 from tilerummy.server.store import CorruptedError, Row, Store
 from tilerummy.state import TimedOut
 

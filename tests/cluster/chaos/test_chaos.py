@@ -21,7 +21,7 @@ from tests.cluster.tables import in_turn, table_of_two
 
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
-from tilerummy.server.rooms.directory.nodes.node import POLL
+from tilerummy.server.rooms.nodes.node import POLL
 
 pytestmark = pytest.mark.anyio
 

@@ -14,8 +14,8 @@ from tests.server.stream_reader import read
 
 from tilerummy.server.bus.local import at_once
 from tilerummy.server.messages import Presence, ServerMessage, Update
-from tilerummy.server.rooms.directory.access import Person
-from tilerummy.server.rooms.directory.nodes.hints import read_entries
+from tilerummy.server.rooms.access import Person
+from tilerummy.server.rooms.nodes.hints import read_entries
 
 TURNS = 12
 

@@ -21,7 +21,7 @@ from tests.server.room_clients import Client, settled
 
 from tilerummy.server.bus.local import at_once, faulty
 from tilerummy.server.messages import Chatted, Preview, PreviewShown, React, Reacted, Say, Snapshot
-from tilerummy.server.rooms.directory.nodes.node import POLL
+from tilerummy.server.rooms.nodes.node import POLL
 from tilerummy.server.rooms.ports import Pace
 from tilerummy.server.store import Appended, AppendResult, Entries, Row
 from tilerummy.server.store.nodes.memory import MemoryNodes

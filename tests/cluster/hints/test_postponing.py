@@ -21,8 +21,8 @@ from tilerummy.server.bus.local import at_once
 from tilerummy.server.messages import Act, ServerMessage, Update
 from tilerummy.server.room.fold import LogStep
 from tilerummy.server.rooms import log as log_module
-from tilerummy.server.rooms.directory.nodes.node import POLL
 from tilerummy.server.rooms.log import MOST_POSTPONED
+from tilerummy.server.rooms.nodes.node import POLL
 
 
 async def draw(person: Client) -> None:

@@ -16,10 +16,10 @@ from tests.server.room_clients import settled
 from tilerummy.server.bus.local import at_once
 from tilerummy.server.messages import Act, Fault
 from tilerummy.server.room import entries
-from tilerummy.server.room.views.encoded import EncodedUpdates
-from tilerummy.server.rooms.directory.nodes.hints import EntriesHint, read_entries
-from tilerummy.server.rooms.directory.nodes.leases import BEAT
-from tilerummy.server.rooms.directory.nodes.node import POLL
+from tilerummy.server.room.encoded import EncodedUpdates
+from tilerummy.server.rooms.nodes.hints import EntriesHint, read_entries
+from tilerummy.server.rooms.nodes.leases import BEAT
+from tilerummy.server.rooms.nodes.node import POLL
 from tilerummy.server.rooms.ports import INSTANT, Pace
 from tilerummy.server.store import AppendResult, Entries, Row, StorageError
 from tilerummy.server.store.nodes.port import Lease

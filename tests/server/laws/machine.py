@@ -28,8 +28,8 @@ from tilerummy.server.messages import (
     TableMessage,
 )
 from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
+from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.directory.access import Person
 from tilerummy.server.rooms.ports import Found
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.server.workers.jobs import rules_of

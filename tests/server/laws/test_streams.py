@@ -15,8 +15,8 @@ from tests.server.room_clients import StillClock, TestRooms, settled
 
 from tilerummy.server.messages import Act, Check, Control, Preview, Say, ServerMessage, TableMessage
 from tilerummy.server.room.fold import LogStep
+from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.directory.access import Person
 from tilerummy.state import State
 from tilerummy.tiles import Rack, Tile
 

@@ -30,7 +30,7 @@ from tilerummy.server.messages import (
     React,
     Say,
 )
-from tilerummy.server.rooms.directory.access import Person
+from tilerummy.server.rooms.access import Person
 
 ANYBODY = st.sampled_from(PEOPLE)
 SEAT = st.none() | st.integers(0, 3)

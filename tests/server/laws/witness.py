@@ -20,8 +20,8 @@ from tilerummy.server.messages import (
 from tilerummy.server.room.entries import Acted, Entry, Opened, read_entry
 from tilerummy.server.room.fold import apply, opened
 from tilerummy.server.room.room import Room
-from tilerummy.server.rooms.broadcast.presence import Attachment
-from tilerummy.server.rooms.directory.access import Person
+from tilerummy.server.rooms.access import Person
+from tilerummy.server.rooms.presence import Attachment
 from tilerummy.state import TimedOut
 
 

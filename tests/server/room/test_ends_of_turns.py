@@ -13,7 +13,7 @@ from tests.server.room_clients import Client, TestRooms, settled
 from tilerummy.melds import Table
 from tilerummy.server.messages import Answer, Chatted, Check, Done, HintAnswer, Preview, Say
 from tilerummy.server.room.turns import opening_turn
-from tilerummy.server.rooms.policy import turns
+from tilerummy.server.rooms import turns
 from tilerummy.server.rooms.ports import Found
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.state import State

@@ -14,7 +14,7 @@ from tilerummy.rules import ruleset
 from tilerummy.server.messages import Answer
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
-from tilerummy.server.rooms.policy import judging, turns
+from tilerummy.server.rooms import turns
 from tilerummy.server.rooms.ports import Decided, JobError
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.state import Action, Play, State, TimeOut
@@ -71,7 +71,7 @@ def everything_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
     def takes_long(_: Room, actions: Iterable[Action]) -> bool:
         return any(isinstance(action, Play | TimeOut) for action in actions)
 
-    monkeypatch.setattr(judging, "takes_long", takes_long)
+    monkeypatch.setattr(turns, "takes_long", takes_long)
     monkeypatch.setattr(turns, "takes_long", takes_long)
 
 

@@ -14,12 +14,12 @@ from tests.server.stream_reader import Known
 
 from tilerummy.records import decode_event
 from tilerummy.server.messages import ServerMessage
+from tilerummy.server.room.entry_views import new_views, stored_views
 from tilerummy.server.room.fold import steps
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.room.room import Room
+from tilerummy.server.room.round_views import GameViews
 from tilerummy.server.room.turns import SeatTurn, judge_actions, turn_entry
-from tilerummy.server.room.views.entries import new_views, stored_views
-from tilerummy.server.room.views.rounds import GameViews
 from tilerummy.state import Draw, Pass, State, redact
 from tilerummy.tiles import Rack, Tile
 

@@ -12,8 +12,8 @@ from tests.server.room_clients import Client, StillClock, TestRooms, settled
 
 from tilerummy.server.messages import Answer, Control, Snapshot, Update
 from tilerummy.server.room.entries import Agreed, write_entry
-from tilerummy.server.rooms.directory.dormant import IDLE
-from tilerummy.server.rooms.directory.lobby import MOST_OVER
+from tilerummy.server.rooms.dormant import IDLE
+from tilerummy.server.rooms.lobby import MOST_OVER
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer
 from tilerummy.server.store import Entries, MemoryStore, Row, StorageError
 from tilerummy.server.workers.inline import InlineWorkers

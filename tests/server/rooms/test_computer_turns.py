@@ -13,8 +13,8 @@ from tests.server.room_clients import Client, StillClock, TestRooms, settled
 from tilerummy.players import PLAYERS
 from tilerummy.server.messages import Answer, PreviewShown
 from tilerummy.server.room.proposals import STAND_IN, STAND_IN_AFTER
-from tilerummy.server.rooms.background import RETRY_AFTER
 from tilerummy.server.rooms.ports import INSTANT, Choice, ComputerPlayer, JobError, Pace
+from tilerummy.server.rooms.tasks import RETRY_AFTER
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.state import Draw, Pass, State
 

@@ -9,7 +9,7 @@ from tests.server.playing import run, seated
 from tests.server.room_clients import Client, TestRooms
 
 from tilerummy.server.messages import Answer, Fault, Why
-from tilerummy.server.rooms.policy.reasons import limited_reasons
+from tilerummy.server.rooms.commands import limited_reasons
 from tilerummy.server.store import CorruptedError, MemoryStore, Row
 
 

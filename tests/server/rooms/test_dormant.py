@@ -8,12 +8,12 @@ from tests.server.room_clients import Client, TestRooms, settled
 
 from tilerummy.server.messages import Say
 from tilerummy.server.room.refusal import Refused
-from tilerummy.server.rooms.directory.dormant import (
+from tilerummy.server.rooms.dormant import (
     IDLE,
     PLAYING_TOO_LONG,
     WAITING_TOO_LONG,
 )
-from tilerummy.server.rooms.directory.rooms import MOST_WAITING
+from tilerummy.server.rooms.rooms import MOST_WAITING
 
 MINUTE = 60_000
 

@@ -9,11 +9,10 @@ from tests.server.room_clients import Client, TestRooms
 from tilerummy.server.messages import Answer, Presence, RoomView
 from tilerummy.server.messages.faces import Face
 from tilerummy.server.room.refusal import Refused
-from tilerummy.server.rooms import log
-from tilerummy.server.rooms.directory import lobby
-from tilerummy.server.rooms.directory.access import Person
-from tilerummy.server.rooms.directory.dormant import PLAYING_TOO_LONG
-from tilerummy.server.rooms.directory.rooms import MOST_WAITING
+from tilerummy.server.rooms import lobby, log
+from tilerummy.server.rooms.access import Person
+from tilerummy.server.rooms.dormant import PLAYING_TOO_LONG
+from tilerummy.server.rooms.rooms import MOST_WAITING
 from tilerummy.server.store import Row
 
 

@@ -19,7 +19,7 @@ from tilerummy.server.room.entries import (
 )
 from tilerummy.server.room.fold import replay
 from tilerummy.server.room.refusal import Refused
-from tilerummy.server.rooms.directory.access import Person
+from tilerummy.server.rooms.access import Person
 
 DAY = 24 * 3600_000
 

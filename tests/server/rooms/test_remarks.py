@@ -15,8 +15,8 @@ from tilerummy.server.messages import (
     Reacted,
     Say,
 )
-from tilerummy.server.rooms.broadcast.broadcast import CHAT_KEPT
-from tilerummy.server.rooms.broadcast.previews import INTERVAL
+from tilerummy.server.rooms.broadcast import CHAT_KEPT
+from tilerummy.server.rooms.previews import INTERVAL
 
 
 async def say(person: Client, text: str) -> str:

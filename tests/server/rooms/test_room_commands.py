@@ -8,7 +8,7 @@ from tests.server.playing import play_round, run, seated
 from tests.server.room_clients import Client, TestRooms, settled
 
 from tilerummy.server.messages import Act, Answer, Chatted, Control, Fault, HintAnswer, Say
-from tilerummy.server.rooms.directory.access import Person
+from tilerummy.server.rooms.access import Person
 
 
 async def mover_and_other(people: list[Client]) -> tuple[Client, Client]:

@@ -11,7 +11,7 @@ from tests.server.stream_reader import Known
 from tilerummy.server.hub import Hub
 from tilerummy.server.messages import ClockView, GameChange, RoomChange, Update
 from tilerummy.server.messages.views import GameView, RoomView
-from tilerummy.server.room.views import rounds
+from tilerummy.server.room import round_views as rounds
 
 
 def latest(person: Client) -> Update:

@@ -10,10 +10,9 @@ import pytest
 from tests.server.playing import ready, seated
 from tests.server.room_clients import Client, StillClock, TestRooms, settled
 
+from tilerummy.server.rooms import turns
 from tilerummy.server.rooms.actor import UNWATCHED
-from tilerummy.server.rooms.policy import turns
-from tilerummy.server.rooms.policy.automatic import TablePolicy
-from tilerummy.server.rooms.policy.supervisor import STUCK
+from tilerummy.server.rooms.automatic import STUCK, TablePolicy
 from tilerummy.server.rooms.ports import INSTANT, Choice, ComputerPlayer, JobError, Pace
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.state import Draw, State

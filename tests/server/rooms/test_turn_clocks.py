@@ -9,7 +9,7 @@ from tests.server.room_clients import Client, TestRooms, settled
 
 from tilerummy.records import decode_event
 from tilerummy.server.messages import HintAnswer, Preview, Update
-from tilerummy.server.rooms.clock.timers import GRACE
+from tilerummy.server.rooms.clock import GRACE
 from tilerummy.state import Event, Moved, Penalised, TimedOut
 
 TURN = 60_000

@@ -13,7 +13,7 @@ from tilerummy.server.games.replay import record_replay
 from tilerummy.server.messages.bodies import BadRecord, ReplayRound, ReplaySeat
 from tilerummy.server.room.record import whole_record
 from tilerummy.server.room.room import Place, Room
-from tilerummy.server.room.views.results import results_view
+from tilerummy.server.room.round_views import results_view
 from tilerummy.state import ImpossibleEventError
 
 EXPLAINING = 0.5

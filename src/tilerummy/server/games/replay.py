@@ -20,8 +20,7 @@ from tilerummy.server.messages.bodies import (
     ReplaySeat,
     ReplayTurn,
 )
-from tilerummy.server.room.views.results import declared_view, result_view
-from tilerummy.server.room.views.steps import step_view
+from tilerummy.server.room.round_views import declared_view, result_view, step_view
 from tilerummy.state import Dealt, Event, Moved, Played, Restored, State
 from tilerummy.state.events import tables_after
 from tilerummy.tiles import TileSet, names

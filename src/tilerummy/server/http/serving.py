@@ -36,7 +36,7 @@ from tilerummy.server.http.origins import check_forgery
 from tilerummy.server.http.request import is_secure
 from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
 from tilerummy.server.ops.logs import log_failure
-from tilerummy.server.rooms.faults import damaged
+from tilerummy.server.rooms.errors import damaged
 from tilerummy.server.services import Services
 from tilerummy.server.sessions import Visitor
 from tilerummy.server.store import CorruptedError, StorageError

@@ -5,7 +5,8 @@
 * :mod:`~tilerummy.server.room.seats`, :mod:`~tilerummy.server.room.proposals` and
   :mod:`~tilerummy.server.room.turns` turn requests into entries, or raise
   :mod:`~tilerummy.server.room.refusal` with every reason.
-* :mod:`~tilerummy.server.room.views` is the only way in which anything of a room leaves the
+* :mod:`~tilerummy.server.room.entry_views` and
+  :mod:`~tilerummy.server.room.round_views` are the only way in which anything of a room leaves the
   server; :mod:`~tilerummy.server.room.record` is the record of rounds that are over.
 * :mod:`~tilerummy.server.room.cost` finds turns that take too long for the event loop.
 """

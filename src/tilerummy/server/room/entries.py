@@ -1,7 +1,7 @@
 """The entries of a room's log: what happened at the table, in order and for ever.
 
 The log holds the whole truth, hidden tiles too, and never leaves the server: a viewer is sent the
-views of :mod:`~tilerummy.server.room.views.entries`.
+views of :mod:`~tilerummy.server.room.entry_views`.
 """
 
 from __future__ import annotations

@@ -15,10 +15,10 @@ from tilerummy.rules.choices import InvalidPlay
 from tilerummy.rules.reasons import PENALISED, Reason, from_notation
 from tilerummy.rules.referee import begin
 from tilerummy.server.room.entries import Acted, Began, Revealed
+from tilerummy.server.room.entry_views import reason_view
 from tilerummy.server.room.fold import KnownEntry, Outcome
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.views.entries import reason_view
 from tilerummy.state import (
     Action,
     Discard,

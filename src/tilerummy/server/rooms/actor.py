@@ -12,27 +12,28 @@ from collections.abc import Set as AbstractSet
 from functools import partial
 
 from tilerummy.server.messages import Answer, Chatted, PreviewShown, Reacted
+from tilerummy.server.room.encoded import EncodedUpdates
 from tilerummy.server.room.entries import Entry, Opened
+from tilerummy.server.room.entry_views import EntryViews
 from tilerummy.server.room.fold import LogStep
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import SeatTurn, turn_entry
-from tilerummy.server.room.views.encoded import EncodedUpdates
-from tilerummy.server.room.views.entries import EntryViews
-from tilerummy.server.rooms.background import BackgroundTasks, task_name
-from tilerummy.server.rooms.broadcast.broadcast import Broadcast
-from tilerummy.server.rooms.broadcast.presence import Attachment, Listener
-from tilerummy.server.rooms.clock.saved_clock import (
+from tilerummy.server.rooms.broadcast import Broadcast
+from tilerummy.server.rooms.clock import (
+    DealTimer,
+    TurnTimer,
     is_saved,
     read_clock,
     read_turn,
     turn_of,
     write_clock,
 )
-from tilerummy.server.rooms.clock.timers import DealTimer, TurnTimer
-from tilerummy.server.rooms.faults import OvertakenError
+from tilerummy.server.rooms.errors import OvertakenError
 from tilerummy.server.rooms.log import RoomLog, Write
 from tilerummy.server.rooms.ports import RoomPolicy
+from tilerummy.server.rooms.presence import Attachment, Listener
 from tilerummy.server.rooms.services import RoomServices
+from tilerummy.server.rooms.tasks import BackgroundTasks, task_name
 from tilerummy.server.store import StorageError
 from tilerummy.server.store.nodes.port import SavedClock
 

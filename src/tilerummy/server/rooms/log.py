@@ -14,6 +14,7 @@ import msgspec
 from tilerummy.records import commitment
 from tilerummy.server.messages import Answer
 from tilerummy.server.ops.logs import log_failure
+from tilerummy.server.room.encoded import EncodedUpdates
 from tilerummy.server.room.entries import (
     Entry,
     Opened,
@@ -22,15 +23,14 @@ from tilerummy.server.room.entries import (
     read_entry,
     write_entry,
 )
+from tilerummy.server.room.entry_views import EntryViews, Logged, new_views
 from tilerummy.server.room.fold import KnownEntry, LogStep, replay, steps
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import hidden_rounds, seed_entries
-from tilerummy.server.room.views.encoded import EncodedUpdates
-from tilerummy.server.room.views.entries import EntryViews, Logged, new_views
-from tilerummy.server.rooms.background import uninterrupted
-from tilerummy.server.rooms.faults import NewerLogError, OvertakenError
+from tilerummy.server.rooms.errors import NewerLogError, OvertakenError
 from tilerummy.server.rooms.index_card import index_card, same_card
 from tilerummy.server.rooms.services import RoomServices
+from tilerummy.server.rooms.tasks import uninterrupted
 from tilerummy.server.store import (
     Appended,
     Conflict,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from tilerummy.server.messages import Chatted, PreviewShown, Reacted
-from tilerummy.server.room.views.encoded import EncodedUpdates
+from tilerummy.server.room.encoded import EncodedUpdates
 from tilerummy.server.store import Entries
 
 

@@ -13,7 +13,7 @@ from tilerummy.players import player
 from tilerummy.rules import IllegalActionError, Ruleset, decide_all, ruleset
 from tilerummy.rules_text import hint_code, hint_text
 from tilerummy.server.messages import HintAnswer
-from tilerummy.server.room.views.steps import step_view
+from tilerummy.server.room.round_views import step_view
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found
 from tilerummy.state import Action, Play, State
 from tilerummy.state.events import tables_after

@@ -36,7 +36,7 @@ from tilerummy.review import (
 from tilerummy.review.rollouts.tasks import Task, perform
 from tilerummy.server.messages.bodies import ErrorDetail
 from tilerummy.server.room.record import whole_record
-from tilerummy.server.room.views.steps import step_view
+from tilerummy.server.room.round_views import step_view
 from tilerummy.state.events import tables_after
 
 VERSION = 4

@@ -24,7 +24,7 @@ from tilerummy.server.messages.bodies import (
     SectionView,
     TurnPartView,
 )
-from tilerummy.server.room.views.entries import reason_view
+from tilerummy.server.room.entry_views import reason_view
 
 
 def rules_text(text: str, *, deadline: Deadline = NEVER) -> RulesOf | ErrorDetail:

@@ -29,9 +29,9 @@ from tilerummy.server.messages import (
 from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
 from tilerummy.server.messages.names import clean_chat
 from tilerummy.server.ops.logs import log_failure
-from tilerummy.server.rooms.broadcast.presence import Attachment
-from tilerummy.server.rooms.directory.access import Person, person_of
-from tilerummy.server.rooms.faults import storage_fault
+from tilerummy.server.rooms.access import Person, person_of
+from tilerummy.server.rooms.errors import storage_fault
+from tilerummy.server.rooms.presence import Attachment
 from tilerummy.server.services import Services
 from tilerummy.server.store import StorageError
 from tilerummy.server.ws.message_limits import MessageLimits

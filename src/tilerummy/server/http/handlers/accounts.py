@@ -22,7 +22,7 @@ from tilerummy.server.messages.bodies import (
 )
 from tilerummy.server.messages.names import BadNameError, clean_name
 from tilerummy.server.room.refusal import Refused
-from tilerummy.server.rooms.directory.access import Person, person_of
+from tilerummy.server.rooms.access import Person, person_of
 from tilerummy.server.services import GuestNotice
 from tilerummy.server.sessions import PREFIX, face_of, has_default_name, hashed
 from tilerummy.server.store import FINISHED, Guest

@@ -14,7 +14,7 @@ from tilerummy.server.messages.bodies import EmptyBody, Invite, Invited, Lobby, 
 from tilerummy.server.messages.names import clean_chat
 from tilerummy.server.ops.quotas import QuotaError
 from tilerummy.server.room.refusal import Refused
-from tilerummy.server.rooms.directory.access import Person, person_of
+from tilerummy.server.rooms.access import Person, person_of
 
 
 def person(context: RequestContext) -> Person:

@@ -1,0 +1,266 @@
+"""Entries and rooms as viewers may know them, built from an allow-list.
+
+A viewer is a seat, or None for spectators. Hidden tiles are removed before encoding, so that two
+rooms that look the same to a viewer are sent as the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from msgspec import Raw, json, structs
+
+from tilerummy.records import encode
+from tilerummy.rules import Flaw, Reason
+from tilerummy.server.messages import Entry as EntryView
+from tilerummy.server.messages import (
+    ProposalView,
+    RoomChange,
+    RoomView,
+    SeatView,
+    ShuffleView,
+    Why,
+)
+from tilerummy.server.room.entries import (
+    Acted,
+    Agreed,
+    Began,
+    BrokenOff,
+    Computer,
+    Declined,
+    Object,
+    Opened,
+    Proposed,
+    Ready,
+    Sat,
+    StoodIn,
+)
+from tilerummy.server.room.fold import LogStep, texts
+from tilerummy.server.room.room import Place, Room
+from tilerummy.server.room.round_views import results_view
+from tilerummy.state import Dealt, Drew, Event, Penalised, Played, Restored, redact
+
+
+class Logged(NamedTuple):
+    """An entry as it is held in memory: as spectators may know it, encoded to take little room.
+
+    ``hidden`` are the events of which seats know more.
+    """
+
+    public: bytes
+    hidden: tuple[HiddenEvent, ...] = ()
+
+    def view(self) -> EntryView:
+        """Return the entry as spectators may know it."""
+        return _decoder.decode(self.public)
+
+
+class HiddenEvent(NamedTuple):
+    """An event that others may not know all of, and its number among those of its entry."""
+
+    number: int
+    event: Dealt | Drew | Penalised
+
+
+_decoder = json.Decoder(EntryView)
+
+
+def _hidden(events: Iterable[Event]) -> tuple[HiddenEvent, ...]:
+    """Return which of *events* not all may know all of."""
+    return tuple(
+        HiddenEvent(number, event)
+        for number, event in enumerate(events)
+        if isinstance(event, Drew | Penalised | Dealt)
+    )
+
+
+def _public(event: Event, encoded: Object) -> Raw:
+    """Return an event, of which the plain data is at hand, as spectators may know it."""
+    redacted = redact(event, None)
+    return Raw(json.encode(encoded)) if redacted is event else _raw(redacted)
+
+
+def _raw(event: Event) -> Raw:
+    return Raw(json.encode(encode(event)))
+
+
+def reason_view(reason: Reason | Flaw) -> Why:
+    """Return a reason of the rules, or a problem with a position, as it is sent."""
+    return Why(
+        code=str(reason.code),
+        message=reason.message,
+        tiles=[*texts(reason.tiles)],
+        melds=[*texts(reason.melds)],
+        have=reason.have,
+        want=reason.want,
+    )
+
+
+def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
+    """Return the public view of a room; *seats* as :func:`seat_view` returns them."""
+    hosts = (i for i, p in enumerate(room.places) if p.session and room.host == p.session)
+    return RoomView(
+        id=room.id,
+        phase=room.phase,
+        terms=room.terms,
+        seats=list(seats),
+        host=next(hosts, None),
+        locked=room.locked,
+        round=len(room.match.results),
+        totals=list(room.totals),
+        results=results_view(room),
+        shuffles=[
+            ShuffleView(
+                round=s.round,
+                commitment=s.commitment,
+                game=room.id,
+                contributions=None if s.contributions is None else list(s.contributions),
+                seed=s.seed or None,
+            )
+            for s in room.shuffles
+        ],
+        proposal=_proposal(room),
+        leaders=list(room.leaders),
+        next_room=room.next_room,
+        paused_by=room.paused_by,
+    )
+
+
+def room_change(before: Room, now: Room) -> RoomChange | None:
+    """Return the public changes of a room, without its seats; None if there are none."""
+    if (
+        now.places is before.places
+        and now.match is before.match
+        and now.phase == before.phase
+        and now.proposal is before.proposal
+        and now.shuffles is before.shuffles
+        and now.broken is before.broken
+        and (now.host, now.locked) == (before.host, before.locked)
+        and now.next_room == before.next_room
+    ):
+        return None
+    was = structs.asdict(room_view(before, ()))
+    known = structs.asdict(room_view(now, ()))
+    return RoomChange(**{k: v for k, v in known.items() if v != was[k]})
+
+
+def seat_view(place: Place, *, connected: bool, away_ms: int | None = None) -> SeatView:
+    """Return the view of a seat; whether the person is connected is not in the log."""
+    return SeatView(
+        kind=place.kind,
+        name=place.name,
+        level=place.level,
+        face=place.face.name,
+        colour=place.face.colour,
+        connected=connected,
+        ready=place.ready,
+        muted=place.muted,
+        stood_in=place.stood_in,
+        resigned=place.resigned,
+        away_ms=away_ms,
+    )
+
+
+def _proposal(room: Room) -> ProposalView | None:
+    if room.proposal is None:
+        return None
+    proposal = room.proposal
+    return ProposalView(
+        what=proposal.what, by=proposal.by, seat=proposal.seat, agreed=sorted(proposal.agreed)
+    )
+
+
+class EntryViews:
+    """Entries as each viewer may know them; the parts that are the same for all are built once.
+
+    ``individual`` are the seats that know more of them than spectators do. *logged* are the entries
+    as they are held in memory, *public* as spectators may know them, if that is at hand.
+    """
+
+    def __init__(self, logged: list[Logged], public: list[EntryView] | None = None) -> None:
+        self._logged, self._views = logged, public
+        self._hiding = [(place, each) for place, some in enumerate(logged) for each in some.hidden]
+        self.individual: set[int] = set()
+        for _, (_, event) in self._hiding:
+            if isinstance(event, Dealt):
+                self.individual.update(range(len(event.racks)))
+            else:
+                self.individual.add(event.seat)
+
+    def logged(self) -> list[Logged]:
+        """Return them as they are held in memory."""
+        return self._logged
+
+    @property
+    def _public(self) -> list[EntryView]:
+        """The entries as spectators may know them, decoded when they are first needed."""
+        if self._views is None:
+            self._views = [each.view() for each in self._logged]
+        return self._views
+
+    def of(self, viewer: int | None) -> list[EntryView]:
+        """Return them as *viewer* may know them."""
+        if viewer not in self.individual:
+            return self._public
+        entries = [*self._public]
+        for place, (number, event) in self._hiding:
+            if isinstance(event, Dealt) or event.seat == viewer:
+                events = [*entries[place].events]
+                events[number] = _raw(redact(event, viewer))
+                entries[place] = structs.replace(entries[place], events=events)
+        return entries
+
+
+def new_views(steps: Sequence[LogStep], encoded: Sequence[bytes] = ()) -> EntryViews:
+    """Return the views of entries that were just folded.
+
+    *encoded* are these entries as spectators may know them, if another server has built them.
+    """
+    hidden = [_hidden(step.events) for step in steps]
+    if len(encoded) == len(steps):
+        return EntryViews([*map(Logged, encoded, hidden)])
+    public = [*map(_entry, steps)]
+    return EntryViews([*map(Logged, map(json.encode, public), hidden)], public)
+
+
+def stored_views(log: Sequence[Logged]) -> EntryViews:
+    """Return the views of entries that are held in memory."""
+    return EntryViews([*log])
+
+
+def _entry(step: LogStep) -> EntryView:
+    """Return the entry of a step as spectators may know it."""
+    entry, room = step
+    seq = room.version - 1
+    what = type(entry).__struct_config__.tag
+    assert isinstance(what, str)
+    match entry:
+        case Began():
+            return EntryView(seq=seq, what=what, events=_events(step, entry.facts))
+        case Acted():
+            changed = any(isinstance(e, Played | Restored) for e in step.events)
+            return EntryView(
+                seq=seq,
+                what=what,
+                seat=entry.seat,
+                actions=list(entry.actions),
+                table=[*room.dealt.rows] if changed and room.dealt else None,
+                events=_events(step, entry.facts),
+            )
+        case Sat(seat=seat) | Ready(seat=seat):
+            return EntryView(seq=seq, what=what, seat=seat)
+        case Computer(seat=seat, level=level) | StoodIn(seat=seat, level=level):
+            return EntryView(seq=seq, what=what, seat=seat, level=level)
+        case Proposed(by=by) | Agreed(by=by) | Declined(by=by):
+            return EntryView(seq=seq, what=what, seat=by)
+        case Opened():
+            return EntryView(seq=seq, what=what)
+        case BrokenOff(why=reason):
+            return EntryView(seq=seq, what=what, level=reason)
+        case _:
+            return EntryView(seq=seq, what=what, seat=getattr(entry, "seat", None))
+
+
+def _events(step: LogStep, facts: Iterable[Object]) -> list[Raw]:
+    return [*map(_public, step.events, facts)]

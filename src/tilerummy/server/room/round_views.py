@@ -1,0 +1,349 @@
+"""The views of a round for each viewer, built once for each version, and their changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import structs
+
+from tilerummy.analysis import Step
+from tilerummy.rules import Ruleset, faults
+from tilerummy.rules.closed_hands import read_as
+from tilerummy.rules.judging.faults import face_up_faults, may_discard
+from tilerummy.rules_text import step_text
+from tilerummy.server.messages import (
+    CanView,
+    DeclaredView,
+    GameChange,
+    GameView,
+    HandView,
+    MotiveView,
+    ResultView,
+    StepView,
+)
+from tilerummy.server.room.fold import texts
+from tilerummy.server.room.room import CurrentRound, Room
+from tilerummy.state import Action, Declare, Draw, Ended, Pass, Phase, Seat, Source, State, conceal
+from tilerummy.tiles import Rack, TileSet, names
+
+Fields = dict[str, Any]
+"""Fields of a GameView by their names."""
+_Hands = tuple[tuple[Seat, HandView], ...]
+"""Seats with their public views."""
+
+SPECTATOR: Fields = {"rack": None, "fresh": [], "can": None, "opening": None}
+"""Fields that only a player is sent, for spectators."""
+
+
+class GameViews:
+    """The views of a round; the parts that are the same for all viewers are built once.
+
+    Nothing is built before it is asked for. Unchanged seats are taken from the views *before*.
+    """
+
+    def __init__(self, room: Room, before: GameViews | None = None) -> None:
+        self._rules, self.dealt, self.playing = room.rules, room.dealt, room.phase == "playing"
+        self._hands: _Hands = () if before is None else before._hands
+        self._public: Fields | None = None
+        self._own: dict[int, Fields] = {}
+        self._cans: dict[int, CanView | None] = {}
+        self._views: dict[int | None, GameView] = {}
+
+    def show(self, room: Room) -> bool:
+        """Return whether these are the views of *room* too: nothing that they show has changed."""
+        return self.dealt is room.dealt and self.playing == (room.phase == "playing")
+
+    def of(self, viewer: int | None) -> GameView | None:
+        """Return the round as *viewer* may know it, or None before the first deal."""
+        if self.dealt is None:
+            return None
+        if viewer not in self._views:
+            self._views[viewer] = GameView(**self.fields(viewer))
+        return self._views[viewer]
+
+    def fields(self, viewer: int | None) -> Fields:
+        """Return the fields of the view of *viewer*."""
+        return {**self.public, **self.own(viewer), "hands": self.hands(viewer)}
+
+    @property
+    def public(self) -> Fields:
+        """The fields that all viewers are sent; nothing before the first deal."""
+        if self._public is None:
+            dealt = self.dealt
+            if dealt is not None:
+                self._hands = _shown_hands(dealt.state, self._hands)
+            hands = [hand for _, hand in self._hands]
+            self._public = {} if dealt is None else _public(dealt, self._rules, hands)
+        return self._public
+
+    def own(self, viewer: int | None) -> Fields:
+        """Return the fields that only *viewer* is sent."""
+        if viewer is None or self.dealt is None:
+            return SPECTATOR
+        if viewer not in self._own:
+            own = self.dealt.state.seats[viewer]
+            self._own[viewer] = {
+                "rack": names(own.rack),
+                "fresh": names(self.dealt.fresh[viewer]),
+                "can": self.can(viewer),
+                "opening": self._rules.opening.points if own.opened is None else None,
+            }
+        return self._own[viewer]
+
+    def can(self, viewer: int) -> CanView | None:
+        """Return what a seat may do; None unless it is to move."""
+        if self.dealt is None or not self.moves(viewer):
+            return None
+        if viewer not in self._cans:
+            state = self.dealt.state  # drawing and passing depend on nothing that is hidden
+            view = conceal(state, viewer) if state.phase is Phase.MELD else state
+            self._cans[viewer] = can_view(self._rules, view)
+        return self._cans[viewer]
+
+    def moves(self, viewer: int) -> bool:
+        """Return whether that seat is to move."""
+        return self.playing and self.dealt is not None and viewer == self.dealt.state.to_move
+
+    def hands(self, viewer: int | None) -> list[HandView]:
+        """Return the public view of the seats, without what others know of *viewer*'s tiles."""
+        hands: list[HandView] = self.public["hands"]
+        if viewer is None or not hands[viewer].known:
+            return hands
+        shown = structs.replace(hands[viewer], known=[])
+        return [*hands[:viewer], shown, *hands[viewer + 1 :]]
+
+
+class GameChanges:
+    """What is another *now* than it was *before*; what is so for all is made once.
+
+    Of the views *before*, next to nothing is built: the rounds are compared, not their views.
+    ``individual`` are the seats for which more may have changed than for spectators.
+    """
+
+    def __init__(self, now: GameViews, before: GameViews) -> None:
+        self._now, self._before = now, before
+        self._public: Fields = {}
+        self._shared: GameChange | None = None
+        self.individual: set[int] = set()
+        if now is before or now.dealt is None:
+            return
+        if before.dealt is None:
+            self._public = now.fields(None)
+            self.individual.update(range(len(now.dealt.state.seats)))
+        else:
+            self._public = {k: now.public[k] for k in changed_fields(now, before.dealt)}
+            self.individual.update(_alone(now.dealt, before.dealt))
+        if self._public:
+            self._shared = GameChange(**self._public)
+
+    def of(self, viewer: int | None) -> GameChange | None:
+        """Return the changes for *viewer*, None if there are none."""
+        now, before = self._now, self._before
+        if viewer is None or viewer not in self.individual or now.dealt is None:
+            return self._shared
+        if before.dealt is None:
+            return GameChange(**now.fields(viewer))
+        changed = {**self._public, **self._own(viewer, now.dealt, before.dealt)}
+        if "hands" in changed:
+            changed["hands"] = now.hands(viewer)
+        return GameChange(**changed) if changed else None
+
+    def _own(self, viewer: int, now: CurrentRound, before: CurrentRound) -> Fields:
+        """Return those of the fields that only *viewer* is sent which are others now."""
+        own, was = now.state.seats[viewer], before.state.seats[viewer]
+        same = {
+            "rack": own.rack == was.rack,
+            "fresh": now.fresh[viewer] == before.fresh[viewer],
+            "can": self._may_do_the_same(viewer),
+            "opening": (own.opened is None) == (was.opened is None),
+        }
+        if all(same.values()):
+            return {}
+        fields = self._now.own(viewer)
+        return {name: fields[name] for name, unchanged in same.items() if not unchanged}
+
+    def _may_do_the_same(self, viewer: int) -> bool:
+        moves, moved = self._now.moves(viewer), self._before.moves(viewer)
+        if not (moves and moved):
+            return moves == moved
+        return self._now.can(viewer) == self._before.can(viewer)
+
+
+def changed_fields(now: GameViews, before: CurrentRound) -> Iterator[str]:
+    """Yield the names of the public fields of a round that are others than *before*."""
+    dealt = now.dealt
+    assert dealt is not None
+    state, was = dealt.state, before.state
+    same = {
+        "phase": state.phase is was.phase,
+        "to_move": state.to_move == was.to_move,
+        "turn": state.turn == was.turn,
+        "plays": state.plays == was.plays,
+        "table": dealt.rows == before.rows,
+        "start": dealt.begun == before.begun,
+        "pool": len(state.pool) == len(was.pool),
+        "hands": all(
+            seat is old or hand == _hand(old)
+            for seat, old, hand in zip(state.seats, was.seats, now.public["hands"], strict=True)
+        ),
+        "played": dealt.played == before.played,
+        "trump": state.trump == was.trump,
+        "free": state.free == was.free,
+        "free_usable": now.public["free_usable"] == _usable(was),
+        "result": state.ended == was.ended,
+        "declared": state.declared == was.declared,
+        "motives": now.public["motives"] == (motive_views(before) if was.ended else []),
+    }
+    return (name for name, unchanged in same.items() if not unchanged)
+
+
+def _alone(now: CurrentRound, before: CurrentRound) -> Iterator[int]:
+    """Yield the movers, and the seats of which their players see more than others do."""
+    yield from (now.state.to_move, before.state.to_move)
+    for seat, (owner, was) in enumerate(zip(now.state.seats, before.state.seats, strict=True)):
+        if owner is not was or owner.known or now.fresh[seat] is not before.fresh[seat]:
+            yield seat
+
+
+def _public(dealt: CurrentRound, rules: Ruleset, hands: list[HandView]) -> Fields:
+    """Return the public fields of a round, by the names and in the order of GameView."""
+    state = dealt.state
+    return {
+        "phase": str(state.phase),
+        "to_move": state.to_move,
+        "turn": state.turn,
+        "plays": state.plays,
+        "table": [*dealt.rows],
+        "start": [*dealt.begun],
+        "pool": len(state.pool),
+        "hands": hands,
+        "played": names(dealt.played),
+        "trump": None if state.trump is None else str(state.trump),
+        "free": names(state.free),
+        "free_usable": _usable(state),
+        "result": result_view(state.ended) if state.ended else None,
+        "declared": declared_view(state, rules.tiles),
+        "motives": motive_views(dealt) if state.ended else [],
+    }
+
+
+def _shown_hands(state: State, known: _Hands) -> _Hands:
+    """Return the public view of each seat; those of seats that are *known* are not built again."""
+    if len(known) != len(state.seats):
+        return tuple((seat, _hand(seat)) for seat in state.seats)
+    return tuple(
+        pair if seat is pair[0] else (seat, _hand(seat))
+        for seat, pair in zip(state.seats, known, strict=True)
+    )
+
+
+def _usable(state: State) -> bool:
+    """Return whether a free tile may be used, judged by what all have seen."""
+    return any(not any(face_up_faults(state, Rack((t,)))) for t in state.free)
+
+
+def _hand(seat: Seat) -> HandView:
+    """Return the public view of a seat; of the tiles on its rack, those that are known."""
+    return HandView(
+        tiles=len(seat.rack),
+        opened=seat.opened is not None,
+        known=names(seat.known),
+        discards=names(seat.discards),
+        handfuls=list(seat.handfuls),
+    )
+
+
+def can_view(rules: Ruleset, view: State) -> CanView:
+    """Return what the seat to move may do, judged from its own view."""
+
+    def legal(action: Action) -> bool:
+        return not any(faults(rules, view, action))
+
+    rack = tuple(dict.fromkeys(view.mover.rack))
+    ends = view.phase is Phase.MELD
+    closing = rack if ends and rules.closed_hands else ()
+    return CanView(
+        draw=legal(Draw()),
+        take=legal(Draw(Source.DISCARD)),
+        play=view.phase in (Phase.ACT, Phase.MORE, Phase.MELD),
+        pass_=legal(Pass()),
+        discard=[*texts(t for t in rack if ends and may_discard(view, t))],
+        declare=[*texts(t for t in closing if legal(Declare(t)))],
+        go_out=view.phase is Phase.DRAW and view.trump is not None,
+    )
+
+
+def results_view(room: Room) -> list[ResultView]:
+    """Return the results of the rounds, including one that was broken off."""
+    results = [result_view(ended) for ended in room.match.results]
+    if room.broken:
+        broken = ResultView(
+            ending=room.broken.why,
+            scores=list(room.broken.scores),
+            racks=[rack.split() for rack in room.broken.racks],
+        )
+        results.append(broken)
+    return results
+
+
+def motive_views(dealt: CurrentRound) -> list[MotiveView]:
+    """Return why each computer player played as it did; for a round that is over."""
+    return [
+        MotiveView(seat=seat, code=motive.code, params=dict(motive.params))
+        for seat, motives in sorted(dealt.motives.items())
+        for motive in motives
+    ]
+
+
+def result_view(ended: Ended) -> ResultView:
+    """Return the result of a round."""
+    return ResultView(
+        ending=str(ended.ending),
+        scores=list(ended.scores),
+        racks=[[*texts(rack)] for rack in ended.racks],
+        winner=ended.winner,
+        win=None if ended.win is None else str(ended.win),
+        hand=ended.hand,
+    )
+
+
+def declared_view(state: State, tiles: TileSet) -> DeclaredView | None:
+    """Return the closed hand that was declared in a round that is over, or None.
+
+    A hand that its type does not read, which a record may hold, is None too: the type is what says
+    how its tiles lie.
+    """
+    if not state.declared or state.ended is None or state.ended.hand is None:
+        return None
+    try:
+        hand = read_as(state.ended.hand, state.declared, tile_set=tiles)
+    except ValueError:
+        return None
+    if hand is None:
+        return None
+    return DeclaredView(
+        number=hand.hand.number,
+        name=hand.hand.name,
+        points=hand.points,
+        jokers=hand.jokers,
+        melds=[meld.split() for meld in hand.shown.split("/")],
+    )
+
+
+def step_view(step: Step) -> StepView:
+    """Return a step as it is sent."""
+    return StepView(
+        code=step.code,
+        sentence=step_text(step),
+        tiles=[*step.tiles],
+        rack=[*step.rack],
+        held=[*step.held],
+        taken=[*step.taken],
+        source=[*step.source],
+        target=[*step.onto],
+        off=None if step.off is None else step.off.value,
+        on=None if step.on is None else step.on.value,
+        rows=[[*pile] for pile in step.table],
+        hand=[*step.hand],
+    )

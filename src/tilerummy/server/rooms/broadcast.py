@@ -1,0 +1,317 @@
+"""The broadcast of a room: what each viewer is sent, and when.
+
+A viewer is a seat, or None for spectators. Messages that are the same for many viewers are built
+once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import UNSET, json, structs
+
+from tilerummy.server.messages import (
+    Chatted,
+    ClockView,
+    Entry,
+    GameChange,
+    Presence,
+    PreviewShown,
+    RoomChange,
+    RoomView,
+    ServerMessage,
+    Snapshot,
+    Update,
+)
+from tilerummy.server.messages import Entry as EntryView
+from tilerummy.server.room.encoded import EncodedUpdates
+from tilerummy.server.room.entry_views import (
+    EntryViews,
+    Logged,
+    room_change,
+    room_view,
+    stored_views,
+)
+from tilerummy.server.room.room import Room
+from tilerummy.server.room.round_views import GameChanges, GameViews
+from tilerummy.server.room.seats import may_watch, watchable
+from tilerummy.server.rooms.clock import TurnTimer
+from tilerummy.server.rooms.errors import not_open
+from tilerummy.server.rooms.log import RoomLog
+from tilerummy.server.rooms.ports import Clock
+from tilerummy.server.rooms.presence import Attachment, Connected, PresenceTracker
+from tilerummy.server.rooms.previews import PreviewBroadcast, ShownPreview
+
+LOG_SENT = 60
+"""The entries that are sent with a snapshot, for people to read what happened."""
+CHAT_KEPT = 50
+"""The number of chat messages that later viewers are sent; they are never stored."""
+
+
+class Broadcast:
+    """Sends what happens in a room to the connections that watch it."""
+
+    def __init__(self, log: RoomLog, turn: TurnTimer, time: Clock, connected: Connected) -> None:
+        self._log, self._turn, self._time = log, turn, time
+        self.presence = PresenceTracker(time.now(), connected, time.now())
+        self.chat: list[Chatted] = []
+        self.previews = PreviewBroadcast(log.room.id, time, self._send_preview)
+        self._latest_games = GameViews(log.room)
+        self._latest = LatestEntries(LOG_SENT)
+
+    @property
+    def _room(self) -> Room:
+        return self._log.room
+
+    def _games(self, room: Room) -> GameViews:
+        """Return the views of the round as it stands in *room*."""
+        if not self._latest_games.show(room):
+            self._latest_games = GameViews(room, self._latest_games)
+        return self._latest_games
+
+    # To one viewer
+
+    def greet(self, attachment: Attachment, since: int | None) -> None:
+        """Send a new connection the entries *since* that version, or a snapshot."""
+        seat = self._room.seat_of(attachment.session)
+        if since is not None and since >= 1 and self._log.since(since) is not None:
+            attachment.listener(self._missed(since, attachment.session))
+            if shown := self._preview_for(seat):
+                attachment.listener(self.previews.message(shown))
+        else:
+            attachment.listener(self.snapshot(attachment.session))
+
+    def snapshot(self, session: str, *, log: bool = True) -> Snapshot:
+        """Return all that a viewer may know, if wanted without the latest entries of the *log*."""
+        room, seat = self._room, self._room.seat_of(session)
+        shown = self._preview_for(seat)
+        return Snapshot(
+            room=room.id,
+            version=room.version,
+            seat=seat,
+            gave_up=room.given_up_by(session),
+            table=self._table(),
+            game=self._games(room).of(seat),
+            clock=self._turn.view(),
+            preview=shown.rows if shown else None,
+            chat=self.chat if room.terms.chat else [],
+            log=self._latest.of(seat, self._log.latest, room.version) if log else [],
+        )
+
+    def entries(self, seat: int | None, since: int) -> list[EntryView]:
+        """Return the entries from *since* on as a viewer may know them."""
+        return stored_views(self._log.since(since) or ()).of(seat)
+
+    def _missed(self, since: int, session: str) -> Update:
+        """Return an update for a viewer that has the entries up to *since*."""
+        entries = self.entries(self._room.seat_of(session), since)
+        return missed(self.snapshot(session, log=False), entries)
+
+    def _table(self) -> RoomView:
+        return room_view(self._room, self.presence.seats(self._room, self._time.now()))
+
+    def _preview_for(self, seat: int | None) -> ShownPreview | None:
+        """Return the preview that another seat shows now."""
+        shown = self.previews.latest
+        return shown if shown and self._room.terms.previews and shown.seat != seat else None
+
+    # To all viewers
+
+    def send(self, message: ServerMessage, *, but: int | None = None) -> None:
+        """Send *message* to all viewers, one seat excepted."""
+        for attachment in [*self.presence.attachments]:
+            if but is None or self._room.seat_of(attachment.session) != but:
+                attachment.listener(message)
+
+    def send_presence(self) -> None:
+        """Send all viewers the presence."""
+        self.send(
+            Presence(
+                room=self._room.id,
+                seats=self.presence.seats(self._room, self._time.now()),
+                watching=self.presence.watching(self._room),
+                clock=self._turn.view(),
+            )
+        )
+
+    def send_snapshots(self) -> None:
+        """Send all viewers a snapshot."""
+        for attachment in [*self.presence.attachments]:
+            attachment.listener(self.snapshot(attachment.session))
+
+    def follow(
+        self, before: Room, new: EntryViews, made: EncodedUpdates | None = None
+    ) -> EncodedUpdates | None:
+        """Send all viewers what has changed by *new* entries since the room was as *before*.
+
+        That is forwarded if another server has *made* it. Return what was made here for others: of
+        a change that also shows who is connected, as each server knows that itself, there is none.
+        """
+        room = self._room
+        self._latest.forget()
+        if room.changed != before.changed:
+            self.previews.clear()
+        moved = before.places is not room.places
+        if moved or watchable(before) != watchable(room):
+            self._remove_unwanted()
+        if made is not None and self.presence.all_seated(room):
+            self._send_made(made)
+            return None
+        mine = self._send_changes(before, new)
+        if moved and [p.session for p in before.places] != [p.session for p in room.places]:
+            self.send_presence()  # a guest who sat down is no longer a spectator
+        return mine
+
+    def _send_changes(self, before: Room, new: EntryViews) -> EncodedUpdates | None:
+        """Send all viewers the entries since then, and their changes."""
+        room, now, games = self._room, self._time.now(), self._games(before)
+        table = with_seats(room_change(before, room), room, self.presence, now)
+        changes = GameChanges(self._games(room), games)
+        updates = Updates(room, new, changes, table=table, clock=self._turn.view())
+        if table is None and self.presence.elsewhere:
+            made = updates.encoded()
+            self._send_made(made)
+            return made
+        for seat, attachments in self.presence.viewers(room):
+            update = updates.of(seat)
+            for each in attachments:
+                stays = room.places is before.places or seat == before.seat_of(each.session)
+                each.listener(update if stays else self._missed(before.version, each.session))
+        return None
+
+    def forward(self, made: EncodedUpdates) -> bool:
+        """Send all viewers the updates of entries before these are applied, if that can be done.
+
+        Return whether they were sent: each server knows itself who is connected.
+        """
+        if not self.presence.all_seated(self._log.applied):
+            return False
+        self.previews.clear()
+        self._send_made(made)
+        return True
+
+    def _send_made(self, made: EncodedUpdates) -> None:
+        """Send each viewer its update, which is encoded; the seats are as they were."""
+        for seat, attachments in self.presence.viewers(self._log.applied):
+            update = made.of(seat)
+            for each in attachments:
+                each.listener(update)
+
+    def send_chat(self, message: Chatted) -> None:
+        """Send a chat message, and keep it for later viewers."""
+        self.chat = [*self.chat, message][-CHAT_KEPT:]
+        self.send(message)
+
+    def add_earlier_chat(self, known: list[Chatted]) -> None:
+        """Take over what another server has heard here, if that is more; it is shown to viewers."""
+        if self._room.terms.chat and len(known) > len(self.chat):
+            self.chat = known[-CHAT_KEPT:]
+            self.send_snapshots()
+
+    def show_preview(self, message: PreviewShown) -> None:
+        """Show the others the draft of the player to move, unless it has moved meanwhile."""
+        room = self._room
+        if room.state is None or message.version < room.changed:
+            return
+        shown = ShownPreview(message.version, message.seat, message.rows, message.rack)
+        self.previews.show(shown, send=room.terms.previews)
+
+    def _send_preview(self, message: PreviewShown) -> None:
+        self.send(message, but=message.seat)
+
+    def _remove_unwanted(self) -> None:
+        """Stop sending to guests who may not watch any longer."""
+        room = self._room
+        for attachment in [*self.presence.attachments]:
+            if not may_watch(room, attachment.session):
+                self.presence.remove(attachment, room, self._time.now())
+                attachment.listener(not_open(room.id))
+
+    def take_over(self, before: Broadcast) -> None:
+        """Take over the connections of the broadcast *before*."""
+        self.presence, self.chat = before.presence, before.chat
+
+
+_encode = json.Encoder().encode
+
+
+class LatestEntries:
+    """The views of the latest *count* entries of a log, built once for each of its versions."""
+
+    def __init__(self, count: int) -> None:
+        self._count, self._version = count, -1
+        self._views = stored_views(())
+
+    def of(self, seat: int | None, log: Sequence[Logged], version: int) -> list[Entry]:
+        """Return them as a seat, or a spectator, may know them."""
+        if self._version != version:
+            self._version, self._views = version, stored_views(log[-self._count :])
+        return self._views.of(seat)
+
+    def forget(self) -> None:
+        """Drop the views of an older version."""
+        if self._version != -1:
+            self._version, self._views = -1, stored_views(())
+
+
+def missed(now: Snapshot, entries: list[Entry]) -> Update:
+    """Return an update with missed *entries*, and everything as it is *now*."""
+    return Update(
+        room=now.room,
+        version=now.version,
+        seat=now.seat,
+        entries=entries,
+        table=RoomChange(**structs.asdict(now.table)),
+        game=GameChange(**structs.asdict(now.game)) if now.game else UNSET,
+        clock=now.clock,
+    )
+
+
+def with_seats(
+    change: RoomChange | None, room: Room, presence: PresenceTracker, now: int
+) -> RoomChange | None:
+    """Return a change of the room with its seats, whose times of absence change without entries."""
+    if change is None and presence.all_seated(room):
+        return None
+    return structs.replace(change or RoomChange(), seats=presence.seats(room, now))
+
+
+class Updates:
+    """The updates of all viewers with *new* entries; viewers with the same one get the same object.
+
+    ``individual`` are the seats that may be sent another one than spectators.
+    """
+
+    def __init__(
+        self,
+        room: Room,
+        new: EntryViews,
+        games: GameChanges,
+        *,
+        table: RoomChange | None,
+        clock: ClockView,
+    ) -> None:
+        self._room, self._new, self._games = room, new, games
+        self._table, self._clock = table, clock
+        self.individual = games.individual | new.individual
+        self._shared = self._make(None)
+
+    def of(self, seat: int | None) -> Update:
+        """Return the update of a seat, or of spectators."""
+        return self._make(seat) if seat in self.individual else self._shared
+
+    def _make(self, seat: int | None) -> Update:
+        return Update(
+            room=self._room.id,
+            version=self._room.version,
+            entries=self._new.of(seat),
+            table=self._table or UNSET,
+            game=self._games.of(seat) or UNSET,
+            clock=self._clock,
+        )
+
+    def encoded(self) -> EncodedUpdates:
+        """Return them as they are sent, for this server and for others."""
+        seats = {seat: _encode(self._make(seat)) for seat in self.individual}
+        entries = tuple(each.public for each in self._new.logged())
+        return EncodedUpdates(entries, _encode(self._shared), seats)

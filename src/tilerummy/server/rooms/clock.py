@@ -1,0 +1,251 @@
+"""The time of a turn: what is left of it, and of the reserve of each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from tilerummy.replacing import replacer
+from tilerummy.server.messages import ClockView
+from tilerummy.server.room.room import Room
+from tilerummy.server.rooms.ports import Clock, Timer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnClock:
+    """The clock of one turn; ``since`` is when it was started last, None while it stands still.
+
+    When the time of the turn is used up, the mover's reserve runs.
+    """
+
+    seat: int
+    turn_ms: int | None
+    left: int
+    reserve: tuple[int, ...]
+    since: int | None = None
+    by_days: bool = False
+
+    def started(self, now: int) -> TurnClock:
+        """Return the clock running from *now* on."""
+        return self if self.since is not None else with_clock(self, since=now)
+
+    def stopped(self, now: int) -> TurnClock:
+        """Return the clock standing still from *now* on."""
+        if self.since is None:
+            return self
+        left, reserve = self.at(now)
+        return with_clock(self, left=left, reserve=reserve, since=None)
+
+    def at(self, now: int) -> tuple[int, tuple[int, ...]]:
+        """Return what is left of the turn and of the reserves at that time."""
+        if self.since is None or self.turn_ms is None:
+            return self.left, self.reserve
+        used = max(0, now - self.since)
+        over = max(0, used - self.left)
+        own = max(0, self.reserve[self.seat] - over)
+        reserve = (*self.reserve[: self.seat], own, *self.reserve[self.seat + 1 :])
+        return max(0, self.left - used), reserve
+
+    def ends_in(self, now: int) -> int | None:
+        """Return how long the mover has from *now* on, or None without an end."""
+        if self.since is None or self.turn_ms is None:
+            return None
+        left, reserve = self.at(now)
+        return left + reserve[self.seat]
+
+    def view(self, now: int) -> ClockView:
+        """Return the clock as it is sent."""
+        left, reserve = self.at(now)
+        return ClockView(
+            turn_ms=self.turn_ms,
+            left_ms=None if self.turn_ms is None else left,
+            reserve_ms=list(reserve),
+            running=self.since is not None,
+            by_days=self.by_days,
+        )
+
+
+with_clock = replacer(TurnClock)
+
+
+def clock_of(room: Room) -> TurnClock | None:
+    """Return a new clock for the turn under way in a room, if there is one."""
+    if room.state is None or room.phase not in ("playing", "paused"):
+        return None
+    turn_ms = room.terms.turn_ms
+    return TurnClock(
+        seat=room.state.to_move,
+        turn_ms=turn_ms,
+        left=turn_ms or 0,
+        reserve=room.reserve,
+        by_days=room.terms.by_days,
+    )
+
+
+class _Saved(msgspec.Struct, frozen=True, array_like=True):
+    """A clock, and of which turn of which round it is."""
+
+    turn: tuple[int, int]
+    left: int
+    reserve: tuple[int, ...]
+    running: bool
+
+
+_encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(_Saved)
+
+
+def turn_of(room: Room) -> tuple[int, int] | None:
+    """Return the numbers of the round and the turn under way."""
+    return (room.dealt.number, room.dealt.state.turn) if room.dealt else None
+
+
+def write_clock(room: Room, clock: TurnClock, now: int) -> bytes:
+    """Return the clock of a room's turn as it is stored."""
+    turn, (left, reserve) = turn_of(room), clock.at(now)
+    assert turn is not None
+    return _encoder.encode(_Saved(turn, left, reserve, clock.since is not None))
+
+
+def _read(body: bytes) -> _Saved | None:
+    """Return the stored clock; None if another release wrote it in another way."""
+    try:
+        return _decoder.decode(body)
+    except msgspec.DecodeError:
+        return None
+
+
+def read_turn(body: bytes) -> tuple[tuple[int, int], bool] | None:
+    """Return of which turn a stored clock is, and whether it ran; None if it cannot be read."""
+    saved = _read(body)
+    return (saved.turn, saved.running) if saved else None
+
+
+def is_saved(room: Room, clock: TurnClock, body: bytes) -> bool:
+    """Return whether a clock of a room's turn is the stored one, but for when it was started."""
+    saved = _read(body)
+    return saved is not None and saved == _Saved(
+        turn_of(room) or (0, 0), clock.left, clock.reserve, clock.since is not None
+    )
+
+
+def read_clock(room: Room, body: bytes, now: int, *, elapsed: int) -> TurnClock | None:
+    """Return the clock of a room's turn as it stands *elapsed* ms after it was stored.
+
+    None if another turn is under way, or it cannot be read.
+    """
+    clock, saved = clock_of(room), _read(body)
+    if clock is None or saved is None or saved.turn != turn_of(room):
+        return None
+    since = now - elapsed if saved.running else None
+    return with_clock(clock, left=saved.left, reserve=saved.reserve, since=since)
+
+
+GRACE = 10_000
+"""The least time, in milliseconds, that is left of a turn after the server was down."""
+
+
+class TurnTimer:
+    """Runs the clock of the turn under way, and calls *over* when its time is over.
+
+    ``clock`` is None where no turn is under way.
+    """
+
+    def __init__(self, time: Clock, room: Room, over: Callable[[], None]) -> None:
+        self._time, self._over = time, over
+        self._timer: Timer | None = None
+        self.clock: TurnClock | None = clock_of(room)
+
+    def follow(self, before: Room, room: Room) -> None:
+        """Start a new clock if a new turn has begun between *before* and *room*."""
+        if room.state is None or room.phase not in ("playing", "paused"):
+            self.clock = None
+        elif self.clock is None or turn_of(before) != turn_of(room):
+            self.clock = clock_of(room)
+
+    def beginning(self, before: Room, room: Room, *, present: bool) -> TurnClock | None:
+        """Return the clock that would start between *before* and *room*, if one does."""
+        clock = clock_of(room)
+        if clock is None or (self.clock is not None and turn_of(before) == turn_of(room)):
+            return None
+        return clock.started(self._time.now()) if _runs(room, present=present) else clock
+
+    def started(self, since: int) -> None:
+        """Note when a clock that runs was started, if it was another server that did it."""
+        if self.clock is not None and self.clock.since is not None:
+            self.clock = with_clock(self.clock, since=since)
+
+    def set(self, clock: TurnClock) -> None:
+        """Go on with a clock that another server has kept."""
+        self.clock = clock
+
+    def run(self, room: Room, *, present: bool, calls: bool = True) -> None:
+        """Let the clock run, or stop it while no seated person is *present*.
+
+        Unless it *calls* when the time is over, that is another server's task.
+        """
+        self.cancel()
+        if self.clock is None:
+            return
+        now = self._time.now()
+        if _runs(room, present=present):
+            self.clock = self.clock.started(now)
+        else:
+            self.clock = self.clock.stopped(now)
+        if calls and (ms := self.clock.ends_in(now)) is not None:
+            self._timer = self._time.call_later(ms, self._over)
+
+    def resume(self, downtime: int) -> None:
+        """Charge the *downtime* of the server, in milliseconds, to a turn that is played by days.
+
+        All other clocks continue where they stopped, as no player could move meanwhile.
+        """
+        clock = self.clock
+        if clock is not None and clock.by_days and clock.turn_ms is not None:
+            self.clock = replace(clock, left=max(GRACE, clock.turn_ms - downtime))
+
+    def ends_in(self) -> int | None:
+        """Return how many milliseconds the mover has, None without a limit."""
+        return self.clock.ends_in(self._time.now()) if self.clock else None
+
+    def reserve(self) -> tuple[int, ...]:
+        """Return what is left of the reserve of each seat."""
+        return self.clock.at(self._time.now())[1] if self.clock else ()
+
+    def view(self) -> ClockView:
+        """Return the clock as it stands."""
+        return self.clock.view(self._time.now()) if self.clock else ClockView()
+
+    def cancel(self) -> None:
+        """Cancel the timer."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class DealTimer:
+    """Calls *deal* after the time for contributions to the shuffle; ``due`` is when."""
+
+    def __init__(self, time: Clock, deal: Callable[[], None]) -> None:
+        self._time, self._deal = time, deal
+        self._timer: Timer | None = None
+        self.due: int | None = None
+
+    def follow(self, room: Room, ms: int) -> None:
+        """Deal in so many milliseconds, if a round of the room is sealed now."""
+        self.cancel()
+        if room.phase == "sealing":
+            self.due = self._time.now() + ms
+            self._timer = self._time.call_later(ms, self._deal)
+
+    def cancel(self) -> None:
+        """Cancel the deal."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+def _runs(room: Room, *, present: bool) -> bool:
+    """Return whether the clock of a turn runs, if any seated person is present or none."""
+    return room.phase == "playing" and (room.terms.by_days or present)

@@ -1,0 +1,167 @@
+"""Commands of people and programs in a room, one after the other, each executed once."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Literal
+
+import msgspec
+
+from tilerummy.server.messages import Act, Answer, Command, Control, Done, Why
+from tilerummy.server.room.entries import Entry
+from tilerummy.server.room.proposals import match_entries
+from tilerummy.server.room.refusal import Refused, refuse
+from tilerummy.server.room.room import Room
+from tilerummy.server.room.seats import ControlRequest, seat_entries
+from tilerummy.server.room.turns import SeatTurn
+from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.server.rooms.errors import OvertakenError
+from tilerummy.server.rooms.turns import act, done
+from tilerummy.server.store import StorageError
+
+SEATING = frozenset(
+    {"sit", "stand", "ready", "computer", "empty", "start", "lock", "unlock", "mute", "unmute"}
+    | {"remove", "close"}
+)
+"""The controls about seats; the others are about the match."""
+
+AT_THE_END = frozenset({"resign", "rematch"})
+"""The controls that a table takes though its log is full: each of a seat once at most."""
+
+MOST_TRIES = 8
+"""How often a command is decided again, if another server has written to the log meanwhile."""
+
+Effect = Callable[[], Awaitable[Sequence[Entry | SeatTurn] | None]]
+"""Returns the entries of a command, or None if the table has changed; may raise Refused."""
+
+
+async def execute(
+    actor: RoomActor,
+    session: str,
+    command: Command,
+    control: Callable[[], Awaitable[Sequence[Entry]]] | None = None,
+) -> Answer:
+    """Execute a command once, and return its answer: a repeated command gets the same answer.
+
+    *control* returns the entries of a command that is not about tiles; it may raise Refused.
+    """
+    with actor.services.tracer.span("command") as span:
+        span.set("kind", command.what if isinstance(command, Control) else type(command).__name__)
+        answer = await _execute(actor, session, command, control)
+        span.set("outcome", answer.status)
+        return answer
+
+
+async def _execute(
+    actor: RoomActor,
+    session: str,
+    command: Command,
+    control: Callable[[], Awaitable[Sequence[Entry]]] | None,
+) -> Answer:
+    if isinstance(command, Control):
+        assert control is not None
+        full = actor.log.full and command.what not in AT_THE_END
+        return await _once(actor, session, command.cid, _refuse_any_more if full else control)
+    if actor.log.full:
+        return await _once(actor, session, command.cid, _refuse_any_more)
+    async with actor.moving:
+        return await _once(actor, session, command.cid, await _turn(actor, session, command))
+
+
+async def _refuse_any_more() -> Sequence[Entry]:
+    raise refuse("log_full", "so much has happened here that the table takes no more: open another")
+
+
+async def _once(actor: RoomActor, session: str, cid: str, effect: Effect) -> Answer:
+    """Execute a command, unless it was executed before; again if another server was first."""
+    for _ in range(MOST_TRIES):
+        with suppress(OvertakenError):
+            async with actor.lock:
+                return await _try_once(actor, session, cid, effect)
+    raise StorageError(f"others keep writing to room {actor.room.id}")
+
+
+async def _try_once(actor: RoomActor, session: str, cid: str, effect: Effect) -> Answer:
+    services = actor.services
+    if not services.node.shared:  # else the store looks for an earlier answer at the append
+        stored = await services.store.answered(actor.room.id, session, cid)
+        if stored is not None:
+            return msgspec.json.decode(stored, type=Answer)
+    try:
+        with services.tracer.span("decide"):
+            entries = await effect()
+    except Refused as refused:
+        return await _declined(actor, session, cid, "refused", refused.reasons)
+    if entries is None:
+        return await _declined(actor, session, cid, "conflict")
+    return await actor.commit(entries, session=session, cid=cid)
+
+
+async def _turn(actor: RoomActor, session: str, command: Act | Done) -> Effect:
+    """Return the effect of a turn in the room as it is; it holds until the room changes."""
+    room = actor.room
+    turn: SeatTurn | Refused | None = None
+    if room.changed <= command.version <= room.version:
+        try:
+            with actor.services.tracer.span("decide"):
+                if isinstance(command, Act):
+                    turn = await act(actor, session, command)
+                else:
+                    turn = await done(actor, session, command)
+        except Refused as refused:
+            turn = Refused(*refused.reasons)  # a copy without frames, which would refer to it
+
+    async def effect() -> Sequence[Entry | SeatTurn] | None:
+        if turn is None or actor.room.changed != room.changed:
+            return None
+        if isinstance(turn, Refused):
+            raise Refused(*turn.reasons)
+        return [turn]
+
+    return effect
+
+
+def control_entries(room: Room, request: ControlRequest) -> Sequence[Entry]:
+    """Return the entries of a control of the seats or the match; raises Refused."""
+    if request.control.what in SEATING:
+        return seat_entries(room, request)
+    return match_entries(room, request)
+
+
+async def _declined(
+    actor: RoomActor,
+    session: str,
+    cid: str,
+    status: Literal["conflict", "refused"],
+    reasons: Sequence[Why] = (),
+) -> Answer:
+    """Store that a command was not executed, so that its answer stays the same."""
+    version = actor.room.version
+    answer = Answer(cid=cid, status=status, version=version, reasons=limited_reasons(reasons))
+    return await actor.decline(answer, session)
+
+
+MOST_REASONS = 10
+"""The greatest number of reasons that are sent with a refusal."""
+MOST_REASON_BYTES = 1900
+"""The greatest size of the reasons as JSON; the whole answer stays below 2 KiB."""
+MOST_LETTERS = 250
+"""The length to which a long message is cut; each character takes up to six bytes as JSON."""
+
+
+def limited_reasons(reasons: Sequence[Why]) -> list[Why]:
+    """Return the first of *reasons*, as many as may be stored with an answer."""
+    sent: list[Why] = []
+    size = 0
+    for reason in reasons[:MOST_REASONS]:
+        size += len(msgspec.json.encode(reason)) + 1
+        if size > MOST_REASON_BYTES:
+            return sent or [_shortened(reason)]
+        sent.append(reason)
+    return sent
+
+
+def _shortened(reason: Why) -> Why:
+    """Return a reason that is too long without its tiles and melds."""
+    return Why(code=reason.code, message=f"{reason.message[:MOST_LETTERS]} …")

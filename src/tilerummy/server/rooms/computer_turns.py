@@ -1,0 +1,123 @@
+"""Turns of computer players: chosen by a worker, and shown tile by tile at a slow pace."""
+
+from __future__ import annotations
+
+from tilerummy.players import PLAYERS
+from tilerummy.rules import faults
+from tilerummy.server.ops.logs import WARNING, log_event, log_failure
+from tilerummy.server.room.proposals import STAND_IN
+from tilerummy.server.room.refusal import Refused
+from tilerummy.server.room.room import Room
+from tilerummy.server.room.turns import SeatTurn, judge_actions, state_of
+from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.server.rooms.ports import Choice, ComputerPlayer, JobError
+from tilerummy.server.rooms.tasks import task_name
+from tilerummy.server.rooms.turns import judge
+from tilerummy.state import (
+    Action,
+    Discard,
+    Draw,
+    Event,
+    Pass,
+    Phase,
+    State,
+    conceal,
+    redact,
+)
+
+MOST_TRIES = 2
+"""A turn that was begun more often than this, and not ended, ends with the fallback action."""
+
+
+async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
+    """Play the next move of the computer player to move, unless the room has changed meanwhile.
+
+    A player that finds nothing in time, or nothing legal, ends its turn with the fallback action.
+    For a level that is not known, as it comes from another version, the stand-in plays.
+    """
+    if level not in PLAYERS:
+        log_event("unknown_level", WARNING, code=level)
+        level = STAND_IN
+    room = actor.room
+    seat = state_of(room).to_move
+    view = conceal(state_of(room), seat)
+    begun = actor.services.clock.now()
+    choice = Choice((fallback_action(room, view),))
+    if actor.tasks.times_begun(task_name("turn", room)) <= MOST_TRIES:
+        choice = await _chosen(actor, view, level) or choice
+    await _at_a_pace(actor, version, choice, begun + _thinking(actor, level))
+    if actor.room.changed != version or actor.room.phase != "playing":
+        return
+    motive = choice.motive
+    try:
+        turn = await judge(actor, seat, choice.actions)
+    except Refused:
+        turn = judge_actions(actor.room, seat, (fallback_action(actor.room, view),))
+        motive = None
+    async with actor.lock:
+        if actor.room.changed == version and actor.room.phase == "playing":
+            await actor.commit([SeatTurn(seat, turn, motive)], as_holder=True)
+
+
+async def _chosen(actor: RoomActor, view: State, level: str) -> Choice | None:
+    """Return the choice of a computer player, or None if it finds none.
+
+    If the worker process ended, the job runs once more: another job may have been the cause.
+    """
+    room = actor.room
+    history = _history(room, view.to_move) if PLAYERS[level].needs_history else ()
+    for _ in range(2):
+        seed = int.from_bytes(actor.services.entropy(8))
+        player = ComputerPlayer(level, seed, room.among_computers, history)
+        try:
+            return await actor.services.workers.choose(room.id, room.terms.ruleset, view, player)
+        except JobError as error:
+            if error.code != "died":
+                return None
+        except Exception as error:  # noqa: BLE001 - the game goes on whatever goes wrong
+            log_failure("(computer)", error)
+            return None
+    return None
+
+
+def _history(room: Room, seat: int) -> tuple[Event, ...]:
+    """Return the events of the round as *seat* could see them."""
+    assert room.dealt is not None
+    return tuple(redact(event, seat) for event in room.dealt.events)
+
+
+def _thinking(actor: RoomActor, level: str) -> int:
+    """Return for how many milliseconds a player of that level seems to think."""
+    return round(actor.services.pace.move * PLAYERS[level].pace)
+
+
+async def _at_a_pace(actor: RoomActor, version: int, choice: Choice, until: int) -> None:
+    """Show the choice, so that it is played *until* then or a little later."""
+    pace, clock = actor.services.pace, actor.services.clock
+    if all(isinstance(a, Pass) for a in choice.actions):
+        return
+    shown = actor.broadcast.presence.sessions and choice.frames and pace.frame
+    wait = until - clock.now()
+    if wait > 0:
+        await clock.sleep(wait if not shown else wait // 2)
+    if not shown:
+        return
+    for frame in choice.frames:
+        if actor.room.changed != version:
+            return
+        tiles = sum(map(len, frame)) - len(state_of(actor.room).table.tiles)
+        rack = len(state_of(actor.room).mover.rack) - max(0, tiles)
+        actor.show_preview([list(row) for row in frame if row], rack)
+        await clock.sleep(pace.frame)
+
+
+def fallback_action(room: Room, view: State) -> Action:
+    """Return an action that ends the turn of the seat to move, or leads towards its end."""
+    if view.phase is Phase.MELD:
+        rack = sorted(view.mover.rack, reverse=True)
+        allowed = [Discard(t) for t in rack if not any(faults(room.rules, view, Discard(t)))]
+        return next((d for d in allowed if d.tile.is_numbered), allowed[0])
+    for action in (Draw(), Pass()):
+        if not any(faults(room.rules, view, action)):
+            return action
+    raise AssertionError("a turn can always be ended")

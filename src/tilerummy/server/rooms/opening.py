@@ -1,0 +1,73 @@
+"""Opening a room: its terms, its first entries, and the terms of a rematch."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tilerummy.rules import OptionError
+from tilerummy.server.messages import TermsView
+from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
+from tilerummy.server.room.entries import Entry, Opened
+from tilerummy.server.room.fold import apply, opened
+from tilerummy.server.room.people import Same, computer, sat_down
+from tilerummy.server.room.refusal import refuse
+from tilerummy.server.room.room import Room
+from tilerummy.server.rooms.access import Person
+
+
+def opening_entry(new: NewRoom, host: str, invited: tuple[str, ...]) -> Opened:
+    """Return the first entry of a new room."""
+    terms = TermsView(**msgspec.structs.asdict(new.terms))
+    return Opened(terms=terms, seats=new.seats, host=host, invited=invited)
+
+
+def new_room(room: str, first: Opened) -> Room:
+    """Return the room after its first entry; raises Refused for impossible terms."""
+    try:
+        return opened(room, first)
+    except (ValueError, OptionError) as error:
+        raise refuse("bad_terms", str(error)) from error
+
+
+def initial_seats(
+    room: Room, new: NewRoom, host: Person, *, levels: tuple[str, ...], same: Same
+) -> tuple[list[Entry], tuple[int, ...]]:
+    """Return the entries that seat the first players, and the seats they take; raises Refused.
+
+    The host takes the first seat without a computer player.
+    """
+    for each in new.computers:
+        if each.seat >= new.seats:
+            raise refuse("no_such_seat", f"seats are numbered 0 to {new.seats - 1}")
+        if each.level not in levels:
+            raise refuse("no_such_level", f"the computer players are: {', '.join(levels)}")
+    taken = {c.seat for c in new.computers}
+    own = next((s for s in range(new.seats) if s not in taken), None)
+    entries: list[Entry] = []
+    if own is not None:
+        sat = sat_down(room, own, host.session, host.name, host.face)
+        entries.append(sat)
+        room = apply(room, sat)
+    for each in new.computers:
+        entries.append(computer(room, each.seat, each.level, same=same))
+        room = apply(room, entries[-1])
+    kept = tuple(i for i, p in enumerate(room.places) if p.kind != "open")
+    if new.start and len(kept) not in room.rules.seats_allowed():
+        raise refuse("too_few", "there are too few players to begin")
+    return entries, kept
+
+
+def rematch_terms(room: Room) -> tuple[NewRoom, tuple[str, ...]]:
+    """Return a request for a room on the same terms, and the sessions that are invited to it."""
+    people = tuple(p.session for p in room.places if p.session)
+    levels = [p.level for p in room.places if p.kind == "computer"]
+    free = len(room.places) - len(levels)
+    agreed = msgspec.structs.asdict(room.terms)
+    del agreed["options"]  # they follow from the ruleset
+    new = NewRoom(
+        terms=msgspec.convert(agreed, Terms),
+        seats=len(room.places),
+        computers=[ComputerSeat(seat=s, level=lv) for s, lv in enumerate(levels, free)],
+        start=len(people) == 1,
+    )
+    return new, people

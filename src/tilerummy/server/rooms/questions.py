@@ -1,0 +1,103 @@
+"""Questions to a room: whether a table can be made, and hints. They change nothing."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tilerummy.server.messages import (
+    Answer,
+    AskHint,
+    Chatted,
+    Check,
+    Fault,
+    HintAnswer,
+    Preview,
+    Question,
+    React,
+    Reacted,
+    Remark,
+    Say,
+)
+from tilerummy.server.room.refusal import Refused, refuse
+from tilerummy.server.room.turns import mover, rows_fit, state_of
+from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.server.rooms.commands import limited_reasons
+from tilerummy.server.rooms.ports import JobError
+from tilerummy.server.rooms.turns import check
+from tilerummy.state import conceal
+
+
+async def ask(actor: RoomActor, session: str, question: Question) -> Answer | HintAnswer:
+    """Answer a question; nothing is changed or stored."""
+    version = actor.room.version
+    answer = partial(Answer, cid=question.cid, version=version)
+    if not actor.room.changed <= question.version <= version:
+        return answer(status="conflict")
+    try:
+        if isinstance(question, Check):
+            return answer(status="ok", plays=await check(actor, session, question))
+        return await _hint(actor, session, question)
+    except Refused as refused:
+        return answer(status="refused", reasons=limited_reasons(refused.reasons))
+
+
+async def _hint(actor: RoomActor, session: str, question: AskHint) -> HintAnswer:
+    room = actor.room
+    if not room.terms.hints:
+        raise refuse("no_hints", "at this table there are no hints")
+    seat = mover(room, session)
+    view = conceal(state_of(room), seat)
+    try:
+        return await actor.services.workers.hint(room.id, room.terms.ruleset, view, question)
+    except JobError as error:
+        raise refuse("server_busy", "the server is busy: try again") from error
+
+
+def remark(actor: RoomActor, session: str, message: Remark) -> Fault | None:
+    """Send the others a remark; return the fault if it is not allowed."""
+    try:
+        match message:
+            case Preview():
+                _preview(actor, session, message)
+            case Say():
+                _say(actor, session, message)
+            case React():
+                _react(actor, session, message)
+    except Refused as refused:
+        reason, room = refused.reasons[0], actor.room
+        return Fault(code="not_allowed", message=f"{reason.code}: {reason.message}", room=room.id)
+    return None
+
+
+def _say(actor: RoomActor, session: str, message: Say) -> None:
+    room = actor.room
+    seat = room.seat_of(session)
+    if seat is None or not room.terms.chat:
+        raise refuse("no_chat", "you cannot say anything at this table")
+    if room.places[seat].muted:
+        raise refuse("muted", "the host has muted you")
+    name = room.places[seat].name
+    actor.say(Chatted(room=room.id, name=name, text=message.text, seat=seat))
+
+
+def _react(actor: RoomActor, session: str, message: React) -> None:
+    room = actor.room
+    seat = room.seat_of(session)
+    if seat is None or room.places[seat].muted:
+        raise refuse("not_seated", "only players show pictures")
+    actor.say(Reacted(room=room.id, seat=seat, reaction=message.reaction))
+
+
+def _preview(actor: RoomActor, session: str, message: Preview) -> None:
+    """Show the others a draft; raises Refused if its tiles are not there.
+
+    A preview for an earlier version is ignored without a fault.
+    """
+    room = actor.room
+    if message.version < room.changed:
+        return
+    seat = mover(room, session)
+    left = rows_fit(room, seat, message.rows)
+    if left is None:
+        raise refuse("not_your_tiles", "a preview is made of the table's and your own tiles")
+    actor.show_preview([row for row in message.rows if row], left)
