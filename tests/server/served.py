@@ -27,7 +27,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
-from tilerummy.server.listening import configured, listening_at
+from tilerummy.server.asgi.server import configured, listening_at
 from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.reviews.cache import ReviewCache

@@ -4,7 +4,8 @@ A message walks down, and what it changed walks back up::
 
     main            runs it: data folder, worker processes, listening socket
     app             the ASGI application: endpoints, socket, page, over the services
-    http/  ws/      requests and sockets: adaptors, limits, handlers
+    asgi/           Starlette and uvicorn, which nothing else knows
+    http/  ws/      requests and sockets: limits, handlers
     services        what requests and sockets need, with settings, sessions and the hub of sockets
     rooms/          live rooms: an actor each, with log, timers and broadcast
     room/           a room as a value: the fold of its log, and the views of each seat

@@ -15,6 +15,10 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _TrustedHosts
 
+from tilerummy.server.asgi.endpoints import routes, sent
+from tilerummy.server.asgi.middleware import AccessLog, HostCheck, NormalPaths, SecurityHeaders
+from tilerummy.server.asgi.pages import GamePage, pages
+from tilerummy.server.asgi.sockets import endpoint as socket_endpoint
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.handlers import (
@@ -28,13 +32,8 @@ from tilerummy.server.http.handlers import (
     sharing,
     status,
 )
-from tilerummy.server.http.link_preview import GamePage
-from tilerummy.server.http.middleware.access_log import AccessLog
-from tilerummy.server.http.middleware.host_check import HostCheck
-from tilerummy.server.http.middleware.normal_paths import NormalPaths
 from tilerummy.server.http.openapi import openapi
-from tilerummy.server.http.serving import error_response, routes
-from tilerummy.server.http.static_files import SecurityHeaders, pages
+from tilerummy.server.http.serve import error_response
 from tilerummy.server.maintenance import maintenance
 from tilerummy.server.ops.connection_limits import ConnectionLimits
 from tilerummy.server.ops.logs import WARNING, log_event
@@ -46,7 +45,6 @@ from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.services import QuestionService, Services
 from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
-from tilerummy.server.ws.endpoint import endpoint as socket_endpoint
 
 ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *accounts.ENDPOINTS,
@@ -148,4 +146,5 @@ def _description() -> bytes:
 
 
 async def _not_found(_: Request) -> Response:
-    return error_response(HttpError(404, "no_such_door", "see /api/openapi.json for what there is"))
+    message = "see /api/openapi.json for what there is"
+    return sent(error_response(HttpError(404, "no_such_door", message)))

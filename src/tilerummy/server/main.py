@@ -15,13 +15,13 @@ from starlette.applications import Starlette
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
+from tilerummy.server.asgi.middleware import of_this_machine
+from tilerummy.server.asgi.server import configured, listening_at
 from tilerummy.server.bus.opening import open_bus
 from tilerummy.server.bus.port import Bus, BusOpeningError
 from tilerummy.server.config import Config
 from tilerummy.server.greeting import greeting, show_page
-from tilerummy.server.http.middleware.host_check import of_this_machine
 from tilerummy.server.limits import ConnectionBounds
-from tilerummy.server.listening import configured, listening_at
 from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops import descriptors, logs
 from tilerummy.server.ops.cookie_key import cookie_key

@@ -2,7 +2,7 @@
 
 Both are the same token, 24 random bytes with a signature of the server: forged ones are rejected
 before anything is looked up. Of a token only the hash is stored, and nothing is logged. How a
-request carries them: :mod:`tilerummy.server.http.credentials`.
+request carries them: :mod:`tilerummy.server.http.request`.
 """
 
 from __future__ import annotations

@@ -13,9 +13,9 @@ from tests.support import plain_http
 
 from tilerummy.cli.commands import tilerummy
 from tilerummy.server import main
+from tilerummy.server.asgi.middleware import of_this_machine
 from tilerummy.server.config import Config
 from tilerummy.server.http.handlers.status import FORWARDED
-from tilerummy.server.http.middleware.host_check import of_this_machine
 
 OURS = [
     "localhost",

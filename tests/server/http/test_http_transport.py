@@ -12,9 +12,9 @@ import pytest
 from starlette.applications import Starlette
 from tests.server.served import Served, by_hand, frame, served
 
-from tilerummy.server import listening
+from tilerummy.server.asgi import server as asgi_server
+from tilerummy.server.asgi.server import configured
 from tilerummy.server.http import transport
-from tilerummy.server.listening import configured
 from tilerummy.server.settings import FRAME
 from tilerummy.server.ws.session import SocketSession
 from tilerummy.server.ws.transport import WebSocketProtocol
@@ -181,8 +181,8 @@ def asked(raw: socket.socket, seconds: float, *, say: bytes = b"") -> int:
 def test_only_a_peer_that_says_nothing_is_asked_whether_it_is_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(listening, "PING", 1.5)
-    monkeypatch.setattr(listening, "PONG", 60.0)
+    monkeypatch.setattr(asgi_server, "PING", 1.5)
+    monkeypatch.setattr(asgi_server, "PONG", 60.0)
     with served() as server, by_hand(server.person()) as raw:
         assert asked(raw, 3.0, say=frame(10, b"")) == 0, "a pong that nobody asked for"
         assert any(asked(raw, 1.0) for _ in range(30))

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.served import Served, served
 
-from tilerummy.server.http.middleware.normal_paths import normal_path
+from tilerummy.server.asgi.middleware import normal_path
 
 PARTS = (
     "",

@@ -11,9 +11,9 @@ from tests.server.served import Served, served
 from tests.support import plain_http
 
 from tilerummy.server.app import ENDPOINTS
-from tilerummy.server.http import static_files
+from tilerummy.server.asgi import pages
+from tilerummy.server.asgi.pages import CachedFile
 from tilerummy.server.http.qr_code import qr_svg
-from tilerummy.server.http.static_files import CachedFile
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +161,7 @@ def test_d11_a_file_is_compressed_once_and_changes_with_the_disk(
             reads.append(path.name)
             return CachedFile.read(path, mark)
 
-    monkeypatch.setattr(static_files, "CachedFile", Watched)
+    monkeypatch.setattr(pages, "CachedFile", Watched)
     (tmp_path / "index.html").write_text("<!doctype html>" + "x" * 5000)
     (tmp_path / "a.js").write_text("// " + "y" * 5000)
     with served(static=tmp_path) as running, plain_http.Client(base_url=running.url) as client:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import TypeVar
 
 from tilerummy.server.http.errors import DisconnectedError, HttpError, too_fast
-from tilerummy.server.http.request import HttpRequest, address_of, link_to
+from tilerummy.server.http.request import Request, address_of, link_to
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.services import Services
 from tilerummy.server.sessions import Visitor
@@ -21,13 +21,11 @@ Result = TypeVar("Result")
 class RequestContext:
     """One request: who asks, the parameters of its address, and the services of the server.
 
-    ``disconnected`` returns when the client is gone. ``cookie`` is the token of a cookie to set
-    with the answer; an empty one deletes the cookie.
+    ``cookie`` is the token of a cookie to set with the answer; an empty one deletes the cookie.
     """
 
     services: Services
-    request: HttpRequest
-    disconnected: Callable[[], Awaitable[None]]
+    request: Request
     visitor: Visitor | None = None
     cookie: str | None = None
 
@@ -44,11 +42,11 @@ class RequestContext:
 
     def path(self, name: str) -> str:
         """Return a parameter of the path."""
-        return str(self.request.path_params[name])
+        return str(self.request.path[name])
 
     def query(self, name: str, default: str = "") -> str:
         """Return a parameter of the query."""
-        return self.request.query_params.get(name, default)
+        return self.request.query.get(name, default)
 
     def link(self, path: str) -> str:
         """Return *path* as a link that others can open."""
@@ -72,7 +70,7 @@ class RequestContext:
         Raises DisconnectedError then. The body of the request has been read.
         """
         working = asyncio.create_task(work)
-        gone = asyncio.ensure_future(self.disconnected())
+        gone = asyncio.ensure_future(self.request.disconnected())
         try:
             await asyncio.wait((working, gone), return_when=asyncio.FIRST_COMPLETED)
             if not working.done():

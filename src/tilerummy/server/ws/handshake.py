@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from tilerummy.server.http.credentials import visitor_of
 from tilerummy.server.http.errors import HttpError, too_fast, unauthenticated
-from tilerummy.server.http.origins import same_origin
-from tilerummy.server.http.request import HttpRequest
+from tilerummy.server.http.request import RequestHead, same_origin, visitor_of
 from tilerummy.server.services import Services
 from tilerummy.server.sessions import Visitor
 
 
-async def authenticate(services: Services, request: HttpRequest, address: str) -> Visitor:
+async def authenticate(services: Services, request: RequestHead, address: str) -> Visitor:
     """Return who may open a socket, which counts for the address then; raises HttpError."""
     if wait := services.limits.wait("handshake", address):
         raise too_fast(wait)

@@ -1,22 +1,13 @@
-"""The adaptor that serves endpoints with Starlette.
-
-It decodes a request, authenticates the visitor, applies limits, calls the handler, and encodes the
-answer or the error.
-"""
+"""One request served: limits, session, forgery, decoding, the handler, and its answer encoded."""
 
 from __future__ import annotations
 
 import gzip
-from collections.abc import Awaitable, Callable, Iterable
-from functools import lru_cache, partial
+from functools import lru_cache
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
 
 from tilerummy.server.http.context import RequestContext
-from tilerummy.server.http.credentials import bearer, cookie_header, visitor_of
 from tilerummy.server.http.endpoint import (
     Access,
     AnyEndpoint,
@@ -32,8 +23,15 @@ from tilerummy.server.http.errors import (
     storage_error,
     unauthenticated,
 )
-from tilerummy.server.http.origins import check_forgery
-from tilerummy.server.http.request import is_secure
+from tilerummy.server.http.request import (
+    Request,
+    Response,
+    bearer,
+    check_forgery,
+    cookie_header,
+    is_secure,
+    visitor_of,
+)
 from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.errors import damaged
@@ -41,26 +39,9 @@ from tilerummy.server.services import Services
 from tilerummy.server.sessions import Visitor
 from tilerummy.server.store import CorruptedError, StorageError
 
+JSON = "application/json"
 EVENT_HEADERS = {"x-accel-buffering": "no"}
 """What keeps proxies from holding events back."""
-
-Serve = Callable[[Request], Awaitable[Response]]
-
-
-def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:
-    """Return a route for each path, with all of its methods."""
-    paths: dict[str, dict[str, Serve]] = {}
-    for endpoint in endpoints:
-        serve = partial(respond, services, endpoint)
-        paths.setdefault(endpoint.path, {})[endpoint.method] = serve
-    return [Route(path, _by_method(serve), methods=[*serve]) for path, serve in paths.items()]
-
-
-def _by_method(methods: dict[str, Serve]) -> Serve:
-    async def answer(request: Request) -> Response:
-        return await methods["GET" if request.method == "HEAD" else request.method](request)
-
-    return answer
 
 
 async def respond(services: Services, endpoint: AnyEndpoint, request: Request) -> Response:
@@ -69,12 +50,12 @@ async def respond(services: Services, endpoint: AnyEndpoint, request: Request) -
         response = await _respond(services, endpoint, request)
         span.set("http.request.method", endpoint.method)
         span.set("http.route", endpoint.path)
-        span.set("http.response.status_code", response.status_code)
+        span.set("http.response.status_code", response.status)
         return response
 
 
 async def _respond(services: Services, endpoint: AnyEndpoint, request: Request) -> Response:
-    context = RequestContext(services, request, partial(_disconnected, request))
+    context = RequestContext(services, request)
     try:
         answer = await _answer(context, endpoint, request)
     except HttpError as error:
@@ -83,8 +64,8 @@ async def _respond(services: Services, endpoint: AnyEndpoint, request: Request) 
         return error_response(HttpError(500, "damaged", damaged(error)))
     except StorageError:
         return error_response(storage_error())
-    except (ClientDisconnect, DisconnectedError):
-        return Response(status_code=499)
+    except DisconnectedError:
+        return Response(499, b"", "")
     except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside
         services.metrics.failure()
         mark = log_failure(endpoint.path, error)
@@ -144,29 +125,23 @@ async def _read(request: Request, largest: int) -> bytes:
     return raw
 
 
-async def _disconnected(request: Request) -> None:
-    """Return when the client is gone."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-
-
 def _response(endpoint: AnyEndpoint, request: Request, answer: object) -> Response:
-    if isinstance(answer, PlainText):
-        return Response(answer.body, endpoint.status, media_type=answer.media)
-    if isinstance(answer, Content):
-        return Response(answer.body, answer.status, answer.headers, media_type=answer.media)
-    if isinstance(answer, Download):
-        disposition = {"content-disposition": f'attachment; filename="{answer.name}"'}
-        return Response(answer.body, endpoint.status, disposition, media_type=answer.media)
-    if isinstance(answer, EventStream):
-        return StreamingResponse(
-            answer.events, endpoint.status, EVENT_HEADERS, media_type="text/event-stream"
-        )
-    body, headers = msgspec.json.encode(answer), {}
+    match answer:
+        case PlainText(text, media):
+            return Response(endpoint.status, text.encode(), media)
+        case Content(body, media, headers, status):
+            return Response(status, body, media, {**headers})
+        case Download(body, media, name):
+            disposition = {"content-disposition": f'attachment; filename="{name}"'}
+            return Response(endpoint.status, body, media, disposition)
+        case EventStream(events):
+            return Response(endpoint.status, events, "text/event-stream", {**EVENT_HEADERS})
+        case _:
+            body = msgspec.json.encode(answer)
     if endpoint.public and "gzip" in request.headers.get("accept-encoding", ""):
-        body = _compressed(body)
         headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
-    return Response(body, endpoint.status, headers, media_type="application/json")
+        return Response(endpoint.status, _compressed(body), JSON, headers)
+    return Response(endpoint.status, body, JSON)
 
 
 @lru_cache(maxsize=64)
@@ -176,7 +151,5 @@ def _compressed(body: bytes) -> bytes:
 
 def error_response(error: HttpError) -> Response:
     """Return an error as a response."""
-    response = Response(error_body(error), error.status, media_type="application/json")
-    if error.again:
-        response.headers["retry-after"] = str(int(error.again))
-    return response
+    again = {"retry-after": str(int(error.again))} if error.again else {}
+    return Response(error.status, error_body(error), JSON, again)

@@ -1,4 +1,4 @@
-"""The built page with its files, and the security headers of every answer."""
+"""The built page with its files, and the preview of a public game for links to it."""
 
 from __future__ import annotations
 
@@ -6,48 +6,27 @@ import asyncio
 import gzip
 import mimetypes
 import stat
-from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
+from tilerummy.server.asgi.endpoints import head_of
+from tilerummy.server.http.request import RequestHead, address_of, link_to
+from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
-
-POLICY = (
-    "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none';"
-    " form-action 'self'; frame-ancestors 'none'"
-)
-"""The content security policy: nothing inline, nothing from other origins, in no frame."""
-
-HEADERS = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-}
-"""Headers of every answer; invitations are in addresses, so no referrer is sent."""
-
-FRAMED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
-FRAMED_HEADERS = {
-    **{name: value for name, value in HEADERS.items() if name != "x-frame-options"},
-    "content-security-policy": FRAMED_POLICY,
-}
-"""Headers of the page that others show in frames: it shows public games, and can change nothing."""
+from tilerummy.server.store import FINISHED, StorageError
 
 FRAMED = "/embed/"
-"""Where the paths of that page begin."""
+"""Where the paths of the page begin that others show in frames."""
 
-UNKEPT = ("/api/", "/metrics", "/healthz", "/readyz")
-"""Paths whose answers may not be cached."""
-
+_BEFORE = b"</head>"
 FOREVER = "public, max-age=31536000, immutable"
 UNBUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Tile Rummy</title></head><body>
@@ -71,36 +50,6 @@ KINDS = {
 
 for _ending, _kind in KINDS.items():
     mimetypes.add_type(_kind, _ending)
-
-
-class SecurityHeaders:
-    """Adds :data:`HEADERS` to every answer, but those that it has itself."""
-
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self._app = app
-        secure = {"strict-transport-security": "max-age=31536000"} if settings.secure else {}
-        self._headers = _encoded({**HEADERS, **secure})
-        self._framed = _encoded({**FRAMED_HEADERS, **secure})
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and the answer back with the headers."""
-
-        async def with_headers(message: Message) -> None:
-            if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                headers = self._framed if scope["path"].startswith(FRAMED) else self._headers
-                own = message.get("headers", ())
-                named = {name for name, _ in own}
-                added = [each for each in headers if each[0] not in named]
-                message["headers"] = [*own, *added]
-                if scope["path"].startswith(UNKEPT) and b"cache-control" not in named:
-                    message["headers"].append((b"cache-control", b"no-store"))
-            await send(message)
-
-        await self._app(scope, receive, with_headers)
-
-
-def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
-    return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,3 +138,52 @@ class StaticPage:
 def pages(settings: Settings) -> StaticPage:
     """Return the application that serves the page."""
     return StaticPage(settings.pages)
+
+
+class GamePage:
+    """The page at ``/games/ID``: as it was built, and for a public game with its preview."""
+
+    def __init__(self, services: Services, page: StaticPage) -> None:
+        self._services, self._page = services, page
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with the page."""
+        request = head_of(HTTPConnection(scope))
+        built = await self._page.page() if scope["method"] in ("GET", "HEAD") else None
+        tags = await self._tags(request) if built is not None else ""
+        if built is None or not tags:
+            await self._page(scope, receive, send)
+            return
+        body = built.replace(_BEFORE, tags.encode() + _BEFORE, 1)
+        response = Response(body, 200, {"cache-control": "no-cache"}, media_type="text/html")
+        await response(scope, receive, send)
+
+    async def _tags(self, request: RequestHead) -> str:
+        """Return what stands in the head of the page; empty if the game is not public."""
+        services, game = self._services, str(request.path["game"])
+        if services.limits.wait("api", address_of(request)):
+            return ""
+        try:
+            if not await services.store.is_public(game):
+                return ""
+            listed = await services.store.listed([game])
+        except StorageError:
+            return ""
+        if not any(each.card.phase in FINISHED for each in listed):
+            return ""
+        title = " – ".join(filter(None, ("Tile Rummy", listed[0].card.title)))
+        url = link_to(request, services.settings, f"/games/{game}")
+        image = link_to(request, services.settings, f"/api/games/{game}/picture.png")
+        tags = {
+            "og:type": "website",
+            "og:site_name": "Tile Rummy",
+            "og:title": title,
+            "og:url": url,
+            "og:image": image,
+            "og:image:width": "1200",
+            "og:image:height": "630",
+            "twitter:card": "summary_large_image",
+        }
+        return "".join(
+            f'<meta property="{name}" content="{escape(text)}" />' for name, text in tags.items()
+        )

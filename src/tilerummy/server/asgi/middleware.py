@@ -1,0 +1,222 @@
+"""ASGI middleware: what is checked, counted and added for every request and socket.
+
+* Paths are written in one way before anything looks at them. The headers of an answer, the file
+  that it is, its route and its limits all depend on the path: if one of them read
+  ``/embed/../index.html`` as it came and another one as the file that it names, the page could be
+  had with the headers of another.
+* ``Host`` is checked. A page elsewhere may let its name point to an address in this network (DNS
+  rebinding). Its requests then come from here, but still name it as the ``Host``. So a name has to
+  be known; an address in numbers is never such a page's if it is private, or the one at which the
+  request arrived.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterable, Mapping
+from ipaddress import ip_address
+from posixpath import normpath
+from urllib.parse import quote, urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tilerummy.server.asgi.endpoints import sent
+from tilerummy.server.asgi.pages import FRAMED
+from tilerummy.server.http.errors import HttpError
+from tilerummy.server.http.serve import error_response
+from tilerummy.server.ops.logs import log_event
+from tilerummy.server.services import Services
+from tilerummy.server.settings import Settings
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none';"
+    " form-action 'self'; frame-ancestors 'none'"
+)
+"""The content security policy: nothing inline, nothing from other origins, in no frame."""
+
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+"""Headers of every answer; invitations are in addresses, so no referrer is sent."""
+
+FRAMED_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+FRAMED_HEADERS = {
+    **{name: value for name, value in HEADERS.items() if name != "x-frame-options"},
+    "content-security-policy": FRAMED_POLICY,
+}
+"""Headers of the page that others show in frames: it shows public games, and can change nothing."""
+
+UNKEPT = ("/api/", "/metrics", "/healthz", "/readyz")
+"""Paths whose answers may not be cached."""
+
+OTHER = "(page)"
+"""The route of everything that is no endpoint; paths may hold codes, so they are not logged."""
+
+LONGEST = 255
+"""The greatest length of a name."""
+
+
+class NormalPaths:
+    """Passes every request and socket on with its normal path."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass it on."""
+        if scope["type"] in ("http", "websocket"):
+            path = normal_path(scope["path"])
+            if path != scope["path"]:
+                scope = {**scope, "path": path, "raw_path": quote(path).encode()}
+        await self._app(scope, receive, send)
+
+
+def normal_path(path: str) -> str:
+    r"""Return a decoded path without empty parts, ``.`` and ``..``; a slash at its end stays.
+
+    >>> normal_path("/embed/../index.html"), normal_path("//api/./me/"), normal_path(r"/a\..\b")
+    ('/index.html', '/api/me/', '/b')
+    """
+    slashes = path.replace("\\", "/")
+    normal = "/" + normpath("/" + slashes).lstrip("/")
+    folder = slashes.rpartition("/")[2] in ("", ".", "..")
+    return normal + "/" if folder and normal != "/" else normal
+
+
+class SecurityHeaders:
+    """Adds :data:`HEADERS` to every answer, but those that it has itself."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        secure = {"strict-transport-security": "max-age=31536000"} if settings.secure else {}
+        self._headers = _encoded({**HEADERS, **secure})
+        self._framed = _encoded({**FRAMED_HEADERS, **secure})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, and the answer back with the headers."""
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                headers = self._framed if scope["path"].startswith(FRAMED) else self._headers
+                own = message.get("headers", ())
+                named = {name for name, _ in own}
+                added = [each for each in headers if each[0] not in named]
+                message["headers"] = [*own, *added]
+                if scope["path"].startswith(UNKEPT) and b"cache-control" not in named:
+                    message["headers"].append((b"cache-control", b"no-store"))
+            await send(message)
+
+        await self._app(scope, receive, with_headers)
+
+
+def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+class AccessLog:
+    """Counts and logs each request by its route, never by its path."""
+
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self._app, self._services = app, services
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, and count its result."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began, status = self._services.settings.clock(), 500
+
+        async def counting_send(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, counting_send)
+        finally:
+            route = getattr(scope.get("route"), "path", "") or OTHER
+            method = scope["method"] if scope["method"] in METHODS else "?"
+            self._services.metrics.request(method, route, status)
+            if route != OTHER:
+                took = (self._services.settings.clock() - began) * 1000
+                log_event("request", method=method, route=route, status=status, ms=round(took, 1))
+
+
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE"})
+"""The methods that are counted by their names."""
+
+
+def of_this_machine() -> tuple[str, ...]:
+    """Return the names by which others in the network may know this machine."""
+    name = socket.gethostname().lower().rstrip(".")
+    short = name.partition(".")[0]
+    return tuple(dict.fromkeys(each for each in (name, short, f"{short}.local") if short))
+
+
+class HostCheck:
+    """Rejects requests and sockets whose ``Host`` is not one of this server's."""
+
+    def __init__(self, app: ASGIApp, names: Iterable[str], public_url: str = "") -> None:
+        self._app = app
+        public = urlsplit(public_url).hostname
+        self._names = {"localhost", *(name.lower().rstrip(".") for name in names)}
+        self._names |= {public} if public else set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on requests to this server."""
+        if scope["type"] not in ("http", "websocket") or self._ours(scope):
+            await self._app(scope, receive, send)
+            return
+        response = sent(
+            error_response(
+                HttpError(
+                    421,
+                    "unknown_host",
+                    "this server is not known by that name; whoever runs it can name it, with"
+                    " --host-name or --public-url",
+                )
+            )
+        )
+        if scope["type"] == "websocket":
+            await receive()
+        await response(scope, receive, send)
+
+    def _ours(self, scope: Scope) -> bool:
+        hosts = [value for name, value in scope["headers"] if name == b"host"]
+        if len(hosts) != 1 or len(hosts[0]) > LONGEST + 6:
+            return False
+        name = host_of(hosts[0].decode("latin-1"))
+        if name in self._names or name.endswith(".localhost"):
+            return True
+        try:
+            address = ip_address(name)
+        except ValueError:
+            return False
+        if address.is_private or address.is_loopback or address.is_link_local:
+            return True
+        server = scope.get("server")
+        return server is not None and str(address) == server[0].partition("%")[0]
+
+
+def host_of(header: str) -> str:
+    """Return the host of a ``Host`` header: without port, brackets and a last dot, in lower case.
+
+    >>> host_of("Tiles.example.:8000"), host_of("[::1]:8000"), host_of("nobody@x")
+    ('tiles.example', '::1', '')
+    """
+    if any(mark in header for mark in "/?#@\\ \t,"):
+        return ""
+    try:
+        parts = urlsplit(f"//{header}")
+        port = parts.port
+    except ValueError:
+        return ""
+    del port
+    return (parts.hostname or "").rstrip(".")

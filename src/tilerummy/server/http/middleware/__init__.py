@@ -1,1 +1,0 @@
-"""ASGI middleware: what is checked, counted and added for every request."""
