@@ -11,6 +11,7 @@ from hashlib import sha256
 
 from msgspec import Raw, convert
 from tests.server.stream_reader import read
+from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.messages import (
@@ -30,13 +31,13 @@ from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.node_link import Alone, NodeLink
-from tilerummy.server.rooms.ports import INSTANT, Pace, Workers
+from tilerummy.server.rooms.ports import INSTANT, Pace
 from tilerummy.server.rooms.presence import Attachment
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import Store
 from tilerummy.server.store.memory import MemoryStore
-from tilerummy.server.workers.inline import InlineWorkers
+from tilerummy.server.workers.port import Workers
 
 
 @dataclass(order=True)
@@ -128,7 +129,7 @@ class TestRooms(Rooms):
             RoomServices(
                 store=self.store,
                 clock=self.clock,
-                workers=workers or InlineWorkers(),
+                workers=workers or PatientWorkers(),
                 entropy=bytes_from(seed),
                 levels=tuple(PLAYERS),
                 pace=pace,

@@ -21,6 +21,7 @@ import pytest
 import uvicorn
 from tests.server.stream_reader import whole
 from tests.server.workers.asked import Asked
+from tests.server.workers.patient import PatientWorkers
 from tests.support import plain_http
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -42,7 +43,6 @@ from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import MemoryStore, Store
 from tilerummy.server.telemetry.port import NO_TRACER, Tracer
-from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.server.workers.pool import WorkerPool
 
 WRITES = {"X-Tile-Rummy": "1"}
@@ -265,7 +265,7 @@ def served(
     world = RoomServices(
         store=kept,
         clock=clock,
-        workers=InlineWorkers(),
+        workers=PatientWorkers(),
         entropy=os.urandom,
         levels=tuple(PLAYERS),
         pace=INSTANT,

@@ -43,7 +43,7 @@ from tilerummy.server.store.opening import open_store
 from tilerummy.server.telemetry.opening import telemetry
 from tilerummy.server.telemetry.port import Tracer
 from tilerummy.server.workers.pool import WorkerPool
-from tilerummy.server.workers.services import QuestionWorkers, RoomWorkers
+from tilerummy.server.workers.services import QuestionWorkers
 
 METRICS_TOKEN = "TILERUMMY_METRICS_TOKEN"
 """The environment variable that may hold the token with which others may read the metrics."""
@@ -148,7 +148,7 @@ def _application(config: Config, tracer: Tracer) -> tuple[Starlette, WorkerPool,
     services = RoomServices(
         store=store,
         clock=clock,
-        workers=RoomWorkers(pool),
+        workers=pool,
         entropy=secrets.token_bytes,
         levels=tuple(PLAYERS),
         pace=Pace().times(config.pace),

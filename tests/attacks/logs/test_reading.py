@@ -21,9 +21,9 @@ from tilerummy.server.history.summary import summaries
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.rooms import reading, registry
 from tilerummy.server.rooms.access import Person
-from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.store import Card, Entries, MemoryStore, Row, StorageError
+from tilerummy.server.workers.port import JobError
 
 ENTRIES = 150
 """How long a long log is here: what is tested does not depend on it."""

@@ -9,7 +9,10 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 from unittest import mock
+
+T = TypeVar("T")
 
 FRAME = 30
 """So many milliseconds a step of a computer's play is seen."""
@@ -22,20 +25,28 @@ def main() -> None:
     from tilerummy.cli import main
     from tilerummy.server import main as server
     from tilerummy.server.rooms.ports import Pace
-    from tilerummy.server.workers import pool, services
-    from tilerummy.server.workers.priorities import HINT, QUESTION, Role, roles
+    from tilerummy.server.workers import pool
+    from tilerummy.server.workers.classes import HINT, QUESTION, TURN, Role, roles
+    from tilerummy.server.workers.port import Job
 
     def equal_roles(workers: int) -> tuple[Role, ...]:
         return tuple(replace(role, niceness=0) for role in roles(workers))
 
+    class UnhurriedPool(pool.WorkerPool):
+        """Lets questions and long turns wait and take as long as they need."""
+
+        async def run(self, job: Job[T], key: str) -> T:
+            if job.work in (HINT, QUESTION):
+                long = job.work.budget > TURN.budget
+                budget = LONG * 1000 if long else job.work.budget
+                job.work = replace(job.work, patience=LONG, budget=budget)
+            return await super().run(job, key)
+
     with ExitStack() as changed:
         for module, name, value in (
             (server, "Pace", partial(Pace, frame=FRAME, move=0)),
+            (server, "WorkerPool", UnhurriedPool),
             (pool, "roles", equal_roles),
-            (services, "QUESTION", replace(QUESTION, patience=LONG)),
-            (services, "QUESTION_MS", LONG * 1000),
-            (services, "HINT", replace(HINT, patience=LONG)),
-            (services, "LONG_TURN_MS", LONG * 1000),
         ):
             changed.enter_context(mock.patch.object(module, name, value))
         main()

@@ -18,8 +18,8 @@ from tilerummy.rules import PRESETS
 from tilerummy.server.history.analysis import analysed
 from tilerummy.server.messages.bodies import ErrorDetail, Solve
 from tilerummy.server.messages.bodies.analysis import Analyse
-from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.services import RulesCache
+from tilerummy.server.workers.port import JobError
 
 
 @dataclass

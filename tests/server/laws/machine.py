@@ -13,14 +13,15 @@ from msgspec import convert
 from tests.server.laws.stores import MoodyStore
 from tests.server.laws.witness import Ear, Notary
 from tests.server.room_clients import StillClock, TestRooms, settled
+from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.melds import Table
 from tilerummy.players import player
 from tilerummy.rules import faults
+from tilerummy.server.jobs.rooms import Found, rules_of
 from tilerummy.server.messages import (
     Act,
     Answer,
-    AskHint,
     Command,
     Control,
     Fault,
@@ -30,9 +31,6 @@ from tilerummy.server.messages import (
 from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.ports import Found
-from tilerummy.server.workers.inline import InlineWorkers
-from tilerummy.server.workers.jobs import rules_of
 from tilerummy.state import Play, State, conceal
 from tilerummy.state.notation import action_text
 
@@ -41,16 +39,16 @@ T = TypeVar("T")
 PEOPLE = [Person(f"session-{name}", name) for name in ("Ann", "Ben", "Cy", "Dee", "Eve")]
 
 
-class QuickWorkers(InlineWorkers):
+class QuickWorkers(PatientWorkers):
     """Workers with trivial answers, so that many tables can be tested."""
 
-    async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:  # noqa: ARG002
+    async def find_turn(self, ruleset: str, view: State, after: Table) -> Found:
         rules, play = rules_of(ruleset), Play.between(view.table, after)
         reasons = tuple(faults(rules, view, play))
         return Found(reasons=reasons) if reasons else Found((play,))
 
-    async def hint(self, room: str, ruleset: str, view: State, question: AskHint) -> HintAnswer:  # noqa: ARG002
-        return HintAnswer(cid=question.cid, level=question.level, advice="draw", code="draw")
+    async def hint(self, _ruleset: str, _view: State, level: int, cid: str) -> HintAnswer:
+        return HintAnswer(cid=cid, level=level, advice="draw", code="draw")
 
 
 class OneTable(RuleBasedStateMachine):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import zlib
-from collections.abc import Callable
 from contextlib import aclosing, nullcontext
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from tests.review.games import LITTLE, game
+from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.records import write_text
 from tilerummy.review import Depth, ReviewSettings, review, review_json, work
@@ -19,10 +19,12 @@ from tilerummy.server.reviews.cache import ReviewCache
 from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate
 from tilerummy.server.reviews.reviewer import EACH, Reviewer
 from tilerummy.server.reviews.summaries import review_summaries
-from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.store import Card, Entries, MemoryStore
 from tilerummy.server.store.port import StoredReview
+from tilerummy.server.workers.port import Job, JobError
 from tilerummy.server.workers.reviewing import VERSION, TextSource
+
+T = TypeVar("T")
 
 pytestmark = pytest.mark.anyio
 
@@ -32,7 +34,7 @@ KEY = ReviewKey("a", 0, Depth.QUICK)
 
 
 @dataclass
-class Here:
+class Here(PatientWorkers):
     """Does every job here; the jobs of *failing* numbers are lost with their process."""
 
     failing: tuple[int, ...] = ()
@@ -40,18 +42,14 @@ class Here:
     held: asyncio.Event | None = None
     playing: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def within(
-        self, budget: float, priority: object, key: str, function: Callable[..., Any], *args: object
-    ) -> object:
-        del budget, priority, key
-        self.jobs.append(function.__name__)
+    async def run(self, job: Job[T], key: str) -> T:
+        self.jobs.append(job.name)
         if len(self.jobs) in self.failing:
             raise JobError("died", "its worker process ended")
-        if self.held is not None and function.__name__ == "play_on":
+        if self.held is not None and job.name == "play_on":
             self.playing.set()
             await self.held.wait()
-        await asyncio.sleep(0)
-        return function(*args)
+        return await super().run(job, key)
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +60,7 @@ def _little(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def reviewer(here: Here, store: MemoryStore | None = None) -> Reviewer:
     cache = ReviewCache(store or MemoryStore(lambda: 1))
-    return Reviewer(here, cache)  # type: ignore[arg-type]
+    return Reviewer(here, cache)
 
 
 async def all_of(made: Reviewer, key: ReviewKey = KEY) -> list[ReviewUpdate]:

@@ -9,13 +9,13 @@ from unittest.mock import patch
 
 from tests.server.playing import seated
 from tests.server.room_clients import Client, TestRooms, settled
+from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.melds import Table
+from tilerummy.server.jobs.rooms import Found, find_turn
 from tilerummy.server.messages import Answer, Chatted, Check, Done, HintAnswer, Preview, Say
 from tilerummy.server.room.turns import opening_turn
 from tilerummy.server.rooms import turns
-from tilerummy.server.rooms.ports import Found
-from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.state import State
 
 TURN = 60_000
@@ -24,16 +24,16 @@ SOON = 60
 
 
 @dataclass
-class Slow(InlineWorkers):
+class Slow(PatientWorkers):
     """Finds the plays of a turn when the test allows it."""
 
     may: asyncio.Event = field(default_factory=asyncio.Event)
     calls: int = 0
 
-    async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:
+    async def find_turn(self, ruleset: str, view: State, after: Table) -> Found:
         self.calls += 1
         await self.may.wait()
-        return await super().turn(room, ruleset, view, after)
+        return find_turn(ruleset, view, after)
 
 
 @dataclass

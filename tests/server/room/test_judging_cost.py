@@ -9,14 +9,15 @@ from dataclasses import dataclass
 import pytest
 from tests.server.playing import play_round, seated
 from tests.server.room_clients import TestRooms
+from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.rules import ruleset
+from tilerummy.server.jobs.rooms import Decided, decide
 from tilerummy.server.messages import Answer
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms import turns
-from tilerummy.server.rooms.ports import Decided, JobError
-from tilerummy.server.workers.inline import InlineWorkers
+from tilerummy.server.workers.port import JobError
 from tilerummy.state import Action, Play, State, TimeOut
 
 EIGHT = "sabra+tiles.jokers=8+tiles.colours=8+joker.melds=open+joker.replace_from=any"
@@ -50,19 +51,19 @@ def test_many_ways_to_replace_and_exchange_jokers_are_slow_to_judge(
 
 
 @dataclass
-class Referees(InlineWorkers):
+class Referees(PatientWorkers):
     """Workers that count their judgements, and may be too busy."""
 
     calls: int = 0
     busy: bool = False
 
     async def decide(
-        self, room: str, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
+        self, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
     ) -> Decided:
         self.calls += 1
         if self.busy:
             raise JobError("late", "it took too long")
-        return await super().decide(room, ruleset, state, seat, actions)
+        return decide(ruleset, state, seat, actions)
 
 
 def everything_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import pytest
 from tests.server.playing import run, seated
 from tests.server.room_clients import Client, TestRooms
+from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.melds import Table
 from tilerummy.rules.reasons import Refusal, reason
+from tilerummy.server.jobs.rooms import Found
 from tilerummy.server.messages import Answer
-from tilerummy.server.rooms.ports import Found
-from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.state import State
 
 LONG_RUNS = "sabra+initial_meld.points=3+tiles.numbers=6+tiles.colours=2+tiles.copies=4"
@@ -62,10 +62,10 @@ def test_a_later_play_without_a_tile_of_the_rack_ends_the_turn() -> None:
 
 
 @dataclass
-class Undecided(InlineWorkers):
+class Undecided(PatientWorkers):
     """Finds no plays, and cannot say that there are none."""
 
-    async def turn(self, _room: str, _ruleset: str, _view: State, _after: Table) -> Found:
+    async def find_turn(self, _ruleset: str, _view: State, _after: Table) -> Found:
         return Found((), (reason(Refusal.JOKER_REUSE, "a joker may not go there"),), proven=False)
 
 

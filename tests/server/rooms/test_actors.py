@@ -9,15 +9,14 @@ import pytest
 from tests.server.laws.stores import MoodyStore
 from tests.server.playing import play_round, ready, run, seated
 from tests.server.room_clients import Client, StillClock, TestRooms, settled
+from tests.server.workers.patient import PatientWorkers
 
+from tilerummy.server.jobs.rooms import Choice
 from tilerummy.server.messages import Answer, Control, Snapshot, Update
 from tilerummy.server.room.entries import Agreed, write_entry
 from tilerummy.server.rooms.dormant import IDLE
 from tilerummy.server.rooms.lobby import MOST_OVER
-from tilerummy.server.rooms.ports import Choice, ComputerPlayer
 from tilerummy.server.store import Entries, MemoryStore, Row, StorageError
-from tilerummy.server.workers.inline import InlineWorkers
-from tilerummy.state import State
 
 
 class SlowStore(MoodyStore):
@@ -225,11 +224,11 @@ def test_an_unreadable_log_does_not_prevent_other_rooms_from_resuming() -> None:
     run(test)
 
 
-class BrokenWorkers(InlineWorkers):
+class BrokenWorkers(PatientWorkers):
     """Workers that fail on every choice."""
 
-    async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
-        raise ZeroDivisionError(room, ruleset, view, player)
+    async def choose(self, *_: object) -> Choice:
+        raise ZeroDivisionError
 
 
 def test_an_error_of_a_computer_player_is_logged_and_the_match_continues(

@@ -9,13 +9,15 @@ import pytest
 from tests.server.laws.stores import MoodyStore
 from tests.server.playing import ready, seated
 from tests.server.room_clients import Client, StillClock, TestRooms, settled
+from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.players import PLAYERS
+from tilerummy.server.jobs.rooms import Choice, ComputerPlayer
 from tilerummy.server.messages import Answer, PreviewShown
 from tilerummy.server.room.proposals import STAND_IN, STAND_IN_AFTER
-from tilerummy.server.rooms.ports import INSTANT, Choice, ComputerPlayer, JobError, Pace
+from tilerummy.server.rooms.ports import INSTANT, Pace
 from tilerummy.server.rooms.tasks import RETRY_AFTER
-from tilerummy.server.workers.inline import InlineWorkers
+from tilerummy.server.workers.port import JobError
 from tilerummy.state import Draw, Pass, State
 
 
@@ -24,7 +26,7 @@ def codes(answer: object) -> list[str]:
     return [r.code for r in answer.reasons]
 
 
-class Patient(InlineWorkers):
+class Patient(PatientWorkers):
     """Workers that draw, or do what the test requests, once the test releases them."""
 
     def __init__(self, choice: Choice | None = None, *, enough: bool = True) -> None:
@@ -33,8 +35,7 @@ class Patient(InlineWorkers):
         if enough:
             self.enough.set()
 
-    async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
-        del room, ruleset, view, player
+    async def choose(self, _ruleset: str, _view: State, _player: ComputerPlayer) -> Choice:
         await self.enough.wait()
         if self.choice is None:
             raise JobError("late", "no answer in time")
@@ -146,11 +147,9 @@ def test_the_stand_in_plays_for_a_level_that_this_version_does_not_know(
     asked: list[str] = []
 
     class Asked(Patient):
-        async def choose(
-            self, room: str, ruleset: str, view: State, player: ComputerPlayer
-        ) -> Choice:
+        async def choose(self, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
             asked.append(player.level)
-            return await super().choose(room, ruleset, view, player)
+            return await super().choose(ruleset, view, player)
 
     async def alone() -> None:
         rooms = TestRooms(workers=Asked(Choice((Draw(),))))

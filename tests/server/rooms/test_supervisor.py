@@ -9,19 +9,21 @@ from dataclasses import dataclass, field
 import pytest
 from tests.server.playing import ready, seated
 from tests.server.room_clients import Client, StillClock, TestRooms, settled
+from tests.server.workers.patient import PatientWorkers
 
+from tilerummy.server.jobs.rooms import Choice, ComputerPlayer
 from tilerummy.server.rooms import turns
 from tilerummy.server.rooms.actor import UNWATCHED
 from tilerummy.server.rooms.automatic import STUCK, TablePolicy
-from tilerummy.server.rooms.ports import INSTANT, Choice, ComputerPlayer, JobError, Pace
-from tilerummy.server.workers.inline import InlineWorkers
+from tilerummy.server.rooms.ports import INSTANT, Pace
+from tilerummy.server.workers.port import JobError
 from tilerummy.state import Draw, State
 
 Failure = Callable[[], Coroutine[object, object, None]]
 
 
 @dataclass
-class Failing(InlineWorkers):
+class Failing(PatientWorkers):
     """Workers that fail in one way a number of times; after that computer players draw."""
 
     failure: Failure
@@ -29,8 +31,7 @@ class Failing(InlineWorkers):
     calls: int = 0
     chosen: list[ComputerPlayer] = field(default_factory=list)
 
-    async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
-        del room, ruleset, view
+    async def choose(self, _ruleset: str, _view: State, player: ComputerPlayer) -> Choice:
         self.calls += 1
         self.chosen.append(player)
         if self.calls <= self.times:

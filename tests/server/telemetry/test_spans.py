@@ -25,8 +25,9 @@ from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.telemetry.exporting import Telemetry
 from tilerummy.server.telemetry.opening import telemetry, wanted
 from tilerummy.server.telemetry.port import ATTRIBUTES, NO_TRACER
+from tilerummy.server.workers.classes import TURN
 from tilerummy.server.workers.pool import WorkerPool
-from tilerummy.server.workers.priorities import TURN
+from tilerummy.server.workers.port import Job
 
 CANARY = "Canary-Qxz"
 
@@ -102,7 +103,7 @@ async def test_the_work_of_a_worker_is_a_span() -> None:
     with exported() as found:
         pool = WorkerPool(PrometheusMetrics(), 1, tracer=found.telemetry)
         try:
-            await pool.ask(replace(TURN, patience=300.0), "room", compute, 0.0)
+            await pool.run(Job(replace(TURN, patience=300.0), compute, 0.0), "room")
         finally:
             pool.close()
     [job] = found.spans()

@@ -14,26 +14,33 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from tests.server.workers.simple_jobs import compute, left, out_of_time, take_memory, until, wait
+from tests.server.workers.simple_jobs import (
+    compute,
+    left,
+    out_of_time,
+    simply,
+    take_memory,
+    until,
+    wait,
+)
 from tests.support.positions import position
 
 from tilerummy.players import PLAYERS
+from tilerummy.server.jobs.rooms import ComputerPlayer, choice_class, choose
 from tilerummy.server.messages.bodies import ErrorDetail, Solve
 from tilerummy.server.ops.prometheus import PrometheusMetrics
-from tilerummy.server.rooms.ports import ComputerPlayer, JobError
-from tilerummy.server.workers import child, process
-from tilerummy.server.workers import pool as pool_module
-from tilerummy.server.workers import priorities as budgets
+from tilerummy.server.workers import child, classes, process
+from tilerummy.server.workers.classes import QUEUES, WorkClass
 from tilerummy.server.workers.pool import WorkerPool
-from tilerummy.server.workers.priorities import PRIORITIES, Priority
-from tilerummy.server.workers.services import QuestionWorkers, RoomWorkers
+from tilerummy.server.workers.port import Job, JobError
+from tilerummy.server.workers.services import QuestionWorkers
 from tilerummy.state import conceal
 
 pytestmark = pytest.mark.anyio
 
 T = TypeVar("T")
 TURN, HINT, THINK, QUESTION, SHOW, STUDY, REVIEW = (
-    replace(work, patience=300.0) for work in PRIORITIES
+    replace(work, patience=300.0) for work in QUEUES
 )
 """The priorities of jobs, which wait here as long as a slow machine makes them."""
 
@@ -72,9 +79,16 @@ def freed(tmp_path: Path) -> Iterator[None]:
     (tmp_path / "go").touch()
 
 
-def hold(pool: WorkerPool, work: Priority, key: str, file: Path) -> asyncio.Task[bool]:
+def hold(pool: WorkerPool, work: WorkClass, key: str, file: Path) -> asyncio.Task[bool]:
     """Keep a worker busy until that file is there."""
-    return asyncio.create_task(pool.within(60_000.0, work, key, until, file))
+    return asyncio.create_task(pool.run(Job(work.within(60_000.0), until, file), key))
+
+
+async def ask(
+    pool: WorkerPool, work: WorkClass, key: str, function: Callable[..., T], *args: object
+) -> T:
+    """Run a function that takes no deadline."""
+    return await pool.run(Job(work, simply, function, *args), key)
 
 
 async def begun(file: Path) -> None:
@@ -94,7 +108,7 @@ async def test_d8_a_deadline_begins_with_its_job_and_not_with_waiting(
 ) -> None:
     first = hold(pool, TURN, "a", tmp_path / "go")
     await begun(tmp_path / "go")
-    second = asyncio.create_task(pool.within(60_000.0, TURN, "b", left))
+    second = asyncio.create_task(pool.run(Job(TURN.within(60_000.0), left), "b"))
     await asyncio.sleep(2)
     (tmp_path / "go").touch()
     assert await first
@@ -106,8 +120,8 @@ async def test_d8_a_job_that_computes_too_long_is_killed_alone(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """One worker for all games: its process dies, and the jobs that wait are executed."""
-    slow = asyncio.create_task(pool.ask(TURN, "slow", compute, 60.0))
-    others = [asyncio.create_task(pool.ask(TURN, str(n), abs, -n)) for n in range(20)]
+    slow = asyncio.create_task(pool.run(Job(TURN, compute, 60.0), "slow"))
+    others = [asyncio.create_task(ask(pool, TURN, str(n), abs, -n)) for n in range(20)]
     with pytest.raises(JobError, match="too long") as error:
         await slow
     assert error.value.code == "late"
@@ -122,8 +136,8 @@ async def test_d8_a_job_that_hangs_without_computing_is_killed(
 ) -> None:
     monkeypatch.setattr(process, "SPARE", 0.0)
     with pytest.raises(JobError, match="too long"):
-        await pool.ask(TURN, "hangs", time.sleep, 60)
-    assert await pool.ask(TURN, "hangs", abs, -1) == 1
+        await ask(pool, TURN, "hangs", time.sleep, 60)
+    assert await ask(pool, TURN, "hangs", abs, -1) == 1
 
 
 async def test_a_job_behind_every_game_waits_for_processor_time_without_being_late(
@@ -132,9 +146,9 @@ async def test_a_job_behind_every_game_waits_for_processor_time_without_being_la
 ) -> None:
     """Beside busy games such a process gets a hundredth of the processor."""
     monkeypatch.setattr(process, "SPARE", 0.0)
-    monkeypatch.setattr(pool_module, "GRACE_MS", 600.0)
-    assert await pool.ask(REVIEW, "a", wait, 1.5)
-    assert await pool.ask(STUDY, "a", wait, 1.5)
+    monkeypatch.setattr(classes, "GRACE_MS", 600.0)
+    assert await ask(pool, REVIEW.within(1.0), "a", wait, 1.5)
+    assert await ask(pool, STUDY.within(1.0), "a", wait, 1.5)
 
 
 async def test_d8_a_review_that_hangs_without_computing_is_killed(
@@ -142,16 +156,16 @@ async def test_d8_a_review_that_hangs_without_computing_is_killed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(process, "SPARE", 0.0)
-    monkeypatch.setattr(pool_module, "GRACE_MS", 20.0)
+    monkeypatch.setattr(classes, "GRACE_MS", 20.0)
     with pytest.raises(JobError, match="too long"):
-        await pool.ask(REVIEW, "hangs", time.sleep, 60)
-    assert await pool.ask(REVIEW, "hangs", abs, -1) == 1
+        await ask(pool, REVIEW.within(1.0), "hangs", time.sleep, 60)
+    assert await ask(pool, REVIEW, "hangs", abs, -1) == 1
 
 
 async def test_d8_a_process_that_dies_is_replaced_alone(pool: WorkerPool) -> None:
     calls = [
-        asyncio.create_task(pool.ask(TURN, "dies", os._exit, 1)),
-        *(asyncio.create_task(pool.ask(TURN, "lives", abs, -n)) for n in range(3)),
+        asyncio.create_task(ask(pool, TURN, "dies", os._exit, 1)),
+        *(asyncio.create_task(ask(pool, TURN, "lives", abs, -n)) for n in range(3)),
     ]
     results = await asyncio.gather(*calls, return_exceptions=True)
     assert isinstance(results[0], JobError)
@@ -160,44 +174,44 @@ async def test_d8_a_process_that_dies_is_replaced_alone(pool: WorkerPool) -> Non
 
 
 async def test_d8_a_process_that_was_stopped_before_a_job_costs_no_answer(pool: WorkerPool) -> None:
-    pid = await pool.ask(TURN, "a", os.getpid)
+    pid = await ask(pool, TURN, "a", os.getpid)
     os.kill(pid, signal.SIGSTOP)
-    assert await pool.ask(TURN, "a", os.getpid) != pid
+    assert await ask(pool, TURN, "a", os.getpid) != pid
 
 
 async def test_d8_a_process_that_is_stopped_in_the_middle_costs_no_answer(
     pool: WorkerPool, tmp_path: Path
 ) -> None:
     """Jobs are functions of their arguments, so another process runs the job again."""
-    pid = await pool.ask(TURN, "a", os.getpid)
+    pid = await ask(pool, TURN, "a", os.getpid)
     held = hold(pool, TURN, "a", tmp_path / "go")
     await begun(tmp_path / "go")
     os.kill(pid, signal.SIGSTOP)
     (tmp_path / "go").touch()
     assert await held
-    assert await pool.ask(TURN, "a", os.getpid) != pid
+    assert await ask(pool, TURN, "a", os.getpid) != pid
 
 
 async def test_d8_memory_is_refused_beyond_the_limit_and_the_process_replaced(
     pool: WorkerPool,
 ) -> None:
     with pytest.raises(JobError, match="memory"):
-        await pool.ask(TURN, "a", take_memory)
-    assert await pool.ask(TURN, "a", abs, -1) == 1
+        await ask(pool, TURN, "a", take_memory)
+    assert await ask(pool, TURN, "a", abs, -1) == 1
 
 
 async def test_d8_an_error_of_a_job_is_its_answer_and_its_process_continues(
     pool: WorkerPool,
 ) -> None:
-    pid = await pool.ask(TURN, "a", os.getpid)
+    pid = await ask(pool, TURN, "a", os.getpid)
     with pytest.raises(JobError, match="ZeroDivisionError"):
-        await pool.ask(TURN, "a", divmod, 1, 0)
-    assert await pool.ask(TURN, "a", os.getpid) == pid
+        await ask(pool, TURN, "a", divmod, 1, 0)
+    assert await ask(pool, TURN, "a", os.getpid) == pid
 
 
 async def test_a_job_without_a_result_by_its_deadline_is_late(pool: WorkerPool) -> None:
     with pytest.raises(JobError, match="took too long") as error:
-        await pool.ask(TURN, "a", out_of_time)
+        await ask(pool, TURN, "a", out_of_time)
     assert error.value.code == "late"
 
 
@@ -210,7 +224,7 @@ async def test_d8_questions_and_hints_leave_a_worker_to_turns(tmp_path: Path) ->
             for n in range(2)
         ]
         await begun(tmp_path / "go")
-        assert await pool.ask(TURN, "a", abs, -1) == 1
+        assert await ask(pool, TURN, "a", abs, -1) == 1
         assert not any(task.done() for task in waiting)
         (tmp_path / "go").touch()
         assert all(await asyncio.gather(*waiting))
@@ -224,7 +238,8 @@ async def test_tables_of_masters_delay_no_other_table(pool: WorkerPool, tmp_path
     await begun(tmp_path / "go")
     for computers in (False, True):
         club = ComputerPlayer("club", 1, among_computers=computers)
-        choice = await RoomWorkers(pool).choose("beside", "sabra", view, club)
+        work = replace(choice_class(start.rules, view, club), patience=300.0)
+        choice = await pool.run(Job(work, choose, "sabra", view, club), "beside")
         assert choice.actions
     assert not any(task.done() for task in masters)
     (tmp_path / "go").touch()
@@ -232,41 +247,26 @@ async def test_tables_of_masters_delay_no_other_table(pool: WorkerPool, tmp_path
 
 
 @pytest.mark.parametrize("name", ["club", "master"])
-async def test_only_a_level_that_takes_long_thinks_apart(name: str) -> None:
-    level, asked = PLAYERS[name], []
-
-    class Asked(WorkerPool):
-        async def within(
-            self, budget: float, work: Priority, key: str, function: Callable[..., T], *args: object
-        ) -> T:
-            asked.append((budget, work))
-            return await super().within(budget, work, key, function, *args)
-
-    pool = Asked(PrometheusMetrics(), 1)
-    start = position("sabra", "k1 k2 k3", "k4 r1 r2 b9")
-    try:
-        player = ComputerPlayer(name, 1, among_computers=True)
-        await RoomWorkers(pool).choose("a", "sabra", conceal(start.state, 0), player)
-    finally:
-        pool.close()
-    ((budget, work),) = asked
-    assert budget == max(budgets.TURN_MS, level.milliseconds)
-    assert (work == THINK) is (level.milliseconds > budgets.TURN_MS)
+def test_only_a_level_that_takes_long_thinks_apart(name: str) -> None:
+    level, start = PLAYERS[name], position("sabra", "k1 k2 k3", "k4 r1 r2 b9")
+    work = choice_class(start.rules, start.state, ComputerPlayer(name, 1, among_computers=True))
+    assert work.budget == max(TURN.budget, level.milliseconds)
+    assert (work == THINK) is (level.milliseconds > TURN.budget)
 
 
 @pytest.mark.parametrize(("first", "later"), [(TURN, HINT), (QUESTION, SHOW)])
 async def test_d8_turns_go_before_hints_and_questions_before_shows(
-    pool: WorkerPool, tmp_path: Path, first: Priority, later: Priority
+    pool: WorkerPool, tmp_path: Path, first: WorkClass, later: WorkClass
 ) -> None:
-    done: list[Priority] = []
+    done: list[WorkClass] = []
 
-    async def ask(work: Priority) -> None:
-        await pool.ask(work, "b", abs, -1)
+    async def note(work: WorkClass) -> None:
+        await ask(pool, work, "b", abs, -1)
         done.append(work)
 
     busy = hold(pool, first, "a", tmp_path / "go")
     await begun(tmp_path / "go")
-    others = [asyncio.create_task(ask(work)) for work in (later, first)]
+    others = [asyncio.create_task(note(work)) for work in (later, first)]
     await asyncio.sleep(0)
     (tmp_path / "go").touch()
     await asyncio.gather(busy, *others)
@@ -279,8 +279,8 @@ async def test_d8_too_many_jobs_of_one_key_are_refused_at_once_and_no_others(
 ) -> None:
     first = hold(pool, TURN, "greedy", tmp_path / "go")
     await begun(tmp_path / "go")
-    more = [asyncio.create_task(pool.ask(TURN, "greedy", abs, -n)) for n in range(TURN.each + 2)]
-    other = asyncio.create_task(pool.ask(TURN, "modest", abs, -1))
+    more = [asyncio.create_task(ask(pool, TURN, "greedy", abs, -n)) for n in range(TURN.each + 2)]
+    other = asyncio.create_task(ask(pool, TURN, "modest", abs, -1))
     await asyncio.sleep(0.01)
     assert [task.done() for task in more] == [*[False] * TURN.each, True, True]
     (tmp_path / "go").touch()
@@ -293,12 +293,11 @@ async def test_d8_a_job_waits_a_limited_time_and_delays_no_other(
     pool: WorkerPool, tmp_path: Path
 ) -> None:
     """Waiting has its own limit; the running job is not affected."""
-    brief = Priority("turn", each=8, most=8, patience=0.05)
-    pool._queues[brief] = pool._queues[TURN]
+    brief = replace(TURN, patience=0.05)
     first = hold(pool, TURN, "a", tmp_path / "go")
     await begun(tmp_path / "go")
     with pytest.raises(JobError, match="no worker was free") as error:
-        await pool.ask(brief, "b", abs, -1)
+        await ask(pool, brief, "b", abs, -1)
     assert error.value.code == "busy"
     (tmp_path / "go").touch()
     assert await first
@@ -309,13 +308,13 @@ async def test_a_job_whose_caller_was_cancelled_is_dropped(
 ) -> None:
     first = hold(pool, TURN, "a", tmp_path / "go")
     await begun(tmp_path / "go")
-    gone = asyncio.create_task(pool.ask(TURN, "b", Path.touch, tmp_path / "never"))
+    gone = asyncio.create_task(ask(pool, TURN, "b", Path.touch, tmp_path / "never"))
     await asyncio.sleep(0)
     gone.cancel()
     await asyncio.gather(gone, return_exceptions=True)
     (tmp_path / "go").touch()
     assert await first
-    assert await pool.ask(TURN, "b", abs, -1) == 1
+    assert await ask(pool, TURN, "b", abs, -1) == 1
     assert not (tmp_path / "never").exists()
 
 
@@ -324,13 +323,13 @@ async def test_the_outcomes_of_jobs_are_counted(tmp_path: Path) -> None:
     pool = WorkerPool(metrics, 1)
     try:
         first = hold(pool, TURN, "a", tmp_path / "go")
-        second = asyncio.create_task(pool.ask(TURN, "b", abs, -1))
+        second = asyncio.create_task(ask(pool, TURN, "b", abs, -1))
         await begun(tmp_path / "go")
         assert 'tilerummy_jobs_waiting{work="turn"} 1.0' in metrics.text()
         (tmp_path / "go").touch()
         await asyncio.gather(first, second)
         with pytest.raises(JobError):
-            await pool.ask(QUESTION, "c", os._exit, 1)
+            await ask(pool, QUESTION, "c", os._exit, 1)
     finally:
         pool.close()
     results = metrics.text()
@@ -351,21 +350,21 @@ async def test_a_position_is_solved_or_refused_in_another_process(pool: WorkerPo
 
 @pytest.mark.parametrize("role", [TURN, QUESTION])
 async def test_workers_have_a_lower_priority_than_the_server(
-    pool: WorkerPool, role: Priority
+    pool: WorkerPool, role: WorkClass
 ) -> None:
     own: Callable[[int], int] = os.nice
-    nice = await pool.ask(role, "a", own, 0)
+    nice = await ask(pool, role, "a", own, 0)
     assert nice > own(0)
 
 
 async def test_d8_a_process_that_dies_without_a_job_is_replaced_before_it_gets_one(
     pool: WorkerPool,
 ) -> None:
-    pid = await pool.ask(TURN, "a", os.getpid)
+    pid = await ask(pool, TURN, "a", os.getpid)
     os.kill(pid, signal.SIGKILL)
-    calls = [asyncio.create_task(pool.ask(TURN, str(n), abs, -n)) for n in range(50)]
+    calls = [asyncio.create_task(ask(pool, TURN, str(n), abs, -n)) for n in range(50)]
     assert await asyncio.gather(*calls) == [*range(50)]
-    assert await pool.ask(TURN, "a", os.getpid) != pid
+    assert await ask(pool, TURN, "a", os.getpid) != pid
     assert len(set(pool._free)) == len(pool._free)
 
 
@@ -374,11 +373,11 @@ async def test_d8_a_table_that_made_a_worker_late_does_not_get_the_reserved_one(
 ) -> None:
     async with working(2) as pool:
         with pytest.raises(JobError, match="too long"):
-            await pool.ask(TURN, "slow", compute, 60.0)
+            await pool.run(Job(TURN, compute, 60.0), "slow")
         again = hold(pool, TURN, "slow", tmp_path / "go")
         await begun(tmp_path / "go")
-        hint = asyncio.create_task(pool.ask(HINT, "other", abs, -1))
-        assert await pool.ask(TURN, "other", abs, -1) == 1
+        hint = asyncio.create_task(ask(pool, HINT, "other", abs, -1))
+        assert await ask(pool, TURN, "other", abs, -1) == 1
         assert not hint.done(), "it waits for the worker that the slow table has"
         (tmp_path / "go").touch()
         assert await again

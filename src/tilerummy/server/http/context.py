@@ -9,10 +9,10 @@ from typing import TypeVar
 
 from tilerummy.server.http.errors import DisconnectedError, HttpError, too_fast
 from tilerummy.server.http.request import Request, address_of, link_to
-from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.services import Services
 from tilerummy.server.sessions import Visitor
 from tilerummy.server.store import Guest
+from tilerummy.server.workers.port import JobError
 
 Result = TypeVar("Result")
 

@@ -2,7 +2,6 @@
 
 * Limits: :mod:`~tilerummy.server.ops.rate_limits`, :mod:`~tilerummy.server.ops.connection_limits`,
   :mod:`~tilerummy.server.ops.quotas` of tables,
-  :mod:`~tilerummy.server.ops.fair_queue` of what waits,
   file :mod:`~tilerummy.server.ops.descriptors`.
 * For operators: :mod:`~tilerummy.server.ops.logs`, and :mod:`~tilerummy.server.ops.metrics`, a port
   that :mod:`~tilerummy.server.ops.prometheus` implements.

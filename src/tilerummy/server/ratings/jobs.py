@@ -15,13 +15,15 @@ from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.tiles import Tile, tile
 
 
-def puzzle_set() -> bytes:
-    """Return what the parts of the set hold, as JSON."""
+def puzzle_set(*, deadline: Deadline = NEVER) -> bytes:
+    """Return what the parts of the set hold, as JSON; it needs no *deadline*."""
+    del deadline
     return msgspec.json.encode(puzzle_index())
 
 
-def puzzle_part(number: int) -> bytes | None:
-    """Return a part of the set as JSON; None if there is none of that number."""
+def puzzle_part(number: int, *, deadline: Deadline = NEVER) -> bytes | None:
+    """Return a part of the set as JSON; None if there is no such part. It needs no *deadline*."""
+    del deadline
     try:
         lines = part_lines(number)
     except IndexError:

@@ -13,9 +13,8 @@ from tilerummy.server.messages.bodies import ErrorDetail
 from tilerummy.server.reviews.cache import ReviewCache
 from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate, Source
 from tilerummy.server.reviews.under_way import Tell, UnderWay
-from tilerummy.server.rooms.ports import JobError
-from tilerummy.server.workers.pool import WorkerPool
-from tilerummy.server.workers.priorities import PIECE_MS, REVIEW
+from tilerummy.server.workers.classes import REVIEW
+from tilerummy.server.workers.port import Job, JobError, Workers
 from tilerummy.server.workers.reviewing import (
     PieceResult,
     ReviewStep,
@@ -41,7 +40,7 @@ TRIES = 3
 class Reviewer:
     """Makes reviews in the worker *pool*, each once for all who ask at the same time."""
 
-    pool: WorkerPool
+    pool: Workers
     cache: ReviewCache
     _under_way: dict[ReviewKey, UnderWay] = field(default_factory=dict)
     _of: Counter[str] = field(default_factory=Counter)
@@ -82,7 +81,7 @@ class Reviewer:
 class _Making:
     """One review while it is made."""
 
-    pool: WorkerPool
+    pool: Workers
     cache: ReviewCache
     key: ReviewKey
     source: Source
@@ -133,7 +132,7 @@ class _Making:
         for tries in range(TRIES):
             try:
                 key = f"{self.guest} {lane}"
-                return await self.pool.within(PIECE_MS, REVIEW, key, function, *args)
+                return await self.pool.run(Job(REVIEW, function, *args), key)
             except JobError as error:
                 if error.code not in ("died", "memory", "stopped") or tries == TRIES - 1:
                     raise

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from tilerummy.players import PLAYERS
 from tilerummy.rules import faults
+from tilerummy.server.jobs.rooms import Choice, ComputerPlayer, choice_class, choose
 from tilerummy.server.ops.logs import WARNING, log_event, log_failure
 from tilerummy.server.room.proposals import STAND_IN
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import SeatTurn, judge_actions, state_of
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.ports import Choice, ComputerPlayer, JobError
 from tilerummy.server.rooms.tasks import task_name
 from tilerummy.server.rooms.turns import judge
+from tilerummy.server.workers.port import Job, JobError
 from tilerummy.state import (
     Action,
     Discard,
@@ -70,7 +71,9 @@ async def _chosen(actor: RoomActor, view: State, level: str) -> Choice | None:
         seed = int.from_bytes(actor.services.entropy(8))
         player = ComputerPlayer(level, seed, room.among_computers, history)
         try:
-            return await actor.services.workers.choose(room.id, room.terms.ruleset, view, player)
+            work = choice_class(room.rules, view, player)
+            job = Job(work, choose, room.terms.ruleset, view, player)
+            return await actor.services.workers.run(job, room.id)
         except JobError as error:
             if error.code != "died":
                 return None

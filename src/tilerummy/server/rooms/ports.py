@@ -1,4 +1,4 @@
-"""The ports of a room: clock, workers, entropy, policy. The store's is in ``store.port``.
+"""The ports of a room: clock, entropy, policy. Others are in ``store.port`` and ``workers.port``.
 
 With ports of its own, a test plays whole matches in milliseconds.
 """
@@ -7,13 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
-
-from tilerummy.melds import Table
-from tilerummy.players.decisions import Motive
-from tilerummy.rules import Reason
-from tilerummy.server.messages import AskHint, HintAnswer
-from tilerummy.state import Action, Event, Play, State
+from typing import Protocol
 
 
 class Timer(Protocol):
@@ -41,82 +35,6 @@ class Clock(Protocol):
     async def sleep(self, ms: int) -> None:
         """Return after this number of milliseconds."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The actions of a computer player, the drafts that show them, and why it chose them."""
-
-    actions: tuple[Action, ...]
-    frames: tuple[tuple[tuple[str, ...], ...], ...] = ()
-    motive: Motive | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The plays that lead to a table, or the reasons why there are none.
-
-    If not ``proven``, there may be some: the reasons, if any, are those against a single play.
-    """
-
-    plays: tuple[Play, ...] = ()
-    reasons: tuple[Reason, ...] = ()
-    proven: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """The events that the referee allows, or the reasons why it does not."""
-
-    events: tuple[Event, ...] = ()
-    reasons: tuple[Reason, ...] = ()
-
-
-class ComputerPlayer(NamedTuple):
-    """A computer player that is to move: its level, the seed of its random numbers.
-
-    ``among_computers`` is whether all others at its table are computer players too. ``history`` are
-    the events of the round as its seat could see them, for a level that needs them.
-    """
-
-    level: str
-    seed: int
-    among_computers: bool = False
-    history: tuple[Event, ...] = ()
-
-
-class Workers(Protocol):
-    """Work off the event loop: computer players, hints, turns of several plays.
-
-    A search gets a view; only the referee gets a state. Each call names its room, as work is shared
-    fairly between rooms, and raises JobError if there is no answer.
-    """
-
-    async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
-        """Return the next move of a computer player."""
-        ...
-
-    async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:
-        """Return the plays that make the table *after*."""
-        ...
-
-    async def hint(self, room: str, ruleset: str, view: State, question: AskHint) -> HintAnswer:
-        """Return a hint for the seat to move."""
-        ...
-
-    async def decide(
-        self, room: str, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
-    ) -> Decided:
-        """Return the events of *actions*, all or none."""
-        ...
-
-
-class JobError(Exception):
-    """A job has no answer; ``code`` is ``busy`` if it was not begun."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 class RoomPolicy(Protocol):

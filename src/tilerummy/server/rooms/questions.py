@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from tilerummy.server.jobs.rooms import hint
 from tilerummy.server.messages import (
     Answer,
     AskHint,
@@ -22,8 +23,9 @@ from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.turns import mover, rows_fit, state_of
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.commands import limited_reasons
-from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.rooms.turns import check
+from tilerummy.server.workers.classes import HINT
+from tilerummy.server.workers.port import Job, JobError
 from tilerummy.state import conceal
 
 
@@ -47,8 +49,9 @@ async def _hint(actor: RoomActor, session: str, question: AskHint) -> HintAnswer
         raise refuse("no_hints", "at this table there are no hints")
     seat = mover(room, session)
     view = conceal(state_of(room), seat)
+    job = Job(HINT, hint, room.terms.ruleset, view, question.level, question.cid)
     try:
-        return await actor.services.workers.hint(room.id, room.terms.ruleset, view, question)
+        return await actor.services.workers.run(job, room.id)
     except JobError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
 

@@ -12,8 +12,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
-from tilerummy.server.ops.fair_queue import FairQueue, FullError
 from tilerummy.server.store import StorageError
+from tilerummy.server.workers.fair_queue import FairQueue, FullError
 
 MOST_ENTRIES = 40_000
 """The most entries of logs in memory, about 30 MB; a longer log is read alone."""

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tilerummy.server.rooms.node_link import Alone, NodeLink
-from tilerummy.server.rooms.ports import Clock, Entropy, Pace, Workers
+from tilerummy.server.rooms.ports import Clock, Entropy, Pace
 from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.store import Store
 from tilerummy.server.telemetry.port import NO_TRACER, Tracer
+from tilerummy.server.workers.port import Workers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from tilerummy.melds import Table
 from tilerummy.rules import Reason
+from tilerummy.server.jobs.rooms import Found, decide, find_turn, turn_class
 from tilerummy.server.messages import Act, Check, Done
 from tilerummy.server.room.cost import takes_long
 from tilerummy.server.room.entry_views import reason_view
@@ -27,8 +29,9 @@ from tilerummy.server.room.turns import (
     table_of_rows,
 )
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.ports import JobError
-from tilerummy.state import Action, Play, TimeOut, conceal, fold
+from tilerummy.server.workers.classes import LONG_TURN
+from tilerummy.server.workers.port import Job, JobError
+from tilerummy.state import Action, Play, State, TimeOut, conceal, fold
 from tilerummy.state.notation import action_text
 
 
@@ -78,9 +81,8 @@ async def _found(actor: RoomActor, seat: int, after: Table) -> JudgedTurn | tupl
             found = simple_turn(room, seat, plays)
         if found is not None:
             return found
-    view = conceal(state_of(room), seat)
     try:
-        turn = await actor.services.workers.turn(room.id, room.terms.ruleset, view, after)
+        turn = await _search(actor, conceal(state_of(room), seat), after)
     except JobError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
     if not turn.plays and not turn.proven:
@@ -88,6 +90,20 @@ async def _found(actor: RoomActor, seat: int, after: Table) -> JudgedTurn | tupl
             raise Refused(*map(reason_view, turn.reasons))
         raise refuse("server_busy", "no plays that lead there were found in time: play fewer")
     return turn.reasons or await judge(actor, seat, turn.plays)
+
+
+async def _search(actor: RoomActor, view: State, after: Table) -> Found:
+    """Return the plays that make the table *after*; raises JobError.
+
+    If the first search finds no answer, a second one runs: longer, with a lower priority.
+    """
+    room, workers = actor.room, actor.services.workers
+    work = turn_class(room.rules, view.table)
+    with suppress(JobError):
+        found = await workers.run(Job(work, find_turn, room.terms.ruleset, view, after), room.id)
+        if found.proven:
+            return found
+    return await workers.run(Job(LONG_TURN, find_turn, room.terms.ruleset, view, after), room.id)
 
 
 async def time_out(actor: RoomActor) -> None:
@@ -140,9 +156,9 @@ async def judge(actor: RoomActor, seat: int | None, actions: Iterable[Action]) -
         return judge_actions(room, seat, actions)
     state = state_of(room)
     try:
-        found = await actor.services.workers.decide(
-            room.id, room.terms.ruleset, state, seat, actions
-        )
+        work = turn_class(room.rules, state.table)
+        job = Job(work, decide, room.terms.ruleset, state, seat, actions)
+        found = await actor.services.workers.run(job, room.id)
     except JobError as error:
         raise refuse("server_busy", "this takes too long to judge: play fewer melds") from error
     if found.reasons:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable
 from importlib import import_module
 from multiprocessing.connection import Connection
 from pickle import dumps, loads
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tilerummy.deadline import Deadline
+from tilerummy.server.workers.port import Job
 from tilerummy.solver.missing_kernel import suppress_warning
 
 READY, PING, PONG, BEGUN = b"ready", b"ping", b"pong", b"begun"
@@ -24,20 +24,8 @@ NO_MEMORY = 3
 """The exit status of a process that ran out of memory."""
 
 
-class JobCall(NamedTuple):
-    """A function, its arguments, and its budget in milliseconds, if it takes a deadline.
-
-    ``limit`` is the processor time in milliseconds at which the process ends.
-    """
-
-    function: Callable[..., Any]
-    args: tuple[object, ...]
-    budget: float | None
-    limit: float
-
-
-class CallResult(NamedTuple):
-    """The result of a call, or the name of its error, and its cost in processor seconds."""
+class JobResult(NamedTuple):
+    """The value of a job, or the name of its error, and its cost in processor seconds."""
 
     value: object
     error: str
@@ -70,20 +58,17 @@ def main(link: Connection, imports: str, niceness: int, memory: int) -> None:
 
 
 def _done(raw: bytes) -> bytes:
-    """Return the answer to a call, as bytes."""
+    """Return the result of a job, both as bytes."""
     begun = _spent()
     try:
-        call: JobCall = loads(raw)
-        _limit_time(call.limit)
-        if call.budget is None:
-            value = call.function(*call.args)
-        else:
-            value = call.function(*call.args, deadline=Deadline(call.budget))
-        return dumps(CallResult(value, "", _spent() - begun))
+        job: Job[object] = loads(raw)
+        _limit_time(job.work.limit)
+        value = job.call(Deadline(job.work.budget))
+        return dumps(JobResult(value, "", _spent() - begun))
     except MemoryError:
         os._exit(NO_MEMORY)  # without memory this process cannot run another job
     except Exception as error:  # noqa: BLE001 - every error is an answer
-        return dumps(CallResult(None, type(error).__name__, _spent() - begun))
+        return dumps(JobResult(None, type(error).__name__, _spent() - begun))
     finally:
         _limit_time(0.0)
 

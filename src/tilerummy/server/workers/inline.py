@@ -1,35 +1,30 @@
-"""Workers that run each job at once, in tests and simulations."""
+"""Workers that run each job immediately in the same process."""
 
 from __future__ import annotations
 
-from tilerummy.melds import Table
-from tilerummy.server.messages import AskHint, HintAnswer
-from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found
-from tilerummy.server.workers import jobs
-from tilerummy.state import Action, State
+import asyncio
+from typing import TypeVar
+
+from tilerummy.deadline import Deadline, OutOfTimeError
+from tilerummy.server.workers.classes import WorkClass
+from tilerummy.server.workers.port import Job, JobError
+
+T = TypeVar("T")
 
 
 class InlineWorkers:
-    """Runs every job at once, without limits."""
+    """Run every job immediately, one after the other, with the deadline of its class of work."""
 
-    async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
-        """Return the next move of a computer player."""
-        del room
-        return jobs.choose(ruleset, view, player)
+    async def run(self, job: Job[T], key: str) -> T:  # noqa: ARG002 - nothing waits, so all is fair
+        """Return the result of a job; raises JobError. Other tasks run before it."""
+        await asyncio.sleep(0)
+        try:
+            return job.call(self.deadline(job.work))
+        except OutOfTimeError:
+            raise JobError("late", "it took too long") from None
+        except Exception as error:
+            raise JobError("failed", f"it failed with {type(error).__name__}") from error
 
-    async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:
-        """Return the plays that make the table *after*."""
-        del room
-        return jobs.find_turn(ruleset, view, after)
-
-    async def hint(self, room: str, ruleset: str, view: State, question: AskHint) -> HintAnswer:
-        """Return a hint for the seat to move."""
-        del room
-        return jobs.give_hint(ruleset, view, question.level, question.cid)
-
-    async def decide(
-        self, room: str, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
-    ) -> Decided:
-        """Return the events of *actions*, all or none."""
-        del room
-        return jobs.decide(ruleset, state, seat, actions)
+    def deadline(self, work: WorkClass) -> Deadline:
+        """Return the deadline of a job that begins now."""
+        return Deadline(work.budget)

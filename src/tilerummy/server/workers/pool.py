@@ -4,29 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
-from typing import ParamSpec, TypeVar, cast
+from collections.abc import Sequence
+from typing import TypeVar, cast
 
 from tilerummy.deadline import OutOfTimeError
-from tilerummy.server.ops.fair_queue import FairQueue, FullError
 from tilerummy.server.ops.logs import WARNING, log_event
 from tilerummy.server.ops.metrics import Metrics
-from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.telemetry.port import NO_TRACER, Tracer
-from tilerummy.server.workers.child import JobCall
-from tilerummy.server.workers.priorities import (
-    GRACE_MS,
-    HINT,
-    PRIORITIES,
-    QUESTION,
-    TURN,
-    Priority,
-    Role,
-    roles,
-)
+from tilerummy.server.workers.classes import HINT, QUESTION, QUEUES, TURN, Role, WorkClass, roles
+from tilerummy.server.workers.fair_queue import FairQueue, FullError
+from tilerummy.server.workers.port import Job, JobError
 from tilerummy.server.workers.process import Report, Trouble, Worker
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 DEMOTED = 60.0
@@ -47,15 +36,14 @@ _MESSAGES: dict[Trouble, str] = {
 }
 
 
-class Job:
-    """A call that waits or runs, and the future of its answer."""
+class QueuedJob:
+    """A job that waits in a queue or runs, and the future of its result."""
 
-    __slots__ = ("answer", "call", "key", "tries", "work")
+    __slots__ = ("job", "key", "result", "tries", "work")
 
-    def __init__(
-        self, work: Priority, key: str, call: JobCall, answer: asyncio.Future[object]
-    ) -> None:
-        self.work, self.key, self.call, self.answer = work, key, call, answer
+    def __init__(self, job: Job[object], work: WorkClass, key: str) -> None:
+        self.job, self.work, self.key = job, work, key
+        self.result: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         self.tries = 0
 
 
@@ -63,9 +51,9 @@ class WorkerPool:
     """Runs jobs in worker processes: *workers* for games, and some more for questions.
 
     Jobs run by priority; within a priority it is fair between their keys, which are rooms or
-    addresses. Whatever happens to a job or its process, there is an answer, and no other job is
-    affected. By default there are as many workers as processors, but at least two: one is always
-    reserved for turns in games.
+    addresses. Whatever happens to a job or its process, it has a result or a JobError, and no other
+    job is affected. By default there are as many workers as processors, but at least two: one is
+    always reserved for turns in games.
     """
 
     def __init__(
@@ -74,13 +62,13 @@ class WorkerPool:
         self._tracer = tracer
         self._roles = roles(workers or max(2, os.cpu_count() or 2))
         self._metrics = metrics
-        self._queues: dict[Priority, FairQueue[Job]] = {
-            work: FairQueue(each=work.each, most=work.most) for work in PRIORITIES
+        self._queues: dict[WorkClass, FairQueue[QueuedJob]] = {
+            work: FairQueue(each=work.each, most=work.most) for work in QUEUES
         }
         self._workers = [Worker(role, self._receive) for role in self._roles]
         self._started: set[Worker] = set()
         self._free: list[Worker] = []
-        self._under_way: dict[Worker, Job] = {}
+        self._under_way: dict[Worker, QueuedJob] = {}
         self._demoted: dict[str, float] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready: set[Worker] = set()
@@ -102,66 +90,43 @@ class WorkerPool:
             self._start(work)
             await self._all_ready.wait()
 
-    async def ask(
-        self,
-        work: Priority,
-        key: str,
-        function: Callable[P, T],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> T:
-        """Run *function* in a worker process and return its result; raises JobError without one.
-
-        Use :meth:`within` for a function that takes a deadline.
-        """
-        assert not kwargs
-        return cast("T", await self._answer(work, key, JobCall(function, args, None, GRACE_MS)))
-
-    async def within(
-        self, budget: float, work: Priority, key: str, function: Callable[..., T], *args: object
-    ) -> T:
-        """Run *function* with a deadline of *budget* milliseconds and return its result.
-
-        The deadline begins with the job. Raises JobError if there is no answer.
-        """
-        call = JobCall(function, args, budget, budget + GRACE_MS)
-        return cast("T", await self._answer(work, key, call))
-
-    async def _answer(self, work: Priority, key: str, call: JobCall) -> object:
+    async def run(self, job: Job[T], key: str) -> T:
+        """Return the result of *job*; see the port."""
         with self._tracer.span("job") as span:
-            span.set("work", work.name)
-            span.set("kind", call.function.__name__)
-            return await self._awaited(work, key, call)
+            span.set("work", job.work.name)
+            span.set("kind", job.name)
+            return cast("T", await self._result(job, key))
 
-    async def _awaited(self, work: Priority, key: str, call: JobCall) -> object:
+    async def _result(self, job: Job[object], key: str) -> object:
+        work = job.work
         self._start(work)
         assert self._loop is not None
         if work == TURN and self._demoted.get(key, 0.0) > self._loop.time():
             work = HINT
-        job = Job(work, key, call, self._loop.create_future())
+        queued = QueuedJob(job, work, key)
         queue = self._queues[work]
         try:
-            queue.put(key, job)
+            queue.put(key, queued)
         except FullError:
             self._count(work, "refused")
             raise JobError("busy", "too much is waiting already") from None
-        limit = self._loop.call_later(work.patience, self._give_up, job)
+        limit = self._loop.call_later(work.patience, self._give_up, queued)
         self._give_out()
         try:
-            return await job.answer
+            return await queued.result
         except asyncio.CancelledError:
-            if queue.remove(key, job):
+            if queue.remove(key, queued):
                 self._count(work, "dropped")
             raise
         finally:
             limit.cancel()
             self._gauge(work)
 
-    def _give_up(self, job: Job) -> None:
-        if self._queues[job.work].remove(job.key, job):
-            self._end(job, "waited", JobError("busy", "no worker was free in time"))
+    def _give_up(self, queued: QueuedJob) -> None:
+        if self._queues[queued.work].remove(queued.key, queued):
+            self._end(queued, "waited", JobError("busy", "no worker was free in time"))
 
-    def _start(self, work: Priority) -> None:
+    def _start(self, work: WorkClass) -> None:
         """Start the processes for a class of work, unless they were started before."""
         self._loop = self._loop or asyncio.get_running_loop()
         for worker in self._workers:
@@ -175,13 +140,13 @@ class WorkerPool:
         for worker in sorted(self._free, key=lambda w: len(w.role.serves)):
             for work in worker.role.serves:
                 if (taken := self._queues[work].take()) is not None:
-                    _, job = taken
+                    _, queued = taken
                     self._free.remove(worker)
-                    self._under_way[worker] = job
-                    job.tries += 1
-                    worker.give(job.call)
+                    self._under_way[worker] = queued
+                    queued.tries += 1
+                    worker.give(queued.job)
                     break
-        for work in PRIORITIES:
+        for work in QUEUES:
             self._gauge(work)
 
     def _receive(self, worker: Worker, report: Report | None) -> None:
@@ -207,42 +172,42 @@ class WorkerPool:
         self._give_out()
 
     def _answered(self, worker: Worker, report: Report) -> None:
-        job, answer = self._under_way.get(worker), report.answer
-        if job is None or answer is None or job.call is not report.call:
-            return  # the call was given to another worker meanwhile
+        queued, result = self._under_way.get(worker), report.result
+        if queued is None or result is None or queued.job is not report.job:
+            return  # the job was given to another worker since
         del self._under_way[worker]
         self._free.append(worker)
-        self._queues[job.work].done(job.key, answer.cost)
-        if answer.error == OutOfTimeError.__name__:
-            self._end(job, "late", JobError("late", _MESSAGES["late"]))
-        elif answer.error:
-            self._end(job, "failed", JobError("failed", f"it failed with {answer.error}"))
+        self._queues[queued.work].done(queued.key, result.cost)
+        if result.error == OutOfTimeError.__name__:
+            self._end(queued, "late", JobError("late", _MESSAGES["late"]))
+        elif result.error:
+            self._end(queued, "failed", JobError("failed", f"it failed with {result.error}"))
         else:
-            self._end(job, "done", answer.value)
+            self._end(queued, "done", result.value)
 
     def _replaced(self, worker: Worker, trouble: Trouble) -> None:
-        """Record that a process is replaced, and answer its job."""
-        job = self._under_way.pop(worker, None)
+        """Record that a process is replaced, and end its job."""
+        queued = self._under_way.pop(worker, None)
         if worker in self._free:
             self._free.remove(worker)
-        what = getattr(job.call.function, "__name__", "") if job else ""
+        what = queued.job.name if queued else ""
         self._metrics.worker_replaced(trouble)
         log_event(
             "worker_replaced", WARNING, code=trouble, kind=what, where=worker.role.serves[0].name
         )
         if trouble == "not_started":
             self._not_started(worker)
-        if job is None:
+        if queued is None:
             return
-        queue = self._queues[job.work]
+        queue = self._queues[queued.work]
         begun = trouble not in ("stopped", "not_started")
-        if begun or job.tries >= TRIES or job.answer.done():
-            queue.done(job.key, job.call.limit / 1000 if begun else 0.0)
+        if begun or queued.tries >= TRIES or queued.result.done():
+            queue.done(queued.key, queued.job.work.limit / 1000 if begun else 0.0)
             if trouble == "late":
-                self._demote(job.key)
-            self._end(job, "killed", JobError(trouble, _MESSAGES[trouble]))
+                self._demote(queued.key)
+            self._end(queued, "killed", JobError(trouble, _MESSAGES[trouble]))
         else:
-            queue.back(job.key, job)
+            queue.back(queued.key, queued)
 
     def _not_started(self, worker: Worker) -> None:
         """Refuse the jobs that wait for processes none of which can be started."""
@@ -254,9 +219,9 @@ class WorkerPool:
             if any(now - self._failing.get(each, now) < NOT_STARTED for each in serving):
                 continue
             while (taken := self._queues[work].take()) is not None:
-                key, job = taken
+                key, queued = taken
                 self._queues[work].done(key, 0.0)
-                self._end(job, "refused", JobError("busy", _MESSAGES["not_started"]))
+                self._end(queued, "refused", JobError("busy", _MESSAGES["not_started"]))
 
     def _demote(self, key: str) -> None:
         """Run the turns of a room that took too long with lower priority for a while."""
@@ -266,19 +231,19 @@ class WorkerPool:
         if len(self._demoted) > MOST_DEMOTED:
             del self._demoted[next(iter(self._demoted))]
 
-    def _end(self, job: Job, outcome: str, answer: object) -> None:
-        self._count(job.work, outcome)
-        if job.answer.done():
+    def _end(self, queued: QueuedJob, outcome: str, result: object) -> None:
+        self._count(queued.work, outcome)
+        if queued.result.done():
             return
-        if isinstance(answer, JobError):
-            job.answer.set_exception(answer)
+        if isinstance(result, JobError):
+            queued.result.set_exception(result)
         else:
-            job.answer.set_result(answer)
+            queued.result.set_result(result)
 
-    def _count(self, work: Priority, outcome: str) -> None:
+    def _count(self, work: WorkClass, outcome: str) -> None:
         self._metrics.job(work.name, outcome)
 
-    def _gauge(self, work: Priority) -> None:
+    def _gauge(self, work: WorkClass) -> None:
         self._metrics.jobs_waiting(work.name, len(self._queues[work]))
 
     def close(self) -> None:

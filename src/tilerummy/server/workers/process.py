@@ -15,8 +15,9 @@ from pickle import PicklingError, dumps, loads
 from typing import Literal
 
 from tilerummy.server.workers import child
-from tilerummy.server.workers.child import BEGUN, NO_MEMORY, PING, PONG, READY, CallResult, JobCall
-from tilerummy.server.workers.priorities import MEMORY, Role
+from tilerummy.server.workers.child import BEGUN, NO_MEMORY, PING, PONG, READY, JobResult
+from tilerummy.server.workers.classes import MEMORY, Role
+from tilerummy.server.workers.port import Job
 
 STARTING = 120.0
 """The seconds that a process may take to start."""
@@ -48,10 +49,10 @@ class ReplacedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The answer to a *call*, or the trouble with it; of an idle process there is no call."""
+    """The result of a *job*, or the trouble with it; an idle process has no job."""
 
-    call: JobCall | None = None
-    answer: CallResult | None = None
+    job: Job[object] | None = None
+    result: JobResult | None = None
     trouble: Trouble | None = None
 
 
@@ -59,14 +60,14 @@ class Worker:
     """A worker for as long as the server runs: its process is replaced when it fails.
 
     *on_report* is called in a thread of its own: with None when the process is ready for its first
-    call, with the answer to each call, and with the trouble when the process is replaced. After
-    each of these, except trouble, the worker is free for the next call.
+    job, with the result of each job, and with the trouble when the process is replaced. After
+    each of these, except trouble, the worker is free for the next job.
     """
 
     def __init__(self, role: Role, on_report: Callable[[Worker, Report | None], None]) -> None:
         self.role = role
         self._on_report = on_report
-        self._calls: queue.SimpleQueue[JobCall | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Job[object] | None] = queue.SimpleQueue()
         self._process: SpawnProcess | None = None
         self._link: Connection | None = None
         self._over = False
@@ -77,14 +78,14 @@ class Worker:
         """Start the process; return at once."""
         self._thread.start()
 
-    def give(self, call: JobCall) -> None:
-        """Give the worker a call; only when it is free."""
-        self._calls.put(call)
+    def give(self, job: Job[object]) -> None:
+        """Give the worker a job; only when it is free."""
+        self._jobs.put(job)
 
     def end(self) -> None:
         """Kill the process."""
         self._over = True
-        self._calls.put(None)
+        self._jobs.put(None)
         if (process := self._process) is not None:
             process.kill()
 
@@ -96,8 +97,8 @@ class Worker:
         while not self._over:
             try:
                 self._start()
-                while not self._calls.empty():  # they were given to the process before
-                    self._calls.get()
+                while not self._jobs.empty():  # they were given to the process before
+                    self._jobs.get()
                 self._on_report(self, None)
                 self._serve()
             except ReplacedError as replaced:
@@ -125,36 +126,36 @@ class Worker:
             raise ReplacedError("not_started")
 
     def _serve(self) -> None:
-        """Run calls until the server ends; raises ReplacedError when the process fails."""
+        """Run jobs until the server ends; raises ReplacedError when the process fails."""
         while not self._over:
             try:
-                call = self._calls.get(timeout=QUIET)
+                job = self._jobs.get(timeout=QUIET)
             except queue.Empty:
                 self._send(PING)
                 if self._receive(BEGINNING * self.role.waits) != PONG:
                     raise ReplacedError("stopped") from None
                 continue
-            if call is not None:
-                self._on_report(self, Report(call, self._call(call)))
+            if job is not None:
+                self._on_report(self, Report(job, self._run_job(job)))
 
-    def _call(self, call: JobCall) -> CallResult:
-        """Return the answer to a call; raises ReplacedError."""
+    def _run_job(self, job: Job[object]) -> JobResult:
+        """Return the result of a job; raises ReplacedError."""
         try:
-            raw = dumps(call)
+            raw = dumps(job)
         except (PicklingError, TypeError, AttributeError) as error:
-            return CallResult(None, type(error).__name__, 0.0)
+            return JobResult(None, type(error).__name__, 0.0)
         self._send(raw)
         if self._receive(BEGINNING * self.role.waits) != BEGUN:
             raise ReplacedError("stopped")
-        data = self._receive((2 * call.limit / 1000 + SPARE) * self.role.waits)
+        data = self._receive((2 * job.work.limit / 1000 + SPARE) * self.role.waits)
         if data is None:
             raise ReplacedError(self._trouble())
-        answer = loads(data)
-        assert isinstance(answer, CallResult)
-        return answer
+        result = loads(data)
+        assert isinstance(result, JobResult)
+        return result
 
     def _trouble(self) -> Trouble:
-        """Return why there is no answer."""
+        """Return why there is no result."""
         assert self._process
         if self._link is not None and not self._link.closed and not self._link.poll(0):
             return "stopped" if self._is_stopped() else "late"  # it runs, and does not answer

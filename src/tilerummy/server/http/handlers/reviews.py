@@ -28,8 +28,8 @@ from tilerummy.server.http.handlers.games import (
 from tilerummy.server.messages.bodies import EmptyBody, ErrorDetail, ReviewRecord
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate, Source
-from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.store import StorageError
+from tilerummy.server.workers.port import JobError
 from tilerummy.server.workers.reviewing import RoomSource, TextSource
 
 HEARTBEAT = 10.0

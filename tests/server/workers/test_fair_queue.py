@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tilerummy.server.ops.fair_queue import FairQueue, FullError
+from tilerummy.server.workers.fair_queue import FairQueue, FullError
 
 
 def queue(*items: str) -> FairQueue[str]:

@@ -1,25 +1,9 @@
-"""Priorities of jobs: their order, how long each may wait, and what it may cost."""
+"""Classes of work: their priority, how many jobs may wait and how long, and what each may cost."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-TURN_MS = 50.0
-"""The budget of a computer player's turn, of a hint, and of a first look for a turn's plays."""
-LONG_TURN_MS = 1000.0
-"""The budget of a turn whose plays were not found at first."""
-QUESTION_MS = 250.0
-"""The budget of a question to the solver or the referee, which every client may ask."""
-PIECE_MS = 10_000.0
-"""The budget of a piece of a review; most take less than a second."""
-RECORD_MS = 10_000.0
-"""The budget of the record of a match, which is as long as its log."""
-PICTURE_MS = 10_000.0
-"""The budget of a picture of a game, which first folds its log."""
-STUDY_MS = 2_000.0
-"""The budget of the chances of plays on the analysis board."""
-REPLAY_MS = 4_000.0
-"""The budget of a replay: half of it may go into explaining plays."""
 GRACE_MS = 750.0
 """The processor time by which a job may exceed its budget; then its worker is killed."""
 MEMORY = 768 * 1024 * 1024
@@ -27,36 +11,52 @@ MEMORY = 768 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Priority:
-    """A priority of jobs.
+class WorkClass:
+    """A class of work: a queue of jobs, and the ``budget`` of each, in milliseconds.
 
     Up to ``each`` jobs of one key and ``most`` of all wait, each for up to ``patience`` seconds.
+    Classes that differ only in budget and patience have one queue.
     """
 
     name: str
     each: int
     most: int
     patience: float = field(compare=False)
+    budget: float = field(compare=False)
+
+    @property
+    def limit(self) -> float:
+        """The processor time in milliseconds at which the process of a job is killed."""
+        return self.budget + GRACE_MS
+
+    def within(self, milliseconds: float) -> WorkClass:
+        """Return the class of jobs in the same queue with another budget."""
+        return replace(self, budget=milliseconds)
 
 
-TURN = Priority("turn", each=8, most=4096, patience=10.0)
+TURN = WorkClass("turn", each=8, most=4096, patience=10.0, budget=50.0)
 """Turns in games: a computer player's, and the plays of a person's turn at a first look."""
-HINT = Priority("hint", each=8, most=512, patience=4.0)
-"""Hints, and turns in games whose plays are slow to find."""
-THINK = Priority("think", each=2, most=256, patience=30.0)
-"""Turns of computer players that take much longer than others, whoever plays with them."""
-QUESTION = Priority("question", each=8, most=64, patience=5.0)
+HINT = WorkClass("hint", each=8, most=512, patience=4.0, budget=50.0)
+"""Hints, and turns in games that are slow to judge."""
+LONG_TURN = HINT.within(1000.0)
+"""Turns whose plays were not found at first."""
+THINK = WorkClass("think", each=2, most=256, patience=30.0, budget=1000.0)
+"""Turns of computer players that take much longer than others; the level has the budget."""
+QUESTION = WorkClass("question", each=8, most=64, patience=5.0, budget=250.0)
 """Questions of clients that are not at a table."""
-SHOW = Priority("show", each=2, most=1024, patience=10.0)
+RECORD = QUESTION.within(10_000.0)
+"""Records, summaries and pictures of games, which first fold a log."""
+REPLAY = QUESTION.within(4_000.0)
+"""Replays: half of the budget may go into explaining plays."""
+SHOW = WorkClass("show", each=2, most=1024, patience=10.0, budget=50.0)
 """Turns at tables with computer players only."""
-
-STUDY = Priority("study", each=1, most=32, patience=20.0)
+STUDY = WorkClass("study", each=1, most=32, patience=20.0, budget=2_000.0)
 """Chances of plays on the analysis board: seconds of work behind all else."""
-REVIEW = Priority("review", each=2, most=64, patience=600.0)
-"""Pieces of reviews of games that are over, which wait for everything else."""
+REVIEW = WorkClass("review", each=2, most=64, patience=600.0, budget=10_000.0)
+"""Pieces of reviews of finished games, behind everything else; most take less than a second."""
 
-PRIORITIES = (TURN, HINT, THINK, QUESTION, SHOW, STUDY, REVIEW)
-"""Every priority, the highest first."""
+QUEUES = (TURN, HINT, THINK, QUESTION, SHOW, STUDY, REVIEW)
+"""Every queue, the highest priority first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,9 @@ class Role:
     one with the greatest niceness gets a hundredth of it.
     """
 
-    serves: tuple[Priority, ...]
+    serves: tuple[WorkClass, ...]
     niceness: int
-    imports: str = "tilerummy.server.workers.jobs"
+    imports: str = "tilerummy.server.jobs.rooms"
     waits: int = 1
 
 

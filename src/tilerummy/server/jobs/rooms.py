@@ -1,0 +1,153 @@
+"""Jobs of rooms: choose a computer player's move, find a turn, judge actions, give a hint.
+
+A search gets a view; only the referee gets a state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from tilerummy.analysis import Steps, explain, turn_for
+from tilerummy.analysis import hint as best_hint
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.melds import Table
+from tilerummy.players import PLAYERS, player
+from tilerummy.players.decisions import Motive
+from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide_all, ruleset
+from tilerummy.rules_text import hint_code, hint_text
+from tilerummy.server.messages import HintAnswer
+from tilerummy.server.room.cost import many_readings
+from tilerummy.server.room.round_views import step_view
+from tilerummy.server.workers.classes import HINT, SHOW, THINK, TURN, WorkClass
+from tilerummy.state import Action, Event, Play, State
+from tilerummy.state.events import tables_after
+
+MOST_FRAMES = 16
+"""The approximate greatest number of previews of a move."""
+
+CHOOSING = 0.8
+"""The part of the budget for choosing a move; the rest is for its previews."""
+
+rules_of = lru_cache(maxsize=256)(ruleset)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The actions of a computer player, the drafts that show them, and why it chose them."""
+
+    actions: tuple[Action, ...]
+    frames: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    motive: Motive | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The plays that lead to a table, or the reasons why there are none.
+
+    If not ``proven``, there may be some: the reasons, if any, are those against a single play.
+    """
+
+    plays: tuple[Play, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    proven: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The events that the referee allows, or the reasons why it does not."""
+
+    events: tuple[Event, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+
+
+class ComputerPlayer(NamedTuple):
+    """A computer player that is to move: its level, the seed of its random numbers.
+
+    ``among_computers`` is True if all other players of the room are computer players too.
+    ``history`` are the events of the round as its seat could see them, for a level that needs them.
+    """
+
+    level: str
+    seed: int
+    among_computers: bool = False
+    history: tuple[Event, ...] = ()
+
+
+def turn_class(rules: Ruleset, table: Table) -> WorkClass:
+    """Return the class of a turn: one that is slow to judge gets no worker reserved for turns."""
+    return HINT if many_readings(rules, table) else TURN
+
+
+def choice_class(rules: Ruleset, view: State, computer: ComputerPlayer) -> WorkClass:
+    """Return the class of a computer player's choice: long ones have workers of their own."""
+    budget = PLAYERS[computer.level].milliseconds
+    if budget > TURN.budget:
+        return THINK.within(budget)
+    return SHOW if computer.among_computers else turn_class(rules, view.table)
+
+
+def choose(
+    text: str, view: State, computer: ComputerPlayer, *, deadline: Deadline = NEVER
+) -> Choice:
+    """Return the actions of a computer player, the drafts that show them, and its motive."""
+    rules = rules_of(text)
+    chooser = player(computer.level, Random(computer.seed))
+    decision = chooser.decide(
+        rules, view, view.to_move, history=computer.history, deadline=deadline.share(CHOOSING)
+    )
+    plays = [a for a in decision.actions if isinstance(a, Play)]
+    frames = tuple((*step.table, step.hand) for step in _steps(rules, view, plays, deadline))
+    frames = frames[:: 1 + len(frames) // MOST_FRAMES]
+    return Choice(decision.actions, frames, decision.motive)
+
+
+def _steps(rules: Ruleset, view: State, plays: list[Play], deadline: Deadline) -> Steps:
+    tables = tables_after(view.table, plays)
+    return explain(
+        view.table, *tables, law=rules.table.jokers, tiles=rules.tiles, deadline=deadline
+    )
+
+
+def find_turn(text: str, view: State, after: Table, *, deadline: Deadline = NEVER) -> Found:
+    """Return the plays that make the table *after*, or the reasons why there are none."""
+    turn = turn_for(rules_of(text), view, after, deadline=deadline)
+    return Found(turn.plays, turn.reasons, turn.proven)
+
+
+def decide(
+    text: str,
+    state: State,
+    seat: int | None,
+    actions: tuple[Action, ...],
+    *,
+    deadline: Deadline = NEVER,
+) -> Decided:
+    """Return the events of *actions*, all or none, or the referee's reasons against them.
+
+    The referee needs no *deadline*.
+    """
+    del deadline
+    try:
+        return Decided(events=decide_all(rules_of(text), state, actions, seat=seat))
+    except IllegalActionError as error:
+        return Decided(reasons=error.reasons)
+
+
+def hint(text: str, view: State, level: int, cid: str, *, deadline: Deadline = NEVER) -> HintAnswer:
+    """Return a hint for the seat to move, with the details of its *level*."""
+    found = best_hint(rules_of(text), view, deadline=deadline)
+    tiles = found.tiles or ((found.discard,) if found.discard is not None else ())
+    whole = level >= 3
+    return HintAnswer(
+        cid=cid,
+        level=level,
+        advice=found.advice.value,
+        code=hint_code(found),
+        tiles=[str(t) for t in tiles] if level >= 2 else [],
+        steps=[step_view(step) for step in found.steps] if whole else [],
+        sentence=" ".join(hint_text(found, level)),
+        after=[str(m) for m in found.best.tables[-1]] if whole and found.best.tables else None,
+    )
