@@ -27,10 +27,10 @@ from tests.support.servers.postgres import running_server
 
 from benchmarks.load.server import ServerProcess, address
 from benchmarks.load.tables import Socket, Table
+from tilerummy.server.guests.sessions import Sessions
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
 from tilerummy.server.rooms.index_card import index_card
-from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Entries, Store
 from tilerummy.server.store.opening import open_store

@@ -29,8 +29,9 @@ from websockets.sync.client import ClientConnection, connect
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
 from tilerummy.server.asgi.server import configured, listening_at
-from tilerummy.server.messages.names import look_alike
+from tilerummy.server.guests.names import look_alike
 from tilerummy.server.ops.prometheus import PrometheusMetrics
+from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
 from tilerummy.server.reviews.cache import ReviewCache
 from tilerummy.server.reviews.reviewer import Reviewer
 from tilerummy.server.rooms.loop_clock import LoopClock
@@ -42,7 +43,6 @@ from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import MemoryStore, Store
-from tilerummy.server.telemetry.port import NO_TRACER, Tracer
 from tilerummy.server.workers.pool import WorkerPool
 
 WRITES = {"X-Tile-Rummy": "1"}

@@ -19,16 +19,17 @@ from tilerummy.server.asgi.endpoints import routes, sent
 from tilerummy.server.asgi.middleware import AccessLog, HostCheck, NormalPaths, SecurityHeaders
 from tilerummy.server.asgi.pages import GamePage, pages
 from tilerummy.server.asgi.sockets import endpoint as socket_endpoint
+from tilerummy.server.guests.sessions import Sessions
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.handlers import (
-    accounts,
     games,
+    guests,
     history,
     puzzles,
+    questions,
     reviews,
     rooms,
-    rules,
     sharing,
     status,
 )
@@ -43,17 +44,16 @@ from tilerummy.server.ops.rate_limits import RateLimits
 from tilerummy.server.reviews.port import ReviewService
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.services import QuestionService, Services
-from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
 
 ENDPOINTS: tuple[AnyEndpoint, ...] = (
-    *accounts.ENDPOINTS,
+    *guests.ENDPOINTS,
     *status.ENDPOINTS,
     *rooms.ENDPOINTS,
     *history.ENDPOINTS,
     *reviews.ENDPOINTS,
     *games.ENDPOINTS,
-    *rules.ENDPOINTS,
+    *questions.ENDPOINTS,
     *sharing.ENDPOINTS,
     *puzzles.ENDPOINTS,
 )

@@ -21,12 +21,14 @@ from tilerummy.server.bus.opening import open_bus
 from tilerummy.server.bus.port import Bus, BusOpeningError
 from tilerummy.server.config import Config
 from tilerummy.server.greeting import greeting, show_page
+from tilerummy.server.guests.names import look_alike
 from tilerummy.server.limits import ConnectionBounds
-from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops import descriptors, logs
 from tilerummy.server.ops.cookie_key import cookie_key
 from tilerummy.server.ops.node_metrics import NodeFigures, NodeMetrics
 from tilerummy.server.ops.prometheus import PrometheusMetrics
+from tilerummy.server.ops.telemetry import Tracer
+from tilerummy.server.ops.telemetry_setup import telemetry
 from tilerummy.server.ops.tuning import collect_when_idle, tune
 from tilerummy.server.reviews.cache import ReviewCache
 from tilerummy.server.reviews.reviewer import Reviewer
@@ -40,8 +42,6 @@ from tilerummy.server.settings import Settings
 from tilerummy.server.store import Store, StoreOpeningError
 from tilerummy.server.store.lock import FolderInUseError, lock_folder
 from tilerummy.server.store.opening import open_store
-from tilerummy.server.telemetry.opening import telemetry
-from tilerummy.server.telemetry.port import Tracer
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.services import QuestionWorkers
 

@@ -12,7 +12,9 @@ import msgspec
 
 from tilerummy.rules import PRESETS
 from tilerummy.server.games.pictures import Form, GameMoment
+from tilerummy.server.guests.sessions import Sessions
 from tilerummy.server.hub import FORGOTTEN, MOVED, Hub
+from tilerummy.server.jobs.puzzles import JudgedAttempt
 from tilerummy.server.messages.bodies import (
     Analyse,
     BadRecord,
@@ -26,11 +28,9 @@ from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
-from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.server.reviews.port import ReviewService
 from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.rooms.rooms import Rooms
-from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Comment, StorageError, Store
 from tilerummy.server.store.nodes.port import NoticeKind

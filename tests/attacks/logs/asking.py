@@ -13,8 +13,8 @@ from tests.attacks.harness import Attack
 from tests.attacks.logs.long import fill, long_log
 from tests.attacks.target import Target
 
+from tilerummy.server.guests.sessions import PREFIX, Sessions, hashed
 from tilerummy.server.ops.cookie_key import cookie_key
-from tilerummy.server.sessions import PREFIX, Sessions, hashed
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import MemoryStore
 from tilerummy.server.store.opening import open_archive, open_store

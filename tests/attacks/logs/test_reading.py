@@ -15,9 +15,9 @@ from tests.server.room_clients import Client, TestRooms, settled
 from tests.server.served import Served, served
 from tests.support import plain_http
 
-from tilerummy.server.history.archive import packed
-from tilerummy.server.history.own_games import archive, history
-from tilerummy.server.history.summary import summaries
+from tilerummy.server.games.archive import packed
+from tilerummy.server.games.own_games import archive, history
+from tilerummy.server.games.summary import summaries
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.rooms import reading, registry
 from tilerummy.server.rooms.access import Person
@@ -114,7 +114,7 @@ def test_d8_few_long_logs_are_in_memory_however_many_ask(
 def test_d8_an_archive_holds_a_few_logs_at_a_time_and_is_bounded(
     store: WatchedStore, log: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tilerummy.server.history import own_games
+    from tilerummy.server.games import own_games
 
     size = len(log)
     monkeypatch.setattr(own_games, "PACKED_ENTRIES", 5 * size)

@@ -23,6 +23,7 @@ from tilerummy.match import Match
 from tilerummy.melds import Meld
 from tilerummy.players.decisions import Motive
 from tilerummy.records import encode
+from tilerummy.server.guests.faces import CHARACTERS, Face
 from tilerummy.server.messages import (
     Chatted,
     ClockView,
@@ -36,7 +37,6 @@ from tilerummy.server.messages import (
     Update,
     Welcome,
 )
-from tilerummy.server.messages.faces import CHARACTERS, Face
 from tilerummy.server.room.entry_views import room_view, seat_view
 from tilerummy.server.room.room import CurrentRound, Place, Room
 from tilerummy.server.room.round_views import GameViews

@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Route, expect
 from tests.browser.driver.robot import DESKTOP, NARROW, PHONE, Robot, Window
 from tests.browser.test_access import serious, sideways
-from tests.server.history.test_own_games import GAMES, ME
+from tests.server.games.test_own_games import GAMES, ME
 
-from tilerummy.server.history.listing import Filter, StoredGame, games_page
-from tilerummy.server.history.statistics import ReviewedGame, game_statistics
+from tilerummy.server.games.listing import Filter, StoredGame, games_page
+from tilerummy.server.games.statistics import ReviewedGame, game_statistics
 
 STORED = [StoredGame(f"g{n}", msgspec.json.encode(game)) for n, game in enumerate(GAMES * 6)][::-1]
 

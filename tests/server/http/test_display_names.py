@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilerummy.server.messages.names import (
+from tilerummy.server.guests.names import (
     LONGEST,
     BadNameError,
     clean_chat,

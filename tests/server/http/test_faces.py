@@ -8,8 +8,8 @@ import pytest
 from tests.server.served import Json, Person, Served, error
 
 from tilerummy.players import PLAYERS
-from tilerummy.server.messages.faces import CHARACTERS, COLOURS, FACES, character, face_for
-from tilerummy.server.messages.names import look_alike
+from tilerummy.server.guests.faces import CHARACTERS, COLOURS, FACES, character, face_for
+from tilerummy.server.guests.names import look_alike
 
 
 def seats(who: Person, room: str) -> Json:

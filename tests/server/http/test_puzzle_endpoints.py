@@ -10,8 +10,8 @@ from tests.server.conftest import FAST
 from tests.server.served import Json, Person, Served, error, served
 
 from tilerummy.puzzles import Goal, Puzzle, shipped_puzzle, shipped_puzzles
+from tilerummy.server.guests.sessions import hashed
 from tilerummy.server.limits import Rate
-from tilerummy.server.sessions import hashed
 from tilerummy.server.store.puzzles.port import Ratings, StoredRating
 
 

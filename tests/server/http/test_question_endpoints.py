@@ -15,7 +15,7 @@ from tests.server.served import error, served
 from tests.server.workers.asked import Asked
 
 from tilerummy.rules import PRESETS
-from tilerummy.server.history.analysis import analysed
+from tilerummy.server.jobs.analysis import analysed
 from tilerummy.server.messages.bodies import ErrorDetail, Solve
 from tilerummy.server.messages.bodies.analysis import Analyse
 from tilerummy.server.services import RulesCache

@@ -15,7 +15,7 @@ from tests.server.served import WRITES, Served, Times, served
 from tests.support import plain_http
 
 from tilerummy.server import maintenance
-from tilerummy.server.sessions import PREFIX, Sessions, hashed
+from tilerummy.server.guests.sessions import PREFIX, Sessions, hashed
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import MemoryStore
 from tilerummy.server.store.sql.store import SqliteStore

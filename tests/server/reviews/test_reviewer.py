@@ -15,6 +15,7 @@ from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.records import write_text
 from tilerummy.review import Depth, ReviewSettings, review, review_json, work
+from tilerummy.server.jobs.reviews import VERSION, TextSource
 from tilerummy.server.reviews.cache import ReviewCache
 from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate
 from tilerummy.server.reviews.reviewer import EACH, Reviewer
@@ -22,7 +23,6 @@ from tilerummy.server.reviews.summaries import review_summaries
 from tilerummy.server.store import Card, Entries, MemoryStore
 from tilerummy.server.store.port import StoredReview
 from tilerummy.server.workers.port import Job, JobError
-from tilerummy.server.workers.reviewing import VERSION, TextSource
 
 T = TypeVar("T")
 

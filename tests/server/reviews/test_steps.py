@@ -16,8 +16,8 @@ from tilerummy.melds import Table, table
 from tilerummy.records import write_text
 from tilerummy.review import Depth, plays_of
 from tilerummy.review.rollouts.tasks import Preparation, Task
-from tilerummy.server.workers import reviewing
-from tilerummy.server.workers.reviewing import ReviewStep, TextSource, begin_review, play_on
+from tilerummy.server.jobs import reviews as reviewing
+from tilerummy.server.jobs.reviews import ReviewStep, TextSource, begin_review, play_on
 from tilerummy.state import Draw, GoOut, Play
 from tilerummy.tiles import tile
 

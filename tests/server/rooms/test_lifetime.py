@@ -6,8 +6,8 @@ import pytest
 from tests.server.playing import play_round, run, seated
 from tests.server.room_clients import Client, TestRooms
 
+from tilerummy.server.guests.faces import Face
 from tilerummy.server.messages import Answer, Presence, RoomView
-from tilerummy.server.messages.faces import Face
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.rooms import lobby, log
 from tilerummy.server.rooms.access import Person

@@ -6,8 +6,8 @@ import pytest
 from tests.server.playing import play_round, run, seated
 from tests.server.room_clients import Client, TestRooms
 
+from tilerummy.server.guests.faces import FACES, Face
 from tilerummy.server.messages import Answer, Update
-from tilerummy.server.messages.faces import FACES, Face
 from tilerummy.server.room.entries import (
     Computer,
     Opened,

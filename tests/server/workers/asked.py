@@ -6,9 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from tilerummy.server.games.comments import game_record
-from tilerummy.server.games.jobs import game_replay, opened_replay
 from tilerummy.server.games.pictures import Form, GameMoment, drawn_position, game_picture
-from tilerummy.server.history.analysis import analysed
+from tilerummy.server.jobs.analysis import analysed
+from tilerummy.server.jobs.puzzles import JudgedAttempt, judge_attempt, puzzle_part, puzzle_set
+from tilerummy.server.jobs.questions import encoded, judge_answer, solve_answer
+from tilerummy.server.jobs.records import game_replay, opened_replay
+from tilerummy.server.jobs.rules_text import rules_text
 from tilerummy.server.messages.bodies import (
     Analyse,
     BadRecord,
@@ -17,12 +20,8 @@ from tilerummy.server.messages.bodies import (
     PuzzleAttempt,
     Solve,
 )
-from tilerummy.server.ratings.jobs import judge_attempt, puzzle_part, puzzle_set
-from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.server.store import Comment
 from tilerummy.server.workers.match_record import match_record
-from tilerummy.server.workers.questions import encoded, judge_answer, solve_answer
-from tilerummy.server.workers.rules_text import rules_text
 
 T = TypeVar("T")
 

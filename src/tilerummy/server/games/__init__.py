@@ -1,5 +1,6 @@
-"""Finished games: their replays, pictures and comments.
+"""Finished games: replays, pictures and comments; a guest's list, statistics and archive.
 
-:mod:`~tilerummy.server.games.replay` makes a record a replay, ``pictures`` draws positions,
-``comments`` puts what players wrote into a record, and ``jobs`` are what workers do for replays.
+:mod:`~tilerummy.server.games.summary` says in short what the log of a match says. It is stored
+beside the log, and :mod:`~tilerummy.server.games.listing` filters and pages the games of a guest by
+it. Most functions here run in workers.
 """

@@ -7,10 +7,10 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import TypeVar
 
+from tilerummy.server.guests.sessions import Visitor
 from tilerummy.server.http.errors import DisconnectedError, HttpError, too_fast
 from tilerummy.server.http.request import Request, address_of, link_to
 from tilerummy.server.services import Services
-from tilerummy.server.sessions import Visitor
 from tilerummy.server.store import Guest
 from tilerummy.server.workers.port import JobError
 

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from tilerummy.server.guests.sessions import PREFIX, Sessions, Visitor
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.ops.rate_limits import network
-from tilerummy.server.sessions import PREFIX, Sessions, Visitor
 from tilerummy.server.settings import Settings
 
 

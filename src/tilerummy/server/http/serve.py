@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
+from tilerummy.server.guests.sessions import Visitor
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import (
     Access,
@@ -36,7 +37,6 @@ from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_deco
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.errors import damaged
 from tilerummy.server.services import Services
-from tilerummy.server.sessions import Visitor
 from tilerummy.server.store import CorruptedError, StorageError
 
 JSON = "application/json"

@@ -6,10 +6,10 @@ import zlib
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
+from tilerummy.server.jobs.reviews import VERSION
 from tilerummy.server.reviews.port import ReviewKey
 from tilerummy.server.store import Store
 from tilerummy.server.store.port import StoredReview
-from tilerummy.server.workers.reviewing import VERSION
 
 MOST_OPENED = 32
 """How many reviews of records that somebody opened are kept in memory."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tilerummy.review import Depth
+from tilerummy.server.jobs.reviews import RoomSource, TextSource
 from tilerummy.server.messages.bodies import ErrorDetail
-from tilerummy.server.workers.reviewing import RoomSource, TextSource
 
 Source = AbstractAsyncContextManager[RoomSource | TextSource]
 """What is reviewed, which is in memory for as long as the context lasts."""

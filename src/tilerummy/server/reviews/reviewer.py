@@ -9,13 +9,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from tilerummy.server.messages.bodies import ErrorDetail
-from tilerummy.server.reviews.cache import ReviewCache
-from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate, Source
-from tilerummy.server.reviews.under_way import Tell, UnderWay
-from tilerummy.server.workers.classes import REVIEW
-from tilerummy.server.workers.port import Job, JobError, Workers
-from tilerummy.server.workers.reviewing import (
+from tilerummy.server.jobs.reviews import (
     PieceResult,
     ReviewStep,
     begin_review,
@@ -23,6 +17,12 @@ from tilerummy.server.workers.reviewing import (
     go_on,
     play_on,
 )
+from tilerummy.server.messages.bodies import ErrorDetail
+from tilerummy.server.reviews.cache import ReviewCache
+from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate, Source
+from tilerummy.server.reviews.under_way import Tell, UnderWay
+from tilerummy.server.workers.classes import REVIEW
+from tilerummy.server.workers.port import Job, JobError, Workers
 
 T = TypeVar("T")
 

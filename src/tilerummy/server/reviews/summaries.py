@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from tilerummy.server.jobs.reviews import VERSION
 from tilerummy.server.store import Store
-from tilerummy.server.workers.reviewing import VERSION
 
 _BETTER = ("certain", "quick", "deep")
 

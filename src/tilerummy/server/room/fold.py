@@ -15,7 +15,7 @@ from tilerummy.players.decisions import Motive, latest_motives
 from tilerummy.records import decode_event
 from tilerummy.replacing import replacer
 from tilerummy.rules import options_of, ruleset, with_options
-from tilerummy.server.messages.faces import Face, character, face_for
+from tilerummy.server.guests.faces import Face, character, face_for
 from tilerummy.server.room.entries import (
     Acted,
     Agreed,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tilerummy.server.messages.faces import Face, character, face_for
-from tilerummy.server.messages.names import is_default, seat_name
+from tilerummy.server.guests.faces import Face, character, face_for
+from tilerummy.server.guests.names import is_default, seat_name
 from tilerummy.server.room.entries import Computer, Entry, Renamed, Sat
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Room

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from tilerummy.match import Match
 from tilerummy.players.decisions import Motive
 from tilerummy.rules import Ruleset
+from tilerummy.server.guests.faces import NOBODY, Face
 from tilerummy.server.messages import Agreement, RoomPhase, SeatKind, TermsView
-from tilerummy.server.messages.faces import NOBODY, Face
 from tilerummy.server.room.entries import BrokenOff
 from tilerummy.state import Event, State
 from tilerummy.tiles import Rack, Tile

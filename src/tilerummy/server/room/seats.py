@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tilerummy.server.guests.faces import NOBODY, Face
 from tilerummy.server.messages import Control
-from tilerummy.server.messages.faces import NOBODY, Face
 from tilerummy.server.room.entries import (
     Closed,
     Emptied,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tilerummy.server.messages.faces import NOBODY, Face
+from tilerummy.server.guests.faces import NOBODY, Face
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import may_watch

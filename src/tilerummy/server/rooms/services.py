@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
 from tilerummy.server.rooms.node_link import Alone, NodeLink
 from tilerummy.server.rooms.ports import Clock, Entropy, Pace
 from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.store import Store
-from tilerummy.server.telemetry.port import NO_TRACER, Tracer
 from tilerummy.server.workers.port import Workers
 
 

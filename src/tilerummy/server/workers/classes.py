@@ -80,11 +80,11 @@ GENERAL = Role((TURN, HINT), niceness=5)
 """Serves all jobs that players wait for."""
 THINKING = Role((THINK,), niceness=15)
 """Serves only long turns, with spare processor time; it is started with the first of them."""
-ANSWERING = Role((QUESTION, SHOW), niceness=15, imports="tilerummy.server.workers.questions")
+ANSWERING = Role((QUESTION, SHOW), niceness=15, imports="tilerummy.server.jobs.questions")
 """Serves jobs that no player waits for, with spare processor time."""
-STUDYING = Role((STUDY,), niceness=19, imports="tilerummy.server.history.analysis", waits=4)
+STUDYING = Role((STUDY,), niceness=19, imports="tilerummy.server.jobs.analysis", waits=4)
 """Serves the analysis board, behind every game; it is started with the first position."""
-REVIEWING = Role((REVIEW,), niceness=19, imports="tilerummy.server.workers.reviewing", waits=20)
+REVIEWING = Role((REVIEW,), niceness=19, imports="tilerummy.server.jobs.reviews", waits=20)
 """Serves only reviews, with the processor time that all others spare; started with the first."""
 
 MOST_REVIEWING = 4

@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 from tilerummy.deadline import OutOfTimeError
 from tilerummy.server.ops.logs import WARNING, log_event
 from tilerummy.server.ops.metrics import Metrics
-from tilerummy.server.telemetry.port import NO_TRACER, Tracer
+from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
 from tilerummy.server.workers.classes import HINT, QUESTION, QUEUES, TURN, Role, WorkClass, roles
 from tilerummy.server.workers.fair_queue import FairQueue, FullError
 from tilerummy.server.workers.port import Job, JobError

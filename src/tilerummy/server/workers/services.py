@@ -9,9 +9,12 @@ from typing import TypeVar
 import msgspec
 
 from tilerummy.server.games.comments import game_record
-from tilerummy.server.games.jobs import game_replay, opened_replay
 from tilerummy.server.games.pictures import Form, GameMoment, drawn_position, game_picture
-from tilerummy.server.history.analysis import analysed
+from tilerummy.server.jobs import puzzles, questions
+from tilerummy.server.jobs.analysis import analysed
+from tilerummy.server.jobs.puzzles import JudgedAttempt
+from tilerummy.server.jobs.records import game_replay, opened_replay
+from tilerummy.server.jobs.rules_text import rules_text
 from tilerummy.server.messages.bodies import (
     Analyse,
     BadRecord,
@@ -20,14 +23,10 @@ from tilerummy.server.messages.bodies import (
     PuzzleAttempt,
     Solve,
 )
-from tilerummy.server.ratings import jobs as puzzles
-from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.server.store import Comment
-from tilerummy.server.workers import questions
 from tilerummy.server.workers.classes import QUESTION, RECORD, REPLAY, STUDY
 from tilerummy.server.workers.match_record import match_record
 from tilerummy.server.workers.port import Job, Workers
-from tilerummy.server.workers.rules_text import rules_text
 
 T = TypeVar("T")
 

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
+from tilerummy.server.guests.names import clean_chat
 from tilerummy.server.messages import (
     Answer,
     AskHint,
@@ -27,7 +28,6 @@ from tilerummy.server.messages import (
     Welcome,
 )
 from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
-from tilerummy.server.messages.names import clean_chat
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.access import Person, person_of
 from tilerummy.server.rooms.errors import storage_fault

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tilerummy.server.guests.sessions import Visitor
 from tilerummy.server.http.errors import HttpError, too_fast, unauthenticated
 from tilerummy.server.http.request import RequestHead, same_origin, visitor_of
 from tilerummy.server.services import Services
-from tilerummy.server.sessions import Visitor
 
 
 async def authenticate(services: Services, request: RequestHead, address: str) -> Visitor:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+from tilerummy.server.guests.sessions import Visitor
 from tilerummy.server.hub import ABUSE, SLOW
 from tilerummy.server.services import Services
-from tilerummy.server.sessions import Visitor
 from tilerummy.server.settings import FRAME
 from tilerummy.server.ws.channel import Channel
 from tilerummy.server.ws.handler import MessageHandler

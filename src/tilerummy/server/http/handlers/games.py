@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from tilerummy.server.history.summary import GameSummary, read_summary, seat_in, summaries
+from tilerummy.server.games.summary import GameSummary, read_summary, seat_in, summaries
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError

@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tilerummy.server.history.archive import ENDINGS
-from tilerummy.server.history.listing import Filter, games_page
-from tilerummy.server.history.own_games import ReadLogs, archive, history
-from tilerummy.server.history.statistics import ReviewedGame, game_statistics
+from tilerummy.server.games.archive import ENDINGS
+from tilerummy.server.games.listing import Filter, games_page
+from tilerummy.server.games.own_games import ReadLogs, archive, history
+from tilerummy.server.games.statistics import ReviewedGame, game_statistics
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Download, Endpoint
 from tilerummy.server.http.errors import HttpError

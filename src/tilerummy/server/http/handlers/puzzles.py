@@ -17,8 +17,8 @@ from tilerummy.server.messages.bodies import (
     PuzzlePart,
     PuzzleRating,
 )
-from tilerummy.server.ratings.attempts import attempt as rated_attempt
-from tilerummy.server.ratings.attempts import counts_for_puzzle, rating_of
+from tilerummy.server.puzzles.ratings import attempt as rated_attempt
+from tilerummy.server.puzzles.ratings import counts_for_puzzle, rating_of
 from tilerummy.server.store.puzzles.port import StoredRating
 
 

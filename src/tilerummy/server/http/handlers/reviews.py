@@ -25,12 +25,12 @@ from tilerummy.server.http.handlers.games import (
     log_of,
     summary_of,
 )
+from tilerummy.server.jobs.reviews import RoomSource, TextSource
 from tilerummy.server.messages.bodies import EmptyBody, ErrorDetail, ReviewRecord
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate, Source
 from tilerummy.server.store import StorageError
 from tilerummy.server.workers.port import JobError
-from tilerummy.server.workers.reviewing import RoomSource, TextSource
 
 HEARTBEAT = 10.0
 """Seconds after which something is sent although there is nothing new, for proxies."""

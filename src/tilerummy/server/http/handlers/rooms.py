@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tilerummy.server.guests.names import clean_chat
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint, PlainText
 from tilerummy.server.http.errors import HttpError, room_not_found
@@ -11,7 +12,6 @@ from tilerummy.server.http.handlers.games import log_of
 from tilerummy.server.http.qr_code import qr_svg
 from tilerummy.server.messages import RoomView
 from tilerummy.server.messages.bodies import EmptyBody, Invite, Invited, Lobby, NewRoom, RoomOpened
-from tilerummy.server.messages.names import clean_chat
 from tilerummy.server.ops.quotas import QuotaError
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.rooms.access import Person, person_of

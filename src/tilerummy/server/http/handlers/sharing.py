@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Literal
 
 from tilerummy.server.games.pictures import MOST_TILES, STYLE, Form, GameMoment
+from tilerummy.server.guests.names import clean_chat
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Content, Endpoint, PlainText
 from tilerummy.server.http.errors import HttpError
@@ -22,7 +23,6 @@ from tilerummy.server.messages.bodies import (
     NewSharing,
     Sharing,
 )
-from tilerummy.server.messages.names import clean_chat
 from tilerummy.server.store import Comment
 
 _LONGEST = 4000

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from tilerummy.server.guests.faces import Colour, FaceName
 from tilerummy.server.messages.bodies.common import RequestBody
-from tilerummy.server.messages.faces import Colour, FaceName
 
 
 class NewName(RequestBody, frozen=True, kw_only=True):

@@ -9,9 +9,9 @@ from tests.server.room_clients import TestRooms
 from tests.server.served import Json, Person, Served, playing, served
 from tests.server.test_recording import played
 
-from tilerummy.server.history.listing import OwnGame
-from tilerummy.server.history.statistics import counts
-from tilerummy.server.history.summary import summarised
+from tilerummy.server.games.listing import OwnGame
+from tilerummy.server.games.statistics import counts
+from tilerummy.server.games.summary import summarised
 from tilerummy.server.messages.bodies.history import GameCounts
 
 

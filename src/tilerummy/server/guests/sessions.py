@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
 
-from tilerummy.server.messages.faces import Face, face_for
-from tilerummy.server.messages.names import is_default
+from tilerummy.server.guests.faces import Face, face_for
+from tilerummy.server.guests.names import is_default
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Guest, Guests
 

@@ -7,9 +7,9 @@ from contextlib import AbstractAsyncContextManager, aclosing, suppress
 from itertools import accumulate
 from typing import NamedTuple, Protocol, TypeVar
 
-from tilerummy.server.history.archive import packed, records
-from tilerummy.server.history.listing import StoredGame
-from tilerummy.server.history.summary import UNREADABLE, summaries
+from tilerummy.server.games.archive import packed, records
+from tilerummy.server.games.listing import StoredGame
+from tilerummy.server.games.summary import UNREADABLE, summaries
 from tilerummy.server.store import FinishedTable, Row, StorageError, Store
 
 MOST_GAMES = 10_000

@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.server.history.listing import OwnGame, StoredGame, own_games
-from tilerummy.server.history.plots import bars, line
+from tilerummy.server.games.listing import OwnGame, StoredGame, own_games
+from tilerummy.server.games.plots import bars, line
 from tilerummy.server.messages.bodies.history import GameCounts, GameStatistics, Plot, PlotRow
 
 _Name = Callable[[OwnGame], str]

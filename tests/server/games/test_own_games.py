@@ -16,13 +16,13 @@ from tests.server.store.test_schemas import SCHEMAS
 from tests.server.store.times import Time
 
 from tilerummy.records import read_record
-from tilerummy.server.history.summary import UNREADABLE, GameSummary, RoundSummary, SeatSummary
+from tilerummy.server.games.summary import UNREADABLE, GameSummary, RoundSummary, SeatSummary
+from tilerummy.server.guests.sessions import hashed
+from tilerummy.server.jobs.reviews import VERSION
 from tilerummy.server.reviews.summaries import ReviewSummary
-from tilerummy.server.sessions import hashed
 from tilerummy.server.store import Card, Entries, Guest, MemoryStore, Store
 from tilerummy.server.store.port import StoredReview
 from tilerummy.server.store.sql.store import SqliteStore
-from tilerummy.server.workers.reviewing import VERSION
 
 ME = "session-of-ann"
 DAY = 24 * 3600_000

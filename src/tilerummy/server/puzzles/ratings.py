@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from tilerummy.server.ratings.glicko import SkillRating, after_game
+from tilerummy.server.puzzles.glicko import SkillRating, after_game
 from tilerummy.server.store.puzzles.port import Ratings, StoredRating
 
 PUZZLE_DEVIATION = 350.0

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, cast
 
 from tilerummy.lazy import exports
 from tilerummy.quoting import install_command
-from tilerummy.server.telemetry.port import NO_TRACER, Tracer
+from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
 
 if TYPE_CHECKING:
-    from tilerummy.server.telemetry.exporting import Telemetry
+    from tilerummy.server.ops.opentelemetry import Telemetry
 
-_load, _ = exports(__name__, {"tilerummy.server.telemetry.exporting": "Telemetry"})
+_load, _ = exports(__name__, {"tilerummy.server.ops.opentelemetry": "Telemetry"})
 
 _EXPORTERS = {"traces": "OTEL_TRACES_EXPORTER", "logs": "OTEL_LOGS_EXPORTER"}
 

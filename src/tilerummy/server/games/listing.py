@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.server.history.summary import GameSummary, SeatSummary, read_summary
+from tilerummy.server.games.summary import GameSummary, SeatSummary, read_summary
 from tilerummy.server.messages.bodies.history import GameCard, GameSeat, GamesPage, Result
 
 PAGE = 25

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tilerummy.server.guests.names import BadNameError, clean_name
+from tilerummy.server.guests.sessions import PREFIX, face_of, has_default_name, hashed
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError, unauthenticated
@@ -20,11 +22,9 @@ from tilerummy.server.messages.bodies import (
     Token,
     UseDeviceCode,
 )
-from tilerummy.server.messages.names import BadNameError, clean_name
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.rooms.access import Person, person_of
 from tilerummy.server.services import GuestNotice
-from tilerummy.server.sessions import PREFIX, face_of, has_default_name, hashed
 from tilerummy.server.store import FINISHED, Guest
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from tilerummy.puzzles import Goal, daily_place, shipped_puzzles, solves
 from tilerummy.puzzles import shipped as set_of_puzzles
+from tilerummy.server.jobs.puzzles import judge_attempt, puzzle_part, puzzle_set
 from tilerummy.server.messages.bodies import PuzzleAttempt
-from tilerummy.server.ratings.jobs import judge_attempt, puzzle_part, puzzle_set
 
 
 def test_the_parts_hold_the_whole_set() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tilerummy.server.ratings.attempts import MOST_DRIFT, attempt
-from tilerummy.server.ratings.glicko import RatedGame, SkillRating, after_game, rated
+from tilerummy.server.puzzles.glicko import RatedGame, SkillRating, after_game, rated
+from tilerummy.server.puzzles.ratings import MOST_DRIFT, attempt
 from tilerummy.server.store.puzzles.port import Ratings, StoredRating
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -11,8 +12,14 @@ from tilerummy.melds import Table
 from tilerummy.puzzles import Puzzle, part_lines, puzzle_index, shipped_puzzles, solves
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.server.messages.bodies import PuzzleAttempt
-from tilerummy.server.ratings.judged import JudgedAttempt
 from tilerummy.tiles import Tile, tile
+
+
+class JudgedAttempt(NamedTuple):
+    """Whether an attempt at a puzzle was right, and the rating with which the puzzle began."""
+
+    right: bool
+    start: int
 
 
 def puzzle_set(*, deadline: Deadline = NEVER) -> bytes:

@@ -17,7 +17,7 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter
 from opentelemetry.trace import Span as OtelSpan
 
 from tilerummy.server.ops.logs import FIELDS, LOGGER
-from tilerummy.server.telemetry.port import ATTRIBUTES, Span
+from tilerummy.server.ops.telemetry import ATTRIBUTES, Span
 
 NAME = "tilerummy"
 

@@ -21,10 +21,10 @@ from tests.server.workers.simple_jobs import compute
 from tests.support import plain_http
 
 from tilerummy.server.ops import logs
+from tilerummy.server.ops.opentelemetry import Telemetry
 from tilerummy.server.ops.prometheus import PrometheusMetrics
-from tilerummy.server.telemetry.exporting import Telemetry
-from tilerummy.server.telemetry.opening import telemetry, wanted
-from tilerummy.server.telemetry.port import ATTRIBUTES, NO_TRACER
+from tilerummy.server.ops.telemetry import ATTRIBUTES, NO_TRACER
+from tilerummy.server.ops.telemetry_setup import telemetry, wanted
 from tilerummy.server.workers.classes import TURN
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.port import Job
@@ -141,7 +141,7 @@ def test_without_the_extra_nothing_is_traced_and_it_is_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     said: list[str] = []
-    monkeypatch.delitem(sys.modules, "tilerummy.server.telemetry.exporting")
+    monkeypatch.delitem(sys.modules, "tilerummy.server.ops.opentelemetry")
     monkeypatch.setitem(sys.modules, "opentelemetry._logs", None)
     with telemetry({}, said.append) as tracer:
         assert (tracer, said) == (NO_TRACER, [])
