@@ -20,7 +20,6 @@ import httpx2
 import pytest
 import uvicorn
 from tests.server.stream_reader import whole
-from tests.server.workers.asked import Asked
 from tests.server.workers.patient import PatientWorkers
 from tests.support import plain_http
 from websockets.exceptions import InvalidStatus
@@ -32,8 +31,6 @@ from tilerummy.server.asgi.server import configured, listening_at
 from tilerummy.server.guests.names import look_alike
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
-from tilerummy.server.reviews.cache import ReviewCache
-from tilerummy.server.reviews.reviewer import Reviewer
 from tilerummy.server.rooms.loop_clock import LoopClock
 from tilerummy.server.rooms.node_link import Alone
 from tilerummy.server.rooms.nodes.node import Node
@@ -43,7 +40,6 @@ from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import MemoryStore, Store
-from tilerummy.server.workers.pool import WorkerPool
 
 WRITES = {"X-Tile-Rummy": "1"}
 """The header that comes with a cookie."""
@@ -274,8 +270,7 @@ def served(
     )
 
     metrics = PrometheusMetrics()
-    reviewer = Reviewer(WorkerPool(metrics, 1), ReviewCache(kept))
-    app = build(Rooms(world, same=look_alike), chosen, Asked(), reviewer, metrics)
+    app = build(Rooms(world, same=look_alike), chosen, metrics)
     listening = listening_at("127.0.0.1", 0)
     running = Served(listening.getsockname()[1], app.state.services, times, metrics)
     server = uvicorn.Server(configured(app))

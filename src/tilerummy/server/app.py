@@ -25,12 +25,10 @@ from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.handlers import (
     games,
     guests,
-    history,
     puzzles,
     questions,
     reviews,
     rooms,
-    sharing,
     status,
 )
 from tilerummy.server.http.openapi import openapi
@@ -41,34 +39,26 @@ from tilerummy.server.ops.logs import WARNING, log_event
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
-from tilerummy.server.reviews.port import ReviewService
+from tilerummy.server.reviews import ReviewService
 from tilerummy.server.rooms.rooms import Rooms
-from tilerummy.server.services import QuestionService, Services
+from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
 
 ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *guests.ENDPOINTS,
     *status.ENDPOINTS,
     *rooms.ENDPOINTS,
-    *history.ENDPOINTS,
     *reviews.ENDPOINTS,
     *games.ENDPOINTS,
     *questions.ENDPOINTS,
-    *sharing.ENDPOINTS,
     *puzzles.ENDPOINTS,
 )
 """Every endpoint of the HTTP interface."""
 
 
-def build(
-    rooms: Rooms,
-    settings: Settings,
-    questions: QuestionService,
-    reviewer: ReviewService,
-    metrics: Metrics,
-) -> Starlette:
+def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Starlette:
     """Return the application; while it runs it keeps *rooms* going, and closes them at its end."""
-    services = _services(rooms, settings, (questions, reviewer), metrics)
+    services = _services(rooms, settings, metrics)
     rooms.when_noticed(services.noticed)
 
     @asynccontextmanager
@@ -107,13 +97,9 @@ def build(
     return app
 
 
-def _services(
-    rooms: Rooms,
-    settings: Settings,
-    workers: tuple[QuestionService, ReviewService],
-    metrics: Metrics,
-) -> Services:
+def _services(rooms: Rooms, settings: Settings, metrics: Metrics) -> Services:
     limits, store = RateLimits(settings.clock, settings.rates), rooms.services.store
+    workers = rooms.services.workers
     trusted = _TrustedHosts([*settings.proxies])
 
     def report(reason: str, count: int) -> None:
@@ -130,8 +116,8 @@ def _services(
             limits, settings.bounds, exempt=trusted.__contains__, report=report
         ),
         quotas=Quotas(store, settings),
-        questions=workers[0],
-        reviews=workers[1],
+        workers=workers,
+        reviews=ReviewService(workers, store),
         metrics=metrics,
     )
 

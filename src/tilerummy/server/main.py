@@ -30,8 +30,6 @@ from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.telemetry import Tracer
 from tilerummy.server.ops.telemetry_setup import telemetry
 from tilerummy.server.ops.tuning import collect_when_idle, tune
-from tilerummy.server.reviews.cache import ReviewCache
-from tilerummy.server.reviews.reviewer import Reviewer
 from tilerummy.server.rooms.loop_clock import LoopClock
 from tilerummy.server.rooms.node_link import Alone, NodeLink
 from tilerummy.server.rooms.nodes.node import Node
@@ -43,7 +41,6 @@ from tilerummy.server.store import Store, StoreOpeningError
 from tilerummy.server.store.lock import FolderInUseError, lock_folder
 from tilerummy.server.store.opening import open_store
 from tilerummy.server.workers.pool import WorkerPool
-from tilerummy.server.workers.services import QuestionWorkers
 
 METRICS_TOKEN = "TILERUMMY_METRICS_TOKEN"
 """The environment variable that may hold the token with which others may read the metrics."""
@@ -158,8 +155,7 @@ def _application(config: Config, tracer: Tracer) -> tuple[Starlette, WorkerPool,
         tracer=tracer,
     )
     rooms = Rooms(services, same=look_alike)
-    reviewer = Reviewer(pool, ReviewCache(store))
-    return build(rooms, settings, QuestionWorkers(pool), reviewer, metrics), pool, store
+    return build(rooms, settings, metrics), pool, store
 
 
 def _link(

@@ -4,38 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol, TypeVar
 
 import msgspec
 
 from tilerummy.rules import PRESETS
-from tilerummy.server.games.pictures import Form, GameMoment
 from tilerummy.server.guests.sessions import Sessions
 from tilerummy.server.hub import FORGOTTEN, MOVED, Hub
-from tilerummy.server.jobs.puzzles import JudgedAttempt
-from tilerummy.server.messages.bodies import (
-    Analyse,
-    BadRecord,
-    ErrorDetail,
-    Judge,
-    PuzzleAttempt,
-    Solve,
-)
 from tilerummy.server.ops.connection_limits import ConnectionLimits
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
-from tilerummy.server.reviews.port import ReviewService
+from tilerummy.server.reviews import ReviewService
 from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import Comment, StorageError, Store
+from tilerummy.server.store import StorageError, Store
 from tilerummy.server.store.nodes.port import NoticeKind
-
-T = TypeVar("T")
+from tilerummy.server.workers.port import Workers
 
 
 class GuestNotice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -49,98 +36,6 @@ class GuestNotice(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     face: str = ""
     colour: str = ""
-
-
-class QuestionService(Protocol):
-    """The port of questions that workers answer; fair between addresses.
-
-    Everything raises JobError where there is no answer.
-    """
-
-    async def judge(self, question: Judge, address: str) -> bytes | ErrorDetail:
-        """Return the referee's judgement."""
-        ...
-
-    async def solve(self, question: Solve, address: str) -> bytes | ErrorDetail:
-        """Return a best play."""
-        ...
-
-    async def analyse(self, question: Analyse, address: str) -> bytes | ErrorDetail:
-        """Return the best plays of a position, with their chances if asked for."""
-        ...
-
-    async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
-        """Return the rules of a ruleset in words."""
-        ...
-
-    async def history(self, address: str, job: Callable[..., T], *args: object) -> T:
-        """Return the result of a job about finished games."""
-        ...
-
-    async def record(self, game: str, bodies: Sequence[bytes], form: str, address: str) -> str:
-        """Return the record of a match; *bodies* are the stored entries of its log."""
-        ...
-
-    async def game_record(
-        self,
-        game: str,
-        bodies: Sequence[bytes],
-        form: str,
-        comments: Sequence[Comment],
-        address: str,
-    ) -> str:
-        """Return the record of a finished game with the comments on it."""
-        ...
-
-    async def game_picture(
-        self,
-        game: str,
-        bodies: Sequence[bytes],
-        at: GameMoment | None,
-        seat: int | None,
-        form: Form,
-        address: str,
-    ) -> bytes | None:
-        """Return the picture of a game at a moment; None if it has no such moment or seat."""
-        ...
-
-    async def position_picture(
-        self, table: Sequence[str], rack: Sequence[str], form: Form, address: str
-    ) -> bytes | None:
-        """Return the picture of a position; None where its words are no tiles."""
-        ...
-
-    async def game(
-        self,
-        game: str,
-        bodies: Sequence[bytes],
-        times: tuple[int, int],
-        viewer: int | None,
-        address: str,
-        *,
-        public: bool = False,
-    ) -> bytes:
-        """Return the replay of a finished game for the seat *viewer*, as JSON.
-
-        *times* are when the first and the last entry of its log were stored.
-        """
-        ...
-
-    async def replay(self, record: str, address: str) -> bytes | BadRecord:
-        """Return the replay of a record as JSON, or which line of it cannot be read."""
-        ...
-
-    async def puzzle_set(self, address: str) -> bytes | None:
-        """Return what the parts of the set of puzzles hold, as JSON."""
-        ...
-
-    async def puzzle_part(self, number: int, address: str) -> bytes | None:
-        """Return a part of the set of puzzles as JSON; None if there is no such part."""
-        ...
-
-    async def judge_attempt(self, attempt: PuzzleAttempt, address: str) -> JudgedAttempt | None:
-        """Return whether an attempt is right; None where there is no such puzzle."""
-        ...
 
 
 class RulesCache:
@@ -178,7 +73,7 @@ class Services:
     limits: RateLimits
     connections: ConnectionLimits
     quotas: Quotas
-    questions: QuestionService
+    workers: Workers
     reviews: ReviewService
     metrics: Metrics
     hub: Hub = field(default_factory=Hub)

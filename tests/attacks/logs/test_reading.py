@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from typing import TypeVar
 
 import pytest
 from tests.attacks.logs.long import GUESTS, fill, long_log
@@ -15,15 +16,20 @@ from tests.server.room_clients import Client, TestRooms, settled
 from tests.server.served import Served, served
 from tests.support import plain_http
 
-from tilerummy.server.games.archive import packed
-from tilerummy.server.games.own_games import archive, history
+from tilerummy.deadline import NEVER
+from tilerummy.server.games import archive as archives
+from tilerummy.server.games import listing
+from tilerummy.server.games.archive import archive, packed
+from tilerummy.server.games.listing import listed_games
 from tilerummy.server.games.summary import summaries
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.rooms import reading, registry
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.store import Card, Entries, MemoryStore, Row, StorageError
-from tilerummy.server.workers.port import JobError
+from tilerummy.server.workers.port import Job, JobError
+
+T = TypeVar("T")
 
 ENTRIES = 150
 """How long a long log is here: what is tested does not depend on it."""
@@ -114,32 +120,30 @@ def test_d8_few_long_logs_are_in_memory_however_many_ask(
 def test_d8_an_archive_holds_a_few_logs_at_a_time_and_is_bounded(
     store: WatchedStore, log: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tilerummy.server.games import own_games
-
     size = len(log)
-    monkeypatch.setattr(own_games, "PACKED_ENTRIES", 5 * size)
-    monkeypatch.setattr(own_games, "MADE_OF_ENTRIES", 3 * size)
+    monkeypatch.setattr(archives, "PACKED_ENTRIES", 5 * size)
+    monkeypatch.setattr(listing, "MADE_OF_ENTRIES", 3 * size)
     turns, jobs = LogReading(), list[int]()
     store.held = turns
 
-    async def job(function: object, *args: object) -> object:
-        if function is not packed:
-            [first, *_] = args
-            assert isinstance(first, list)
-            jobs.append(sum(map(len, first)))
-        return function(*args)  # type: ignore[operator]
+    async def run(job: Job[T]) -> T:
+        if job.function is not packed:
+            [logs, *_] = job.args
+            assert isinstance(logs, list)
+            jobs.append(sum(map(len, logs)))
+        return job.call(NEVER)
 
     async def asked() -> None:
-        await archive(store, turns.of, job, GUESTS[0], "text")  # type: ignore[arg-type]
+        await archive(store, turns.of, run, GUESTS[0], "text")
         assert len(store.read) == 5
-        assert store.most <= max(own_games.READ_AT_ONCE, size)
+        assert store.most <= max(listing.READ_AT_ONCE, size)
         store.forget()
-        found = await history(store, turns.of, job, GUESTS[0])  # type: ignore[arg-type]
+        found = await listed_games(store, turns.of, run, GUESTS[0])
         assert len(store.read) == len(found.games) == 3
-        assert store.most <= max(own_games.READ_AT_ONCE, size)
+        assert store.most <= max(listing.READ_AT_ONCE, size)
 
     asyncio.run(asked())
-    assert max(jobs) <= max(own_games.READ_AT_ONCE, size)
+    assert max(jobs) <= max(listing.READ_AT_ONCE, size)
     assert turns.held == 0
 
 
@@ -147,16 +151,16 @@ def test_d8_an_archive_holds_a_few_logs_at_a_time_and_is_bounded(
 def test_d8_no_log_is_held_once_a_job_about_it_has_failed(store: WatchedStore, what: str) -> None:
     turns = LogReading()
 
-    async def busy(*_: object) -> bytes:
+    async def busy(_: Job[T]) -> T:
         assert turns.held
         raise JobError("busy", "too many wait")
 
     async def asked() -> None:
         made: Awaitable[object]
         if what == "history":
-            made = history(store, turns.of, busy, GUESTS[0])  # type: ignore[arg-type]
+            made = listed_games(store, turns.of, busy, GUESTS[0])
         else:
-            made = archive(store, turns.of, busy, GUESTS[0], "text")  # type: ignore[arg-type]
+            made = archive(store, turns.of, busy, GUESTS[0], "text")
         with pytest.raises(JobError):
             await made
         assert turns.held == 0

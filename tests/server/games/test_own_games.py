@@ -19,7 +19,7 @@ from tilerummy.records import read_record
 from tilerummy.server.games.summary import UNREADABLE, GameSummary, RoundSummary, SeatSummary
 from tilerummy.server.guests.sessions import hashed
 from tilerummy.server.jobs.reviews import VERSION
-from tilerummy.server.reviews.summaries import ReviewSummary
+from tilerummy.server.reviews import ReviewSummary
 from tilerummy.server.store import Card, Entries, Guest, MemoryStore, Store
 from tilerummy.server.store.port import StoredReview
 from tilerummy.server.store.sql.store import SqliteStore

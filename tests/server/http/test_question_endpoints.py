@@ -12,10 +12,11 @@ import httpx2
 import msgspec
 from msgspec import convert
 from tests.server.served import error, served
-from tests.server.workers.asked import Asked
+from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.rules import PRESETS
-from tilerummy.server.jobs.analysis import analysed
+from tilerummy.server.jobs.analysis import analyse
+from tilerummy.server.jobs.rules_text import rules_text
 from tilerummy.server.messages.bodies import ErrorDetail, Solve
 from tilerummy.server.messages.bodies.analysis import Analyse
 from tilerummy.server.services import RulesCache
@@ -23,22 +24,21 @@ from tilerummy.server.workers.port import JobError
 
 
 @dataclass
-class Slow(Asked):
-    """Counts what it is asked; solves nothing, and notes when nobody waits any more."""
+class Slow(PatientWorkers):
+    """Counts what it is asked; solves nothing, and notes when no one waits any longer."""
 
     rulesets: list[str] = field(default_factory=list)
     asked: threading.Event = field(default_factory=threading.Event)
     dropped: threading.Event = field(default_factory=threading.Event)
     busy: bool = False
 
-    async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
+    async def rules_text(self, ruleset: str) -> bytes | ErrorDetail:
         self.rulesets.append(ruleset)
         if self.busy:
             raise JobError("busy", "too much is waiting already")
-        return await super().rules(ruleset, address)
+        return rules_text(ruleset)
 
-    async def solve(self, question: Solve, address: str) -> bytes | ErrorDetail:
-        del question, address
+    async def solve(self, _: Solve) -> bytes | ErrorDetail:
         self.asked.set()
         try:
             await asyncio.Event().wait()
@@ -50,7 +50,7 @@ class Slow(Asked):
 def test_the_rules_of_a_ruleset_are_put_into_words_once() -> None:
     asking = Slow()
     with served() as server:
-        server.services.questions = asking
+        server.services.workers = asking
         ann = server.stranger()
         told = [ann.get("/api/rules?ruleset=sabra%2Bdraw.tiles=2").json() for _ in range(3)]
     assert asking.rulesets == ["sabra+draw.tiles=2"]
@@ -60,7 +60,7 @@ def test_the_rules_of_a_ruleset_are_put_into_words_once() -> None:
 
 def test_rules_that_nobody_has_time_for_are_refused_with_when_to_ask_again() -> None:
     with served() as server:
-        server.services.questions = Slow(busy=True)
+        server.services.workers = Slow(busy=True)
         answer = server.stranger().get("/api/rules?ruleset=sabra%2Bdraw.tiles=2")
     assert (answer.status_code, error(answer)) == (503, "server_busy")
     assert answer.headers["retry-after"] == "2"
@@ -82,7 +82,7 @@ def cache_of(text: str) -> msgspec.Raw:
 def test_a_question_is_dropped_when_who_asked_is_gone() -> None:
     asking = Slow()
     with served() as server:
-        server.services.questions = asking
+        server.services.workers = asking
         body = json.dumps({"table": "", "rack": "r1"}).encode()
         head = (
             f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
@@ -110,7 +110,7 @@ def test_the_best_chance_comes_first_however_many_plays_are_asked_for() -> None:
     """To keep the joker wins more often than to lay the most tiles, which are four."""
     question = {"table": "k5 r5 b5 o5 / r9 r10 r11", "rack": "b4 b6 b7 k1 *", "chances": True}
     answers = [
-        analysed(convert({**question, "most": most, "held": [2], "pool": 10}, Analyse))
+        analyse(convert({**question, "most": most, "held": [2], "pool": 10}, Analyse))
         for most in (1, 5)
     ]
     few, many = (json.loads(each)["plays"] for each in answers if isinstance(each, bytes))

@@ -16,10 +16,15 @@ from tests.server.workers.patient import PatientWorkers
 from tilerummy.records import write_text
 from tilerummy.review import Depth, ReviewSettings, review, review_json, work
 from tilerummy.server.jobs.reviews import VERSION, TextSource
-from tilerummy.server.reviews.cache import ReviewCache
-from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate
-from tilerummy.server.reviews.reviewer import EACH, Reviewer
-from tilerummy.server.reviews.summaries import review_summaries
+from tilerummy.server.reviews import (
+    EACH,
+    BadRecordError,
+    BusyError,
+    ReviewKey,
+    ReviewService,
+    ReviewUpdate,
+    review_summaries,
+)
 from tilerummy.server.store import Card, Entries, MemoryStore
 from tilerummy.server.store.port import StoredReview
 from tilerummy.server.workers.port import Job, JobError
@@ -58,12 +63,11 @@ def _little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(work.AMOUNTS, Depth.QUICK, LITTLE.amount)
 
 
-def reviewer(here: Here, store: MemoryStore | None = None) -> Reviewer:
-    cache = ReviewCache(store or MemoryStore(lambda: 1))
-    return Reviewer(here, cache)
+def reviewer(here: Here, store: MemoryStore | None = None) -> ReviewService:
+    return ReviewService(here, store or MemoryStore(lambda: 1))
 
 
-async def all_of(made: Reviewer, key: ReviewKey = KEY) -> list[ReviewUpdate]:
+async def all_of(made: ReviewService, key: ReviewKey = KEY) -> list[ReviewUpdate]:
     return [update async for update in made.updates(key, SOURCE, WHO)]
 
 

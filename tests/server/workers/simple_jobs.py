@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.server.workers.classes import MEMORY
 
-T = TypeVar("T")
 
-
-def simply(function: Callable[..., T], *args: object, deadline: Deadline = NEVER) -> T:
-    """Return the result of a function that takes no deadline."""
-    del deadline
-    return function(*args)
-
-
-def until(file: Path, *, deadline: Deadline = NEVER) -> bool:
+def until(file: Path) -> bool:
     """Return when that file is there."""
-    del deadline
     (file.parent / f"{file.name} begun").touch()
     while not file.exists():
         time.sleep(0.005)
@@ -34,9 +23,8 @@ def wait(seconds: float) -> bool:
     return True
 
 
-def compute(seconds: float, *, deadline: Deadline = NEVER) -> None:
-    """Use the processor for this time, and ignore the *deadline*."""
-    del deadline
+def compute(seconds: float) -> None:
+    """Use the processor for this time."""
     end = time.process_time() + seconds
     while time.process_time() < end:
         pass

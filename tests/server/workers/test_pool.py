@@ -18,7 +18,6 @@ from tests.server.workers.simple_jobs import (
     compute,
     left,
     out_of_time,
-    simply,
     take_memory,
     until,
     wait,
@@ -26,6 +25,7 @@ from tests.server.workers.simple_jobs import (
 from tests.support.positions import position
 
 from tilerummy.players import PLAYERS
+from tilerummy.server.jobs.questions import solve
 from tilerummy.server.jobs.rooms import ComputerPlayer, choice_class, choose
 from tilerummy.server.messages.bodies import ErrorDetail, Solve
 from tilerummy.server.ops.prometheus import PrometheusMetrics
@@ -33,7 +33,6 @@ from tilerummy.server.workers import child, classes, process
 from tilerummy.server.workers.classes import QUEUES, WorkClass
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.port import Job, JobError
-from tilerummy.server.workers.services import QuestionWorkers
 from tilerummy.state import conceal
 
 pytestmark = pytest.mark.anyio
@@ -87,8 +86,8 @@ def hold(pool: WorkerPool, work: WorkClass, key: str, file: Path) -> asyncio.Tas
 async def ask(
     pool: WorkerPool, work: WorkClass, key: str, function: Callable[..., T], *args: object
 ) -> T:
-    """Run a function that takes no deadline."""
-    return await pool.run(Job(work, simply, function, *args), key)
+    """Run a function."""
+    return await pool.run(Job(work, function, *args), key)
 
 
 async def begun(file: Path) -> None:
@@ -136,7 +135,7 @@ async def test_d8_a_job_that_hangs_without_computing_is_killed(
 ) -> None:
     monkeypatch.setattr(process, "SPARE", 0.0)
     with pytest.raises(JobError, match="too long"):
-        await ask(pool, TURN, "hangs", time.sleep, 60)
+        await ask(pool, TURN, "hangs", wait, 60)
     assert await ask(pool, TURN, "hangs", abs, -1) == 1
 
 
@@ -158,7 +157,7 @@ async def test_d8_a_review_that_hangs_without_computing_is_killed(
     monkeypatch.setattr(process, "SPARE", 0.0)
     monkeypatch.setattr(classes, "GRACE_MS", 20.0)
     with pytest.raises(JobError, match="too long"):
-        await ask(pool, REVIEW.within(1.0), "hangs", time.sleep, 60)
+        await ask(pool, REVIEW.within(1.0), "hangs", wait, 60)
     assert await ask(pool, REVIEW, "hangs", abs, -1) == 1
 
 
@@ -339,11 +338,11 @@ async def test_the_outcomes_of_jobs_are_counted(tmp_path: Path) -> None:
 
 
 async def test_a_position_is_solved_or_refused_in_another_process(pool: WorkerPool) -> None:
-    asking = QuestionWorkers(pool)
-    results = await asking.solve(Solve(table="k1 k3", rack="r1"), "192.0.2.1")
+    results = await pool.run(Job(QUESTION, solve, Solve(table="k1 k3", rack="r1")), "192.0.2.1")
     assert isinstance(results, ErrorDetail)
     assert "table" in results.message
-    best = await asking.solve(Solve(table="k1 k2 k3", rack="k4 r1"), "192.0.2.1")
+    question = Solve(table="k1 k2 k3", rack="k4 r1")
+    best = await pool.run(Job(QUESTION, solve, question), "192.0.2.1")
     assert isinstance(best, bytes)
     assert b'"tiles":1' in best
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.server.workers.simple_jobs import simply
 
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.workers import pool as pool_module
@@ -31,9 +30,9 @@ async def test_jobs_are_refused_long_before_their_patience_ends_and_no_others(
     monkeypatch.setattr(pool_module, "NOT_STARTED", 1.0)
     pool = WorkerPool(PrometheusMetrics(), 1)
     try:
-        jobs = [pool.run(Job(REVIEW, simply, abs, -1), key) for key in ("a", "b", "a")]
+        jobs = [pool.run(Job(REVIEW, abs, -1), key) for key in ("a", "b", "a")]
         found = await asyncio.wait_for(asyncio.gather(*jobs, return_exceptions=True), 60)
         assert [isinstance(each, JobError) and each.code for each in found] == ["busy"] * 3
-        assert await pool.run(Job(QUESTION, simply, abs, -1), "a") == 1
+        assert await pool.run(Job(QUESTION, abs, -1), "a") == 1
     finally:
         pool.close()

@@ -1,18 +1,21 @@
-"""The records of several games in one file."""
+"""The records of a guest's latest games in one file."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import aclosing
 from datetime import UTC, datetime
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from tilerummy.deadline import NEVER, Deadline
 from tilerummy.records import write_jsonl, write_text
+from tilerummy.server.games.listing import ReadLogs, RunJob, fitting, read_logs
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
 from tilerummy.server.room.record import room_record
-from tilerummy.server.store import Row
+from tilerummy.server.store import Row, Store
+from tilerummy.server.workers.classes import RECORD
+from tilerummy.server.workers.port import Job
 
 ENDINGS = {"text": "rummy", "jsonl": "jsonl"}
 """How the names of the files end, by their form."""
@@ -20,11 +23,32 @@ ENDINGS = {"text": "rummy", "jsonl": "jsonl"}
 
 FIRST = 315_532_800
 """The year 1980 in seconds since 1970, in which the times of zip files begin."""
+MOST_PACKED = 200
+"""How many of the latest games are in an archive."""
+
+PACKED_ENTRIES = 100_000
+"""Of how many entries the games in an archive are."""
 
 
-def records(logs: Sequence[Sequence[Row]], form: str, *, deadline: Deadline = NEVER) -> list[str]:
-    """Return the records of these logs, empty for one without any; it needs 0.2 ms an entry."""
-    del deadline
+async def archive(store: Store, read: ReadLogs, run: RunJob, session: str, form: str) -> bytes:
+    """Return the records of the latest games of a guest as a zip file.
+
+    They are those of the latest games that have :data:`PACKED_ENTRIES` entries together, or of the
+    latest one.
+    """
+    tables = await store.finished(session, MOST_PACKED)
+    written: list[tuple[str, int, str]] = []
+    latest = tables[: max(1, fitting(tables, PACKED_ENTRIES))]
+    async with aclosing(read_logs(store, read, latest)) as logs:
+        async for part in logs:
+            for log, record in zip(part, await run(Job(RECORD, records, part, form)), strict=True):
+                if record:
+                    written.append((log[0].room, log[0].at, record))
+    return await run(Job(RECORD, packed, written, form))
+
+
+def records(logs: Sequence[Sequence[Row]], form: str) -> list[str]:
+    """Return the records of these logs, empty for one without any; it takes 0.2 ms an entry."""
     return [_record(log, form) for log in logs]
 
 
@@ -42,11 +66,8 @@ def _record(log: Sequence[Row], form: str) -> str:
     return write_jsonl(record) if form == "jsonl" else write_text(record)
 
 
-def packed(
-    written: Sequence[tuple[str, int, str]], form: str, *, deadline: Deadline = NEVER
-) -> bytes:
+def packed(written: Sequence[tuple[str, int, str]], form: str) -> bytes:
     """Return a zip file of records, given by their games and times in milliseconds."""
-    del deadline
     file = BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         for game, at, record in written:

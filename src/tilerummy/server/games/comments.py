@@ -3,33 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
-from tilerummy.deadline import NEVER, Deadline
-from tilerummy.records import Record, RecordedCommand, RecordedRound, write_jsonl, write_text
-from tilerummy.server.room.record import whole_record
+from tilerummy.records import Record, RecordedCommand, RecordedRound
 from tilerummy.server.store import Comment
 from tilerummy.state import Ended, Moved
-
-
-def game_record(
-    game: str,
-    bodies: Sequence[bytes],
-    form: str,
-    comments: Sequence[Comment] = (),
-    *,
-    deadline: Deadline = NEVER,
-) -> str:
-    """Return the record of a game with its comments, as ``text`` or ``jsonl``.
-
-    *bodies* are the entries of the log as they are stored. It needs no *deadline*, as the record
-    of a match does not.
-    """
-    del deadline
-    _, record = whole_record(game, bodies)
-    commented = with_comments(record, comments)
-    return write_jsonl(commented) if form == "jsonl" else write_text(commented)
 
 
 def with_comments(record: Record, comments: Iterable[Comment]) -> Record:

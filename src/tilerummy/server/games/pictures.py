@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import Literal, NamedTuple
 
-from tilerummy.deadline import NEVER, Deadline
 from tilerummy.pictures import draw
 from tilerummy.records import RecordedRound
 from tilerummy.server.games.turns import turns_of
@@ -57,8 +56,6 @@ def game_picture(
     at: GameMoment | None,
     seat: int | None,
     form: Form,
-    *,
-    deadline: Deadline = NEVER,
 ) -> bytes | None:
     """Return the picture of a *game* *at* a moment, or at its end; None if it has no such moment.
 
@@ -73,7 +70,7 @@ def game_picture(
     if state is None or (seat is not None and seat >= record.seats):
         return None
     rack = [] if seat is None else names(state.seats[seat].rack)
-    return position_picture([*map(str, state.table)], rack, form, deadline=deadline)
+    return position_picture([*map(str, state.table)], rack, form)
 
 
 def _state_at(played: RecordedRound, seats: int, turn: int) -> State | None:
@@ -83,24 +80,19 @@ def _state_at(played: RecordedRound, seats: int, turn: int) -> State | None:
     return states[turn] if -1 <= turn < len(states) else None
 
 
-def drawn_position(
-    table: Sequence[str], rack: Sequence[str], form: Form, *, deadline: Deadline = NEVER
-) -> bytes | None:
+def drawn_position(table: Sequence[str], rack: Sequence[str], form: Form) -> bytes | None:
     """Return the picture of a position, None where its words are no tiles: nothing is raised."""
     try:
-        return position_picture(table, rack, form, deadline=deadline)
+        return position_picture(table, rack, form)
     except ValueError:
         return None
 
 
-def position_picture(
-    table: Sequence[str], rack: Sequence[str], form: Form, *, deadline: Deadline = NEVER
-) -> bytes:
+def position_picture(table: Sequence[str], rack: Sequence[str], form: Form) -> bytes:
     """Return the picture of a table, its melds in notation, and of a rack.
 
     Raises ValueError for a word that is no tile, and for too many tiles.
     """
-    del deadline  # it takes milliseconds
     if sum(len(meld.split()) for meld in table) + len(rack) > MOST_TILES:
         raise ValueError(f"a picture shows up to {MOST_TILES} tiles")
     svg = _svg(table, rack)

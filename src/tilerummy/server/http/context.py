@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import TypeVar
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from tilerummy.server.guests.sessions import Visitor
 from tilerummy.server.http.errors import DisconnectedError, HttpError, too_fast
 from tilerummy.server.http.request import Request, address_of, link_to
 from tilerummy.server.services import Services
 from tilerummy.server.store import Guest
-from tilerummy.server.workers.port import JobError
+from tilerummy.server.workers.port import Job, JobError
 
-Result = TypeVar("Result")
+T = TypeVar("T")
+P = ParamSpec("P")
 
 
 @dataclass(slots=True)
@@ -57,20 +59,26 @@ class RequestContext:
         if wait := self.services.limits.wait(what, key):
             raise too_fast(wait)
 
-    async def answered(self, work: Coroutine[None, None, Result]) -> Result:
-        """Return what workers answer; raises HttpError without an answer, DisconnectedError."""
+    async def run(self, job: Job[T]) -> T:
+        """Return the result of a job; raises HttpError without one."""
         try:
-            return await self.while_connected(work)
+            return await self.services.workers.run(job, self.address)
         except JobError as error:
             raise HttpError(503, "server_busy", f"no answer: {error}", again=2) from None
 
-    async def while_connected(self, work: Coroutine[None, None, Result]) -> Result:
-        """Return what *work* returns; it is cancelled when the client is gone.
 
-        Raises DisconnectedError then. The body of the request has been read.
-        """
-        working = asyncio.create_task(work)
-        gone = asyncio.ensure_future(self.request.disconnected())
+def while_connected(
+    work: Callable[Concatenate[RequestContext, P], Coroutine[None, None, T]],
+) -> Callable[Concatenate[RequestContext, P], Coroutine[Any, Any, T]]:
+    """Return *work* so that it is cancelled when the client of its context disconnects.
+
+    It raises DisconnectedError then. The body of the request must have been read.
+    """
+
+    @wraps(work)
+    async def cancellable(context: RequestContext, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        working = asyncio.create_task(work(context, *args, **kwargs))
+        gone = asyncio.ensure_future(context.request.disconnected())
         try:
             await asyncio.wait((working, gone), return_when=asyncio.FIRST_COMPLETED)
             if not working.done():
@@ -80,3 +88,5 @@ class RequestContext:
             working.cancel()
             gone.cancel()
             await asyncio.gather(working, gone, return_exceptions=True)
+
+    return cancellable

@@ -41,7 +41,7 @@ HELD = 10
 """How many tiles somebody holds of whom the question does not say it."""
 
 
-def analysed(question: Analyse, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
+def analyse(question: Analyse, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
     """Return the best plays as JSON, or why there are none; nothing is raised."""
     try:
         return msgspec.json.encode(_answer(question, deadline))

@@ -22,15 +22,13 @@ class JudgedAttempt(NamedTuple):
     start: int
 
 
-def puzzle_set(*, deadline: Deadline = NEVER) -> bytes:
-    """Return what the parts of the set hold, as JSON; it needs no *deadline*."""
-    del deadline
+def puzzle_set() -> bytes:
+    """Return what the parts of the set hold, as JSON."""
     return msgspec.json.encode(puzzle_index())
 
 
-def puzzle_part(number: int, *, deadline: Deadline = NEVER) -> bytes | None:
-    """Return a part of the set as JSON; None if there is no such part. It needs no *deadline*."""
-    del deadline
+def puzzle_part(number: int) -> bytes | None:
+    """Return a part of the set as JSON; None if there is no such part."""
     try:
         lines = part_lines(number)
     except IndexError:

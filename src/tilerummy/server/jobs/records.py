@@ -1,4 +1,4 @@
-"""The jobs of workers that make replays: of a stored game, and of a record that somebody opened."""
+"""Jobs of records: write one, replay one, draw a moment of one, list and count those of a guest."""
 
 from __future__ import annotations
 
@@ -8,16 +8,29 @@ from msgspec import json
 from msgspec.structs import replace
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.records import RecordError, read_record
+from tilerummy.records import RecordError, read_record, write_jsonl, write_text
+from tilerummy.server.games.comments import with_comments
 from tilerummy.server.games.replay import record_replay
 from tilerummy.server.messages.bodies import BadRecord, ReplayRound, ReplaySeat
 from tilerummy.server.room.record import whole_record
 from tilerummy.server.room.room import Place, Room
 from tilerummy.server.room.round_views import results_view
+from tilerummy.server.store import Comment
 from tilerummy.state import ImpossibleEventError
 
 EXPLAINING = 0.5
 """The part of the budget for the steps of plays; the rest is for the game itself."""
+
+
+def record(game: str, bodies: Sequence[bytes], form: str, comments: Sequence[Comment] = ()) -> str:
+    """Return the record of a match up to now, with *comments*, as ``text`` or ``jsonl``.
+
+    *bodies* are the stored entries of its log. Rounds that are not over are left out. It takes
+    0.2 ms an entry, half of the budget for the longest log.
+    """
+    _, played = whole_record(game, bodies)
+    commented = with_comments(played, comments)
+    return write_jsonl(commented) if form == "jsonl" else write_text(commented)
 
 
 def game_replay(
@@ -25,8 +38,8 @@ def game_replay(
     bodies: Sequence[bytes],
     times: tuple[int, int],
     viewer: int | None,
-    public: bool,  # noqa: FBT001 - workers pass arguments by position
     *,
+    public: bool = False,
     deadline: Deadline = NEVER,
 ) -> bytes:
     """Return the replay of a finished game as JSON; *bodies* are the stored entries of its log.

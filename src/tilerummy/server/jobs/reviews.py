@@ -173,14 +173,11 @@ def _load() -> float:
 _slowness = _Slowness(_load())
 
 
-def go_on(
-    work: bytes, results: Sequence[bytes], milliseconds: float, *, deadline: Deadline = NEVER
-) -> ReviewStep:
+def go_on(work: bytes, results: Sequence[bytes], milliseconds: float) -> ReviewStep:
     """Return the review with the *results* of all its tasks, and the tasks that are next.
 
     *milliseconds* of processor time are left for it; without any it is over.
     """
-    del deadline
     record, depth, review_work = pickle.loads(zlib.decompress(work))
     review_work.take([each for some in results for each in pickle.loads(zlib.decompress(some))])
     if milliseconds <= 0:
@@ -258,7 +255,7 @@ def _steps(record: Record, decision: ReviewedDecision, deadline: Deadline) -> li
 
 
 def _summary(found: Review) -> bytes:
-    """Return a review in short, as JSON: see ``server.reviews.summaries``."""
+    """Return a review in short, as JSON: see ``server.reviews``."""
     ledgers = [played.ledger for played in found.rounds if played.ledger is not None]
     measured = [decision for decision in found.decisions if decision.error is not None]
     return json.dumps(

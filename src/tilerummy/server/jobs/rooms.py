@@ -117,19 +117,8 @@ def find_turn(text: str, view: State, after: Table, *, deadline: Deadline = NEVE
     return Found(turn.plays, turn.reasons, turn.proven)
 
 
-def decide(
-    text: str,
-    state: State,
-    seat: int | None,
-    actions: tuple[Action, ...],
-    *,
-    deadline: Deadline = NEVER,
-) -> Decided:
-    """Return the events of *actions*, all or none, or the referee's reasons against them.
-
-    The referee needs no *deadline*.
-    """
-    del deadline
+def decide(text: str, state: State, seat: int | None, actions: tuple[Action, ...]) -> Decided:
+    """Return the events of *actions*, all or none, or the referee's reasons against them."""
     try:
         return Decided(events=decide_all(rules_of(text), state, actions, seat=seat))
     except IllegalActionError as error:

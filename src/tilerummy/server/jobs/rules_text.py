@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tilerummy.deadline import NEVER, Deadline
+from msgspec import json
+
 from tilerummy.rules import Ruleset, options_of, ruleset
 from tilerummy.rules import ruleset_text as text_of_ruleset
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, ClosedHand
@@ -27,17 +28,16 @@ from tilerummy.server.messages.bodies import (
 from tilerummy.server.room.entry_views import reason_view
 
 
-def rules_text(text: str, *, deadline: Deadline = NEVER) -> RulesOf | ErrorDetail:
-    """Return the rules of the ruleset with that notation, or why there is none.
+def rules_text(text: str) -> bytes | ErrorDetail:
+    """Return the rules of the ruleset with that notation as JSON, or why there are none.
 
-    It takes some milliseconds whatever the ruleset, and needs no *deadline*.
+    It takes some milliseconds, whatever the ruleset.
     """
-    del deadline
     try:
         rules = ruleset(text)
     except ValueError as error:
         return ErrorDetail(code="bad_ruleset", message=str(error)[:600], why=_why(error))
-    return _in_words(rules)
+    return json.encode(_in_words(rules))
 
 
 def _why(error: ValueError) -> CodedText | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import signature
 from typing import Generic, ParamSpec, Protocol, TypeVar
 
 from tilerummy.deadline import Deadline
@@ -14,7 +15,10 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Job(Generic[T_co]):
-    """A call of a plain *function* of values, which takes a ``deadline``, and its class of work."""
+    """A call of a plain *function* of values, and its class of work.
+
+    A function with a parameter ``deadline`` gets the deadline that its class allows.
+    """
 
     __slots__ = ("args", "function", "kwargs", "work")
 
@@ -32,7 +36,8 @@ class Job(Generic[T_co]):
 
     def call(self, deadline: Deadline) -> T_co:
         """Return the result of the function; raises what it raises."""
-        return self.function(*self.args, **self.kwargs, deadline=deadline)
+        given = {"deadline": deadline} if "deadline" in signature(self.function).parameters else {}
+        return self.function(*self.args, **self.kwargs, **given)
 
 
 class JobError(Exception):

@@ -1,23 +1,66 @@
-"""Endpoints of finished games: their replays, and replays of records that somebody opens."""
+"""Endpoints of finished games: mine in a list, in numbers, in a file; replays, comments, pictures.
+
+A game that a visitor may not see and one that does not exist get the same answer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import re
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import NamedTuple
+from functools import partial
+from hashlib import sha256
+from typing import Literal, NamedTuple
 
 import msgspec
 
+from tilerummy.server.games.archive import ENDINGS, archive
+from tilerummy.server.games.listing import Filter, OwnGames, games_page, listed_games
+from tilerummy.server.games.pictures import (
+    MOST_TILES,
+    STYLE,
+    Form,
+    GameMoment,
+    drawn_position,
+    game_picture,
+)
+from tilerummy.server.games.statistics import ReviewedGame, game_statistics
 from tilerummy.server.games.summary import GameSummary, read_summary, seat_in, summaries
-from tilerummy.server.http.context import RequestContext
-from tilerummy.server.http.endpoint import Access, Endpoint
+from tilerummy.server.guests.names import clean_chat
+from tilerummy.server.http.context import RequestContext, while_connected
+from tilerummy.server.http.endpoint import Access, Content, Download, Endpoint, PlainText
 from tilerummy.server.http.errors import HttpError
-from tilerummy.server.messages.bodies import BadRecord, CodedText, EmptyBody, OpenRecord, Replay
+from tilerummy.server.jobs import records as jobs
+from tilerummy.server.messages.bodies import (
+    BadRecord,
+    CodedText,
+    Comments,
+    CommentView,
+    EmptyBody,
+    GamesPage,
+    GameStatistics,
+    NewComment,
+    NewSharing,
+    OpenRecord,
+    Replay,
+    Sharing,
+)
+from tilerummy.server.reviews import review_summaries
 from tilerummy.server.rooms.reading import LogReading
-from tilerummy.server.store import FINISHED, CorruptedError, Row
+from tilerummy.server.store import FINISHED, Comment, CorruptedError, Row, Store
+from tilerummy.server.workers.classes import RECORD, REPLAY
+from tilerummy.server.workers.port import Job
 
 LARGEST_BODY = 1024 * 1024
 """How many bytes the body of a record has at most."""
+CHOICES: dict[str, tuple[str, ...]] = {
+    "result": ("", "won", "shared", "lost", "gave_up", "broken_off"),
+    "opponents": ("", "people", "computers"),
+    "players": ("", "2", "3", "4"),
+}
+"""The values of the filters that have only a few."""
+_LONGEST = 4000
+"""How many characters a position in an address has at most."""
 
 
 class FinishedGame(NamedTuple):
@@ -62,22 +105,22 @@ async def summary_of(context: RequestContext, game: str, size: int) -> GameSumma
     store = context.services.store
     stored = await store.game_summary(game)
     if stored is None:
-
-        async def made() -> bytes:
-            async with log_of(context, game, size) as rows:
-                job = context.services.questions.history
-                [new] = await job(context.address, summaries, [rows])
-            await store.add_summary(game, size, new)
-            return new
-
         try:
-            stored = await context.answered(made())
+            stored = await _made_summary(context, game, size)
         except CorruptedError:
             raise _no_such_game() from None
     summary = read_summary(stored)
     if summary is None:
         raise _no_such_game()
     return summary
+
+
+@while_connected
+async def _made_summary(context: RequestContext, game: str, size: int) -> bytes:
+    async with log_of(context, game, size) as rows:
+        [new] = await context.run(Job(RECORD, summaries, [rows]))
+    await context.services.store.add_summary(game, size, new)
+    return new
 
 
 def _no_such_game() -> HttpError:
@@ -100,35 +143,301 @@ async def log_of(
         yield rows
 
 
+def _filter(context: RequestContext) -> Filter:
+    """Return the filter of the query; raises HttpError."""
+    chosen = {name: context.query(name) for name in CHOICES}
+    for name, value in chosen.items():
+        if value not in CHOICES[name]:
+            raise HttpError(400, "bad_filter", f"{name} is one of {' '.join(CHOICES[name])}")
+    page = context.query("page", "1")
+    if not (page.isascii() and page.isdecimal() and len(page) < 7):
+        raise HttpError(400, "bad_filter", "page is a number from 1 on")
+    return Filter(
+        ruleset=context.query("ruleset")[:1000],
+        result=chosen["result"],
+        opponents=chosen["opponents"],
+        players=int(chosen["players"] or 0),
+        text=context.query("q")[:100],
+        page=int(page),
+    )
+
+
+async def _own_games(context: RequestContext) -> OwnGames:
+    reading = partial(context.services.games.of, key=context.address)
+    return await listed_games(context.services.store, reading, context.run, context.guest.id)
+
+
+@while_connected
+async def my_games(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
+    """Return a page of my finished games."""
+    wanted, guest = _filter(context), context.guest.id
+    context.limit("games", guest)
+    own = await _own_games(context)
+    page = await context.run(Job(RECORD, games_page, own.games, guest, wanted, own.missing))
+    return msgspec.Raw(page)
+
+
+@while_connected
+async def my_statistics(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
+    """Return the statistics of my finished games."""
+    guest = context.guest.id
+    context.limit("games", guest)
+    own = await _own_games(context)
+    reviews = await _reviewed(context.services.store, [each.game for each in own.games])
+    job = Job(RECORD, game_statistics, own.games, guest, reviews, own.missing)
+    return msgspec.Raw(await context.run(job))
+
+
+async def _reviewed(store: Store, games: Sequence[str]) -> dict[tuple[str, int], ReviewedGame]:
+    """Return what the stored reviews of these games came to, by games and seats.
+
+    A review that has measured no chances is left out.
+    """
+    found = await review_summaries(store, games)
+    return {
+        key: ReviewedGame(
+            error=round(100 * each.error_per_decision, 2),
+            luck=round(100 * each.luck / each.rounds, 2),
+        )
+        for key, each in found.items()
+        if each.rounds
+    }
+
+
+@while_connected
+async def my_records(context: RequestContext, _: EmptyBody) -> Download:
+    """Return the records of my latest games as a zip file."""
+    form = context.query("form", "text")
+    if form not in ENDINGS:
+        raise HttpError(400, "bad_form", "form is text or jsonl")
+    guest = context.guest.id
+    context.limit("archive", guest)
+    context.limit("address_archive", context.address)
+    reading = partial(context.services.games.of, key=context.address)
+    file = await archive(context.services.store, reading, context.run, guest, form)
+    return Download(file, "application/zip", "tile-rummy-games.zip")
+
+
+@while_connected
 async def game(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
     """Return the replay of a finished game."""
     context.limit("replay", context.address)
     found = await finished_game(context)
-
-    async def made() -> bytes:
-        async with log_of(context, found.id, found.size) as rows:
-            return await context.services.questions.game(
-                found.id,
-                [row.body for row in rows],
-                (rows[0].at, rows[-1].at),
-                found.seat,
-                context.address,
-                public=found.public,
-            )
-
-    return msgspec.Raw(await context.answered(made()))
+    async with log_of(context, found.id, found.size) as rows:
+        bodies, times = [row.body for row in rows], (rows[0].at, rows[-1].at)
+        replay, public = jobs.game_replay, found.public
+        job = Job(REPLAY, replay, found.id, bodies, times, found.seat, public=public)
+        return msgspec.Raw(await context.run(job))
 
 
+@while_connected
 async def open_record(context: RequestContext, body: OpenRecord) -> msgspec.Raw:
     """Return the replay of a record."""
-    made = await context.answered(context.services.questions.replay(body.record, context.address))
+    made = await context.run(Job(REPLAY, jobs.opened_replay, body.record))
     if isinstance(made, BadRecord):
         why = CodedText(code="bad_record", text=made.message, params={"line": made.line})
         raise HttpError(400, "bad_record", f"line {made.line}: {made.message}", why=why)
     return msgspec.Raw(made)
 
 
+async def sharing(context: RequestContext, _: EmptyBody) -> Sharing:
+    """Return whether a game is public, and whether it is mine."""
+    game = await finished_game(context)
+    return Sharing(public=game.public, mine=game.seat is not None)
+
+
+async def share(context: RequestContext, body: NewSharing) -> Sharing:
+    """Make a game public, or private again."""
+    game = await finished_game(context, mine=True)
+    context.limit("share", context.guest.id)
+    await context.services.store.publish(game.id, public=body.public)
+    return Sharing(public=body.public, mine=True)
+
+
+async def comments(context: RequestContext, _: EmptyBody) -> Comments:
+    """Return the comments on a game."""
+    game = await finished_game(context)
+    found = await context.services.store.comments(game.id)
+    me = "" if context.visitor is None else context.guest.id
+    return Comments(comments=[_view(each, me) for each in found])
+
+
+def _view(comment: Comment, me: str) -> CommentView:
+    return CommentView(
+        id=comment.id,
+        seat=comment.seat,
+        round=comment.round,
+        turn=comment.turn,
+        mark=comment.mark,
+        text=comment.text,
+        at=comment.at,
+        mine=comment.session == me,
+    )
+
+
+async def write_comment(context: RequestContext, body: NewComment) -> CommentView:
+    """Comment on a turn of a game of mine."""
+    game = await finished_game(context, mine=True)
+    context.limit("comment", context.guest.id)
+    text = clean_chat(body.text)
+    if not text and not body.mark:
+        raise HttpError(400, "empty", "a comment has a mark or a text")
+    services = context.services
+    assert game.seat is not None
+    new = Comment(
+        id=services.sessions.code(),
+        session=context.guest.id,
+        seat=game.seat,
+        at=services.settings.now(),
+        round=body.round,
+        turn=body.turn,
+        mark=body.mark,
+        text=text,
+    )
+    if not await services.store.add_comment(game.id, new):
+        raise HttpError(409, "too_many", "this game has no room for more comments of yours")
+    return _view(new, context.guest.id)
+
+
+async def delete_comment(context: RequestContext, body: EmptyBody) -> Comments:
+    """Delete a comment of mine, and return all others."""
+    game = await finished_game(context, mine=True)
+    comment = context.path("comment")
+    if not await context.services.store.delete_comment(game.id, context.guest.id, comment):
+        raise HttpError(404, "no_such_comment", "there is no such comment of yours")
+    return await comments(context, body)
+
+
+async def record(context: RequestContext, _: EmptyBody) -> PlainText:
+    """Return the record of a game, with its comments."""
+    form = context.query("form", "text")
+    if form not in ("text", "jsonl"):
+        raise HttpError(400, "bad_form", "form is text or jsonl")
+    game = await finished_game(context)
+    context.limit("record", context.address)
+    said = await context.services.store.comments(game.id)
+    return PlainText(await written_record(context, game.id, game.size, form, said))
+
+
+@while_connected
+async def written_record(
+    context: RequestContext, room: str, size: int, form: str, comments: Sequence[Comment] = ()
+) -> str:
+    """Return the record of a room, whose log has that *size*."""
+    async with log_of(context, room, size) as rows:
+        bodies = [row.body for row in rows]
+        return await context.run(Job(RECORD, jobs.record, room, bodies, form, comments))
+
+
+@while_connected
+async def picture_of_game(context: RequestContext, _: EmptyBody) -> Content:
+    """Return the picture of a game at a moment."""
+    form = _form(context)
+    game = await finished_game(context)
+    wanted, seat = context.query("at"), context.query("seat")
+    at = GameMoment.read(wanted) if wanted else None
+    if wanted and at is None:
+        raise HttpError(400, "bad_moment", "at is a round and a turn, as in r2t14")
+    if seat not in ("", "0", "1", "2", "3"):
+        raise HttpError(400, "bad_seat", "seat is the number of a seat, from 0 on")
+    mark = _mark("game", game.id, str(game.size), str(at), seat, form)
+    if _is_known(context, mark):
+        return Content(b"", _MEDIA[form], {**_REVALIDATED, "etag": mark}, 304)
+    context.limit("picture", context.address)
+    shown = int(seat) if seat else None
+
+    async with log_of(context, game.id, game.size) as rows:
+        bodies = [row.body for row in rows]
+        drawn = await context.run(Job(RECORD, game_picture, game.id, bodies, at, shown, form))
+    if drawn is None:
+        raise HttpError(404, "no_such_moment", "the game has no such moment, or no such seat")
+    return Content(drawn, _MEDIA[form], {**_REVALIDATED, "etag": mark})
+
+
+@while_connected
+async def picture_of_position(context: RequestContext, _: EmptyBody) -> Content:
+    """Return the picture of any position in notation."""
+    form = _form(context)
+    table, rack = context.query("table"), context.query("rack")
+    if len(table) + len(rack) > _LONGEST:
+        raise HttpError(400, "bad_position", f"a position has up to {_LONGEST} characters")
+    mark = _mark("position", table, rack, form)
+    headers = {**_CACHED, "etag": mark}
+    if _is_known(context, mark):
+        return Content(b"", _MEDIA[form], headers, 304)
+    context.limit("picture", context.address)
+    melds = [" ".join(meld.split()) for meld in table.split("/") if meld.strip()]
+    if sum(len(words.split()) for words in (*melds, rack)) > MOST_TILES:
+        raise HttpError(400, "bad_position", f"a picture shows up to {MOST_TILES} tiles")
+    drawn = await context.run(Job(RECORD, drawn_position, melds, rack.split(), form))
+    if drawn is None:
+        raise HttpError(400, "bad_position", "table is melds as in r3 r4 r5 / k7 b7 o7, rack tiles")
+    return Content(drawn, _MEDIA[form], headers)
+
+
+_MEDIA: dict[Form, str] = {"svg": "image/svg+xml", "png": "image/png"}
+_ANYWHERE = {"cross-origin-resource-policy": "cross-origin"}
+"""Other pages may show pictures."""
+_REVALIDATED = {"cache-control": "no-cache", **_ANYWHERE}
+"""A game may become private again."""
+_CACHED = {"cache-control": "public, max-age=86400", **_ANYWHERE}
+
+
+def _form(context: RequestContext) -> Form:
+    match context.path("form"):
+        case "svg" | "png" as form:
+            return form
+    raise HttpError(404, "no_such_form", "a picture is .svg or .png")
+
+
+def _mark(kind: Literal["game", "position"], *parts: str) -> str:
+    """Return the ETag of a picture, which all that is on it follows from."""
+    written = "\0".join((kind, str(STYLE), *parts))
+    return f'"{sha256(written.encode(errors="replace")).hexdigest()[:20]}"'
+
+
+def _is_known(context: RequestContext, mark: str) -> bool:
+    known = context.request.headers.get("if-none-match", "")
+    return mark in re.findall(r'"[^"]*"', known)
+
+
+_MOMENT = "a round and a turn, as in `r2t14`; left out, the end of the game"
+
 ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/games",
+        about="List my finished games, the latest first, 25 a page.",
+        handler=my_games,
+        body=EmptyBody,
+        answer=GamesPage,
+        query={
+            "ruleset": "the name of a preset",
+            "result": "`won`, `shared`, `lost`, `gave_up` or `broken_off`",
+            "opponents": "`people` (one at least) or `computers` (only)",
+            "players": "2, 3 or 4",
+            "q": "words that occur in names, title, rules or the id",
+            "page": "counted from 1",
+        },
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/statistics",
+        about="Count my finished games: won, points, turns; with plots.",
+        handler=my_statistics,
+        body=EmptyBody,
+        answer=GameStatistics,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/archive",
+        about="Return the records of my latest finished games as a zip file: of up to 200"
+        " games, as long as they have 100,000 actions together.",
+        handler=my_records,
+        body=EmptyBody,
+        answer=Download,
+        query={"form": "`text` or `jsonl`: see docs/records.md"},
+    ),
     Endpoint(
         method="GET",
         path="/api/games/{game}",
@@ -150,5 +459,78 @@ ENDPOINTS = (
         who=Access.ANYBODY,
         limits=("replay",),
         largest=LARGEST_BODY,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}/sharing",
+        about="Return whether a finished game is public, and whether I played in it.",
+        handler=sharing,
+        body=EmptyBody,
+        answer=Sharing,
+        who=Access.ANYBODY,
+    ),
+    Endpoint(
+        method="PUT",
+        path="/api/games/{game}/sharing",
+        about="Make a finished game of mine public, or private again.",
+        handler=share,
+        body=NewSharing,
+        answer=Sharing,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}/comments",
+        about="Return the comments on a game that is public or mine.",
+        handler=comments,
+        body=EmptyBody,
+        answer=Comments,
+        who=Access.ANYBODY,
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/games/{game}/comments",
+        about="Comment on a turn of a finished game of mine, with a mark, a text or both.",
+        handler=write_comment,
+        body=NewComment,
+        answer=CommentView,
+        status=201,
+    ),
+    Endpoint(
+        method="DELETE",
+        path="/api/games/{game}/comments/{comment}",
+        about="Delete a comment of mine, and return all others.",
+        handler=delete_comment,
+        body=EmptyBody,
+        answer=Comments,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}/record",
+        about="Return the record of a game that is public or mine, with its comments.",
+        handler=record,
+        body=EmptyBody,
+        answer=PlainText,
+        who=Access.ANYBODY,
+        query={"form": "`text` or `jsonl`: see docs/records.md"},
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}/picture.{form}",
+        about="Return a picture of a game that is public or mine, as `svg` or `png`.",
+        handler=picture_of_game,
+        body=EmptyBody,
+        answer=Content,
+        who=Access.ANYBODY,
+        query={"at": _MOMENT, "seat": "whose rack is shown; left out, none is"},
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/picture.{form}",
+        about="Return a picture of any table and rack, as `svg` or `png`.",
+        handler=picture_of_position,
+        body=EmptyBody,
+        answer=Content,
+        who=Access.ANYBODY,
+        query={"table": "melds in notation, with ` / ` between them", "rack": "tiles in notation"},
     ),
 )

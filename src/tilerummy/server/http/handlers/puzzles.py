@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
-
 import msgspec
 
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
+from tilerummy.server.jobs.puzzles import judge_attempt, puzzle_part, puzzle_set
 from tilerummy.server.messages.bodies import (
     AttemptAnswer,
     EmptyBody,
@@ -20,11 +19,13 @@ from tilerummy.server.messages.bodies import (
 from tilerummy.server.puzzles.ratings import attempt as rated_attempt
 from tilerummy.server.puzzles.ratings import counts_for_puzzle, rating_of
 from tilerummy.server.store.puzzles.port import StoredRating
+from tilerummy.server.workers.classes import QUESTION
+from tilerummy.server.workers.port import Job
 
 
 async def index(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
     """Return what the parts of the set hold."""
-    return await _kept(context, "", context.services.questions.puzzle_set(context.address))
+    return await _cached(context, "", Job(QUESTION, puzzle_set))
 
 
 async def part(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
@@ -32,23 +33,18 @@ async def part(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
     number = context.path("part")
     if not number.isdecimal() or len(number) > 4:
         raise _no_puzzle()
-    asked = context.services.questions.puzzle_part(int(number), context.address)
-    return await _kept(context, str(int(number)), asked)
+    return await _cached(context, str(int(number)), Job(QUESTION, puzzle_part, int(number)))
 
 
-async def _kept(
-    context: RequestContext, name: str, asked: Coroutine[None, None, bytes | None]
-) -> msgspec.Raw:
-    """Return what workers answer, once; it is the same for everybody and for ever."""
-    kept = context.services.puzzles
-    if name in kept:
-        asked.close()
-    else:
-        found = await context.answered(asked)
+async def _cached(context: RequestContext, name: str, job: Job[bytes | None]) -> msgspec.Raw:
+    """Return the result of a job, which runs once: it is the same for everyone, permanently."""
+    cache = context.services.puzzles
+    if name not in cache:
+        found = await context.run(job)
         if found is None:
             raise _no_puzzle()
-        kept[name] = msgspec.Raw(found)
-    return kept[name]
+        cache[name] = msgspec.Raw(found)
+    return cache[name]
 
 
 def _no_puzzle() -> HttpError:
@@ -80,7 +76,7 @@ async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAns
         stored = await services.store.guest_rating(guest)
         before = round(known.before)
         return AttemptAnswer(right=known.solved, rated=True, before=before, rating=_rating(stored))
-    judged = await context.answered(services.questions.judge_attempt(body, context.address))
+    judged = await context.run(Job(QUESTION, judge_attempt, body))
     if judged is None:
         raise _no_puzzle()
     counts = (

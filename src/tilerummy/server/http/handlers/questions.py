@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from functools import lru_cache
 from typing import Literal, TypeVar
@@ -14,9 +14,12 @@ from tilerummy.players import player as new_player
 from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of
 from tilerummy.rules_text.options import option_label
 from tilerummy.rules_text.titles import title
-from tilerummy.server.http.context import RequestContext
+from tilerummy.server.http.context import RequestContext, while_connected
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
+from tilerummy.server.jobs import analysis
+from tilerummy.server.jobs import questions as jobs
+from tilerummy.server.jobs.rules_text import rules_text
 from tilerummy.server.messages.bodies import (
     Analyse,
     AnalyseAnswer,
@@ -34,10 +37,11 @@ from tilerummy.server.messages.bodies import (
     Solve,
     SolveAnswer,
 )
+from tilerummy.server.workers.classes import QUESTION, STUDY
+from tilerummy.server.workers.port import Job
 
 Kind = Literal["number", "truth", "choice"]
-Answer = TypeVar("Answer", JudgeAnswer, SolveAnswer)
-Told = TypeVar("Told")
+ResponseT = TypeVar("ResponseT")
 
 
 async def presets(context: RequestContext, _: EmptyBody) -> Presets:
@@ -105,34 +109,36 @@ async def rules_of(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
     text = context.query("ruleset", "sabra")[:1000]
     found = context.services.rules.get(text)
     if found is None:
-        found = await _answered(context, context.services.questions.rules(text, context.address))
+        found = await _answered(context, Job(QUESTION, rules_text, text))
         context.services.rules.put(text, found)
     return found
 
 
+@while_connected
 async def judge(context: RequestContext, question: Judge) -> msgspec.Raw:
     """Return the referee's judgement of a play."""
     context.limit("judge", context.address)
-    return await _answered(context, context.services.questions.judge(question, context.address))
+    return await _answered(context, Job(QUESTION, jobs.judge, question))
 
 
+@while_connected
 async def solve(context: RequestContext, question: Solve) -> msgspec.Raw:
     """Return a best play."""
     context.limit("solve", context.address)
-    return await _answered(context, context.services.questions.solve(question, context.address))
+    return await _answered(context, Job(QUESTION, jobs.solve, question))
 
 
+@while_connected
 async def analyse(context: RequestContext, question: Analyse) -> msgspec.Raw:
     """Return the best plays of a position, and what they are worth."""
     context.limit("analyse" if question.chances else "solve", context.address)
-    return await _answered(context, context.services.questions.analyse(question, context.address))
+    work = STUDY if question.chances else QUESTION
+    return await _answered(context, Job(work, analysis.analyse, question))
 
 
-async def _answered(
-    context: RequestContext, answer: Coroutine[None, None, bytes | ErrorDetail]
-) -> msgspec.Raw:
-    """Return an answer as JSON; raises RefusedError if there is none."""
-    result = await context.answered(answer)
+async def _answered(context: RequestContext, job: Job[bytes | ErrorDetail]) -> msgspec.Raw:
+    """Return the result of a job as JSON; raises HttpError if it has none."""
+    result = await context.run(job)
     if isinstance(result, ErrorDetail):
         raise HttpError(400, result.code, result.message, why=result.why)
     return msgspec.Raw(result)
@@ -140,11 +146,11 @@ async def _answered(
 
 def _public(
     path: str,
-    handler: Callable[[RequestContext, EmptyBody], Awaitable[Told | msgspec.Raw]],
-    answer: type[Told],
+    handler: Callable[[RequestContext, EmptyBody], Awaitable[ResponseT | msgspec.Raw]],
+    answer: type[ResponseT],
     about: str,
     **query: str,
-) -> Endpoint[EmptyBody, Told]:
+) -> Endpoint[EmptyBody, ResponseT]:
     """Return an endpoint whose answer is the same for everybody."""
     return Endpoint(
         method="GET",

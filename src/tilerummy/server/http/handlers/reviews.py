@@ -28,7 +28,7 @@ from tilerummy.server.http.handlers.games import (
 from tilerummy.server.jobs.reviews import RoomSource, TextSource
 from tilerummy.server.messages.bodies import EmptyBody, ErrorDetail, ReviewRecord
 from tilerummy.server.ops.logs import log_failure
-from tilerummy.server.reviews.port import BadRecordError, BusyError, ReviewKey, ReviewUpdate, Source
+from tilerummy.server.reviews import BadRecordError, BusyError, ReviewKey, ReviewUpdate, Source
 from tilerummy.server.store import StorageError
 from tilerummy.server.workers.port import JobError
 

@@ -8,7 +8,7 @@ from tilerummy.server.guests.names import clean_chat
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint, PlainText
 from tilerummy.server.http.errors import HttpError, room_not_found
-from tilerummy.server.http.handlers.games import log_of
+from tilerummy.server.http.handlers.games import written_record
 from tilerummy.server.http.qr_code import qr_svg
 from tilerummy.server.messages import RoomView
 from tilerummy.server.messages.bodies import EmptyBody, Invite, Invited, Lobby, NewRoom, RoomOpened
@@ -95,14 +95,8 @@ async def record(context: RequestContext, _: EmptyBody) -> PlainText:
     if not any(shuffle.seed for shuffle in actor.room.shuffles):
         raise HttpError(404, "nothing_over", "no round of this table is over")
     context.limit("record", context.address)
-    room, services = actor.room, context.services
-
-    async def written() -> str:
-        async with log_of(context, room.id, room.version) as rows:
-            bodies = [row.body for row in rows]
-            return await services.questions.record(room.id, bodies, form, context.address)
-
-    return PlainText(await context.answered(written()))
+    room = actor.room
+    return PlainText(await written_record(context, room.id, room.version, form))
 
 
 ENDPOINTS = (

@@ -1,0 +1,309 @@
+"""Reviews of finished games, made on request: their pieces go to workers, behind every game.
+
+A review that is being made is shared by all who wait for it, and ends when no one does. Finished
+ones are cached: those of rooms in the store, those of opened records in memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections import Counter, OrderedDict
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, aclosing
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import msgspec
+
+from tilerummy.review import Depth
+from tilerummy.server.jobs.reviews import (
+    VERSION,
+    ReviewStep,
+    RoomSource,
+    TextSource,
+    begin_review,
+    budget_of,
+    go_on,
+    play_on,
+)
+from tilerummy.server.messages.bodies import ErrorDetail
+from tilerummy.server.store import Store
+from tilerummy.server.store.port import StoredReview
+from tilerummy.server.workers.classes import REVIEW
+from tilerummy.server.workers.port import Job, JobError, Workers
+
+T = TypeVar("T")
+
+MOST = 16
+"""The maximum number of reviews that are made at the same time."""
+EACH = 2
+"""The maximum of them per guest, and twice as many per address."""
+LANES = 2
+"""How many pieces of a review run at the same time."""
+TRIES = 3
+"""How often a piece is tried whose process fails."""
+MOST_OPENED = 32
+"""How many reviews of opened records are kept in memory."""
+
+Source = AbstractAsyncContextManager[RoomSource | TextSource]
+"""The game to review, which is in memory for as long as the context lasts."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewKey:
+    """What a review follows from: a room, or the digest of an opened record; a seat, a depth."""
+
+    game: str
+    seat: int | None
+    depth: Depth
+    opened: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewUpdate:
+    """The progress of a review: the *share* that is done, and the review as JSON if more is known.
+
+    After a ``final`` update there are no more.
+    """
+
+    share: float
+    found: bytes = b""
+    final: bool = False
+
+
+Notify = Callable[[ReviewUpdate], None]
+
+
+class BusyError(Exception):
+    """Too many reviews are being made, of this guest or of all."""
+
+
+class BadRecordError(Exception):
+    """A record cannot be reviewed: the detail has the reason."""
+
+    def __init__(self, detail: ErrorDetail) -> None:
+        super().__init__(detail.message)
+        self.detail = detail
+
+
+@dataclass(slots=True)
+class ReviewService:
+    """Makes reviews with *workers*, each once for all who request it at the same time."""
+
+    workers: Workers
+    store: Store
+    _under_way: dict[ReviewKey, _UnderWay] = field(default_factory=dict)
+    _of: Counter[str] = field(default_factory=Counter)
+    _opened: OrderedDict[ReviewKey, bytes] = field(default_factory=OrderedDict)
+
+    async def updates(
+        self, key: ReviewKey, source: Source, who: Sequence[str]
+    ) -> AsyncGenerator[ReviewUpdate, None]:
+        """Yield the progress of a review, until the final update.
+
+        The *source* is read if the review must be made; *who* are the guest and the address.
+        Raises BusyError, BadRecordError, JobError, StorageError.
+        """
+        if (stored := await self._stored(key)) is not None:
+            yield ReviewUpdate(1.0, stored, final=True)
+            return
+        guest, address = who
+        if self._of[guest] >= EACH or self._of[address] >= 2 * EACH:
+            raise BusyError
+        self._of.update(who)
+        try:
+            async with aclosing(self._joined(key, source, guest).updates()) as updates:
+                async for update in updates:
+                    yield update
+        finally:
+            self._of.subtract(who)
+            self._of += Counter[str]()  # drops the keys that count 0
+            self._under_way = {k: each for k, each in self._under_way.items() if not each.is_over}
+
+    def _joined(self, key: ReviewKey, source: Source, guest: str) -> _UnderWay:
+        """Return the review under way, or begin it."""
+        known = self._under_way.get(key)
+        if known is not None and not known.is_over:
+            return known
+        if sum(not each.is_over for each in self._under_way.values()) >= MOST:
+            raise BusyError
+        pieces = _Pieces(self.workers, guest)
+
+        async def make(notify: Notify) -> None:
+            async with source as read:
+                step = await pieces.begin(read, key)
+            while step.tasks:
+                notify(ReviewUpdate(step.share, step.found))
+                step = await pieces.next(step, notify)
+            shown = await self._keep(key, step.found, step.summary)
+            notify(ReviewUpdate(1.0, shown, final=True))
+
+        under_way = self._under_way[key] = _UnderWay(make)
+        return under_way
+
+    async def _stored(self, key: ReviewKey) -> bytes | None:
+        """Return a finished review as JSON, if it is cached."""
+        if key.opened:
+            return self._opened.get(key)
+        assert key.seat is not None
+        found = await self.store.review(key.game, key.seat, key.depth.value)
+        return zlib.decompress(found.body) if found and found.version == VERSION else None
+
+    async def _keep(self, key: ReviewKey, found: bytes, summary: bytes) -> bytes:
+        """Cache a review, and return the one that all are shown: another server may be first."""
+        if key.opened:
+            self._opened[key] = found
+            if len(self._opened) > MOST_OPENED:
+                self._opened.popitem(last=False)
+            return found
+        assert key.seat is not None
+        new = StoredReview(
+            key.game, key.seat, key.depth.value, VERSION, summary, zlib.compress(found)
+        )
+        return zlib.decompress((await self.store.keep_review(new)).body)
+
+
+class _UnderWay:
+    """A review that is being made: all who wait get the latest update, then the later ones.
+
+    It is cancelled when no one waits any longer.
+    """
+
+    def __init__(self, make: Callable[[Notify], Coroutine[None, None, None]]) -> None:
+        self._make = make
+        self._latest = ReviewUpdate(0.0)
+        self._number = 0
+        self._news = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._waiting = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no one can join any longer."""
+        return self._task is not None and (self._task.done() or not self._waiting)
+
+    async def updates(self) -> AsyncGenerator[ReviewUpdate, None]:
+        """Yield updates until the final one; raises what making it raises."""
+        self._waiting += 1
+        task = self._task = self._task or self._begin()
+        seen = 0
+        try:
+            while True:
+                news = self._news
+                if seen < self._number:
+                    seen = self._number
+                    yield self._latest
+                elif task.done():
+                    task.result()
+                    return
+                else:
+                    await news.wait()
+        finally:
+            self._waiting -= 1
+            if not self._waiting:
+                task.cancel()
+
+    def _begin(self) -> asyncio.Task[None]:
+        task = asyncio.create_task(self._make(self._notify))
+        task.add_done_callback(lambda _: self._wake())
+        return task
+
+    def _notify(self, update: ReviewUpdate) -> None:
+        """Take an update; the review that was found last stays known."""
+        found = update.found or self._latest.found
+        self._latest = ReviewUpdate(update.share, found, update.final)
+        self._number += 1
+        self._wake()
+
+    def _wake(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+
+@dataclass(slots=True)
+class _Pieces:
+    """The jobs of one review, and the processor time in milliseconds that is left for it."""
+
+    workers: Workers
+    guest: str
+    left: float = 0.0
+
+    async def begin(self, source: RoomSource | TextSource, key: ReviewKey) -> ReviewStep:
+        """Return the first step; raises BadRecordError, JobError."""
+        begun = await self._run(0, Job(REVIEW, begin_review, source, key.seat, key.depth))
+        if isinstance(begun, ErrorDetail):
+            raise BadRecordError(begun)
+        self.left = budget_of(key.depth, begun.rounds)
+        return begun
+
+    async def next(self, step: ReviewStep, notify: Notify) -> ReviewStep:
+        """Return the step that follows the tasks of a step, all of which are done."""
+        results = [b""] * len(step.tasks)
+        numbers = iter(range(len(step.tasks)))
+        done = 0
+
+        async def lane(name: int, numbers: Iterator[int]) -> None:
+            nonlocal done
+            for number in numbers:
+                played = await self._run(name, Job(REVIEW, play_on, step.tasks[number]))
+                results[number] = played.results
+                self.left -= played.cost
+                done += 1
+                notify(ReviewUpdate(step.share + (step.next - step.share) * done / len(results)))
+
+        lanes = [asyncio.create_task(lane(name, numbers)) for name in range(LANES)]
+        try:
+            await asyncio.gather(*lanes)
+        finally:
+            for each in lanes:
+                each.cancel()
+        return await self._run(0, Job(REVIEW, go_on, step.work, results, self.left))
+
+    async def _run(self, lane: int, job: Job[T]) -> T:
+        """Return the result of a job, which is tried again if its process fails."""
+        for _ in range(TRIES - 1):
+            try:
+                return await self.workers.run(job, f"{self.guest} {lane}")
+            except JobError as error:
+                if error.code not in ("died", "memory", "stopped"):
+                    raise
+        return await self.workers.run(job, f"{self.guest} {lane}")
+
+
+class ReviewSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """A review in short; chances are sums over its *rounds*, from 0 to 1 each.
+
+    ``error`` is the loss against the best options in all ``decisions``; ``luck`` is that of the
+    deal and of draws; ``adjusted`` is ``won`` less luck. ``out_missed`` counts going out missed,
+    ``marks`` all marks.
+    """
+
+    rounds: int
+    decisions: int
+    error: float
+    luck: float
+    adjusted: float
+    won: float
+    out_missed: int
+    marks: int
+
+    @property
+    def error_per_decision(self) -> float:
+        """The chance of winning lost with each decision."""
+        return self.error / self.decisions if self.decisions else 0.0
+
+
+async def review_summaries(
+    store: Store, rooms: Sequence[str]
+) -> dict[tuple[str, int], ReviewSummary]:
+    """Return the stored summaries of reviews of these rooms, by room and seat.
+
+    Nothing is reviewed for it. Of several depths it is the deepest.
+    """
+    stored = [each for each in await store.review_summaries(rooms) if each.version == VERSION]
+    stored.sort(key=lambda each: ("certain", "quick", "deep").index(each.depth))
+    return {
+        (each.room, each.seat): msgspec.json.decode(each.summary, type=ReviewSummary)
+        for each in stored
+    }
