@@ -45,6 +45,9 @@ rendered for every window, though none is seen.
 TOGETHER = ("--enable-features=NetworkServiceInProcess2", "--in-process-gpu")
 """Loading and drawing in the process of the browser: what they tell each other costs more."""
 
+PLAIN_SCRIPTS = "--js-flags=--no-opt,--no-maglev"
+"""No page lives long enough for what optimising its scripts costs."""
+
 FAILED = pytest.StashKey[bool]()
 """Whether the test has failed."""
 
@@ -67,7 +70,7 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM,
-            args=[f"--disable-features={','.join(NEEDLESS)}", *TOGETHER],
+            args=[f"--disable-features={','.join(NEEDLESS)}", *TOGETHER, PLAIN_SCRIPTS],
         )
         yield browser
         browser.close()
