@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import islice
 from urllib.parse import parse_qs
 
 import pytest
@@ -19,20 +21,28 @@ from tilerummy.tiles import rack as read_rack
 from tilerummy.tiles import tile as read_tile
 
 PHONE = Window(390, 844, touch=True)
-SOLVABLE = [
-    puzzle
-    for puzzle in shipped_puzzles()
-    if puzzle.goal is Goal.OPEN and puzzle.rules == "sabra" and len(puzzle.placed) == 3
-]
-"""Puzzles that are solved by a meld of three tiles from the rack."""
 
 
-NAMED = [puzzle for puzzle in shipped_puzzles() if puzzle.discard is not None][:8]
-"""Puzzles in which one tile of the rack is named."""
+@cache
+def solvable() -> list[Puzzle]:
+    """Return the puzzles that are solved by a meld of three tiles from the rack."""
+    return [
+        puzzle
+        for puzzle in shipped_puzzles()
+        if puzzle.goal is Goal.OPEN and puzzle.rules == "sabra" and len(puzzle.placed) == 3
+    ]
 
 
-CLOSED = [puzzle for puzzle in shipped_puzzles() if puzzle.goal is Goal.CLOSED][:1]
-"""A puzzle in which a closed hand is declared."""
+@cache
+def named() -> list[Puzzle]:
+    """Return puzzles in which one tile of the rack is named."""
+    return list(islice((puzzle for puzzle in shipped_puzzles() if puzzle.discard is not None), 8))
+
+
+@cache
+def closed() -> Puzzle:
+    """Return a puzzle in which a closed hand is declared."""
+    return next(puzzle for puzzle in shipped_puzzles() if puzzle.goal is Goal.CLOSED)
 
 
 def serve(robot: Robot, puzzles: Sequence[Puzzle], theme: str) -> None:
@@ -56,7 +66,7 @@ def solver(robot: Callable[..., Robot]) -> Iterator[Callable[[Window], Robot]]:
 
     def make(window: Window) -> Robot:
         new = robot(window)
-        serve(new, SOLVABLE, "only_opening")
+        serve(new, solvable(), "only_opening")
         made.append(new)
         return new
 
@@ -75,7 +85,7 @@ def shown(robot: Robot) -> Puzzle:
     robot.page.locator(tile_ids).first.wait_for()
     ids = robot.page.locator(tile_ids).evaluate_all("all => all.map(t => t.dataset.id)")
     rack = sorted((read_tile(name.split(".")[0]) for name in ids), key=str)
-    return next(p for p in SOLVABLE if sorted(p.rack, key=str) == rack)
+    return next(p for p in solvable() if sorted(p.rack, key=str) == rack)
 
 
 def solve(robot: Robot) -> None:
@@ -127,7 +137,7 @@ def test_the_front_page_asks_the_puzzle_of_the_day_that_it_opens(
     robot: Callable[..., Robot], window: Window
 ) -> None:
     player = robot(window)
-    serve(player, CLOSED, "closed")
+    serve(player, [closed()], "closed")
     player.open()
     card = player.page.locator(".home-card", has_text="Today’s puzzle")
     expect(card).to_contain_text("Declare a closed hand")
@@ -168,12 +178,12 @@ def test_a_solution_that_is_a_tile_lies_on_the_pile(
     robot: Callable[..., Robot], window: Window
 ) -> None:
     player = robot(window)
-    serve(player, NAMED, "safe_discard")
+    serve(player, named(), "safe_discard")
     player.open("/puzzles/daily")
     on_rack = player.page.locator(".puzzle-play .tt-on-rack")
     on_rack.first.wait_for()
     before = tiles_of(on_rack)
-    puzzle = next(p for p in NAMED if sorted(map(str, p.rack)) == before)
+    puzzle = next(p for p in named() if sorted(map(str, p.rack)) == before)
     for _ in range(3):
         player.page.keyboard.press("h")
     player.press(player.button("Solution"))
@@ -239,7 +249,7 @@ def test_to_declare_without_a_tile_says_that_one_has_to_be_picked(
     robot: Callable[..., Robot],
 ) -> None:
     player = robot(PHONE)
-    serve(player, CLOSED, "closed")
+    serve(player, [closed()], "closed")
     player.open("/puzzles/daily")
     player.press(player.button("Declare"))
     expect(player.page.locator(".learn-nudge")).to_have_text(
@@ -252,9 +262,9 @@ def test_a_hint_names_other_tiles_than_those_that_were_refused(
     robot: Callable[..., Robot],
 ) -> None:
     player = robot(PHONE)
-    serve(player, CLOSED, "closed")
+    serve(player, [closed()], "closed")
     player.open("/puzzles/daily")
-    (puzzle,) = CLOSED
+    puzzle = closed()
     wrong = next(each for each in puzzle.rack if each != puzzle.discard)
     player.press(tile(player, str(wrong)))
     player.press(player.button("Declare"))
