@@ -36,7 +36,7 @@ def test_the_start_passes_on_as_the_rules_say(house: str) -> None:
     first, second = record.rounds
     assert first.ended is not None
     due = Match(rules=ruleset(house), seats=3).after(first.ended, first.first).next_starter()
-    others = [match_of(house, seats=3, rounds=2, seed=seed) for seed in range(1, 9)]
+    others = (match_of(house, seats=3, rounds=2, seed=seed) for seed in range(1, 9))
     wrong = next(r.rounds[1] for r in others if r.rounds[1].first != due)
 
     assert second.first == due
