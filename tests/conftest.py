@@ -35,7 +35,11 @@ LONGEST_FIRST = (
     "tests/solver",
     "tests/records",
     "tests/laws",
+    "tests/review",
     "tests/cli",
+    "tests/analysis",
+    "tests/docs",
+    "tests/players",
     "tests/perft",
     "tests/worst",
 )
