@@ -26,7 +26,7 @@ def add_script(page: Page, script: str) -> None:
 
 
 def _spoilt(robot: Robot) -> bool:
-    return robot.page in _RETIRED or robot.page.is_closed() or robot.cut
+    return robot.page in _RETIRED or robot.page.is_closed()
 
 
 @dataclass(frozen=True, slots=True)

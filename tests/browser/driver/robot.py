@@ -143,6 +143,7 @@ class Robot:
         for page in self.context.pages:
             if page is not self.page:
                 page.close()
+        self.context.set_offline(False)
         self._leave()
         self.page.unroute_all(behavior="ignoreErrors")
         self.context.unroute_all(behavior="ignoreErrors")
@@ -151,7 +152,7 @@ class Robot:
         self.context.clear_permissions()
         self.context.set_extra_http_headers(_own_address())
         self.page.emulate_media(reduced_motion="reduce")
-        self.errors, self.seen, self._loading = [], {}, set()
+        self.errors, self.seen, self._loading, self.cut = [], {}, set(), False
 
     def _leave(self) -> None:
         """Load the page without a script.
