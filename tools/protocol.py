@@ -15,14 +15,13 @@ from typing import get_args
 
 from msgspec import Struct
 from msgspec import inspect as types
-from tools.wire_types import structs
+from tools.wire_types import BODIES, structs
 
 from tilerummy.server import messages
 from tilerummy.server.app import ENDPOINTS
 from tilerummy.server.http.endpoint import AnyEndpoint, Content, PlainText
 from tilerummy.server.http.openapi import message_schema, openapi
-from tilerummy.server.messages import bodies
-from tilerummy.server.messages.bodies import EmptyBody
+from tilerummy.server.messages.bodies.common import EmptyBody
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "protocol.md"
@@ -99,17 +98,18 @@ def _bodies() -> Iterator[str]:
     """Yield the HTTP types: bodies, answers, and their parts."""
     yield "| type | fields | |"
     yield "|---|---|---|"
-    for kind in vars(bodies).values():
-        if _is_listed(kind):
-            yield f"| `{kind.__name__}` | {_fields(kind)} | {_about(kind)} |"
+    for module in BODIES:
+        for kind in vars(module).values():
+            if _is_listed(kind, module.__name__):
+                yield f"| `{kind.__name__}` | {_fields(kind)} | {_about(kind)} |"
 
 
-def _is_listed(kind: object) -> bool:
-    """Return whether the page lists this type: no base class, and none without fields."""
+def _is_listed(kind: object, module: str) -> bool:
+    """Return whether the page lists this type of *module*: no base class, none without fields."""
     return (
         isinstance(kind, type)
         and issubclass(kind, Struct)
-        and kind.__module__.startswith(bodies.__name__)
+        and kind.__module__ == module
         and bool(kind.__struct_fields__)
     )
 

@@ -19,11 +19,14 @@ from msgspec import inspect as types
 
 from tilerummy.records import Json, JsonObject, event_schemas
 from tilerummy.server import messages
-from tilerummy.server.messages import bodies, client, server, views
-from tilerummy.server.messages.bodies import analysis, history, puzzles, replays, sharing
+from tilerummy.server.messages import client, server, views
+from tilerummy.server.messages.bodies import common, games, guests, puzzles, questions, rooms
 
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "net" / "types"
 HEAD = "// Written by tools/wire_types.py from src/tilerummy/server/messages; do not edit.\n"
+
+BODIES = (common, guests, rooms, games, questions, puzzles)
+"""The modules of HTTP bodies."""
 
 Part = dict[str, str]
 """The text of every type of a file, by its name."""
@@ -36,17 +39,10 @@ def files() -> dict[Path, str]:
         "views": _interfaces(views),
         "client": _interfaces(client) | {"ClientMessage": _union(messages.ClientMessage)},
         "server": _interfaces(server) | {"ServerMessage": _union(messages.ServerMessage)},
-        "http": _interfaces(bodies),
-        "sharing": _interfaces(sharing),
-        "history": _interfaces(history) | _interfaces(analysis),
-        "puzzles": _interfaces(puzzles),
-        "replays": _interfaces(replays),
+        "http": {name: text for m in BODIES for name, text in _interfaces(m).items()},
     }
-    beside = ("sharing", "history", "puzzles", "replays")
-    for name in [name for part in beside for name in parts[part]]:
-        del parts["http"][name]
     found = {f"{name}.ts": _file(name, parts) for name in parts}
-    sockets = [name for name in parts if name not in ("http", *beside)]
+    sockets = [name for name in parts if name != "http"]
     found["index.ts"] = f"{HEAD}\n/** The types of the messages on the socket. */\n\n" + "".join(
         f"export type * from './{name}';\n" for name in sockets
     )
@@ -76,7 +72,7 @@ def _structs_of(module: ModuleType) -> Iterator[type[Struct]]:
             continue
         if value.__module__.startswith(module.__name__) and value not in (
             messages.Message,
-            bodies.RequestBody,
+            common.RequestBody,
         ):
             yield value
 
@@ -91,7 +87,7 @@ def _interface(struct: type[Struct]) -> str:
     lines = [f"/** {_first_line(struct)} */", f"export interface {struct.__name__} {{"]
     if info.tag_field is not None:
         lines.append(f"  {info.tag_field}: '{info.tag}';")
-    sent = issubclass(struct, messages.Message | bodies.RequestBody)
+    sent = issubclass(struct, messages.Message | common.RequestBody)
     may_lack = sent or struct.__struct_config__.omit_defaults
     for field in info.fields:
         unset = not field.required and field.default is field.default_factory is NODEFAULT

@@ -11,7 +11,7 @@ from msgspec import convert
 from tests.server.playing import play_round, ready
 from tests.server.room_clients import Client, TestRooms
 
-from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
+from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.store import Appended, Conflict, Duplicate, Entries, Fenced, MemoryStore
 

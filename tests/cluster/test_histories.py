@@ -16,7 +16,7 @@ from tests.server.room_clients import settled
 from tests.support.examples import examples
 
 from tilerummy.server.bus.local import Delivery, at_once, faulty
-from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
+from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.room.entries import Acted, read_entry
 from tilerummy.server.room.fold import replay
 from tilerummy.server.rooms.nodes.leases import BEAT, LEASE

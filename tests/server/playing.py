@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from msgspec import convert
 from tests.server.room_clients import Client, TestRooms, settled
 
-from tilerummy.server.messages.bodies import NewRoom
+from tilerummy.server.messages.bodies.rooms import NewRoom
 
 
 def run(test: Callable[[TestRooms], Coroutine[object, object, None]]) -> None:

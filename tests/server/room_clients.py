@@ -27,7 +27,7 @@ from tilerummy.server.messages import (
     Snapshot,
     TableMessage,
 )
-from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
+from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.node_link import Alone, NodeLink

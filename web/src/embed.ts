@@ -3,7 +3,7 @@
 import { mount } from 'svelte';
 import './style/tokens.css';
 import './style/index.css';
-import type { Replay } from './net/types/replays';
+import type { Replay } from './net/types/http';
 import { preferredLanguage } from './text/messages/languages';
 import { setLanguage } from './text/messages/index.svelte';
 import { loadGamesText } from './text/messages/games.svelte';

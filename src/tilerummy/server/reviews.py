@@ -27,7 +27,7 @@ from tilerummy.server.jobs.reviews import (
     go_on,
     play_on,
 )
-from tilerummy.server.messages.bodies import ErrorDetail
+from tilerummy.server.messages.bodies.common import ErrorDetail
 from tilerummy.server.store import Store
 from tilerummy.server.store.port import StoredReview
 from tilerummy.server.workers.classes import REVIEW

@@ -8,7 +8,7 @@ import msgspec
 from playwright.sync_api import Page, Route
 from tests.browser.driver.pool import add_script
 
-from tilerummy.server.messages.bodies.lobby import CardSeat, Lobby, RoomCard
+from tilerummy.server.messages.bodies.rooms import CardSeat, Lobby, RoomCard
 
 DAY = 24 * 3600 * 1000
 PROGRESS = {"basic": [0, 1, 2]}

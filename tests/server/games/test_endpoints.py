@@ -11,8 +11,7 @@ from tests.server.test_recording import played
 
 from tilerummy.records import RecordError, read_record, write_jsonl, write_text
 from tilerummy.server.games.replay import record_replay
-from tilerummy.server.messages.bodies import Replay
-from tilerummy.server.messages.bodies.replays import LARGEST_RECORD
+from tilerummy.server.messages.bodies.games import LARGEST_RECORD, Replay
 from tilerummy.server.store import MemoryStore, Row
 
 

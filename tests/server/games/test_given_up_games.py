@@ -12,7 +12,7 @@ from tests.server.test_recording import played
 from tilerummy.server.games.listing import OwnGame
 from tilerummy.server.games.statistics import counts
 from tilerummy.server.games.summary import summarised
-from tilerummy.server.messages.bodies.history import GameCounts
+from tilerummy.server.messages.bodies.games import GameCounts
 
 
 def give_up(ann: Person, *acts: str, **body: Json) -> tuple[Json, Json]:

@@ -11,7 +11,7 @@ from tests.records.conftest import FEW, match_of
 
 from tilerummy.records import Record, read_record, write_text
 from tilerummy.server.jobs.records import opened_replay
-from tilerummy.server.messages.bodies import BadRecord, Replay, ReplayPosition
+from tilerummy.server.messages.bodies.games import BadRecord, Replay, ReplayPosition
 from tilerummy.state import State, apply
 from tilerummy.tiles import names
 

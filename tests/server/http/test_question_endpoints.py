@@ -17,8 +17,8 @@ from tests.server.workers.patient import PatientWorkers
 from tilerummy.rules import PRESETS
 from tilerummy.server.jobs.analysis import analyse
 from tilerummy.server.jobs.rules_text import rules_text
-from tilerummy.server.messages.bodies import ErrorDetail, Solve
-from tilerummy.server.messages.bodies.analysis import Analyse
+from tilerummy.server.messages.bodies.common import ErrorDetail
+from tilerummy.server.messages.bodies.questions import Analyse, Solve
 from tilerummy.server.services import RulesCache
 from tilerummy.server.workers.port import JobError
 

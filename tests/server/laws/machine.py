@@ -28,7 +28,7 @@ from tilerummy.server.messages import (
     HintAnswer,
     TableMessage,
 )
-from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
+from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.state import Play, State, conceal

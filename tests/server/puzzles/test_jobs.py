@@ -10,7 +10,7 @@ import pytest
 from tilerummy.puzzles import Goal, daily_place, shipped_puzzles, solves
 from tilerummy.puzzles import shipped as set_of_puzzles
 from tilerummy.server.jobs.puzzles import judge_attempt, puzzle_part, puzzle_set
-from tilerummy.server.messages.bodies import PuzzleAttempt
+from tilerummy.server.messages.bodies.puzzles import PuzzleAttempt
 
 
 def test_the_parts_hold_the_whole_set() -> None:

@@ -11,7 +11,7 @@ from tests.server.playing import play_round, ready, run, seated
 from tests.server.room_clients import Client, StillClock, TestRooms, settled
 
 from tilerummy.server.messages import Act, Answer, Control, Fault, Preview, Snapshot, Update
-from tilerummy.server.messages.bodies import NewRoom, Terms
+from tilerummy.server.messages.bodies.rooms import NewRoom, Terms
 from tilerummy.server.room.entries import Locked, write_entry
 from tilerummy.server.store import Entries, StorageError
 

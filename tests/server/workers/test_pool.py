@@ -27,7 +27,8 @@ from tests.support.positions import position
 from tilerummy.players import PLAYERS
 from tilerummy.server.jobs.questions import solve
 from tilerummy.server.jobs.rooms import ComputerPlayer, choice_class, choose
-from tilerummy.server.messages.bodies import ErrorDetail, Solve
+from tilerummy.server.messages.bodies.common import ErrorDetail
+from tilerummy.server.messages.bodies.questions import Solve
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.workers import child, classes, process
 from tilerummy.server.workers.classes import QUEUES, WorkClass

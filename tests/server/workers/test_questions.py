@@ -9,7 +9,7 @@ from tilerummy.deadline import OutOfTimeError
 from tilerummy.protocol import referee
 from tilerummy.protocol.solve import solved
 from tilerummy.server.jobs import questions
-from tilerummy.server.messages.bodies import Judge, Solve
+from tilerummy.server.messages.bodies.questions import Judge, Solve
 
 OVER_TWO_PLAYS = Judge(
     table="k1 k2 k3", rack="k4 r4 b4 o4", after="k1 k2 *k3 / r4 b4 o4", turn=True

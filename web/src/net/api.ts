@@ -4,11 +4,15 @@ import { ApiError } from './error';
 import { guest } from './guest.svelte';
 import { identify, rememberGuest } from './identity';
 import type { RoomView } from './types';
-import type { Analyse, AnalyseAnswer, GamesPage, GameStatistics } from './types/history';
 import type {
+  AccountDeleted,
+  Analyse,
+  AnalyseAnswer,
   DeviceCode,
   DeviceCodeOwner,
-  AccountDeleted,
+  ErrorResponse,
+  GameStatistics,
+  GamesPage,
   Invite,
   Invited,
   Judge,
@@ -18,15 +22,14 @@ import type {
   Me,
   NewName,
   NewRoom,
-  RoomOpened,
   Options,
   Presets,
-  ErrorResponse,
+  Replay,
+  RoomOpened,
   RulesOf,
   Solve,
   SolveAnswer,
 } from './types/http';
-import type { Replay } from './types/replays';
 
 /** Paths whose answer depends on the guest: two such requests at once without a cookie would make two guests. */
 const NEEDS_GUEST = /^.(me|rooms|games|puzzles.r)/;

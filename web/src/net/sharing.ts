@@ -1,7 +1,7 @@
 /** Requests about a finished game that is shared. */
 
 import { request } from './api';
-import type { Comments, CommentView, NewComment, Sharing } from './types/sharing';
+import type { Comments, CommentView, NewComment, Sharing } from './types/http';
 
 const game = (id: string, part: string): string => `/games/${encodeURIComponent(id)}/${part}`;
 

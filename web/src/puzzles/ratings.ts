@@ -1,7 +1,7 @@
 /** The player's rating, which the server keeps; without a connection nothing is rated. */
 
 import { request } from '../net/api';
-import type { AttemptAnswer, PuzzleRating } from '../net/types/puzzles';
+import type { AttemptAnswer, PuzzleRating } from '../net/types/http';
 import type { Answer } from './solving.svelte';
 import type { Puzzle } from './puzzle';
 

@@ -3,7 +3,7 @@
 import { coded } from '../text/messages/index.svelte';
 import { z } from '../text/messages/puzzles.svelte';
 import { readRuleset } from '../text/ruleset';
-import type { PuzzleRating } from '../net/types/puzzles';
+import type { PuzzleRating } from '../net/types/http';
 import { levelOf, onlyAdds, openingPoints, type Puzzle } from './puzzle';
 
 /** What is to be done, in a few words. */

@@ -1,7 +1,7 @@
 /** A review as the server sends it; docs/review.md describes the form. */
 
 import type { StepView } from '../net/types';
-import type { Replay } from '../net/types/replays';
+import type { Replay } from '../net/types/http';
 
 /** A mean with the ends of its interval; an end that is not known is null. */
 export type Estimate = readonly [number, number | null, number | null];

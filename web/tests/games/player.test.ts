@@ -2,7 +2,7 @@
 /** The player of a game writes where it is into the address. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Player, SPEEDS } from '../../src/games/page/player.svelte';
-import type { Replay, ReplayPosition } from '../../src/net/types/replays';
+import type { Replay, ReplayPosition } from '../../src/net/types/http';
 
 const at = (pool: number): ReplayPosition => ({ table: [], racks: [['k1'], ['k2']], pool, opened: [false, false] });
 const turns = [1, 2, 3].map((n) => ({ seat: n % 2, events: [], after: at(9 - n) }));

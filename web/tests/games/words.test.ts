@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Replay } from '../../src/net/types/replays';
+import type { Replay } from '../../src/net/types/http';
 import { loadGamesText } from '../../src/text/messages/games.svelte';
 import { endingOf, scoresText } from '../../src/games/page/words';
 

@@ -16,7 +16,7 @@ from tilerummy.server.games.summary import (
     read_summary,
     summaries,
 )
-from tilerummy.server.messages.bodies.history import GameCard, GameSeat, GamesPage, Result
+from tilerummy.server.messages.bodies.games import GameCard, GameSeat, GamesPage, Result
 from tilerummy.server.store import FinishedTable, Row, StorageError, Store
 from tilerummy.server.workers.classes import RECORD
 from tilerummy.server.workers.port import Job

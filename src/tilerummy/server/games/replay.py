@@ -13,7 +13,7 @@ from tilerummy.records import Record, RecordedRound, encode
 from tilerummy.rules.options import ruleset_text
 from tilerummy.server.games.turns import RecordedTurn, turns_of
 from tilerummy.server.messages import ResultView, StepView
-from tilerummy.server.messages.bodies import (
+from tilerummy.server.messages.bodies.games import (
     Replay,
     ReplayPosition,
     ReplayRound,

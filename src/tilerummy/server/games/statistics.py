@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tilerummy.server.games.listing import OwnGame, StoredGame, own_games
-from tilerummy.server.messages.bodies.history import GameCounts, GameStatistics, Plot, PlotRow
+from tilerummy.server.messages.bodies.games import GameCounts, GameStatistics, Plot, PlotRow
 
 _Name = Callable[[OwnGame], str]
 _LineName = Literal["points", "error", "luck"]

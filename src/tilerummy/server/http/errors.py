@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tilerummy.server.messages.bodies import CodedText, ErrorDetail, ErrorResponse
+from tilerummy.server.messages.bodies.common import CodedText, ErrorDetail, ErrorResponse
 
 
 class HttpError(Exception):

@@ -18,7 +18,7 @@ from tilerummy.server.http.endpoint import (
     PlainText,
 )
 from tilerummy.server.messages import ClientMessage, ServerMessage
-from tilerummy.server.messages.bodies import EmptyBody, ErrorResponse
+from tilerummy.server.messages.bodies.common import EmptyBody, ErrorResponse
 
 Object = dict[str, Any]
 

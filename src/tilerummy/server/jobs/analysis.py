@@ -17,13 +17,8 @@ from tilerummy.players.evaluation.intervals import Interval
 from tilerummy.protocol.positions import position
 from tilerummy.protocol.question_fields import QuestionFields
 from tilerummy.rules import Ruleset
-from tilerummy.server.messages.bodies.analysis import (
-    Analyse,
-    AnalyseAnswer,
-    BestPlay,
-    Measured,
-)
 from tilerummy.server.messages.bodies.common import ErrorDetail
+from tilerummy.server.messages.bodies.questions import Analyse, AnalyseAnswer, BestPlay, Measured
 from tilerummy.simulator import Policy
 from tilerummy.state import Play, Seat, State
 from tilerummy.state.state import with_state

@@ -11,7 +11,7 @@ from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.melds import Table
 from tilerummy.puzzles import Puzzle, part_lines, puzzle_index, shipped_puzzles, solves
 from tilerummy.rules import Ruleset, ruleset
-from tilerummy.server.messages.bodies import PuzzleAttempt
+from tilerummy.server.messages.bodies.puzzles import PuzzleAttempt
 from tilerummy.tiles import Tile, tile
 
 

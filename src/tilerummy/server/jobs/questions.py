@@ -15,7 +15,8 @@ from tilerummy.protocol import solve as solver
 from tilerummy.protocol.question_fields import QuestionFields
 from tilerummy.rules.reasons import from_notation
 from tilerummy.server.messages import Why
-from tilerummy.server.messages.bodies import ErrorDetail, Judge, JudgeAnswer, Solve, SolveAnswer
+from tilerummy.server.messages.bodies.common import ErrorDetail
+from tilerummy.server.messages.bodies.questions import Judge, JudgeAnswer, Solve, SolveAnswer
 from tilerummy.server.room.entry_views import reason_view
 from tilerummy.server.room.round_views import step_view
 from tilerummy.tiles import NotationError

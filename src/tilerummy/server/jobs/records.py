@@ -11,7 +11,7 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.records import RecordError, read_record, write_jsonl, write_text
 from tilerummy.server.games.comments import with_comments
 from tilerummy.server.games.replay import record_replay
-from tilerummy.server.messages.bodies import BadRecord, ReplayRound, ReplaySeat
+from tilerummy.server.messages.bodies.games import BadRecord, ReplayRound, ReplaySeat
 from tilerummy.server.room.record import whole_record
 from tilerummy.server.room.room import Place, Room
 from tilerummy.server.room.round_views import results_view

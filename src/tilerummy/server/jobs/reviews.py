@@ -34,7 +34,7 @@ from tilerummy.review import (
     review_json,
 )
 from tilerummy.review.rollouts.tasks import Task, perform
-from tilerummy.server.messages.bodies import ErrorDetail
+from tilerummy.server.messages.bodies.common import ErrorDetail
 from tilerummy.server.room.record import whole_record
 from tilerummy.server.room.round_views import step_view
 from tilerummy.state.events import tables_after

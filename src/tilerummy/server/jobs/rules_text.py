@@ -16,10 +16,9 @@ from tilerummy.rules_text.options import option_text
 from tilerummy.rules_text.sections import RulesSection, rules_sections
 from tilerummy.rules_text.sentence import Sentence, sentence
 from tilerummy.rules_text.titles import title
-from tilerummy.server.messages.bodies import (
+from tilerummy.server.messages.bodies.common import CodedText, ErrorDetail
+from tilerummy.server.messages.bodies.questions import (
     ClosedHandView,
-    CodedText,
-    ErrorDetail,
     RuleExample,
     RulesOf,
     SectionView,

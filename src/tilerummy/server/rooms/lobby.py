@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from tilerummy.server.messages.bodies import CardSeat, Lobby, RoomCard
+from tilerummy.server.messages.bodies.rooms import CardSeat, Lobby, RoomCard
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.errors import UNREADABLE
 from tilerummy.server.rooms.registry import RoomRegistry

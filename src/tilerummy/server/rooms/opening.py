@@ -6,7 +6,7 @@ import msgspec
 
 from tilerummy.rules import OptionError
 from tilerummy.server.messages import TermsView
-from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
+from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.room.entries import Entry, Opened
 from tilerummy.server.room.fold import apply, opened
 from tilerummy.server.room.people import Same, computer, sat_down

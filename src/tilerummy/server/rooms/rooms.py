@@ -23,7 +23,7 @@ from tilerummy.server.messages import (
     Snapshot,
     TableMessage,
 )
-from tilerummy.server.messages.bodies import Lobby, NewRoom
+from tilerummy.server.messages.bodies.rooms import Lobby, NewRoom
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.room.entries import Entry, Locked, Rematched, Sealed
 from tilerummy.server.room.fold import LogStep

@@ -1,6 +1,6 @@
 /** The positions of a replay in their order, and how an address names them. */
 
-import type { Replay, ReplayPosition, ReplayTurn } from '../../net/types/replays';
+import type { Replay, ReplayPosition, ReplayTurn } from '../../net/types/http';
 
 /** One position: after so many turns of a round, both counted in the address from `r1t0` on. */
 export interface Frame {

@@ -1,6 +1,6 @@
 /** Where the reader of a game is: the position, the seat it is seen from, and the player that goes on by itself. */
 
-import type { Replay } from '../../net/types/replays';
+import type { Replay } from '../../net/types/http';
 import { framesOf, frameNamed, nameOfFrame, type Frame } from './frames';
 
 /** How long a turn is seen at each speed, in milliseconds. */

@@ -1,7 +1,7 @@
 /** The game that is shown, and what its page is made of. */
 
 import type { Component } from 'svelte';
-import type { Replay } from '../../net/types/replays';
+import type { Replay } from '../../net/types/http';
 import type { GamesKey } from '../../text/messages/games.svelte';
 import type { Player } from './player.svelte';
 

@@ -1,7 +1,7 @@
 /** Positions, turns and results of a game in words. */
 
 import type { Entry } from '../../net/types';
-import type { Replay, ReplayTurn } from '../../net/types/replays';
+import type { Replay, ReplayTurn } from '../../net/types/http';
 import { currentLanguage, list, number } from '../../text/messages/index.svelte';
 import { g } from '../../text/messages/games.svelte';
 import { entryLines, type EventLine } from '../../text/events';

@@ -31,12 +31,11 @@ from tilerummy.server.http.context import RequestContext, while_connected
 from tilerummy.server.http.endpoint import Access, Content, Download, Endpoint, PlainText
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.jobs import records as jobs
-from tilerummy.server.messages.bodies import (
+from tilerummy.server.messages.bodies.common import CodedText, EmptyBody
+from tilerummy.server.messages.bodies.games import (
     BadRecord,
-    CodedText,
     Comments,
     CommentView,
-    EmptyBody,
     GamesPage,
     GameStatistics,
     NewComment,

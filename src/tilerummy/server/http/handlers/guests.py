@@ -11,11 +11,11 @@ from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError, unauthenticated
 from tilerummy.server.http.qr_code import qr_svg
 from tilerummy.server.hub import FORGOTTEN, MOVED
-from tilerummy.server.messages.bodies import (
+from tilerummy.server.messages.bodies.common import EmptyBody
+from tilerummy.server.messages.bodies.guests import (
     AccountDeleted,
     DeviceCode,
     DeviceCodeOwner,
-    EmptyBody,
     Me,
     NewName,
     NewToken,

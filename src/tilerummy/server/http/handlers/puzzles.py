@@ -8,9 +8,9 @@ from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.jobs.puzzles import judge_attempt, puzzle_part, puzzle_set
-from tilerummy.server.messages.bodies import (
+from tilerummy.server.messages.bodies.common import EmptyBody
+from tilerummy.server.messages.bodies.puzzles import (
     AttemptAnswer,
-    EmptyBody,
     PuzzleAttempt,
     PuzzleIndex,
     PuzzlePart,

@@ -20,11 +20,10 @@ from tilerummy.server.http.errors import HttpError
 from tilerummy.server.jobs import analysis
 from tilerummy.server.jobs import questions as jobs
 from tilerummy.server.jobs.rules_text import rules_text
-from tilerummy.server.messages.bodies import (
+from tilerummy.server.messages.bodies.common import EmptyBody, ErrorDetail
+from tilerummy.server.messages.bodies.questions import (
     Analyse,
     AnalyseAnswer,
-    EmptyBody,
-    ErrorDetail,
     Judge,
     JudgeAnswer,
     Levels,

@@ -26,7 +26,8 @@ from tilerummy.server.http.handlers.games import (
     summary_of,
 )
 from tilerummy.server.jobs.reviews import RoomSource, TextSource
-from tilerummy.server.messages.bodies import EmptyBody, ErrorDetail, ReviewRecord
+from tilerummy.server.messages.bodies.common import EmptyBody, ErrorDetail
+from tilerummy.server.messages.bodies.games import ReviewRecord
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.reviews import BadRecordError, BusyError, ReviewKey, ReviewUpdate, Source
 from tilerummy.server.store import StorageError

@@ -11,7 +11,8 @@ from tilerummy.server.http.errors import HttpError, room_not_found
 from tilerummy.server.http.handlers.games import written_record
 from tilerummy.server.http.qr_code import qr_svg
 from tilerummy.server.messages import RoomView
-from tilerummy.server.messages.bodies import EmptyBody, Invite, Invited, Lobby, NewRoom, RoomOpened
+from tilerummy.server.messages.bodies.common import EmptyBody
+from tilerummy.server.messages.bodies.rooms import Invite, Invited, Lobby, NewRoom, RoomOpened
 from tilerummy.server.ops.quotas import QuotaError
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.rooms.access import Person, person_of

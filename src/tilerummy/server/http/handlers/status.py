@@ -7,7 +7,7 @@ import hmac
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint, PlainText
 from tilerummy.server.http.errors import HttpError
-from tilerummy.server.messages.bodies import EmptyBody, Health
+from tilerummy.server.messages.bodies.common import EmptyBody, Health
 from tilerummy.server.ops.rate_limits import is_loopback
 
 
