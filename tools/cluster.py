@@ -1,9 +1,9 @@
 """Runs servers that share a database and a bus, behind a proxy, on this machine: ``make cluster``.
 
-All of it is on loopback, on free ports, in a folder that is deleted at the end: PostgreSQL,
+All of it is on loopback, on free ports, in folders that are deleted at the end: PostgreSQL,
 nats-server, the servers, and Caddy, which gives each connection to another server, so that players
-of one table meet on different ones. Kill one of them and see what happens: the others go on. It is
-said of each program that ends, and what that means.
+of one table meet on different ones. Kill one of them and see what happens: the others go on. When a
+program ends, this is reported with its consequences; SIGUSR1 starts it again.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +26,8 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from tests.support.servers import nats, postgres
+from tests.support.servers.nats import NatsServer
+from tests.support.servers.postgres import PostgresServer
 
 BIN = Path(sys.executable).parent
 CADDYFILE = """
@@ -50,15 +51,33 @@ http://localhost:{port}, http://127.0.0.1:{port} {{
 
 
 WATCHED = 0.2
-"""So many seconds apart it is looked whether a program has ended."""
+"""Seconds between two checks whether a program has ended."""
+NODES = range(1, 10)
+"""How many servers the database has connections for."""
+ABOUT = """
+Run servers that share a database and a bus, behind a proxy, on this machine.
+
+This is for trying things out: everything is in temporary folders that are deleted
+at the end, and the database runs with fsync off.
+"""
+
+Process = subprocess.Popen[bytes]
 
 
-@dataclass(frozen=True, slots=True)
+class EndedError(Exception):
+    """A signal asked for the end before everything had started."""
+
+
+@dataclass(slots=True)
 class Program:
-    """A program that was started, its address and its log; *without* it, that is what happens."""
+    """A running program, its address and its log; *without* it, that is what happens.
+
+    ``start`` starts it again, at the same address, and returns its process.
+    """
 
     what: str
-    process: subprocess.Popen[bytes]
+    process: Process
+    start: Callable[[], Process]
     url: str
     log: Path
     without: str = ""
@@ -80,7 +99,7 @@ def free_port(wanted: int = 0) -> int:
 
 
 @contextmanager
-def process(command: list[str], log: Path, **env: str) -> Iterator[subprocess.Popen[bytes]]:
+def process(command: list[str], log: Path, **env: str) -> Iterator[Process]:
     """Run a program that no Ctrl+C reaches, and end it at the end."""
     with log.open("ab") as file:
         running = subprocess.Popen(
@@ -111,77 +130,111 @@ def answers(url: str) -> bool:
         return False
 
 
-def wait_for(url: str, running: subprocess.Popen[bytes], log: Path) -> None:
-    """Wait until a server answers; raises SystemExit if it ends before."""
-    while not answers(url):
-        if running.poll() is not None:
-            raise SystemExit(f"{running.args!r} ended:\n{log.read_text()[-2000:]}")
-        time.sleep(0.05)
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where programs run: their folder, what ends them, and the request to end all of them."""
+
+    folder: Path
+    stack: ExitStack
+    ended: threading.Event
+
+    def program(self, what: str, command: list[str], url: str, log: Path, **env: str) -> Program:
+        """Start a program."""
+
+        def start() -> Process:
+            return self.stack.enter_context(process(command, log, **env))
+
+        return Program(what, start(), start, url, log)
+
+    def wait_for(self, program: Program) -> None:
+        """Wait until it answers; raises SystemExit if it ends before, EndedError for a signal."""
+        while not answers(f"{program.url}/healthz"):
+            if program.process.poll() is not None:
+                told = program.log.read_text()[-2000:]
+                raise SystemExit(f"{program.process.args!r} ended:\n{told}")
+            if self.ended.wait(0.05):
+                raise EndedError
 
 
 def keep_and_tell(stack: ExitStack) -> tuple[Program, Program]:
     """Start the database and the bus."""
-    database = stack.enter_context(postgres.running_server())
-    bus = stack.enter_context(nats.nats_server())
-    assert database.process is not None
-    assert bus.process is not None
     stopped = "no turn can be stored, so none is played"
     slower = "the servers ask the database for news, every two seconds"
     return (
-        Program("database", database.process, database.url, database.folder / "log", stopped),
-        Program("bus", bus.process, bus.url, bus.folder / "log", slower),
+        _of_tests("database", stack.enter_context(postgres.running_server()), stopped),
+        _of_tests("bus", stack.enter_context(nats.nats_server()), slower),
     )
 
 
-def serve(
-    stack: ExitStack, folder: Path, count: int, public: str, *, database: str, bus: str
-) -> list[Program]:
-    """Start so many servers that share a database and a bus, and return them."""
+def _of_tests(what: str, server: PostgresServer | NatsServer, without: str) -> Program:
+    """Return a server of the tests, which knows how it is started."""
+
+    def start() -> Process:
+        server.start()
+        assert server.process is not None
+        return server.process
+
+    assert server.process is not None
+    return Program(what, server.process, start, server.url, server.folder / "log", without)
+
+
+def serve(place: Place, count: int, public: str, *, database: str, bus: str) -> list[Program]:
+    """Start *count* servers that share a database and a bus, and return them."""
     started: list[Program] = []
     key = secrets.token_hex(32)
     for n in range(1, count + 1):
-        port, log = free_port(), folder / f"{n}.log"
+        port, log = free_port(), place.folder / f"{n}.log"
         command = [
             *(sys.executable, "-m", "tilerummy", "serve", "--no-open", "--port", str(port)),
-            *("--data", str(folder / str(n)), "--bus", bus, "--workers", "1"),
+            *("--data", str(place.folder / str(n)), "--bus", bus, "--workers", "1"),
             *("--public-url", public, "--trusted-proxy", "127.0.0.1"),
         ]
         env = {"TILERUMMY_DATABASE": database, "TILERUMMY_KEY": key}
-        running = stack.enter_context(process(command, log, **env))
         url = f"http://localhost:{port}"  # as that of the proxy: a browser is the same guest there
-        if not started:
-            wait_for(f"{url}/healthz", running, log)  # the first one makes the tables
-        started.append(Program("server", running, url, log))
+        started.append(place.program("server", command, url, log, **env))
+        if n == 1:  # it makes the tables
+            place.wait_for(started[0])
     for server in started:
-        wait_for(f"{server.url}/healthz", server.process, server.log)
+        place.wait_for(server)
     return started
 
 
-def proxied(stack: ExitStack, folder: Path, servers: list[Program], port: int) -> list[Program]:
+def proxied(place: Place, servers: list[Program], port: int) -> list[Program]:
     """Start the proxy, if there is one on this machine, and return it."""
     caddy = shutil.which("caddy") or shutil.which("caddy", path=str(BIN))
     if caddy is None:
         return []
     nodes = " ".join(server.url.replace("http://localhost", "127.0.0.1") for server in servers)
-    config, log = folder / "Caddyfile", folder / "proxy.log"
+    config, log = place.folder / "Caddyfile", place.folder / "proxy.log"
     config.write_text(CADDYFILE.format(port=port, nodes=nodes))
     command = [caddy, "run", "--adapter", "caddyfile", "--config", str(config)]
-    home = {name: str(folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
-    running = stack.enter_context(process(command, log, **home))
-    address = f"http://127.0.0.1:{port}"
-    wait_for(f"{address}/healthz", running, log)
-    return [Program("proxy", running, address, log, "play on at one of the servers")]
+    home = {name: str(place.folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
+    proxy = place.program("proxy", command, f"http://127.0.0.1:{port}", log, **home)
+    proxy.without = "play on at one of the servers"
+    place.wait_for(proxy)
+    return [proxy]
 
 
-def watch(programs: list[Program], ended: threading.Event) -> None:
-    """Say of each program that ends that it did, until *ended* is set."""
+def watch(programs: list[Program], ended: threading.Event, again: threading.Event) -> None:
+    """Report each program that ends, until *ended* is set; with *again*, start it again."""
     running = [*programs]
     while not ended.wait(WATCHED):
         for one in [each for each in running if each.process.poll() is not None]:
             running.remove(one)
             then = one.without or _others(sum(each.what == one.what for each in running))
             print(f"{one} has ended ({one.how_it_ended()}): {then}. Its log is {one.log}.")
-            sys.stdout.flush()
+            print(f"Start it again: kill -USR1 {os.getpid()}", flush=True)
+        if again.is_set():
+            again.clear()
+            for one in [each for each in programs if each not in running]:
+                try:
+                    one.process = one.start()
+                except (AssertionError, OSError):
+                    print(f"{one.what} at {one.url} does not start. Its log is {one.log}.")
+                else:
+                    running.append(one)
+                    print(f"{one} has been started again.")
+                sys.stdout.flush()
 
 
 def _others(count: int) -> str:
@@ -191,43 +244,75 @@ def _others(count: int) -> str:
     return f"the other {count} go on" if count else "none is left"
 
 
-def main() -> None:
-    """Run until Ctrl+C."""
-    arguments = argparse.ArgumentParser(
-        prog="make cluster",
-        description="Run servers that share a database and a bus, behind a proxy, on this machine.",
-    )
-    arguments.add_argument("--port", type=int, default=8000, help="where the proxy listens")
-    arguments.add_argument("--nodes", type=int, default=3, help="how many servers there are")
-    chosen = arguments.parse_args()
-    if postgres.programs() is None:
-        sys.exit(postgres.MISSING)
-    if nats.program() is None:
-        sys.exit(nats.MISSING)
-    ended = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: ended.set())
-    try:
-        port = free_port(chosen.port)
-    except OSError:
-        sys.exit(f"port {chosen.port} is in use; name another one: make cluster ARGS='--port 9000'")
+def number(text: str, within: range) -> int:
+    """Return a number that is given; raises ArgumentTypeError for one that is not *within*."""
+    if not text.isdecimal() or int(text) not in within:
+        raise argparse.ArgumentTypeError(f"not a number from {within[0]} to {within[-1]}: {text!r}")
+    return int(text)
+
+
+def run(count: int, port: int, ended: threading.Event, again: threading.Event) -> None:
+    """Run everything until *ended* is set; raises EndedError if that is before all has started."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tilerummy-cluster-")))
         public = f"http://localhost:{port}"
         database, bus = keep_and_tell(stack)
         shared = {"database": database.url, "bus": bus.url}
-        servers = serve(stack, folder, chosen.nodes, public, **shared)
-        proxy = proxied(stack, folder, servers, port)
+        place = Place(folder, stack, ended)
+        servers = serve(place, count, public, **shared)
+        proxy = proxied(place, servers, port)
         programs = [database, bus, *servers, *proxy]
         for each in programs:
             print(each)
         if proxy:
-            print(f"play at {public}", flush=True)
+            print(f"play at {public}")
         else:
-            print("no proxy here (apt install caddy): play at one of them", flush=True)
+            print("no proxy here (apt install caddy): play at one of them")
+        print(f"Try it: kill -9 {servers[0].process.pid} ends a server;", end=" ")
+        print(f"kill -USR1 {os.getpid()} starts again what has ended.")
         print("Ctrl+C ends all of it.", flush=True)
-        watch(programs, ended)
+        watch(programs, ended, again)
         print("Ending.", flush=True)
+
+
+def main() -> None:
+    """Run until Ctrl+C."""
+    arguments = argparse.ArgumentParser(
+        prog="make cluster",
+        description=ABOUT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    arguments.add_argument(
+        "--port",
+        type=lambda text: number(text, range(65536)),
+        default=8000,
+        help="where the proxy listens",
+    )
+    arguments.add_argument(
+        "--nodes",
+        type=lambda text: number(text, NODES),
+        default=3,
+        help=f"the number of servers, {NODES[0]} to {NODES[-1]}",
+    )
+    chosen = arguments.parse_args()
+    if postgres.programs() is None:
+        sys.exit(postgres.MISSING)
+    if nats.program() is None:
+        sys.exit(nats.MISSING)
+    try:
+        port = free_port(chosen.port)
+    except OSError:
+        sys.exit(f"port {chosen.port} is in use; name another one: make cluster ARGS='--port 9000'")
+    ended, again = threading.Event(), threading.Event()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, lambda *_: ended.set())
+    signal.signal(signal.SIGUSR1, lambda *_: again.set())
+    try:
+        run(chosen.nodes, port, ended, again)
+    except (EndedError, subprocess.CalledProcessError):  # Ctrl+C ends initdb, too
+        if not ended.is_set():
+            raise
+        print("Ended before everything had started.", flush=True)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -83,16 +84,79 @@ def leases(url: str) -> float:
 
 
 def test_its_help_is_plain_text() -> None:
-    told = subprocess.run(
-        [sys.executable, "-m", "tools.cluster", "--help"],
+    told = tool("--help")
+
+    assert told.returncode == 0
+    text = " ".join(told.stdout.split())
+    for said in ("servers that share a database", "temporary folders", "fsync off"):
+        assert said in text
+    assert "`" not in text
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "limits"),
+    [
+        ("--nodes", "0", "1 to 9"),
+        ("--nodes", "-1", "1 to 9"),
+        ("--nodes", "10", "1 to 9"),
+        ("--nodes", "two", "1 to 9"),
+        ("--port", "65536", "0 to 65535"),
+    ],
+)
+def test_a_bad_number_is_refused(option: str, value: str, limits: str) -> None:
+    told = tool(f"{option}={value}")
+
+    assert told.returncode == 2
+    assert f"argument {option}: not a number from {limits}: '{value}'" in told.stderr
+
+
+@pytest.mark.parametrize("once", ["tilerummy-postgres-*", "tilerummy-cluster-*/1.log"])
+def test_ctrl_c_ends_it_before_all_has_started(once: str) -> None:
+    if postgres.programs() is None or nats.program() is None:
+        pytest.skip("PostgreSQL or nats-server is missing")
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        place.chmod(0o755)  # the database is another user
+        with subprocess.Popen(
+            [sys.executable, "-m", "tools.cluster", "--port", "0"],
+            cwd=ROOT,
+            env={**os.environ, "TMPDIR": folder},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        ) as starting:
+            until(lambda: any(place.glob(once)))
+            starting.send_signal(signal.SIGINT)
+            try:
+                said, _ = starting.communicate(timeout=30)
+            finally:
+                starting.kill()
+
+        assert (starting.returncode, said) == (0, "Ended before everything had started.\n")
+        assert not [*place.iterdir()]
+
+
+def tool(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tools.cluster", *arguments],
         cwd=ROOT,
         capture_output=True,
         text=True,
-        check=True,
+        timeout=30,
+        check=False,
     )
 
-    assert "servers that share a database" in " ".join(told.stdout.split())
-    assert "`" not in told.stdout
+
+def start_again(running: subprocess.Popen[str]) -> str:
+    """Start again what has ended, as the program says, and return what it reports."""
+    assert running.stdout is not None
+    hint, command = running.stdout.readline().split(": ")
+    assert hint == "Start it again"
+    subprocess.run(command.split(), check=True)
+    told = running.stdout.readline()
+    found = re.fullmatch(r"(\w+) \d+( at \S+) has been started again\.\n", told)
+    assert found, told
+    return "".join(found.groups())
 
 
 def test_a_server_is_killed_and_the_others_go_on(
@@ -122,6 +186,9 @@ def test_a_server_is_killed_and_the_others_go_on(
     said = running.stdout.readline()
     assert said.startswith(f"server {first} at {one} has ended (signal 9): the other one goes on.")
     eventually(other)
+    assert start_again(running) == f"server at {one}"
+    eventually(one)
+    assert plain_http.get(f"{one}/api/me", headers=cookie).json()["name"] == made.json()["name"]
     if "proxy" in others:
         _, public = others["proxy"]
         eventually(public)
@@ -135,6 +202,8 @@ def test_a_server_is_killed_and_the_others_go_on(
             f"{what} {others[what][0]} at {others[what][1]} has ended (signal 9)"
         )
         assert then in said
+        assert start_again(running) == f"{what} at {others[what][1]}"
+    eventually(one)
 
     running.send_signal(signal.SIGINT)
     assert running.wait(60) == 0
