@@ -173,6 +173,14 @@ def test_the_service_is_one_that_systemd_takes(tmp_path: Path) -> None:
     assert "Restarts" in analyze(systemd, "verify", unit)[1]
 
 
+@pytest.mark.parametrize("file", [UNIT, DEPLOY.parent / "docs/hosting.md"])
+def test_systemd_never_gives_a_service_up(file: Path) -> None:
+    head, service = file.read_text().split("[Service]", 1)
+
+    assert "\nStartLimitIntervalSec=0\n" in head.split("[Unit]", 1)[1]
+    assert re.search(r"\nRestart=always\nRestartSec=[1-5]\n", service)
+
+
 def test_the_proxy_of_the_containers_is_one_that_caddy_takes(tmp_path: Path) -> None:
     caddy = shutil.which("caddy") or shutil.which("caddy", path=str(Path(sys.executable).parent))
     if caddy is None:
