@@ -7,8 +7,10 @@ import os
 import secrets
 import signal
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from types import FrameType
 
 import uvicorn
 from starlette.applications import Starlette
@@ -37,7 +39,7 @@ from tilerummy.server.rooms.ports import Pace
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import Store, StoreOpeningError
+from tilerummy.server.store import Store, StoreOpeningError, UnreachableError
 from tilerummy.server.store.lock import FolderInUseError, lock_folder
 from tilerummy.server.store.opening import open_store
 from tilerummy.server.workers.pool import WorkerPool
@@ -48,6 +50,11 @@ LINGER = 0.002
 """How many seconds a commit waits for others to be written together with it."""
 WARM_UP_AFTER = 1.0
 """After how many seconds the workers are started, if no job has come before."""
+
+DATABASE_WAIT = 60.0
+"""How many seconds a server that starts waits for a database that cannot be reached."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
+"""Seconds between two attempts to reach it: each pause is twice the one before."""
 
 
 def run(config: Config, say: Callable[[str], None]) -> int:
@@ -65,7 +72,7 @@ def run(config: Config, say: Callable[[str], None]) -> int:
             config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
             stack.enter_context(lock_folder(config.data))
             tracer = stack.enter_context(telemetry(os.environ, say))
-            app, pool, store = _application(config, tracer)
+            app, pool, store = _application(config, tracer, say)
         except (StoreOpeningError, BusOpeningError, FolderInUseError, OSError, ValueError) as error:
             say(f"The tables cannot be kept in {config.place}: {error}.")
             return 1
@@ -90,15 +97,19 @@ class _Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Handle the signals to end while it runs."""
-        before = {
-            number: signal.signal(number, self.handle_exit)
-            for number in (signal.SIGINT, signal.SIGTERM)
-        }
-        try:
+        with _signals_to_end(self.handle_exit):
             yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+
+
+@contextmanager
+def _signals_to_end(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    """Have *handler* called for each signal to end, for as long as the context lasts."""
+    before = {number: signal.signal(number, handler) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, previous in before.items():
+            signal.signal(number, previous)
 
 
 async def _serve(
@@ -123,7 +134,9 @@ async def _warm_up(pool: WorkerPool) -> None:
     await pool.warm()
 
 
-def _application(config: Config, tracer: Tracer) -> tuple[Starlette, WorkerPool, Store]:
+def _application(
+    config: Config, tracer: Tracer, say: Callable[[str], None]
+) -> tuple[Starlette, WorkerPool, Store]:
     """Return the application, its worker pool and its store."""
     settings = Settings(
         key=cookie_key(config.data, shared=config.shared),
@@ -135,10 +148,11 @@ def _application(config: Config, tracer: Tracer) -> tuple[Starlette, WorkerPool,
         keep=config.keep * 24 * 60 * 60 * 1000,
         hosts=(*config.hosts, *of_this_machine()),
         metrics_token=os.environ.get(METRICS_TOKEN, ""),
+        database=bool(config.database),
         bounds=ConnectionBounds(most=descriptors.connections(descriptors.raise_limit())),
     )
     bus = open_bus(config.bus)
-    store = open_store(config.store_url, config.now, linger=LINGER, shared=config.shared)
+    store = _store(config, say)
     metrics = PrometheusMetrics()
     pool = WorkerPool(metrics, config.workers, tracer=tracer)
     clock = LoopClock(config.now)
@@ -156,6 +170,36 @@ def _application(config: Config, tracer: Tracer) -> tuple[Starlette, WorkerPool,
     )
     rooms = Rooms(services, same=look_alike)
     return build(rooms, settings, metrics), pool, store
+
+
+def _store(config: Config, say: Callable[[str], None]) -> Store:
+    """Open the store; a database that cannot be reached is waited for.
+
+    SIGINT and SIGTERM end the process meanwhile. Raises StoreOpeningError.
+    """
+    deadline, pause = config.clock() + DATABASE_WAIT, FIRST_PAUSE
+    with _signals_to_end(_exit):
+        while True:
+            try:
+                store = open_store(
+                    config.store_url, config.now, linger=LINGER, shared=config.shared
+                )
+            except UnreachableError as error:
+                if config.clock() + pause > deadline:
+                    raise
+                if pause == FIRST_PAUSE:
+                    say(f"{error}. Trying again for up to {DATABASE_WAIT:.0f} seconds.")
+                    logs.log_event("database_lost", logs.WARNING)
+            else:
+                if pause > FIRST_PAUSE:
+                    logs.log_event("database_found", logs.WARNING)
+                return store
+            threading.Event().wait(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def _exit(*_: object) -> None:
+    raise SystemExit(0)
 
 
 def _link(

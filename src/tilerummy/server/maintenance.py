@@ -15,6 +15,10 @@ CLEAN_UP_EVERY = 60.0
 """How often, in seconds, abandoned rooms are closed and idle ones taken out of memory."""
 DELETE_EVERY = 3600.0
 """How often, in seconds, what is old is deleted."""
+CHECK_EVERY = 0.5
+"""How often, in seconds, a database server is checked."""
+LOST_AFTER = 1.0
+"""Seconds without an answer after which it counts as lost."""
 
 
 def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
@@ -27,6 +31,7 @@ def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
         _clean_up(services),
         _delete_old(services),
         _keep_descriptors_free(services),
+        *([_watch_database(services)] if services.settings.database else []),
     )
 
 
@@ -45,6 +50,25 @@ async def _resume(services: Services) -> None:
 async def _keep_descriptors_free(services: Services) -> None:
     """Close connections while no file descriptor is left for what must not fail."""
     await descriptors.keep_free(lambda: services.connections.shed("descriptors"))
+
+
+async def _watch_database(services: Services) -> None:
+    """Log once when the database is lost, and once when it is found again; tell sockets meanwhile.
+
+    An outage that ends between two checks is not logged.
+    """
+    loop = asyncio.get_running_loop()
+    lost_at = 0.0
+    while True:
+        await asyncio.sleep(CHECK_EVERY)
+        check = asyncio.create_task(services.store.is_writable())
+        await asyncio.wait((check,), timeout=LOST_AFTER)
+        if not services.database_lost and not (check.done() and check.result()):
+            services.database_lost, lost_at = True, loop.time()
+            log_event("database_lost", WARNING)
+        if await check and services.database_lost:
+            services.database_lost = False
+            log_event("database_found", WARNING, seconds=round(loop.time() - lost_at, 1))
 
 
 async def _clean_up(services: Services) -> None:

@@ -86,6 +86,8 @@ class Services:
     """Those that are to be reviewed, which is done behind all else."""
     lag: float = 0.0
     """How late the event loop was lately, in seconds."""
+    database_lost: bool = False
+    """Whether the database cannot be reached, so that no command can be stored."""
 
     async def watch_lag(self, every: float = 0.25) -> None:
         """Measure at intervals how late the event loop is."""

@@ -34,6 +34,7 @@ class Settings:
     metrics. ``now`` is the time of day in ms, ``clock`` monotonic time in seconds. ``bounds`` are
     those of connections; a guest may have ``rooms`` live tables and an address ``address_rooms``,
     and ``all_rooms`` may be in memory. ``grace`` is for how many ms a replaced cookie is valid.
+    ``database`` is whether the store is in a database server, whose loss is logged.
     """
 
     key: bytes
@@ -44,6 +45,7 @@ class Settings:
     origins: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     metrics_token: str = ""
+    database: bool = False
     static: Path | None = None
     rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
     bounds: ConnectionBounds = field(default_factory=ConnectionBounds)

@@ -84,7 +84,10 @@ def test_an_address_of_no_database_is_refused_with_an_example(url: str) -> None:
     assert "postgresql://USER:PASSWORD@HOST:PORT/DATABASE" in told.output
 
 
-def test_a_database_that_cannot_be_reached_is_told_without_the_password(tmp_path: Path) -> None:
+def test_a_database_that_cannot_be_reached_is_told_without_the_password(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(main, "DATABASE_WAIT", 0.0)
     told = serve(tmp_path, "--database", "postgresql://ann:hidden@127.0.0.1:1/tiles")
 
     assert "postgresql://127.0.0.1:1/tiles cannot be reached" in told

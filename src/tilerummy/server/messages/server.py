@@ -142,8 +142,10 @@ class Fault(Struct, frozen=True, kw_only=True, tag_field="type", tag="fault", om
     cid: str = ""
 
 
-class Pong(Struct, frozen=True, kw_only=True, tag_field="type", tag="pong"):
-    """The answer to Ping."""
+class Pong(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="pong"):
+    """The answer to Ping; ``waiting`` if no command can be stored, as the database is lost."""
+
+    waiting: bool = False
 
 
 ServerMessage = (

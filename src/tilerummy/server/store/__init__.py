@@ -44,6 +44,7 @@ from tilerummy.server.store.port import (
     StoreOpeningError,
     Swept,
     TokenOwner,
+    UnreachableError,
 )
 
 __all__ = [
@@ -75,4 +76,5 @@ __all__ = [
     "Swept",
     "TokenOwner",
     "UncancellableFuture",
+    "UnreachableError",
 ]

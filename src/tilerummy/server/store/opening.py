@@ -55,7 +55,8 @@ def open_store(
     That is ``sqlite:///PATH``, ``postgresql://USER@HOST/DATABASE`` or ``memory:``. In a file,
     writes that come within *linger* seconds are committed together. A database can be *shared* by
     several servers, all of which say so. Raises StoreOpeningError for a store that cannot be opened
-    or was written by a newer version, ValueError for another URL.
+    or was written by a newer version, UnreachableError for a database that may come back,
+    ValueError for another URL.
     """
     if url == _MEMORY and not shared:
         return MemoryStore(now)

@@ -24,6 +24,10 @@ class StoreOpeningError(Exception):
     """A store cannot be opened; the message says why, and what can be done."""
 
 
+class UnreachableError(StoreOpeningError):
+    """The database of a store cannot be reached; later it may work."""
+
+
 class CorruptedError(StorageError):
     """An entry is not as it was written: *seq* is the first one, *rows* are those before it."""
 

@@ -113,7 +113,7 @@ class MessageHandler:
     async def _dispatch(self, message: ClientMessage) -> None:
         match message:
             case Ping():
-                self._send(Pong())
+                self._send(Pong(waiting=self._services.database_lost))
             case Watch():
                 await self._guarded(message, self._watch)
             case Unwatch():

@@ -104,9 +104,10 @@ export interface Fault {
   cid?: string;
 }
 
-/** The answer to Ping. */
+/** The answer to Ping; ``waiting`` if no command can be stored, as the database is lost. */
 export interface Pong {
   type: 'pong';
+  waiting?: boolean;
 }
 
 export type ServerMessage =

@@ -15,6 +15,7 @@ from tilerummy.server.store.port import (
     StorageError,
     StoreDescription,
     StoreOpeningError,
+    UnreachableError,
 )
 from tilerummy.server.store.postgres import durability, schema, transactions
 from tilerummy.server.store.postgres.connecting import (
@@ -34,7 +35,8 @@ class PostgresStore(DatabaseStore):
     """Stores everything in the database at *url*; *now* returns the time in ms since 1970.
 
     One connection appends, *threads* others read and write all else. It is the only store of its
-    kind that uses the database, unless that is *shared* with others. Raises StoreOpeningError.
+    kind that uses the database, unless that is *shared* with others. Raises StoreOpeningError,
+    UnreachableError if no connection can be made.
     """
 
     def __init__(
@@ -46,8 +48,8 @@ class PostgresStore(DatabaseStore):
         try:
             db = database.connect()
         except Failure as error:
-            message = f"{database.server} cannot be reached ({str(error).strip()})"
-            raise StoreOpeningError(message) from error
+            message = f"{database.server} cannot be reached ({' '.join(str(error).split())})"
+            raise UnreachableError(message) from error
         try:
             schema.check_encoding(db)
             schema.check_not_newer(schema.version_of(db))

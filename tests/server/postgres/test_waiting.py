@@ -1,0 +1,168 @@
+"""A server waits for its database when it starts, and logs when it is lost and found again."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from tests.server.process import Process, started
+from tests.support import plain_http
+from tests.support.servers.ports import free_port
+from tests.support.servers.postgres import PostgresServer, running_server
+from tests.support.waiting import until
+from websockets.sync.client import connect
+
+from tilerummy.cli.commands import tilerummy
+
+AWAY = "postgresql://127.0.0.1:1/tiles"
+
+
+@pytest.fixture
+def mortal() -> Iterator[PostgresServer]:
+    """A database server that may be killed, of which nothing else is logged."""
+    with running_server(fsync="on") as server:
+        yield server
+
+
+def logged(err: str) -> list[tuple[str, str]]:
+    """Return the level and event of each line of a log that is about the database."""
+    lines = [json.loads(line) for line in err.splitlines()]
+    found = [(line["level"], line["event"]) for line in lines]
+    return [each for each in found if each[1].startswith("database_")]
+
+
+@contextmanager
+def pinging(url: str) -> Iterator[Callable[[], object]]:
+    """A socket that sends a ping, and returns what answers it."""
+    token = plain_http.post(f"{url}/api/tokens", json={"name": "Robot"}).json()["token"]
+    headers = {"Authorization": f"Bearer {token}"}
+    with connect(f"ws{url[4:]}/ws", additional_headers=headers, compression=None) as socket:
+        assert json.loads(socket.recv(30))["type"] == "welcome"
+
+        def pong() -> object:
+            time.sleep(0.05)  # not more pings than a guest may send
+            socket.send('{"type": "ping"}')
+            return json.loads(socket.recv(30))
+
+        yield pong
+
+
+@contextmanager
+def waiting(data: Path, database: str) -> Iterator[Process]:
+    """A server that waits for its database, and has said so."""
+    port = str(free_port())
+    command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--workers", "1"]
+    with subprocess.Popen(
+        [*command, "--port", port, "--data", str(data), "--database", database],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as server:
+        try:
+            assert server.stdout is not None
+            told = server.stdout.readline()
+            assert told.startswith(f"{database.replace('tiles@', '')} cannot be reached (")
+            assert told.endswith("Trying again for up to 60 seconds.\n")
+            yield Process(server, f"http://127.0.0.1:{port}")
+        finally:
+            server.kill()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_that_waits_for_its_database_ends_at_once(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    with waiting(tmp_path, AWAY) as server:
+        time.sleep(1.5)  # it does not give up
+        assert server.process.poll() is None
+        before = time.monotonic()
+        status, out, err = server.end(number)
+        took = time.monotonic() - before
+
+    assert (status, out) == (0, "")
+    assert logged(err) == [("warning", "database_lost")]
+    assert took < 2
+
+
+def test_a_server_starts_when_its_database_does(mortal: PostgresServer, tmp_path: Path) -> None:
+    mortal.stop(signal.SIGKILL)
+    with waiting(tmp_path, mortal.url) as server:
+        mortal.start()
+        assert plain_http.get(f"{server.url}/readyz", timeout=60).status_code == 200
+        status, _, err = server.end()
+
+    assert status == 0
+    assert logged(err) == [("warning", "database_lost"), ("warning", "database_found")]
+
+
+def test_it_gives_up_after_a_time_with_growing_pauses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, pauses = [0.0], list[float]()
+
+    class Pause:
+        def wait(self, seconds: float) -> None:
+            pauses.append(seconds)
+            now[0] += seconds
+
+    monkeypatch.setattr("tilerummy.server.main.threading.Event", Pause)
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    told = CliRunner().invoke(
+        tilerummy,
+        ["serve", "--no-open", "--port", "0", "--data", str(tmp_path), "--database", AWAY],
+    )
+
+    assert told.exit_code == 1
+    assert pauses[:6] == [0.25, 0.5, 1, 2, 4, 5]
+    assert set(pauses[6:]) == {5}
+    assert 55 < sum(pauses) <= 60
+    assert told.output.count("Trying again") == 1
+    assert f"The tables cannot be kept in {AWAY}" in told.output
+
+
+def test_a_database_that_is_lost_and_found_is_logged_once_each(
+    mortal: PostgresServer, tmp_path: Path
+) -> None:
+    """Meanwhile who sends a ping is told that the server waits."""
+    with started(tmp_path, "--database", mortal.url) as server:
+        with pinging(server.url) as pong:
+            assert pong() == {"type": "pong"}
+            mortal.stop(signal.SIGKILL)
+            until(lambda: pong() == {"type": "pong", "waiting": True})
+            time.sleep(2)  # it is checked again meanwhile
+            assert pong() == {"type": "pong", "waiting": True}
+            mortal.start()
+            until(lambda: pong() == {"type": "pong"})
+            time.sleep(2)
+        status, _, err = server.end()
+
+    assert status == 0
+    assert logged(err) == [("warning", "database_lost"), ("warning", "database_found")]
+
+
+def test_one_that_is_frozen_counts_as_lost(mortal: PostgresServer, tmp_path: Path) -> None:
+    with started(tmp_path, "--database", mortal.url) as server, mortal.connect() as db:
+        with pinging(server.url) as pong:
+            clients = "SELECT pid FROM pg_stat_activity WHERE client_port IS NOT NULL"
+            found = db.execute(f"{clients} AND pid <> pg_backend_pid()").fetchall()
+            try:
+                for (pid,) in found:
+                    os.kill(pid, signal.SIGSTOP)
+                until(lambda: pong() == {"type": "pong", "waiting": True})
+            finally:
+                for (pid,) in found:
+                    os.kill(pid, signal.SIGCONT)
+            until(lambda: pong() == {"type": "pong"})
+        status, _, err = server.end()
+
+    assert status == 0
+    assert logged(err) == [("warning", "database_lost"), ("warning", "database_found")]
