@@ -25,7 +25,8 @@ export type Command = Act | Done | Check | AskHint | Control;
 export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'cid'> : never) : never;
 export type Reply = Answer | HintAnswer | Fault;
 export type RoomMessage = Exclude<ServerMessage, Answer | HintAnswer>;
-export type Connection = 'connecting' | 'online' | 'offline';
+/** A connection waits if it is open, but the server has left something unanswered for too long. */
+export type Connection = 'connecting' | 'online' | 'waiting' | 'offline';
 
 /** The part of WebSocket that the client uses. */
 export interface Socket {
@@ -44,19 +45,24 @@ export interface Ports {
   /** Call *what* after so many milliseconds; returns how to cancel it. */
   later(ms: number, what: () => void): () => void;
   newCommandId(): string;
+  /** Whether nobody sees the page now. */
+  hidden(): boolean;
   /** No socket opens: perhaps the server does not know this browser any more. */
   refused(): void;
 }
 
-export const IDLE = 2500; // milliseconds without a message until the client sends a ping
+export const IDLE = 600; // milliseconds without a message until the client sends a ping
+export const HIDDEN_IDLE = 2500; // the same while nobody sees the page
+export const LATE = 1500; // without an answer to a command, or (the idle time included) to a ping, until it waits
 export const BESIDE = 1000; // after which, without an answer, another connection is tried beside
 export const STALE = 9000; // and until it gives up the connection
-const TICK = 500;
+const TICK = 200;
 const MOVED = 4001; // close code: the guest has logged in on another device
 const REFUSED = 2; // failures after which the server may not know this browser any more
 
 interface Waiting {
   message: Command;
+  since: number;
   answer: (reply: Reply) => void;
 }
 
@@ -71,7 +77,10 @@ export class Client {
   private readonly trying = new Set<Socket>();
   private failures = 0;
   private lastMessage = 0;
-  private pinged = false;
+  /** When the ping was sent that has no answer yet. */
+  private pinged: number | null = null;
+  /** Whether the server has said that it waits itself, for its database. */
+  private serverWaits = false;
   /** When the server was last asked for an answer: by opening a connection, or by a ping. */
   private asked = 0;
   private stopTimer: (() => void) | null = null;
@@ -114,7 +123,7 @@ export class Client {
   command(body: CommandBody): Promise<Reply> {
     const message = { ...body, cid: this.ports.newCommandId() } as Command;
     return new Promise((answer) => {
-      this.waiting.set(message.cid, { message, answer });
+      this.waiting.set(message.cid, { message, since: this.ports.now(), answer });
       if (this.open) this.send(message);
     });
   }
@@ -164,9 +173,10 @@ export class Client {
     this.drop();
     this.socket = socket;
     this.failures = 0;
-    this.pinged = false;
+    this.pinged = null;
+    this.serverWaits = false;
     this.lastMessage = this.ports.now();
-    this.setState('online');
+    this.judge();
     this.watch();
     for (const { message } of this.waiting.values()) this.send(message);
   }
@@ -181,16 +191,25 @@ export class Client {
       const now = this.ports.now();
       const silent = now - this.lastMessage;
       if (silent >= STALE) return this.disconnected();
-      if (this.open && !this.pinged) {
-        if (silent >= IDLE) this.ping(now);
+      if (this.open && this.pinged === null) {
+        if (silent >= (this.ports.hidden() ? HIDDEN_IDLE : IDLE)) this.ping(now);
       } else if (now - this.asked >= BESIDE && this.trying.size < (this.open ? 1 : 2)) this.attempt();
+      this.judge();
       this.tick();
     });
   }
 
+  /** Say whether an open connection waits for the server. */
+  private judge(): void {
+    if (!this.open) return;
+    const since = this.ports.now() - LATE;
+    const silent = this.pinged !== null && this.pinged - IDLE <= since;
+    const unanswered = [...this.waiting.values()].some((each) => each.message.type !== 'ask_hint' && each.since <= since);
+    this.setState(silent || unanswered || this.serverWaits ? 'waiting' : 'online');
+  }
+
   private ping(now: number): void {
-    this.pinged = true;
-    this.asked = now;
+    this.pinged = this.asked = now;
     this.send({ type: 'ping' } satisfies Ping);
   }
 
@@ -217,7 +236,7 @@ export class Client {
 
   private received(text: string): void {
     this.lastMessage = this.ports.now();
-    this.pinged = false;
+    this.pinged = null;
     this.giveUpTrying();
     let message: ServerMessage;
     try {
@@ -225,11 +244,16 @@ export class Client {
     } catch {
       return this.disconnected();
     }
+    this.handle(message);
+    this.judge();
+  }
+
+  private handle(message: ServerMessage): void {
     if (message.type === 'answer' || message.type === 'hint') return this.resolve(message.cid, message);
     if (message.type === 'fault' && message.cid) return this.resolve(message.cid, message);
     if (message.type === 'snapshot' || message.type === 'update') return this.updated(message);
-    if (message.type === 'welcome' || message.type === 'pong') return;
-    this.listener(message);
+    if (message.type === 'pong') this.serverWaits = message.waiting ?? false;
+    if (message.type !== 'welcome' && message.type !== 'pong') this.listener(message);
   }
 
   private resolve(cid: string, reply: Reply): void {
@@ -271,6 +295,7 @@ export function browserPorts(url: string, refused: () => void): Ports {
       return () => clearTimeout(timer);
     },
     newCommandId,
+    hidden: () => document.hidden,
     refused,
   };
 }

@@ -11,18 +11,20 @@ import { toast } from '../device/announce.svelte';
 class Net {
   /** The worst of the connections; where there is none nothing is missing. */
   state = $state.raw<Connection>('online');
-  /** Whether a connection has been missing long enough to show it. */
+  /** Whether a connection has been missing, or has waited, long enough to show it. */
   late = $state.raw(false);
 }
 
 export const net = new Net();
 
 const clients = new Map<string, Client>();
-const WORST: readonly Connection[] = ['offline', 'connecting', 'online'];
+const WORST: readonly Connection[] = ['offline', 'connecting', 'waiting', 'online'];
 /** How long a connection may be missing until it is shown, in milliseconds: one that begins, and one that was lost. */
 const PATIENCE = { connecting: 2500, offline: 1200 };
 let hearsNetwork = false;
 let slow: ReturnType<typeof setTimeout> | undefined;
+/** Whether it was shown that a connection is missing, so that its return is announced. */
+let missed = false;
 
 /** A connection has another state, came, or went. */
 const changed = (): void =>
@@ -32,11 +34,11 @@ const changed = (): void =>
     if (worst === net.state) return;
     net.state = worst;
     clearTimeout(slow);
-    if (worst !== 'online') slow = setTimeout(() => (net.late = true), PATIENCE[worst]);
-    else {
-      if (net.late && clients.size) toast(t('net.back'), 'good');
-      net.late = false;
-    }
+    if (worst === 'online') {
+      if (missed && clients.size) toast(t('net.back'), 'good');
+      net.late = missed = false;
+    } else if (worst === 'waiting') net.late = true;
+    else slow = setTimeout(() => (net.late = missed = true), PATIENCE[worst]);
   });
 
 /** Follow a room, on a connection of its own; returns how to stop. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { backoff } from '../../src/net/backoff';
-import { BESIDE, Client, IDLE, STALE, type Ports, type Socket, type RoomMessage } from '../../src/net/client';
+import { BESIDE, Client, HIDDEN_IDLE, IDLE, LATE, STALE, type Ports, type Socket, type RoomMessage } from '../../src/net/client';
 
 class FakeSocket implements Socket {
   onopen: ((event: never) => void) | null = null;
@@ -32,6 +32,7 @@ class World implements Ports {
   private timers: { at: number; what: () => void }[] = [];
   private ids = 0;
   refusals = 0;
+  isHidden = false;
   connect(): FakeSocket {
     const socket = new FakeSocket();
     this.sockets.push(socket);
@@ -50,6 +51,9 @@ class World implements Ports {
   }
   newCommandId(): string {
     return `c${this.ids++}`;
+  }
+  hidden(): boolean {
+    return this.isHidden;
   }
   refused(): void {
     this.refusals++;
@@ -108,9 +112,9 @@ describe('a lost connection', () => {
     expect(socket!.sent).toEqual([{ type: 'ping' }]);
     socket!.says({ type: 'pong' });
     world.pass(8000);
-    expect(states).toEqual(['online']);
+    expect(states.at(-1)).toBe('waiting');
     world.pass(1500);
-    expect(states).toEqual(['online', 'offline']);
+    expect(states.at(-1)).toBe('offline');
     expect(world.sockets[0]!.closed).toBe(true);
     world.pass(5000);
     expect(world.sockets.length).toBeGreaterThan(1);
@@ -122,11 +126,11 @@ describe('a lost connection', () => {
     silent!.says(snapshot(3));
     world.pass(IDLE + BESIDE + 1000);
     expect(world.sockets.length).toBe(2);
-    expect([silent!.closed, states]).toEqual([false, ['online']]);
+    expect([silent!.closed, states]).toEqual([false, ['online', 'waiting']]);
     world.last.opens();
     expect(silent!.closed).toBe(true);
     expect(world.last.sent).toEqual([{ type: 'watch', room: 'r', since: 3 }]);
-    expect(states).toEqual(['online']);
+    expect(states).toEqual(['online', 'waiting', 'online']);
   });
 
   test('is kept when it answers while another one is tried', () => {
@@ -209,6 +213,80 @@ describe('a lost connection', () => {
     world.pass(1000);
     world.last.opens();
     expect(world.last.sent.map((m) => m.type)).toEqual(['watch', 'control']);
+  });
+});
+
+describe('a server that leaves the page waiting', () => {
+  /** Let time pass with a server that answers each ping at once. */
+  function passAnswered(world: World, ms: number, pong: object = { type: 'pong' }): number {
+    let pings = 0;
+    for (let passed = 0; passed < ms; passed += 50) {
+      world.pass(50);
+      for (const { type } of world.last.sent.splice(0)) {
+        if (type !== 'ping') continue;
+        pings++;
+        world.last.says(pong);
+      }
+    }
+    return pings;
+  }
+
+  test('is noticed after a second and a half without a word, also by who only watches', () => {
+    const { world, states } = connected();
+    world.last.says(snapshot(3));
+    world.pass(LATE - 100);
+    expect(states).toEqual(['online']);
+    world.pass(300);
+    expect(states).toEqual(['online', 'waiting']);
+    world.sockets[0]!.says({ type: 'pong' });
+    expect(states).toEqual(['online', 'waiting', 'online']);
+  });
+
+  test('is not suspected while it answers, and is asked less often where nobody looks', () => {
+    const { world, states } = connected();
+    const seen = passAnswered(world, 10_000);
+    expect(states).toEqual(['online']);
+    expect(seen).toBeGreaterThanOrEqual(10_000 / (IDLE + 250));
+    world.isHidden = true;
+    const hidden = passAnswered(world, 10_000);
+    expect(hidden).toBeLessThanOrEqual(10_000 / HIDDEN_IDLE);
+    expect(states).toEqual(['online']);
+  });
+
+  test('is noticed by a command without an answer, though it answers pings', () => {
+    const { world, client, states } = connected();
+    void client.command({ type: 'act', room: 'r', version: 3, actions: ['draw'] });
+    passAnswered(world, LATE - 100);
+    expect(states).toEqual(['online']);
+    passAnswered(world, 300);
+    expect(states).toEqual(['online', 'waiting']);
+    world.last.says({ type: 'answer', cid: 'c0', status: 'ok', version: 4 });
+    expect(states).toEqual(['online', 'waiting', 'online']);
+  });
+
+  test('may take its time for a hint', () => {
+    const { world, client, states } = connected();
+    void client.command({ type: 'ask_hint', room: 'r', version: 3, level: 'tiles' } as never);
+    passAnswered(world, 2 * LATE);
+    expect(states).toEqual(['online']);
+  });
+
+  test('is noticed when it says that it waits itself, until it does no longer', () => {
+    const { world, states } = connected();
+    passAnswered(world, 4000, { type: 'pong', waiting: true });
+    expect(states).toEqual(['online', 'waiting']);
+    passAnswered(world, 1000);
+    expect(states).toEqual(['online', 'waiting', 'online']);
+  });
+
+  test('is waited for without a break when a command goes on another connection', () => {
+    const { world, client, states } = connected();
+    void client.command({ type: 'act', room: 'r', version: 3, actions: ['draw'] });
+    world.pass(IDLE + BESIDE + 400);
+    world.last.opens();
+    expect(states).toEqual(['online', 'waiting']);
+    world.last.says({ type: 'answer', cid: 'c0', status: 'ok', version: 4 });
+    expect(states).toEqual(['online', 'waiting', 'online']);
   });
 });
 

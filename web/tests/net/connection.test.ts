@@ -10,12 +10,16 @@ vi.mock('../../src/device/announce.svelte', () => ({ toast: (text: string) => sa
 class FakeSocket {
   static of: Record<string, FakeSocket> = {};
   onopen: (() => void) | null = null;
-  onmessage: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   constructor(url: string) {
     FakeSocket.of[new URL(url).searchParams.get('room')!] = this;
   }
-  send(): void {}
+  answers = true;
+  send(text: string): void {
+    const { type } = JSON.parse(text) as { type: string };
+    if (type === 'ping' && this.answers) this.onmessage?.({ data: '{"type":"pong"}' });
+  }
   close(): void {}
 }
 
@@ -94,4 +98,35 @@ test('a short interruption is not shown, and with the last room nothing is missi
   stop();
   expect(isMissed()).toBe(false);
   expect(said).toEqual([]);
+});
+
+test('a server that does not answer is shown at once when it is late, and its answer without a word', async () => {
+  await follow('game');
+  opens('game');
+  const socket = FakeSocket.of.game!;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(isMissed()).toBe(false);
+  socket.answers = false;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(isMissed()).toBe(false);
+  await vi.advanceTimersByTimeAsync(800);
+  expect([net.state, isMissed()]).toEqual(['waiting', true]);
+  socket.onmessage!({ data: '{"type":"pong"}' });
+  expect([net.state, isMissed()]).toEqual(['online', false]);
+  expect(said).toEqual([]);
+});
+
+test('it is shown on while the connection is lost and made again, and that is said once', async () => {
+  await follow('game');
+  opens('game');
+  const socket = FakeSocket.of.game!;
+  socket.answers = false;
+  await vi.advanceTimersByTimeAsync(1800);
+  socket.onclose!({ code: 1006 });
+  expect([net.state, isMissed()]).toEqual(['offline', true]);
+  await vi.advanceTimersByTimeAsync(1300);
+  expect(isMissed()).toBe(true);
+  opens('game');
+  expect(isMissed()).toBe(false);
+  expect(said).toHaveLength(1);
 });

@@ -11,6 +11,7 @@ export interface CoreParameters {
   'common.retry': never;
   'common.you': never;
   'net.connecting': never;
+  'net.waiting': never;
   'net.offline': never;
   'net.offline.hint': never;
   'net.back': never;
