@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.driver.robot import DESKTOP, LARGE, PATIENCE, PHONE, Robot, Window
+from tests.browser.driver.robot import DESKTOP, LARGE, PATIENCE, PHONE, PLAY, Robot, Window
 from tests.browser.driver.server_process import ServerProcess
 from tests.browser.driver.turns import rules_of, take_turn
 from tests.support.examples import LONG
@@ -170,6 +170,37 @@ def test_two_people_play_on_a_phone_and_a_desktop(robot: MakeRobot, ruleset: str
     robots = [robot(PHONE), robot(DESKTOP)]
     together(robots, ruleset)
     play_out(robots, typing=robots[1:])
+
+
+def test_a_player_and_a_spectator_are_told_that_the_server_does_not_answer(
+    robot: MakeRobot, server: ServerProcess
+) -> None:
+    player, spectator = robot(DESKTOP), robot(PHONE)
+    for each in (player, spectator):
+        each.open()
+        expect(each.page.get_by_role("button", name=PLAY)).to_be_visible()
+    room = player.context.request.post(
+        f"{server.url}/api/rooms",
+        headers={"X-Tile-Rummy": "1"},
+        data={"seats": 2, "computers": [{"seat": 1, "level": "beginner"}], "start": True},
+    ).json()["room"]
+    for each in (player, spectator):
+        each.open(f"/t/{room}")
+        each.page.locator(".game").wait_for()
+    for each in (player, spectator):
+        each.wait(2000)
+        expect(each.page.locator(".net")).to_have_count(0)
+
+    for each in (player, spectator):
+        each.cut = True  # other connections are tried meanwhile
+    with server.frozen():
+        for each in (player, spectator):
+            banner = each.page.locator(".net")
+            expect(banner).to_have_text("Waiting for the server …", timeout=3000)
+            assert banner.get_attribute("role") == "status"
+
+    for each in (player, spectator):
+        expect(each.page.locator(".net")).to_have_count(0)
 
 
 def test_nothing_is_lost_by_reloading_cut_lines_and_a_killed_server(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -46,6 +49,15 @@ class ServerProcess:
                 time.sleep(0.1)
         self.kill()
         raise AssertionError((self.folder / "log").read_text()[-2000:])
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Let it stand still for as long as the context lasts."""
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
         """Kill it without a word of warning."""
