@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.records.conftest import HOUSES, match_of
+from tests.records.conftest import FEW, HOUSES, match_of
 from tests.records.test_by_hand import BUT_FOR_THE_TRUMP, FOUR_COLOURS, INTERNATIONAL
 from tests.records.test_codec import NONSENSE, SEATS, WIDE, events, through_json
+from tests.support.examples import LONG
 from tests.support.json_schema import allows
 from tests.support.strategies import actions_
 
@@ -51,7 +52,7 @@ def test_the_published_schema_is_that_of_the_code() -> None:
     assert record_schema() == SCHEMA
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", HOUSES if LONG else FEW)
 def test_every_line_of_a_match_is_what_the_schema_says(house: str) -> None:
     record = match_of(house, rounds=2).comment("and a last remark")
 
