@@ -7,13 +7,17 @@ A message walks down, and what it changed walks back up::
     asgi/           Starlette and uvicorn, which nothing else knows
     http/  ws/      requests and sockets: limits, handlers
     services        what requests and sockets need, with settings, sessions and the hub of sockets
+    reviews         reviews under way: pieces to workers, updates, cache
     rooms/          live rooms: an actor each, with log, timers and broadcast
+    jobs/           what may take long: plain functions that run in workers
+    games/          finished games: replays, pictures, a guest's list and statistics
     room/           a room as a value: the fold of its log, and the views of each seat
     messages/       everything that goes over the wire, as types
     store/          what is stored, behind a port: SQLite, PostgreSQL or memory
-    games/          finished games: who may see them, and their replays
     bus/            hints between processes, behind a port: NATS or within one process
-    workers/        jobs in worker processes: computer players, hints, questions
+    workers/        run jobs in processes, by class of work, fairly and within limits
+    guests/         sessions, names and faces
+    puzzles/        ratings of guests and puzzles
     ops/            limits, logs, metrics, retention
 
 A play walks from ``ws.transport`` to ``ws.session`` and ``ws.handler``, which decodes it, to

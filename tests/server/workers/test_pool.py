@@ -42,7 +42,7 @@ T = TypeVar("T")
 TURN, HINT, THINK, QUESTION, SHOW, STUDY, REVIEW = (
     replace(work, patience=300.0) for work in QUEUES
 )
-"""The priorities of jobs, which wait here as long as a slow machine makes them."""
+"""The classes of work; jobs wait here as long as a slow machine makes them."""
 
 
 @pytest.fixture(scope="module")
@@ -130,36 +130,26 @@ async def test_d8_a_job_that_computes_too_long_is_killed_alone(
     assert [(line["code"], line["kind"]) for line in lines] == [("late", "compute")]
 
 
+@pytest.mark.parametrize("work", [TURN.within(1.0), REVIEW.within(1.0)])
 async def test_d8_a_job_that_hangs_without_computing_is_killed(
-    pool: WorkerPool,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(process, "SPARE", 0.0)
-    with pytest.raises(JobError, match="too long"):
-        await ask(pool, TURN, "hangs", wait, 60)
-    assert await ask(pool, TURN, "hangs", abs, -1) == 1
-
-
-async def test_a_job_behind_every_game_waits_for_processor_time_without_being_late(
-    pool: WorkerPool,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Beside busy games such a process gets a hundredth of the processor."""
-    monkeypatch.setattr(process, "SPARE", 0.0)
-    monkeypatch.setattr(classes, "GRACE_MS", 600.0)
-    assert await ask(pool, REVIEW.within(1.0), "a", wait, 1.5)
-    assert await ask(pool, STUDY.within(1.0), "a", wait, 1.5)
-
-
-async def test_d8_a_review_that_hangs_without_computing_is_killed(
-    pool: WorkerPool,
-    monkeypatch: pytest.MonkeyPatch,
+    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch, work: WorkClass
 ) -> None:
     monkeypatch.setattr(process, "SPARE", 0.0)
     monkeypatch.setattr(classes, "GRACE_MS", 20.0)
     with pytest.raises(JobError, match="too long"):
-        await ask(pool, REVIEW.within(1.0), "hangs", wait, 60)
-    assert await ask(pool, REVIEW, "hangs", abs, -1) == 1
+        await ask(pool, work, "hangs", wait, 60)
+    monkeypatch.undo()
+    assert await ask(pool, work, "hangs", abs, -1) == 1
+
+
+@pytest.mark.parametrize("work", [STUDY.within(1.0), REVIEW.within(1.0)])
+async def test_a_job_behind_every_game_waits_for_processor_time_without_being_late(
+    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch, work: WorkClass
+) -> None:
+    """Beside busy games such a process gets a hundredth of the processor."""
+    monkeypatch.setattr(process, "SPARE", 0.0)
+    monkeypatch.setattr(classes, "GRACE_MS", 600.0)
+    assert await ask(pool, work, "a", wait, 1.5)
 
 
 async def test_d8_a_process_that_dies_is_replaced_alone(pool: WorkerPool) -> None:

@@ -4,7 +4,7 @@ import { dailyPlace, dateOf, solvedOn, streakOn } from '../../src/puzzles/daily'
 const SET = { daily: [63, 98] } as const;
 
 test('the puzzle of a day is the one that the library has for it', () => {
-  // tests/server/workers/test_puzzles.py has the same places
+  // tests/server/jobs/test_puzzles.py has the same places
   expect(dailyPlace(SET, '2026-01-01')).toBe(78);
   expect(dailyPlace(SET, '2026-11-23')).toBe(67);
   expect(dailyPlace(SET, '2026-11-29')).toBe(97);
