@@ -54,7 +54,7 @@ terminal: $(VENV)/.cli ## play in the terminal
 
 # Formats and layers first, in seconds; types and the page's own tests beside the tests of Python,
 # of which those in a browser wait most of the time: hence more processes than cores.
-test: $(VENV)/.dev $(VENV)/.pyarrow $(PAGE) $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nats-server $(VENV)/.caddy ## check and test all; ARGS="FILE" tests that alone
+test: $(VENV)/.dev $(VENV)/.pyarrow $(PAGE) $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nats-server $(VENV)/.caddy $(VENV)/.nginx ## check and test all; ARGS="FILE" tests that alone
 ifeq ($(ARGS),)
 	@$(MAKE) --no-print-directory --jobs=2 first
 	@mkdir -p build && rm -f build/beside.failed
@@ -71,7 +71,7 @@ first: style structure $(VENV)/.compiled
 
 beside: web-check types web-test
 
-test-long: $(VENV)/.dev $(VENV)/.postgresql $(VENV)/.nats-server $(VENV)/.caddy build/sanitized/.installed heavy ## what takes long: many more examples, fuzzing, sanitizers, kills
+test-long: $(VENV)/.dev $(VENV)/.postgresql $(VENV)/.nats-server $(VENV)/.caddy $(VENV)/.nginx build/sanitized/.installed heavy ## what takes long: many more examples, fuzzing, sanitizers, kills
 	@TESTS=long $(BIN)/pytest -q -n auto
 	@$(MAKE) --no-print-directory fuzz ARGS=
 	@ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
@@ -112,7 +112,7 @@ pictures: $(VENV)/.dev $(PAGE) $(VENV)/.chromium ## take the pictures of README 
 	@mkdir -p docs/pictures
 	@PICTURES=docs/pictures $(BIN)/pytest -q tests/browser/pictures.py tests/browser/pairs.py $(ARGS)
 
-attacks: $(VENV)/.dev ## attack servers where people play, and see what they notice; ARGS="solve" for one
+attacks: $(VENV)/.dev $(VENV)/.nginx ## attack servers where people play, and see what they notice; ARGS="solve" for one
 	@$(BIN)/python -m tests.attacks $(ARGS)
 
 chaos: $(VENV)/.dev ## kill the server a hundred times under load, looking for a lost move
@@ -277,10 +277,10 @@ $(VENV)/.postgresql: | $(BIN)/pip
 	fi
 	@touch $@
 
-# So are the server of NATS, which carries hints between processes, and Caddy, a proxy: one program
+# So are the server of NATS, which carries hints between processes, and two proxies: one program
 # each, taken out of its package, so that no service is set up, and root is needed only where there
 # are no lists of packages.
-$(VENV)/.nats-server $(VENV)/.caddy: $(VENV)/.%: | $(BIN)/pip
+$(VENV)/.nats-server $(VENV)/.caddy $(VENV)/.nginx: $(VENV)/.%: | $(BIN)/pip
 	@if ! command -v $* >/dev/null && ! [ -x $(BIN)/$* ]; then \
 		if command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null; then \
 			echo 'Fetching $* into $(VENV)'; \

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import httpx2
 import pytest
 from tests.server.served import Served, served
-from tests.support.servers.ports import free_port
+from tests.support.servers import nginx
 from websockets.sync.client import connect
 from websockets.typing import Origin
-
-CONFIG = Path(__file__).parents[2] / "deploy/proxy/nginx.conf"
-AROUND = """
-daemon off; pid {folder}/pid; error_log {folder}/errors; worker_processes 1;
-events {{}}
-http {{
-    access_log off; client_body_temp_path {folder}/t1; proxy_temp_path {folder}/t2;
-    fastcgi_temp_path {folder}/t3; uwsgi_temp_path {folder}/t4; scgi_temp_path {folder}/t5;
-    {config}
-}}
-"""
 
 
 @pytest.fixture(scope="module")
@@ -39,11 +26,9 @@ def server() -> Iterator[Served]:
 @pytest.fixture(scope="module")
 def proxy(server: Served, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, Path]]:
     """The port of a running nginx, and the file of the authority that vouches for it."""
-    program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
-    if program is None:
-        pytest.skip("there is no nginx here")
+    if nginx.program() is None:
+        pytest.skip(nginx.MISSING)
     folder = tmp_path_factory.mktemp("nginx")
-    folder.chmod(0o755)
     key = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout")
     subprocess.run(
         [
@@ -54,35 +39,36 @@ def proxy(server: Served, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         check=True,
         capture_output=True,
     )
-    config, port = CONFIG.read_text(), free_port()
-    for old, new in (
-        ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
-        ("    listen [::]:80;\n", ""),
-        ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
-        ("    listen [::]:443 ssl http2;\n", ""),
-        ("127.0.0.1:8000", f"127.0.0.1:{server.port}"),
-        ("/etc/letsencrypt/live/tiles.example/fullchain.pem", f"{folder}/cert.pem"),
-        ("/etc/letsencrypt/live/tiles.example/privkey.pem", f"{folder}/key.pem"),
-    ):
-        assert config.count(old) == 1, old
-        config = config.replace(old, new)
-    (folder / "config").write_text(AROUND.format(folder=folder, config=config))
-    command = [program, "-p", str(folder), "-c", str(folder / "config"), "-e", f"{folder}/errors"]
-    process = subprocess.Popen(command)
-    try:
-        deadline = time.monotonic() + 30
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", port), timeout=1).close()
-                break
-            except OSError:
-                assert process.poll() is None, (folder / "errors").read_text()
-                assert time.monotonic() < deadline
-                time.sleep(0.02)
+    certificate = {
+        "/etc/letsencrypt/live/tiles.example/fullchain.pem": f"{folder}/cert.pem",
+        "/etc/letsencrypt/live/tiles.example/privkey.pem": f"{folder}/key.pem",
+        "client_header_timeout 10s": "client_header_timeout 1s",
+        "client_body_timeout 10s": "client_body_timeout 1s",
+    }
+    with nginx.running(folder, [server.port], certificate) as port:
         yield port, folder / "cert.pem"
-    finally:
-        process.terminate()
-        process.wait(30)
+
+
+HALVES = [
+    b"",
+    b"GET /healthz HTTP/1.1\r\nHost: tiles.example\r\n",
+    b"POST /api/judge HTTP/1.1\r\nHost: tiles.example\r\nContent-Length: 99\r\n\r\n{",
+    b"GET /ws HTTP/1.1\r\nHost: tiles.example\r\nCookie: " + b"x" * 9000 + b"\r\n\r\n",
+]
+
+
+@pytest.mark.parametrize("half", HALVES, ids=["nothing", "head", "body", "long line"])
+def test_d5_half_a_request_is_not_waited_for(proxy: tuple[int, Path], half: bytes) -> None:
+    port, authority = proxy
+    trust = ssl.create_default_context(cafile=str(authority))
+    with (
+        socket.create_connection(("127.0.0.1", port), timeout=30) as raw,
+        trust.wrap_socket(raw, server_hostname="tiles.example") as wrapped,
+    ):
+        wrapped.sendall(half)
+        with suppress(ConnectionError, ssl.SSLError):
+            while wrapped.recv(4096):
+                pass
 
 
 def test_people_and_their_sockets_get_through(proxy: tuple[int, Path]) -> None:
