@@ -41,7 +41,7 @@ def run(attack: Attack, *, short: bool) -> Report:
     """Run one attack on a server of its own."""
     with tempfile.TemporaryDirectory() as folder:
         attack.fill(Path(folder) / "data")
-        with started(Path(folder)) as target:
+        with started(Path(folder), proxied=attack.proxied) as target:
             report = asyncio.run(attacked(attack, target, SHORT if short else LONG))
     if not short:
         report.wrong += report.slower()

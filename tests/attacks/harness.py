@@ -21,7 +21,8 @@ async def _nothing(_: Target) -> list[str]:
 class Attack:
     """An attack that runs for so many seconds; ``also`` returns further errors afterwards.
 
-    ``fill`` writes what the folder of the server holds before.
+    ``fill`` writes what the folder of the server holds before. It is ``proxied`` if it is one that
+    only the proxy of deploy/ withstands.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Attack:
     about: str
     also: Callable[[Target], Awaitable[list[str]]] = _nothing
     fill: Callable[[Path], None] = lambda _: None
+    proxied: bool = False
 
 
 @dataclass(frozen=True, slots=True)

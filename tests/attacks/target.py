@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from tests.support.servers import nginx
 from tests.support.servers.ports import free_port
 
 Json = Any
@@ -34,11 +35,13 @@ class Answered:
 class Target:
     """A running server.
 
+    People reach it at ``port``, which is that of a proxy if there is one, and ``own`` is its own.
     Several attacks on it, one after the other, have a ``block`` of addresses each, as limits count
     by address; there were ``tables_before`` the attack.
     """
 
     port: int
+    own: int
     process: subprocess.Popen[bytes]
     folder: Path
     block: int = 0
@@ -117,7 +120,7 @@ class Target:
 
     def tables(self) -> float:
         """Return how many tables are live, but for those from before the attack."""
-        figures = self._request("/metrics", None, "127.0.0.1", "").body
+        figures = replace(self, port=self.own)._request("/metrics", None, "127.0.0.1", "").body
         line = next(li for li in figures.splitlines() if li.startswith("tilerummy_rooms "))
         return float(line.split()[1]) - self.tables_before
 
@@ -128,9 +131,23 @@ class Target:
 
 @contextmanager
 def started(
-    folder: Path, *options: str, before: Callable[[], None] | None = None
+    folder: Path,
+    *options: str,
+    before: Callable[[], None] | None = None,
+    proxied: bool = False,
 ) -> Iterator[Target]:
-    """Run a server for as long as the context lasts; its process does *before* first."""
+    """Run a server for as long as the context lasts; its process does *before* first.
+
+    If *proxied*, nginx stands before it, as it is configured in deploy/.
+    """
+    if proxied:
+        (folder / "nginx").mkdir()
+        with (
+            started(folder, "--trusted-proxy", "127.0.0.1", *options, before=before) as target,
+            nginx.running(folder / "nginx", [target.port]) as port,
+        ):
+            yield replace(target, port=port)
+        return
     port = free_port()
     command = [PYTHON, "-m", "tilerummy", "serve", "--no-open", "--port", str(port)]
     with (folder / "log").open("wb") as log:
@@ -141,7 +158,7 @@ def started(
             cwd=folder,
             preexec_fn=before,  # noqa: PLW1509 - nothing here has threads yet
         )
-    target = Target(port, process, folder)
+    target = Target(port, port, process, folder)
     try:
         _wait_for(target)
         yield target

@@ -12,7 +12,7 @@ from tests.support import plain_http
 from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import until
 
-from tilerummy.server.hub import FORGOTTEN, MOVED
+from tilerummy.server.connections import FORGOTTEN, MOVED
 from tilerummy.server.store.opening import open_store
 
 
@@ -70,13 +70,13 @@ def test_a_new_name_is_known_at_all_nodes(both: tuple[Served, Served]) -> None:
         talk.send("watch", room=room)
         talk.next("snapshot")
         assert ann.put("/api/me", {"name": "Anna"}).status_code == 200
-        until(lambda: two.services.hub.guest(only(two)).name == "Anna")
+        until(lambda: two.services.connections.guest(only(two)).name == "Anna")
         while talk.next("update")["table"]["seats"][0]["name"] != "Anna":
             pass
 
 
 def only(served_: Served) -> str:
-    [guest] = served_.services.hub.guests()
+    [guest] = served_.services.connections.guests()
     return guest
 
 

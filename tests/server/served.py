@@ -273,7 +273,7 @@ def served(
     app = build(Rooms(world, same=look_alike), chosen, metrics)
     listening = listening_at("127.0.0.1", 0)
     running = Served(listening.getsockname()[1], app.state.services, times, metrics)
-    server = uvicorn.Server(configured(app))
+    server = uvicorn.Server(configured(app, chosen))
     thread = threading.Thread(
         target=lambda: asyncio.run(server.serve([listening])), name="served", daemon=True
     )

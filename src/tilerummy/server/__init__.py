@@ -6,7 +6,7 @@ A message walks down, and what it changed walks back up::
     app             the ASGI application: endpoints, socket, page, over the services
     asgi/           Starlette and uvicorn, which nothing else knows
     http/  ws/      requests and sockets: limits, handlers
-    services        what requests and sockets need, with settings, sessions and the hub of sockets
+    services        what requests and sockets need, with settings, sessions and the open sockets
     reviews         reviews under way: pieces to workers, updates, cache
     rooms/          live rooms: an actor each, with log, timers and broadcast
     jobs/           what may take long: plain functions that run in workers
@@ -20,10 +20,11 @@ A message walks down, and what it changed walks back up::
     puzzles/        ratings of guests and puzzles
     ops/            limits, logs, metrics, retention
 
-A play walks from ``ws.transport`` to ``ws.session`` and ``ws.handler``, which decodes it, to
+A play walks from ``asgi.sockets`` to ``ws.session`` and ``ws.handler``, which decodes it, to
 ``rooms.rooms`` and ``rooms.commands``; ``rooms.turns`` finds its plays and has the referee judge
 them (``room.turns``, or a worker); ``rooms.actor`` commits the entry by ``rooms.log`` to the store,
-and ``rooms.broadcast`` sends each viewer what changed, through ``hub`` and ``ws.sender``.
+and ``rooms.broadcast`` sends each viewer what changed, through ``connections`` and
+``ws.send_queue``.
 
 Handlers, ``rooms`` and ``room`` take ports (clock, store, workers, metrics), and know no framework.
 """

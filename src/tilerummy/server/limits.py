@@ -1,12 +1,9 @@
-"""The limits of a server as values; :mod:`tilerummy.server.ops` and the transports apply them."""
+"""The limits of a server as values; :mod:`tilerummy.server.ops` and the layers above apply them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-
-LINGER = 5.0
-"""Seconds in which a peer must have taken the last bytes of a connection that is closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +16,7 @@ class Rate:
 
 RATES: Mapping[str, Rate] = {
     # for an address
-    "connection": Rate(300, 20),
-    "input": Rate(4000, 500),
+    "request": Rate(300, 50),
     "handshake": Rate(200, 200 / 60),
     "api": Rate(120, 30),
     "invite": Rate(10, 10 / 60),
@@ -59,26 +55,17 @@ RATES: Mapping[str, Rate] = {
     "comment": Rate(20, 1 / 5),
     "new_room": Rate(20, 20 / 3600),
     # for a socket
-    "socket_input": Rate(300, 60),
     "message": Rate(40, 20),
     "preview": Rate(5, 5),
 }
 """What is limited, each for an address, a guest or a socket.
-
-``input`` is about in pieces read from the net, see :mod:`tilerummy.server.http.transport`; all else
-is in what its name says.
 """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConnectionBounds:
-    """The most connections: in all, of an address, and idle ones.
-
-    ``idle`` counts the connections of an address on which no request has arrived whole, or none
-    since the last answer. ``sockets`` are those of an address.
-    """
+    """The most connections in all, and the most requests and sockets of an address at once."""
 
     most: int = 10_000
-    address: int = 200
-    idle: int = 64
+    requests: int = 100
     sockets: int = 100

@@ -12,20 +12,18 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import FrameType
 
-import uvicorn
-from starlette.applications import Starlette
-
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
+from tilerummy.server.asgi.application import Application
 from tilerummy.server.asgi.middleware import of_this_machine
-from tilerummy.server.asgi.server import configured, listening_at
+from tilerummy.server.asgi.server import listening_at, most_connections, serve
 from tilerummy.server.bus.opening import open_bus
 from tilerummy.server.bus.port import Bus, BusOpeningError
 from tilerummy.server.config import Config
 from tilerummy.server.greeting import greeting, show_page
 from tilerummy.server.guests.names import look_alike
 from tilerummy.server.limits import ConnectionBounds
-from tilerummy.server.ops import descriptors, logs
+from tilerummy.server.ops import logs
 from tilerummy.server.ops.cookie_key import cookie_key
 from tilerummy.server.ops.node_metrics import NodeFigures, NodeMetrics
 from tilerummy.server.ops.prometheus import PrometheusMetrics
@@ -38,6 +36,7 @@ from tilerummy.server.rooms.nodes.node import Node
 from tilerummy.server.rooms.ports import Pace
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.rooms.services import RoomServices
+from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Store, StoreOpeningError, UnreachableError
 from tilerummy.server.store.lock import FolderInUseError, lock_folder
@@ -81,24 +80,13 @@ def run(config: Config, say: Callable[[str], None]) -> int:
             say(f"Careful: {weakness}.")
             logs.log_event("weak_store", logs.WARNING, kind=weakness)
         say(greeting(config, listening.getsockname()[1]))
-        server = _Server(configured(app))
         try:
             with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-                runner.run(_serve(server, pool, config, listening))
+                started = runner.run(_serve(app, pool, config, listening))
         finally:
             pool.close()
         say("The tables are kept; they go on when the server does.")
-    return 0 if server.started else 1
-
-
-class _Server(uvicorn.Server):
-    """Ends on a signal, and leaves it to its caller to end the process."""
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Handle the signals to end while it runs."""
-        with _signals_to_end(self.handle_exit):
-            yield
+    return 0 if started else 1
 
 
 @contextmanager
@@ -113,19 +101,23 @@ def _signals_to_end(handler: Callable[[int, FrameType | None], None]) -> Iterato
 
 
 async def _serve(
-    server: uvicorn.Server, pool: WorkerPool, config: Config, listening: socket.socket
-) -> None:
-    """Serve, and show the page."""
-    warm_up = asyncio.create_task(_warm_up(pool))
-    showing = asyncio.create_task(show_page(config, listening.getsockname()[1]))
-    collecting = asyncio.create_task(collect_when_idle(lambda: not server.server_state.connections))
+    app: Application, pool: WorkerPool, config: Config, listening: socket.socket
+) -> bool:
+    """Serve, show the page, and return whether it began to."""
+    services: Services = app.state.services
+    tasks = [
+        asyncio.create_task(_warm_up(pool)),
+        asyncio.create_task(show_page(config, listening.getsockname()[1])),
+        asyncio.create_task(collect_when_idle(lambda: not len(services.connections))),
+    ]
     tune()
     try:
-        await server.serve([listening])
+        with _signals_to_end(lambda *_: None):  # the server raises them again when it has ended
+            return await serve(app, services.settings, listening)
     finally:
-        for task in (warm_up, showing, collecting):
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(warm_up, showing, collecting, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _warm_up(pool: WorkerPool) -> None:
@@ -136,7 +128,7 @@ async def _warm_up(pool: WorkerPool) -> None:
 
 def _application(
     config: Config, tracer: Tracer, say: Callable[[str], None]
-) -> tuple[Starlette, WorkerPool, Store]:
+) -> tuple[Application, WorkerPool, Store]:
     """Return the application, its worker pool and its store."""
     settings = Settings(
         key=cookie_key(config.data, shared=config.shared),
@@ -149,7 +141,7 @@ def _application(
         hosts=(*config.hosts, *of_this_machine()),
         metrics_token=os.environ.get(METRICS_TOKEN, ""),
         database=bool(config.database),
-        bounds=ConnectionBounds(most=descriptors.connections(descriptors.raise_limit())),
+        bounds=ConnectionBounds(most=most_connections()),
     )
     bus = open_bus(config.bus)
     store = _store(config, say)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine
 
-from tilerummy.server.ops import descriptors
 from tilerummy.server.ops.logs import WARNING, log_event, log_failure
 from tilerummy.server.ops.retention import Retention
 from tilerummy.server.services import Services
@@ -30,7 +29,6 @@ def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
         services.watch_lag(),
         _clean_up(services),
         _delete_old(services),
-        _keep_descriptors_free(services),
         *([_watch_database(services)] if services.settings.database else []),
     )
 
@@ -45,11 +43,6 @@ async def _resume(services: Services) -> None:
     services.metrics.rooms_damaged(len(damaged))
     if damaged:
         log_event("damaged", WARNING, rooms=len(damaged))
-
-
-async def _keep_descriptors_free(services: Services) -> None:
-    """Close connections while no file descriptor is left for what must not fail."""
-    await descriptors.keep_free(lambda: services.connections.shed("descriptors"))
 
 
 async def _watch_database(services: Services) -> None:

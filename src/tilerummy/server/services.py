@@ -9,9 +9,8 @@ from dataclasses import dataclass, field, replace
 import msgspec
 
 from tilerummy.rules import PRESETS
+from tilerummy.server.connections import FORGOTTEN, MOVED, OpenSockets
 from tilerummy.server.guests.sessions import Sessions
-from tilerummy.server.hub import FORGOTTEN, MOVED, Hub
-from tilerummy.server.ops.connection_limits import ConnectionLimits
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
@@ -71,12 +70,11 @@ class Services:
     rooms: Rooms
     sessions: Sessions
     limits: RateLimits
-    connections: ConnectionLimits
     quotas: Quotas
     workers: Workers
     reviews: ReviewService
     metrics: Metrics
-    hub: Hub = field(default_factory=Hub)
+    connections: OpenSockets = field(default_factory=OpenSockets)
     rules: RulesCache = field(default_factory=RulesCache)
     puzzles: dict[str, msgspec.Raw] = field(default_factory=dict)
     """The parts of the set of puzzles by their numbers; what they hold has an empty name."""
@@ -115,17 +113,16 @@ class Services:
     async def noticed(self, kind: NoticeKind, about: str) -> None:
         """Apply what another server tells of a guest to the sockets here."""
         notice = msgspec.json.decode(about, type=GuestNotice)
-        hub, guest = self.hub, notice.guest
+        connections, guest = self.connections, notice.guest
         match kind:
             case "moved":
-                hub.close(guest, MOVED, before=notice.since)
+                connections.close(guest, MOVED, before=notice.since)
             case "forgotten":
-                hub.close(guest, FORGOTTEN)
-            case "renamed" if hub.of(guest):
-                hub.rename(
-                    replace(
-                        hub.guest(guest), name=notice.name, face=notice.face, colour=notice.colour
-                    )
+                connections.close(guest, FORGOTTEN)
+            case "renamed" if connections.of(guest):
+                known = connections.guest(guest)
+                connections.rename(
+                    replace(known, name=notice.name, face=notice.face, colour=notice.colour)
                 )
             case _:
                 pass

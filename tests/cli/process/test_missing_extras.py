@@ -10,9 +10,7 @@ import pytest
 
 from tilerummy.quoting import install_command
 
-SERVER = (
-    "apsw httptools msgspec prometheus_client resvg_py segno starlette uvicorn uvloop websockets"
-)
+SERVER = "apsw msgspec prometheus_client resvg_py segno starlette uvicorn uvloop websockets"
 
 HIDING = """
 import sys

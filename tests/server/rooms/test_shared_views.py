@@ -8,7 +8,7 @@ from tests.server.playing import play_round, run, seated
 from tests.server.room_clients import Client, TestRooms
 from tests.server.stream_reader import Known
 
-from tilerummy.server.hub import Hub
+from tilerummy.server.connections import OpenSockets
 from tilerummy.server.messages import ClockView, GameChange, RoomChange, Update
 from tilerummy.server.messages.views import GameView, RoomView
 from tilerummy.server.room import round_views as rounds
@@ -19,7 +19,7 @@ def latest(person: Client) -> Update:
 
 
 def test_viewers_with_the_same_update_get_the_same_object() -> None:
-    """So it is written once: the hub knows a message by what it is."""
+    """So it is written once: the server knows a message by what it is."""
 
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", "Cy", "Dan")
@@ -39,9 +39,9 @@ def test_viewers_with_the_same_update_get_the_same_object() -> None:
 
 
 def test_a_message_to_many_is_encoded_once() -> None:
-    hub, message = Hub(), Update(room="r", version=1, entries=[], clock=ClockView())
+    connections, message = OpenSockets(), Update(room="r", version=1, entries=[], clock=ClockView())
 
-    assert hub.encoded(message) is hub.encoded(message)
+    assert connections.encoded(message) is connections.encoded(message)
 
 
 @pytest.mark.parametrize("ruleset", ["sabra", "international"])

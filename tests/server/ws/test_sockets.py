@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from contextlib import ExitStack
 
@@ -20,9 +21,11 @@ from tests.server.served import (
 )
 from websockets.sync.client import connect
 
-from tilerummy.server.hub import Hub, Outbox
+from tilerummy.server.connections import OpenSockets
 from tilerummy.server.messages import Pong
 from tilerummy.server.settings import QUEUE
+from tilerummy.server.ws import send_queue
+from tilerummy.server.ws.send_queue import SendQueue
 
 
 def test_a_person_plays_against_the_computer(server: Served) -> None:
@@ -98,10 +101,10 @@ def test_a_server_that_ends_says_so_on_every_socket_and_has_left_none_then() -> 
             talks = [left.enter_context(who.socket()) for who in (ann, ann, running.person())]
             talks[0].send("watch", room=ann.open())
             talks[0].next("snapshot")
-            hub = running.services.hub
-            assert len(hub) == 3
+            connections = running.services.connections
+            assert len(connections) == 3
         assert [talk.closed() for talk in talks] == [1012] * 3
-        assert len(hub) == 0
+        assert len(connections) == 0
 
 
 # S2, S6
@@ -135,10 +138,10 @@ def test_s9_without_a_good_token_there_is_no_socket(server: Served, cookie: str)
     ann = server.person("Ann")
     with ann.socket() as talk:
         shot = playing(ann, talk)
-        before = server.services.hub.of(server.services.hub.guests()[0])
+        before = server.services.connections.of(server.services.connections.guests()[0])
         for headers in ({"Cookie": cookie}, {"Authorization": f"Bearer {cookie}"}):
             assert refused(server.ws, origin=server.url, additional_headers=headers) == 401
-        assert server.services.hub.of(server.services.hub.guests()[0]) == before
+        assert server.services.connections.of(server.services.connections.guests()[0]) == before
         told = talk.ask("act", room=shot["room"], version=shot["version"], actions=["draw"])
         assert told["status"] == "ok", "the seat and its socket are as they were"
 
@@ -321,13 +324,69 @@ def talker(server: Served) -> Json:
 # D4
 
 
-def test_d4_a_slow_reader_is_dropped_and_holds_up_nobody() -> None:
-    box = Outbox(lambda: None)
-    taken = [box.put(b"x" * 1000) for _ in range(QUEUE // 1000 + 2)]
+class Unread:
+    """A channel whose peer takes one message, and never another."""
 
-    assert taken == [True] * (QUEUE // 1000) + [False] * 2
-    assert box.closing == 1013
-    assert not box.put(b"x")
+    def __init__(self) -> None:
+        self.events: list[bytes | int] = []
+
+    async def accept(self) -> None:
+        pass
+
+    async def receive(self) -> str | None:
+        raise AssertionError
+
+    async def send(self, message: bytes) -> None:
+        self.events.append(message)
+        if len(self.events) > 1:
+            await asyncio.Event().wait()
+
+    async def close(self, code: int) -> None:
+        self.events.append(code)
+
+
+class Ready(Unread):
+    """A channel whose peer takes everything."""
+
+    async def send(self, message: bytes) -> None:
+        self.events.append(message)
+
+
+def test_d4_a_slow_reader_is_dropped_and_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(send_queue, "CLOSING", 0.01)
+
+    async def test() -> None:
+        gave_up = asyncio.Event()
+        channel = Unread()
+        queue = SendQueue(channel, gave_up.set, 0)
+        queue.put(b"first")
+        queue.put(b"second")
+        await asyncio.sleep(0)
+        for _ in range(QUEUE // 1000):
+            queue.put(b"x" * 1000)
+        closing = [queue.closing]
+        queue.put(b"x" * 1000)
+        assert [*closing, queue.closing] == [None, 1013]
+        assert channel.events == [b"first", b"second"]
+        await gave_up.wait()
+        await queue.stop()
+
+    asyncio.run(test())
+
+
+def test_what_waits_is_sent_in_order_and_then_the_close() -> None:
+    async def test() -> None:
+        channel = Ready()
+        queue = SendQueue(channel, lambda: None, 0)
+        for message in (b"1", b"2", b"3"):
+            queue.put(message)
+        await asyncio.sleep(0.01)
+        await queue.finish(1000)
+        queue.put(b"4")
+        await queue.stop()
+        assert channel.events == [b"1", b"2", b"3", 1000]
+
+    asyncio.run(test())
 
 
 def test_d4_who_never_reads_loses_the_socket(server: Served) -> None:
@@ -349,6 +408,6 @@ def test_d4_who_never_reads_loses_the_socket(server: Served) -> None:
 
 
 def test_what_goes_to_many_is_written_once() -> None:
-    hub, message = Hub(), Pong()
+    connections, message = OpenSockets(), Pong()
 
-    assert hub.encoded(message) is hub.encoded(message)
+    assert connections.encoded(message) is connections.encoded(message)

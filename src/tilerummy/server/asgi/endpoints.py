@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from functools import partial
 
+import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.requests import Request as StarletteRequest
 from starlette.responses import Response as StarletteResponse
@@ -12,21 +13,37 @@ from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
 from tilerummy.server.http.endpoint import AnyEndpoint
-from tilerummy.server.http.errors import DisconnectedError
+from tilerummy.server.http.errors import DisconnectedError, HttpError
+from tilerummy.server.http.openapi import openapi
 from tilerummy.server.http.request import Request, RequestHead, Response
-from tilerummy.server.http.serve import respond
+from tilerummy.server.http.serve import error_response, respond
 from tilerummy.server.services import Services
 
 Serve = Callable[[Request], Awaitable[Response]]
 
 
 def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:
-    """Return a route for each path, with all of its methods."""
+    """Return a route for each path, with all of its methods, and one for their description."""
+    endpoints = [*endpoints]
     paths: dict[str, dict[str, Serve]] = {}
     for endpoint in endpoints:
         serve = partial(respond, services, endpoint)
         paths.setdefault(endpoint.path, {})[endpoint.method] = serve
-    return [Route(path, _by_method(serve), methods=[*serve]) for path, serve in paths.items()]
+    description = msgspec.json.encode(openapi(endpoints))
+
+    async def describe(_: StarletteRequest) -> StarletteResponse:
+        return StarletteResponse(description, media_type="application/json")
+
+    return [
+        *(Route(path, _by_method(serve), methods=[*serve]) for path, serve in paths.items()),
+        Route("/api/openapi.json", describe),
+        Route("/api/{rest:path}", _not_found, methods=["GET", "POST", "PUT", "DELETE"]),
+    ]
+
+
+async def _not_found(_: StarletteRequest) -> StarletteResponse:
+    message = "see /api/openapi.json for what there is"
+    return sent(error_response(HttpError(404, "no_such_door", message)))
 
 
 def _by_method(

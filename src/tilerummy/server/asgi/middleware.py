@@ -8,11 +8,14 @@
   rebinding). Its requests then come from here, but still name it as the ``Host``. So a name has to
   be known; an address in numbers is never such a page's if it is private, or the one at which the
   request arrived.
+* What an address has under way is counted: its requests, and its sockets.
 """
 
 from __future__ import annotations
 
+import asyncio
 import socket
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from ipaddress import ip_address
 from posixpath import normpath
@@ -24,7 +27,8 @@ from tilerummy.server.asgi.endpoints import sent
 from tilerummy.server.asgi.pages import FRAMED
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.serve import error_response
-from tilerummy.server.ops.logs import log_event
+from tilerummy.server.ops.logs import WARNING, log_event
+from tilerummy.server.ops.rate_limits import network
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
 
@@ -58,6 +62,8 @@ UNKEPT = ("/api/", "/metrics", "/healthz", "/readyz")
 OTHER = "(page)"
 """The route of everything that is no endpoint; paths may hold codes, so they are not logged."""
 
+LOGGED_EVERY = 10.0
+"""At most so often, in seconds, rejected connections are logged."""
 LONGEST = 255
 """The greatest length of a name."""
 
@@ -119,6 +125,73 @@ def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
+class ConnectionLimits:
+    """Rejects requests and sockets of an address that has too many, and sockets beyond all.
+
+    Requests that come too fast have to wait.
+    """
+
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self._app, self._services = app, services
+        self._bounds = services.settings.bounds
+        self._requests: Counter[str] = Counter()
+        self._sockets: Counter[str] = Counter()
+        self._unlogged: Counter[str] = Counter()
+        self._logged = -LOGGED_EVERY
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what is not too much, and count it until it is over."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        open_, most = self._requests, self._bounds.requests
+        if scope["type"] == "websocket":
+            open_, most = self._sockets, self._bounds.sockets
+        address = network((scope.get("client") or ("?",))[0])
+        if open_[address] >= most:
+            message = f"up to {most} of one address at once: close one, or try again later"
+            self._count("requests" if open_ is self._requests else "sockets")
+            await _refuse(HttpError(429, "too_many", message, again=30), scope, receive, send)
+            return
+        if scope["type"] == "websocket" and open_.total() >= self._bounds.most:
+            self._count("full")
+            message = "the server has no room for another connection"
+            await _refuse(HttpError(503, "server_busy", message, again=10), scope, receive, send)
+            return
+        open_[address] += 1
+        try:
+            if pause := self._pause(address):
+                await asyncio.sleep(pause)
+            await self._app(scope, receive, send)
+        finally:
+            open_[address] -= 1
+            if not open_[address]:
+                del open_[address]
+
+    def _pause(self, address: str) -> float:
+        """Charge a request to its address, and return for how long it has to wait."""
+        limits = self._services.limits
+        now = limits.now()
+        return limits.shared("request", address, now).charge(1, now)
+
+    def _count(self, why: str) -> None:
+        """Count what is rejected, and log it once in a while."""
+        self._services.metrics.connections_rejected(why, 1)
+        self._unlogged[why] += 1
+        now = self._services.settings.clock()
+        if now - self._logged >= LOGGED_EVERY:
+            self._logged = now
+            for code, count in self._unlogged.items():
+                log_event("turned_away", WARNING, code=code, sockets=count)
+            self._unlogged.clear()
+
+
+async def _refuse(error: HttpError, scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+    await sent(error_response(error))(scope, receive, send)
+
+
 class AccessLog:
     """Counts and logs each request by its route, never by its path."""
 
@@ -174,19 +247,11 @@ class HostCheck:
         if scope["type"] not in ("http", "websocket") or self._ours(scope):
             await self._app(scope, receive, send)
             return
-        response = sent(
-            error_response(
-                HttpError(
-                    421,
-                    "unknown_host",
-                    "this server is not known by that name; whoever runs it can name it, with"
-                    " --host-name or --public-url",
-                )
-            )
+        message = (
+            "this server is not known by that name; whoever runs it can name it, with --host-name"
+            " or --public-url"
         )
-        if scope["type"] == "websocket":
-            await receive()
-        await response(scope, receive, send)
+        await _refuse(HttpError(421, "unknown_host", message), scope, receive, send)
 
     def _ours(self, scope: Scope) -> bool:
         hosts = [value for name, value in scope["headers"] if name == b"host"]

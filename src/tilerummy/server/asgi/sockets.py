@@ -1,10 +1,9 @@
-"""The adaptor that opens sockets with Starlette."""
+"""The adaptor that opens sockets: an ASGI application whose events are those of a channel."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-
-from starlette.websockets import WebSocket
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
 
 from tilerummy.server.asgi.endpoints import head_of, sent
 from tilerummy.server.http.errors import HttpError, storage_error
@@ -12,32 +11,71 @@ from tilerummy.server.http.request import address_of
 from tilerummy.server.http.serve import error_response
 from tilerummy.server.services import Services
 from tilerummy.server.store import StorageError
-from tilerummy.server.ws.channel import CHANNEL, Channel
+from tilerummy.server.ws.channel import ClosedError
 from tilerummy.server.ws.handshake import authenticate
 from tilerummy.server.ws.session import SocketSession
 
 
-async def endpoint(socket: WebSocket) -> None:
-    """Open a socket for the room in its address, for a visitor who may have one."""
-    services: Services = socket.app.state.services
-    request = head_of(socket)
-    address = address_of(request)
-    channel: Channel = socket.scope["extensions"][CHANNEL]
-    channel.charge(address)
-    try:
-        visitor = await authenticate(services, request, address)
-    except HttpError as error:
-        await _refuse(socket, error)
-        return
-    except StorageError:
-        await _refuse(socket, storage_error())
-        return
-    # it is counted already, so no await may lie between
-    room = request.query.get("room", "")
-    channel.stay(SocketSession(services, channel, visitor, room, address).run)
+class AsgiChannel:
+    """The channel of a socket that came by ASGI."""
+
+    __slots__ = ("_receive", "_send")
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send = receive, send
+
+    async def accept(self) -> None:
+        """Open it."""
+        await self._receive()  # the request to connect
+        await self._event({"type": "websocket.accept", "headers": []})
+
+    async def receive(self) -> str | None:
+        """Return the next message, None for one that is no text; raises ClosedError."""
+        event = await self._receive()
+        if event["type"] == "websocket.disconnect":
+            raise ClosedError
+        text = event.get("text")
+        return text if isinstance(text, str) else None
+
+    async def send(self, message: bytes) -> None:
+        """Send a text in UTF-8; returns when the peer can take more, raises ClosedError."""
+        await self._event({"type": "websocket.send", "text": message.decode()})
+
+    async def close(self, code: int) -> None:
+        """Close it with that code; raises ClosedError."""
+        await self._event({"type": "websocket.close", "code": code, "reason": ""})
+
+    async def _event(self, event: dict[str, object]) -> None:
+        try:
+            await self._send(event)
+        except (OSError, RuntimeError):
+            raise ClosedError from None
 
 
-async def _refuse(socket: WebSocket, error: HttpError) -> None:
-    await socket.receive()
-    with suppress(RuntimeError):
-        await socket.send_denial_response(sent(error_response(error)))
+class SocketEndpoint:
+    """Opens a socket for the room in its address, for a visitor who may have one."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve the socket until it is closed."""
+        try:
+            session = await self._session(scope, AsgiChannel(receive, send))
+        except HttpError as error:
+            refusal = error
+        except StorageError:
+            refusal = storage_error()
+        else:
+            await session.run()
+            return
+        await receive()
+        await sent(error_response(refusal))(scope, receive, send)
+
+    async def _session(self, scope: Scope, channel: AsgiChannel) -> SocketSession:
+        request = head_of(HTTPConnection(scope))
+        address = address_of(request)
+        visitor = await authenticate(self._services, request, address)
+        # the guest may have one more socket, so no await may lie between
+        room = request.query.get("room", "")
+        return SocketSession(self._services, channel, visitor, room, address)

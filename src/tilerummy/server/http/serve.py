@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from functools import lru_cache
 
@@ -39,7 +40,10 @@ from tilerummy.server.rooms.errors import damaged
 from tilerummy.server.services import Services
 from tilerummy.server.store import CorruptedError, StorageError
 
+REQUEST_TIMEOUT = 408
 JSON = "application/json"
+ARRIVAL = 10.0
+"""Seconds in which the body of a request must arrive."""
 EVENT_HEADERS = {"x-accel-buffering": "no"}
 """What keeps proxies from holding events back."""
 
@@ -118,10 +122,15 @@ async def _body(endpoint: AnyEndpoint, request: Request) -> msgspec.Struct:
 async def _read(request: Request, largest: int) -> bytes:
     """Return the body of a request, up to the size that is allowed."""
     raw = b""
-    async for part in request.stream():
-        raw += part
-        if len(raw) > largest:
-            raise HttpError(413, "too_large", f"a body has up to {largest} bytes")
+    try:
+        async with asyncio.timeout(ARRIVAL):
+            async for part in request.stream():
+                raw += part
+                if len(raw) > largest:
+                    raise HttpError(413, "too_large", f"a body has up to {largest} bytes")
+    except TimeoutError:
+        message = f"a body arrives within {ARRIVAL:.0f} s"
+        raise HttpError(REQUEST_TIMEOUT, "too_slow", message) from None
     return raw
 
 
@@ -151,5 +160,7 @@ def _compressed(body: bytes) -> bytes:
 
 def error_response(error: HttpError) -> Response:
     """Return an error as a response."""
-    again = {"retry-after": str(int(error.again))} if error.again else {}
-    return Response(error.status, error_body(error), JSON, again)
+    headers = {"retry-after": str(int(error.again))} if error.again else {}
+    if error.status == REQUEST_TIMEOUT:
+        headers["connection"] = "close"
+    return Response(error.status, error_body(error), JSON, headers)

@@ -1,8 +1,6 @@
 """Operations: what keeps a server running and within its means.
 
-* Limits: :mod:`~tilerummy.server.ops.rate_limits`, :mod:`~tilerummy.server.ops.connection_limits`,
-  :mod:`~tilerummy.server.ops.quotas` of tables,
-  file :mod:`~tilerummy.server.ops.descriptors`.
+* Limits: :mod:`~tilerummy.server.ops.rate_limits`, :mod:`~tilerummy.server.ops.quotas` of tables.
 * For operators: :mod:`~tilerummy.server.ops.logs`, and :mod:`~tilerummy.server.ops.metrics`, a port
   that :mod:`~tilerummy.server.ops.prometheus` implements.
 * :mod:`~tilerummy.server.ops.retention` deletes what is old;

@@ -80,6 +80,10 @@ class JsonLines(logging.Formatter):
         return json.dumps(line)
 
 
+REFUSED = "ASGI callable returned without completing handshake."
+"""What uvicorn logs as an error when a handshake was refused with an answer, which is none."""
+
+
 class RateFilter(logging.Filter):
     """Limits the lines that libraries log from one place, as anybody may provoke them.
 
@@ -96,6 +100,8 @@ class RateFilter(logging.Filter):
         """Return whether a line is logged."""
         if record.name == LOGGER.name:
             return True
+        if record.msg == REFUSED:
+            return False
         place = (record.name, record.lineno)
         count, last = self._places.get(place, (0, 0.0))
         if count >= self.BURST and record.created - last < self.PAUSE:

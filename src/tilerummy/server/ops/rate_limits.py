@@ -75,20 +75,6 @@ class OwnBucket(Bucket):
         return self.take(self._clock())
 
 
-class Meter(Bucket):
-    """A bucket for one socket; calling it charges a cost."""
-
-    __slots__ = ("_clock",)
-
-    def __init__(self, rate: Rate, clock: MonotonicTime) -> None:
-        super().__init__(rate, clock())
-        self._clock = clock
-
-    def __call__(self, cost: float) -> float:
-        """Do what :meth:`charge` does, now."""
-        return self.charge(cost, self._clock())
-
-
 class RateLimits:
     """All buckets of a server, each for what is limited and for whom."""
 
@@ -104,11 +90,6 @@ class RateLimits:
         """Take one of *what* and return 0, or return in how many seconds it is allowed again."""
         now = self._clock()
         return self.shared(what, key, now).take(now)
-
-    def charge(self, what: str, key: str, cost: float) -> float:
-        """Take *cost* of *what* in any case; return for how many seconds to take no more."""
-        now = self._clock()
-        return self.shared(what, key, now).charge(cost, now)
 
     def shared(self, what: str, key: str, now: float) -> Bucket:
         """Return the bucket of *what* for that key, to be used as long as it ``counts``."""
@@ -136,10 +117,6 @@ class RateLimits:
     def bucket(self, what: str) -> Callable[[], float]:
         """Return a bucket of its own: a function that is to :meth:`wait` what it says."""
         return OwnBucket(self._rates[what], self._clock)
-
-    def meter(self, what: str) -> Callable[[float], float]:
-        """Return a bucket of its own: a function that is to :meth:`charge` what it says."""
-        return Meter(self._rates[what], self._clock)
 
 
 @lru_cache(maxsize=4096)

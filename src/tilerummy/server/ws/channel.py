@@ -1,37 +1,25 @@
-"""The port of a socket: what a session needs of the connection that carries it."""
+"""The port of a socket: what a session needs of whatever carries it."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
-CHANNEL = "tilerummy.line"
-"""The ASGI extension that is the :class:`Channel` of a socket."""
+
+class ClosedError(Exception):
+    """The peer is gone, or the socket is closed."""
 
 
 class Channel(Protocol):
-    """An open socket, after the request by which it was opened has been answered.
+    """A socket, after the request that opens it was found to be allowed."""
 
-    Events are those of ASGI: ``websocket.receive``, ``websocket.send``, ``websocket.close`` …
-    """
+    async def accept(self) -> None:
+        """Open it."""
 
-    def write(self, text: bytes) -> bool:
-        """Send a message, and return whether that was possible without waiting."""
+    async def receive(self) -> str | None:
+        """Return the next message, None for one that is no text; raises ClosedError."""
 
-    def cork(self) -> None:
-        """Send what is written now together, at the latest in the next turn of the loop."""
+    async def send(self, message: bytes) -> None:
+        """Send a text in UTF-8; returns when the peer can take more, raises ClosedError."""
 
-    def uncork(self) -> None:
-        """Send what is held, and from now on each message at once."""
-
-    def charge(self, address: str) -> None:
-        """Charge what comes from now on to that address, which a proxy has named."""
-
-    def stay(self, serve: Callable[[], Awaitable[None]]) -> None:
-        """Serve the socket with *serve*, which accepts it, when the application has returned."""
-
-    async def receive(self) -> Mapping[str, object]:
-        """Return the next event."""
-
-    async def send(self, message: Mapping[str, object]) -> None:
-        """Send an event; raises OSError if the peer is gone."""
+    async def close(self, code: int) -> None:
+        """Close it with that code; raises ClosedError."""

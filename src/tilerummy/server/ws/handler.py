@@ -79,7 +79,7 @@ class MessageHandler:
     @property
     def person(self) -> Person:
         """The sender, by the present name and face."""
-        return person_of(self._services.hub.guest(self._guest), self._limits.address)
+        return person_of(self._services.connections.guest(self._guest), self._limits.address)
 
     def welcome(self) -> None:
         """Send the first message."""

@@ -19,10 +19,6 @@ async def authenticate(services: Services, request: RequestHead, address: str) -
     if visitor is None:
         raise unauthenticated()
     most = services.settings.sockets
-    if services.hub.of(visitor.guest.id) >= most:
+    if services.connections.of(visitor.guest.id) >= most:
         raise HttpError(429, "too_many", f"up to {most} sockets at once", again=5)
-    if not services.connections.enter_socket(address):
-        most = services.settings.bounds.sockets
-        message = f"up to {most} sockets of one address at once: close one, or try again later"
-        raise HttpError(429, "too_many", message, again=30)
     return visitor

@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 
 from tilerummy.server.guests.sessions import Visitor
-from tilerummy.server.hub import ABUSE, SLOW
 from tilerummy.server.services import Services
 from tilerummy.server.settings import FRAME
-from tilerummy.server.ws.channel import Channel
+from tilerummy.server.ws.channel import Channel, ClosedError
 from tilerummy.server.ws.handler import MessageHandler
 from tilerummy.server.ws.message_limits import MessageLimits
-from tilerummy.server.ws.sender import Sender
+from tilerummy.server.ws.send_queue import SLOW, SendQueue
 
-NORMAL, BINARY, TOO_BIG = 1000, 1003, 1009
-"""Close codes: the peer has closed, a frame that is no text, one that is too long."""
+NORMAL, BINARY, ABUSE, TOO_BIG = 1000, 1003, 1008, 1009
+"""Close codes: the peer has closed, a frame that is no text, too many messages, one too long."""
 PATIENCE = 100
 """After so many messages in a row that came too fast, the socket is closed."""
 
@@ -23,13 +22,12 @@ class SocketSession:
     """One open socket of a visitor, for one *room*; what it sends counts for *address*."""
 
     __slots__ = (
-        "_address",
         "_channel",
         "_guest",
         "_handler",
         "_limits",
         "_main",
-        "_sender",
+        "_queue",
         "_services",
         "_too_fast",
     )
@@ -37,42 +35,38 @@ class SocketSession:
     def __init__(
         self, services: Services, channel: Channel, visitor: Visitor, room: str, address: str
     ) -> None:
-        self._services, self._channel, self._address = services, channel, address
-        self._guest = visitor.guest.id
+        self._services, self._channel, self._guest = services, channel, visitor.guest.id
         self._main = asyncio.current_task()
         assert self._main is not None
-        self._sender = Sender(channel, self._main.cancel)
+        self._queue = SendQueue(channel, self._main.cancel, visitor.since)
         self._limits = MessageLimits(services.limits, self._guest, address)
-        send = services.hub.listener(self._sender.outbox)
+        send = services.connections.listener(self._queue)
         self._handler = MessageHandler(services, self._guest, room, self._limits, send)
         self._too_fast = 0
         services.metrics.socket_opened()
-        self._sender.outbox.since = visitor.since
-        services.hub.enter(visitor.guest, self._sender.outbox)
+        services.connections.enter(visitor.guest, self._queue)
 
     async def run(self) -> None:
         """Accept the socket, and serve it until either side closes."""
         try:
-            await self._channel.receive()  # the request to connect
-            await self._channel.send({"type": "websocket.accept", "headers": []})
+            await self._channel.accept()
             self._handler.welcome()
-            await self._sender.finish(await self._receive())
+            await self._queue.finish(await self._receive())
         except asyncio.CancelledError:
-            if not self._sender.gave_up or self._main is None or self._main.uncancel():
+            if not self._queue.gave_up or self._main is None or self._main.uncancel():
                 raise
         finally:
-            self._services.connections.leave_socket(self._address)
             self._services.metrics.socket_closed()
             await self._leave()
 
     async def _receive(self) -> int:
         """Receive messages one after the other; return the code to close with."""
         while True:
-            event = await self._channel.receive()
-            if event["type"] == "websocket.disconnect":
+            try:
+                text = await self._channel.receive()
+            except ClosedError:
                 return NORMAL
-            text = event.get("text")
-            if not isinstance(text, str):
+            if text is None:
                 return BINARY
             if len(text) > FRAME or len(text.encode()) > FRAME:
                 return TOO_BIG
@@ -85,24 +79,17 @@ class SocketSession:
             self._too_fast = 0
             if pause := self._limits.pause():
                 await asyncio.sleep(pause)  # nothing more is read meanwhile
-            self._channel.cork()  # what it changes and its answer go together
-            try:
-                await self._handler.handle(text)
-            finally:
-                self._channel.uncork()
+            await self._handler.handle(text)
 
     async def _leave(self) -> None:
         """End everything that belongs to the socket."""
-        sender = self._sender
-        sender.stop_waiting()
-        if sender.outbox.closing == SLOW:
+        if self._queue.closing == SLOW:
             self._services.metrics.slow_reader_dropped()
-        self._services.hub.leave(self._guest, sender.outbox)
+        self._services.connections.leave(self._guest, self._queue)
         await self._handler.detach()
-        sending = sender.task()
-        tasks = [*self._handler.running(), *([sending] if sending else [])]
-        for task in tasks:
+        questions = self._handler.running()
+        for task in questions:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        sender.forget()
+        await asyncio.gather(*questions, return_exceptions=True)
+        await self._queue.stop()
         self._main = None

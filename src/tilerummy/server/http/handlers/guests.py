@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tilerummy.server.connections import FORGOTTEN, MOVED
 from tilerummy.server.guests.names import BadNameError, clean_name
 from tilerummy.server.guests.sessions import PREFIX, face_of, has_default_name, hashed
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError, unauthenticated
 from tilerummy.server.http.qr_code import qr_svg
-from tilerummy.server.hub import FORGOTTEN, MOVED
 from tilerummy.server.messages.bodies.common import EmptyBody
 from tilerummy.server.messages.bodies.guests import (
     AccountDeleted,
@@ -69,7 +69,7 @@ async def rename(context: RequestContext, body: NewName) -> Me:
     except Refused as refused:
         raise HttpError(409, refused.reasons[0].code, refused.reasons[0].message) from None
     await services.store.rename(guest.id, new.name, new.face, new.colour)
-    services.hub.rename(new)
+    services.connections.rename(new)
     notice = GuestNotice(new.id, name=new.name, face=new.face, colour=new.colour)
     await services.notify("renamed", notice)
     if context.visitor is not None and context.visitor.how == "cookie" and has_default_name(guest):
@@ -81,7 +81,7 @@ async def delete_account(context: RequestContext, _: EmptyBody) -> AccountDelete
     """Delete the account of a guest."""
     session = context.guest.id
     deleted = await context.services.rooms.delete_account(Person(session, context.guest.name))
-    context.services.hub.close(session, FORGOTTEN)
+    context.services.connections.close(session, FORGOTTEN)
     await context.services.notify("forgotten", GuestNotice(session))
     context.cookie = ""
     return AccountDeleted(deleted=len(deleted.deleted), anonymised=len(deleted.rewritten))
@@ -147,7 +147,7 @@ async def log_in_with_code(context: RequestContext, body: UseDeviceCode) -> Me:
     guest = _valid_owner(await context.services.store.use_device_code(code))
     since = context.services.settings.now()
     context.cookie = await context.services.sessions.renew(guest.id, at_once=True)
-    context.services.hub.close(guest.id, MOVED)
+    context.services.connections.close(guest.id, MOVED)
     await context.services.notify("moved", GuestNotice(guest.id, since=since))
     return _me(context, guest)
 

@@ -1,0 +1,107 @@
+"""The open sockets of a server by their guest; what goes to many of them is encoded once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from tilerummy.server.messages import ServerMessage
+from tilerummy.server.store import Guest
+
+MOVED, FORGOTTEN = 4001, 4002
+"""Why the sockets of a guest are closed, as their close code: logged in elsewhere, deleted."""
+
+_encoder = msgspec.json.Encoder()
+
+
+class OpenSocket(Protocol):
+    """One open socket; ``since`` is from when the token is with which it was opened."""
+
+    @property
+    def since(self) -> int:
+        """Return from when its token is."""
+        ...
+
+    def put(self, message: bytes) -> None:
+        """Send a message."""
+        ...
+
+    def close(self, code: int) -> None:
+        """Close it with that code."""
+        ...
+
+
+class OpenSockets:
+    """All sockets of a server."""
+
+    def __init__(self) -> None:
+        self._sockets: dict[str, list[OpenSocket]] = {}
+        self._guests: dict[str, Guest] = {}
+        self._last: tuple[ServerMessage | msgspec.Raw | None, bytes] = (None, b"")
+
+    def __len__(self) -> int:
+        return sum(map(len, self._sockets.values()))
+
+    def of(self, guest: str) -> int:
+        """Return how many sockets a guest has open."""
+        return len(self._sockets.get(guest, ()))
+
+    def guests(self) -> list[str]:
+        """Return the guests who have a socket open."""
+        return [*self._sockets]
+
+    def enter(self, guest: Guest, socket: OpenSocket) -> None:
+        """Add a socket of a guest."""
+        self._sockets.setdefault(guest.id, []).append(socket)
+        self._guests[guest.id] = guest
+
+    def rename(self, guest: Guest) -> None:
+        """Give a guest the new name and face, on the sockets that are open too."""
+        if guest.id in self._guests:
+            self._guests[guest.id] = guest
+
+    def guest(self, guest: str) -> Guest:
+        """Return a guest with an open socket, by the present name and face."""
+        return self._guests[guest]
+
+    def leave(self, guest: str, socket: OpenSocket) -> None:
+        """Remove a socket."""
+        sockets = self._sockets.get(guest, [])
+        if socket in sockets:
+            sockets.remove(socket)
+        if not sockets:
+            self._sockets.pop(guest, None)
+            self._guests.pop(guest, None)
+
+    def encoded(self, message: ServerMessage | msgspec.Raw) -> bytes:
+        """Return *message* as it is sent; one for many sockets is encoded once."""
+        last, raw = self._last
+        if last is not message:
+            raw = _encoder.encode(message)
+            self._last = (message, raw)
+        return raw
+
+    def listener(self, socket: OpenSocket) -> Callable[[ServerMessage | msgspec.Raw], None]:
+        """Return a listener that sends messages on a socket."""
+        return SocketListener(self, socket)
+
+    def close(self, guest: str, code: int, *, before: int | None = None) -> None:
+        """Close all sockets of a guest, or those opened with a token from *before* that time."""
+        for socket in [*self._sockets.get(guest, ())]:
+            if before is None or socket.since < before:
+                socket.close(code)
+
+
+class SocketListener:
+    """Sends messages on a socket."""
+
+    __slots__ = ("_connections", "_socket")
+
+    def __init__(self, connections: OpenSockets, socket: OpenSocket) -> None:
+        self._connections, self._socket = connections, socket
+
+    def __call__(self, message: ServerMessage | msgspec.Raw) -> None:
+        """Send a message."""
+        self._socket.put(self._connections.encoded(message))

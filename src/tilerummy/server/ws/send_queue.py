@@ -1,0 +1,105 @@
+"""What waits to be sent on a socket, in order and up to a bound."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from tilerummy.server.settings import QUEUE
+from tilerummy.server.ws.channel import Channel, ClosedError
+
+SLOW, GONE = 1013, 1006
+"""Close codes: the peer reads too slowly, or is gone."""
+CLOSING = 2.0
+"""Seconds in which a peer has to take the close."""
+
+
+class SendQueue:
+    """The messages that wait to be sent on one socket, at most *bound* bytes.
+
+    Where more wait, the socket is closed with :data:`SLOW`. *give_up* is called when the peer has
+    not taken a close in time. ``since`` is from when the token is with which it was opened.
+    """
+
+    __slots__ = (
+        "_bound",
+        "_channel",
+        "_deadline",
+        "_give_up",
+        "_size",
+        "_task",
+        "_waiting",
+        "closing",
+        "since",
+    )
+
+    def __init__(
+        self, channel: Channel, give_up: Callable[[], object], since: int, bound: int = QUEUE
+    ) -> None:
+        self._channel, self._give_up, self.since, self._bound = channel, give_up, since, bound
+        self._waiting: list[bytes] = []
+        self._size = 0
+        self._task: asyncio.Task[None] | None = None
+        self._deadline: asyncio.TimerHandle | None = None
+        self.closing: int | None = None
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether the socket was told to close, so that it may have been given up."""
+        return self._deadline is not None
+
+    def put(self, message: bytes) -> None:
+        """Send a message, if the socket is not to be closed."""
+        if self.closing is not None:
+            return
+        if self._size + len(message) > self._bound:
+            self.close(SLOW)
+            return
+        self._waiting.append(message)
+        self._size += len(message)
+        self._start()
+
+    def close(self, code: int) -> None:
+        """Close the socket with that code, and discard what waits."""
+        if self.closing is None:
+            self.closing = code
+            self._waiting.clear()
+            self._deadline = asyncio.get_running_loop().call_later(CLOSING, self._give_up)
+            self._start()
+
+    def _start(self) -> None:
+        if self._task is None:
+            self._task = asyncio.create_task(self._send())
+
+    async def _send(self) -> None:
+        """Send everything that waits, and close the socket if it is to be closed."""
+        try:
+            while self._waiting:
+                message = self._waiting.pop(0)
+                self._size -= len(message)
+                await self._channel.send(message)
+            if self.closing is not None:
+                await self._channel.close(self.closing)
+        except ClosedError:
+            self._end()
+        finally:
+            self._task = None
+
+    async def finish(self, code: int) -> None:
+        """Close the socket, and return when the peer has taken it, or had the time for it."""
+        self.close(code)
+        if self._task is not None:
+            await asyncio.wait((self._task,), timeout=CLOSING)
+
+    async def stop(self) -> None:
+        """Send nothing any more."""
+        self._end()
+        if self._deadline is not None:
+            self._deadline.cancel()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def _end(self) -> None:
+        self.closing = self.closing or GONE
+        self._waiting.clear()

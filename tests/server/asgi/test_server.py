@@ -1,0 +1,139 @@
+"""The server below the endpoints: what is too slow or too much is cut off (D1, D5)."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from tests.server.served import Served, Times, served
+
+from tilerummy.server.asgi import server as server_module
+from tilerummy.server.asgi.server import configured
+from tilerummy.server.http import serve
+from tilerummy.server.limits import ConnectionBounds
+from tilerummy.server.settings import FRAME, Settings
+
+
+def opened(server: Served) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.port), timeout=60)
+
+
+def ended(raw: socket.socket) -> bool:
+    """Return whether the server has hung up."""
+    try:
+        while raw.recv(65536):
+            pass
+    except ConnectionError:
+        return True
+    except TimeoutError:
+        return False
+    return True
+
+
+def trickle(raw: socket.socket, piece: bytes, pause: float) -> None:
+    """Send the same again and again, until nobody takes it."""
+    for _ in range(5000):
+        raw.sendall(piece)
+        time.sleep(pause)
+
+
+def test_d5_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "ARRIVAL", 0.2)
+    head = b"POST /api/tokens HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999\r\n"
+    with served() as running, opened(running) as raw:
+        raw.sendall(head + b"Content-Type: application/json\r\n\r\n")
+        with suppress(ConnectionError):
+            trickle(raw, b" ", 0.02)
+        assert ended(raw)
+        assert running.stranger().get("/healthz").status_code == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system closes such a connection on Linux")
+def test_d5_an_answer_that_nobody_takes_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(server_module, "TAKING", 1)
+    (tmp_path / "large.png").write_bytes(b"x" * 8_000_000)
+    with served(static=tmp_path) as running, opened(running) as raw:
+        raw.sendall(b"GET /large.png HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        time.sleep(4)
+        assert ended(raw)
+
+
+def test_d5_hundreds_of_half_open_connections_stop_nobody(server: Served) -> None:
+    raws = [opened(server) for _ in range(300)]
+    try:
+        for raw in raws:
+            raw.sendall(b"GET / HTTP/1.1\r\n")
+        assert server.stranger().get("/healthz").status_code == 200
+        with server.person().socket() as talk:
+            talk.send("ping")
+            assert talk.next("pong")
+    finally:
+        for raw in raws:
+            raw.close()
+
+
+def test_a_head_has_a_greatest_length(server: Served) -> None:
+    with opened(server) as raw:
+        raw.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+        with suppress(ConnectionError):
+            trickle(raw, b"X-Y: %s\r\n" % (b"x" * 100), 0)
+        assert ended(raw)
+    assert server.stranger().get("/healthz").status_code == 200
+
+
+def test_of_a_stream_of_requests_no_more_is_read_than_is_answered() -> None:
+    requests = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50
+    with served() as running, socket.socket() as raw:
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65536)
+        raw.connect(("127.0.0.1", running.port))
+        raw.settimeout(0)
+        sent, end = 0, time.monotonic() + 4
+        while time.monotonic() < end:
+            try:
+                sent += raw.send(requests[sent % len(requests) :])
+            except BlockingIOError:
+                time.sleep(0.001)
+            with suppress(BlockingIOError):
+                raw.recv(65536)
+        assert sent < 8_000_000, "the net alone holds no more than about six"
+        raw.settimeout(60)
+        assert raw.recv(1), "it goes on answering"
+
+
+@pytest.mark.parametrize("length", [100, 3000])
+def test_a_socket_opens_whatever_cookies_come_with_it(server: Served, length: int) -> None:
+    person = server.person()
+    with person.socket(headers={"X-Other": "x" * length}) as talk:
+        talk.send("ping")
+        assert talk.next("pong")
+
+
+def test_a_connection_serves_one_request_after_the_other(server: Served) -> None:
+    with opened(server) as raw:
+        for _ in range(3):
+            raw.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            answer = b""
+            while b'"ok"' not in answer:
+                answer += raw.recv(65536)
+            assert answer.startswith(b"HTTP/1.1 200")
+
+
+def test_d1_d2_the_limits_of_the_library_are_set() -> None:
+    times = Times()
+    config = configured(Starlette(), Settings(key=b"", now=times.now, clock=times.clock))
+
+    assert config.ws_max_size == FRAME == 16 * 1024
+    assert config.ws_per_message_deflate is False
+    assert config.ws_ping_interval == 10
+    assert config.ws_ping_timeout == 15
+    assert config.h11_max_incomplete_event_size == 32 * 1024
+    assert config.limit_concurrency == ConnectionBounds().most
+    assert config.proxy_headers is False
+    assert config.access_log is False
