@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from tilerummy.server.http.context import RequestContext
+from tilerummy.server.messages.bodies.common import EmptyBody
 from tilerummy.server.settings import BODY
 
 RequestT = TypeVar("RequestT", bound=msgspec.Struct)
@@ -71,8 +72,8 @@ class Endpoint(Generic[RequestT, ResponseT]):
     path: str
     about: str
     handler: Callable[[RequestContext, RequestT], Awaitable[ResponseT | msgspec.Raw]]
-    body: type[RequestT]
     answer: type[ResponseT]
+    body: type[RequestT] = EmptyBody  # type: ignore[assignment]  # as the handler has it
     who: Access = Access.GUESTS
     limits: tuple[str, ...] = ()
     query: Mapping[str, str] = field(default_factory=dict)

@@ -158,7 +158,6 @@ ENDPOINTS = (
         path="/api/me",
         about="Return who I am. A visitor without a cookie is signed up as a guest, and gets one.",
         handler=get_me,
-        body=EmptyBody,
         answer=Me,
         who=Access.NEWCOMERS,
     ),
@@ -177,7 +176,6 @@ ENDPOINTS = (
         about="Delete my account: my name, my face and my finished games are deleted, and I am"
         " removed from games that go on.",
         handler=delete_account,
-        body=EmptyBody,
         answer=AccountDeleted,
     ),
     Endpoint(
@@ -195,7 +193,6 @@ ENDPOINTS = (
         path="/api/carry",
         about="Return a code with which I log in on another device, once and soon.",
         handler=new_device_code,
-        body=EmptyBody,
         answer=DeviceCode,
     ),
     Endpoint(
@@ -203,7 +200,6 @@ ENDPOINTS = (
         path="/api/carry/{code}",
         about="Return whose code this is, and which guest I would no longer be on this device.",
         handler=device_code_owner,
-        body=EmptyBody,
         answer=DeviceCodeOwner,
         who=Access.ANYBODY,
         limits=("carry",),

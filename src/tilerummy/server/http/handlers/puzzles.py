@@ -103,7 +103,6 @@ ENDPOINTS = (
         path="/api/puzzles",
         about="Tell what the parts of the set of puzzles hold.",
         handler=index,
-        body=EmptyBody,
         answer=PuzzleIndex,
         who=Access.ANYBODY,
         public=True,
@@ -113,7 +112,6 @@ ENDPOINTS = (
         path="/api/puzzles/parts/{part}",
         about="Return the puzzles of one part.",
         handler=part,
-        body=EmptyBody,
         answer=PuzzlePart,
         who=Access.ANYBODY,
         public=True,
@@ -123,7 +121,6 @@ ENDPOINTS = (
         path="/api/puzzles/rating",
         about="Return how good I am at puzzles.",
         handler=rating,
-        body=EmptyBody,
         answer=PuzzleRating,
     ),
     Endpoint(

@@ -156,7 +156,6 @@ def _public(
         path=path,
         about=about,
         handler=handler,
-        body=EmptyBody,
         answer=answer,
         who=Access.ANYBODY,
         public=True,

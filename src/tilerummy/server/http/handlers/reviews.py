@@ -149,7 +149,6 @@ ENDPOINTS = (
         path="/api/games/{game}/review",
         about="Review a finished game, as server-sent events: see docs/review.md.",
         handler=of_game,
-        body=EmptyBody,
         answer=EventStream,
         who=Access.NEWCOMERS,
         query={"seat": "from 0; mine by default", "depth": "`certain`, `quick` or `deep`"},
