@@ -90,6 +90,7 @@ style: $(VENV)/.dev
 
 structure: $(VENV)/.dev
 	@$(BIN)/python -m tools.structure
+	@$(BIN)/python -m tools.private_names
 
 types: $(VENV)/.dev $(VENV)/.node
 	@$(BIN)/python -m tests.docs.typed_pages
