@@ -309,4 +309,4 @@ def test_d7_frames_that_are_no_messages_are_read_later(flood: bytes) -> None:
                 talk.send("ping")
                 assert talk.next("pong")
                 assert time.monotonic() - began < 1
-        assert sent < 4_000_000, "no more was taken than waits in the operating system"
+        assert sent < 16_000_000, "no more was taken than waits in the operating system"

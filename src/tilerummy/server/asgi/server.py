@@ -13,8 +13,8 @@ from starlette.applications import Starlette
 from tilerummy.server.asgi.metered import MeteredSocket
 from tilerummy.server.settings import FRAME, Settings
 
-SEND_BUFFER, RECEIVE_BUFFER = 128 * 1024, 16 * 1024
-"""How many bytes of a connection may wait in the operating system to be sent, and to be read."""
+SEND_BUFFER = 128 * 1024
+"""How many bytes of a connection may wait in the operating system."""
 TAKING = 20
 """Seconds in which a peer must read some of what waits for it; on Linux."""
 HEAD = 32 * 1024
@@ -37,9 +37,8 @@ def listening_at(host: str, port: int) -> socket.socket:
     try:
         if os.name != "nt":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # a slow reader is noticed before megabytes wait, and nobody fills a turn of the loop
+        # a slow reader is noticed before megabytes wait in the operating system
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TAKING * 1000)
         listening.bind((host, port))
