@@ -46,7 +46,7 @@ play: ## play in the browser: start the server and open the page
 
 ready: $(VENV)/.server $(PAGE)
 
-cluster: $(VENV)/.dev $(PAGE) $(VENV)/.postgresql $(VENV)/.nats-server $(VENV)/.caddy ## run three servers that share PostgreSQL, behind a proxy
+cluster: $(VENV)/.dev $(PAGE) $(VENV)/.postgresql $(VENV)/.caddy ## run three servers that share PostgreSQL, behind a proxy
 	@$(BIN)/python -m tools.cluster $(ARGS)
 
 terminal: $(VENV)/.cli ## play in the terminal
@@ -54,7 +54,7 @@ terminal: $(VENV)/.cli ## play in the terminal
 
 # Formats and layers first, in seconds; types and the page's own tests beside the tests of Python,
 # of which those in a browser wait most of the time: hence more processes than cores.
-test: $(VENV)/.dev $(VENV)/.pyarrow $(PAGE) $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nats-server $(VENV)/.caddy $(VENV)/.nginx ## check and test all; ARGS="FILE" tests that alone
+test: $(VENV)/.dev $(VENV)/.pyarrow $(PAGE) $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.caddy $(VENV)/.nginx ## check and test all; ARGS="FILE" tests that alone
 ifeq ($(ARGS),)
 	@$(MAKE) --no-print-directory --jobs=2 first
 	@mkdir -p build && rm -f build/beside.failed
@@ -71,7 +71,7 @@ first: style structure $(VENV)/.compiled
 
 beside: web-check types web-test
 
-test-long: $(VENV)/.dev $(VENV)/.postgresql $(VENV)/.nats-server $(VENV)/.caddy $(VENV)/.nginx build/sanitized/.installed heavy ## what takes long: many more examples, fuzzing, sanitizers, kills
+test-long: $(VENV)/.dev $(VENV)/.postgresql $(VENV)/.caddy $(VENV)/.nginx build/sanitized/.installed heavy ## what takes long: many more examples, fuzzing, sanitizers, kills
 	@TESTS=long $(BIN)/pytest -q -n auto
 	@$(MAKE) --no-print-directory fuzz ARGS=
 	@ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
@@ -119,7 +119,7 @@ attacks: $(VENV)/.dev $(VENV)/.nginx ## attack servers where people play, and se
 chaos: $(VENV)/.dev ## kill the server a hundred times under load, looking for a lost move
 	@$(BIN)/python -m tests.chaos $(ARGS)
 
-chaos-cluster: $(VENV)/.dev $(VENV)/.postgresql $(VENV)/.nats-server ## let three servers fail in a thousand ways, looking for a lost move
+chaos-cluster: $(VENV)/.dev $(VENV)/.postgresql ## let three servers fail in a thousand ways, looking for a lost move
 	@$(BIN)/python -m tests.cluster.chaos $(ARGS)
 
 fuzz: $(VENV)/.dev ## put nonsense to the kernel for a minute; ARGS="-max_total_time=600" for ten
@@ -192,13 +192,12 @@ always:
 # No build isolation: a second build takes a second, not fifteen.
 BRINGS_server := cli
 BRINGS_postgres := cli server
-BRINGS_nats := cli server
 BRINGS_telemetry := cli server
-BRINGS_dev := cli env server postgres nats telemetry
-BRINGS_bench := cli env server postgres nats telemetry dev
+BRINGS_dev := cli env server postgres telemetry
+BRINGS_bench := cli env server postgres telemetry dev
 $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
-	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind setuptools
+	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind
 	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[$*]'
 	@$(BIN)/python -c 'import tilerummy._kernel' 2>/dev/null || \
 		echo 'Without the C++ kernel: everything works, but solving takes longer (CONTRIBUTING.md).'
@@ -278,10 +277,9 @@ $(VENV)/.postgresql: | $(BIN)/pip
 	fi
 	@touch $@
 
-# So are the server of NATS, which carries hints between processes, and two proxies: one program
-# each, taken out of its package, so that no service is set up, and root is needed only where there
-# are no lists of packages.
-$(VENV)/.nats-server $(VENV)/.caddy $(VENV)/.nginx: $(VENV)/.%: | $(BIN)/pip
+# So are two proxies: one program each, taken out of its package, so that no service is set up, and
+# root is needed only where there are no lists of packages.
+$(VENV)/.caddy $(VENV)/.nginx: $(VENV)/.%: | $(BIN)/pip
 	@if ! command -v $* >/dev/null && ! [ -x $(BIN)/$* ]; then \
 		if command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null; then \
 			echo 'Fetching $* into $(VENV)'; \

@@ -1,9 +1,9 @@
-"""Runs servers that share a database and a bus, behind a proxy, on this machine: ``make cluster``.
+"""Runs servers that share a database, behind the shipped proxy, on this machine: ``make cluster``.
 
-All of it is on loopback, on free ports, in folders that are deleted at the end: PostgreSQL,
-nats-server, the servers, and Caddy, which gives each connection to another server, so that players
-of one table meet on different ones. Kill one of them and see what happens: the others go on. When a
-program ends, this is reported with its consequences; SIGUSR1 starts it again.
+All of it is on loopback, on free ports, in folders that are deleted at the end: PostgreSQL, the
+servers, and Caddy with ``deploy/proxy/Caddyfile``, which sends everyone in a room to the server
+that owns it. Kill a server and see what happens: another one takes its rooms. When a program ends,
+this is reported with its consequences; SIGUSR1 starts it again.
 """
 
 from __future__ import annotations
@@ -25,37 +25,23 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from tests.support.servers import nats, postgres
-from tests.support.servers.nats import NatsServer
-from tests.support.servers.postgres import PostgresServer
+from tests.support.servers import postgres
 
 BIN = Path(sys.executable).parent
-CADDYFILE = """
-{{
-    admin off
-    auto_https off
-}}
-http://localhost:{port}, http://127.0.0.1:{port} {{
-    bind 127.0.0.1
-    reverse_proxy {nodes} {{
-        lb_policy round_robin
-        lb_try_duration 3s
-        lb_try_interval 50ms
-        fail_duration 1s
-        health_uri /readyz
-        health_interval 500ms
-        health_timeout 2s
-    }}
-}}
+CADDYFILE = Path(__file__).parents[1] / "deploy" / "proxy" / "Caddyfile"
+LOCAL = """
+{
+	admin off
+	auto_https off
+	default_bind 127.0.0.1
 """
-
-
+"""The head of the shipped proxy's options here: it serves this machine alone, without https."""
 WATCHED = 0.2
 """Seconds between two checks whether a program has ended."""
 NODES = range(1, 10)
 """How many servers the database has connections for."""
 ABOUT = """
-Run servers that share a database and a bus, behind a proxy, on this machine.
+Run servers that share a database, behind a proxy, on this machine.
 
 This is for trying things out: everything is in temporary folders that are deleted
 at the end, and the database runs with fsync off.
@@ -156,18 +142,9 @@ class Place:
                 raise EndedError
 
 
-def keep_and_tell(stack: ExitStack) -> tuple[Program, Program]:
-    """Start the database and the bus."""
-    stopped = "no turn can be stored, so none is played"
-    slower = "the servers ask the database for news, every two seconds"
-    return (
-        _of_tests("database", stack.enter_context(postgres.running_server()), stopped),
-        _of_tests("bus", stack.enter_context(nats.nats_server()), slower),
-    )
-
-
-def _of_tests(what: str, server: PostgresServer | NatsServer, without: str) -> Program:
-    """Return a server of the tests, which knows how it is started."""
+def keep(stack: ExitStack) -> Program:
+    """Start the database."""
+    server = stack.enter_context(postgres.running_server())
 
     def start() -> Process:
         server.start()
@@ -175,18 +152,19 @@ def _of_tests(what: str, server: PostgresServer | NatsServer, without: str) -> P
         return server.process
 
     assert server.process is not None
-    return Program(what, server.process, start, server.url, server.folder / "log", without)
+    stopped = "no turn can be stored, so none is played"
+    return Program("database", server.process, start, server.url, server.folder / "log", stopped)
 
 
-def serve(place: Place, count: int, public: str, *, database: str, bus: str) -> list[Program]:
-    """Start *count* servers that share a database and a bus, and return them."""
+def serve(place: Place, count: int, public: str, database: str) -> list[Program]:
+    """Start *count* servers that share a database, and return them."""
     started: list[Program] = []
     key = secrets.token_hex(32)
     for n in range(1, count + 1):
         port, log = free_port(), place.folder / f"{n}.log"
         command = [
             *(sys.executable, "-m", "tilerummy", "serve", "--no-open", "--port", str(port)),
-            *("--data", str(place.folder / str(n)), "--bus", bus, "--workers", "1"),
+            *("--data", str(place.folder / str(n)), "--shared", "--workers", "1"),
             *("--public-url", public, "--trusted-proxy", "127.0.0.1"),
         ]
         env = {"TILERUMMY_DATABASE": database, "TILERUMMY_KEY": key}
@@ -204,12 +182,13 @@ def proxied(place: Place, servers: list[Program], port: int) -> list[Program]:
     caddy = shutil.which("caddy") or shutil.which("caddy", path=str(BIN))
     if caddy is None:
         return []
-    nodes = " ".join(server.url.replace("http://localhost", "127.0.0.1") for server in servers)
     config, log = place.folder / "Caddyfile", place.folder / "proxy.log"
-    config.write_text(CADDYFILE.format(port=port, nodes=nodes))
+    config.write_text(CADDYFILE.read_text().replace("\n{\n", LOCAL, 1))
     command = [caddy, "run", "--adapter", "caddyfile", "--config", str(config)]
     home = {name: str(place.folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
-    proxy = place.program("proxy", command, f"http://127.0.0.1:{port}", log, **home)
+    url = f"http://localhost:{port}"
+    nodes = " ".join(server.url.replace("http://localhost", "127.0.0.1") for server in servers)
+    proxy = place.program("proxy", command, url, log, SITE=url, NODES=nodes, **home)
     proxy.without = "play on at one of the servers"
     place.wait_for(proxy)
     return [proxy]
@@ -240,8 +219,8 @@ def watch(programs: list[Program], ended: threading.Event, again: threading.Even
 def _others(count: int) -> str:
     """Return what the other servers do, of which there are so many."""
     if count == 1:
-        return "the other one goes on"
-    return f"the other {count} go on" if count else "none is left"
+        return "the other one takes its rooms"
+    return f"the other {count} take its rooms" if count else "none is left"
 
 
 def number(text: str, within: range) -> int:
@@ -256,20 +235,20 @@ def run(count: int, port: int, ended: threading.Event, again: threading.Event) -
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tilerummy-cluster-")))
         public = f"http://localhost:{port}"
-        database, bus = keep_and_tell(stack)
-        shared = {"database": database.url, "bus": bus.url}
+        database = keep(stack)
         place = Place(folder, stack, ended)
-        servers = serve(place, count, public, **shared)
+        servers = serve(place, count, public, database.url)
         proxy = proxied(place, servers, port)
-        programs = [database, bus, *servers, *proxy]
+        programs = [database, *servers, *proxy]
         for each in programs:
             print(each)
         if proxy:
             print(f"play at {public}")
         else:
             print("no proxy here (apt install caddy): play at one of them")
-        print(f"Try it: kill -9 {servers[0].process.pid} ends a server;", end=" ")
-        print(f"kill -USR1 {os.getpid()} starts again what has ended.")
+        one = servers[0].process.pid
+        print(f"Try it: kill -9 {one} ends a server; kill -STOP {one} freezes it, kill -CONT {one}")
+        print(f"lets it continue; kill -USR1 {os.getpid()} starts again what has ended.")
         print("Ctrl+C ends all of it.", flush=True)
         watch(programs, ended, again)
         print("Ending.", flush=True)
@@ -297,8 +276,6 @@ def main() -> None:
     chosen = arguments.parse_args()
     if postgres.programs() is None:
         sys.exit(postgres.MISSING)
-    if nats.program() is None:
-        sys.exit(nats.MISSING)
     try:
         port = free_port(chosen.port)
     except OSError:

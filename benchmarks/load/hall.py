@@ -33,7 +33,6 @@ class Measured:
     tables: int
     pace: Pace
     times: tuple[float, ...]
-    crossed: tuple[float, ...]
     missing: int
     refused: int
     over: int
@@ -127,7 +126,6 @@ class Hall:
             tables=count,
             pace=how,
             times=tuple(times),
-            crossed=tuple(sorted(each * 1000 for t in playing for each in t.crossed)),
             missing=sum(t.missing + len(t.waiting) for t in playing),
             refused=sum(t.refused for t in playing),
             over=sum(t.over for t in playing),

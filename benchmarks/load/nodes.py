@@ -1,10 +1,10 @@
 """What a move costs where several servers share their tables, beside one server alone.
 
 ``python -m benchmarks.load --nodes 3`` lets the same tables play, in turn, on one server with
-SQLite, on one with PostgreSQL, and on so many that share a database and a bus, with the four
-players of a table on different ones. The processor time is that of the servers, without that of
-the database. With ``--server PYTHON`` the servers with PostgreSQL of another checkout play at the
-same time.
+SQLite, on one with PostgreSQL, and on so many that share a database: first with everyone sent to
+the server that owns the table, as a proxy does, then with everyone sent to the others, which pass
+all on. The processor time is that of the servers, without that of the database. With
+``--server PYTHON`` the servers with PostgreSQL of another checkout play at the same time.
 """
 
 from __future__ import annotations
@@ -19,13 +19,17 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.servers.nats import nats_server
 from tests.support.servers.postgres import running_server
 
 from benchmarks.load.hall import Hall, Measured, Pace
 from benchmarks.load.server import Message, ServerProcess, Serving, server
 
-KINDS = ("one server, SQLite", "one server, PostgreSQL", "{} servers, PostgreSQL, NATS")
+KINDS = (
+    "one server, SQLite",
+    "one server, PostgreSQL",
+    "{} servers, players sent to the owner",
+    "{} servers, players sent to the others",
+)
 
 
 @dataclass
@@ -33,6 +37,7 @@ class Site:
     """Servers that share their tables; requests go to the first one."""
 
     servers: list[ServerProcess]
+    astray: bool = False
 
     @property
     def ports(self) -> tuple[int, ...]:
@@ -51,8 +56,9 @@ class Site:
 @contextmanager
 def all_kinds(nodes: int) -> Iterator[list[Serving]]:
     """Start one server with SQLite, one with PostgreSQL, and so many that share another."""
-    with server() as alone, _with_postgres(nodes, sys.executable) as others:
-        yield [alone, *others]
+    with server() as alone, _with_postgres(nodes, sys.executable) as (one, shared):
+        assert isinstance(shared, Site)
+        yield [alone, one, shared, Site(shared.servers, astray=True)]
 
 
 @contextmanager
@@ -69,7 +75,6 @@ def _with_postgres(nodes: int, python: str) -> Iterator[list[Serving]]:
         folders = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         database = stack.enter_context(running_server(fsync="on", shared_buffers="128MB"))
         first, second = database.empty(), database.empty()
-        bus = f"nats://127.0.0.1:{stack.enter_context(nats_server()).port}"
         key = os.urandom(32).hex()
 
         def started(name: str, *options: str, **environment: str) -> ServerProcess:
@@ -79,7 +84,7 @@ def _with_postgres(nodes: int, python: str) -> Iterator[list[Serving]]:
                 ServerProcess(folder, python, options=options, environment=environment)
             )
 
-        shared = {"TILERUMMY_DATABASE": second, "TILERUMMY_BUS": bus, "TILERUMMY_KEY": key}
+        shared = {"TILERUMMY_DATABASE": second, "TILERUMMY_KEY": key}
         yield [
             started("one", "--database", first),
             Site([started(f"node{n}", "--shared", **shared) for n in range(nodes)]),
@@ -121,12 +126,13 @@ async def costs(running: list[Serving], tables: int, pace: Pace, rounds: int) ->
     has less to do needs more for each move, and that is no cost of sharing.
     """
     nodes = len(running[-1].ports)
-    alone, one, shared = (Hall(each, pace) for each in running)
+    alone, one, shared, astray = (Hall(each, pace) for each in running)
     kinds = [
         (KINDS[0], alone, tables),
         (KINDS[1], one, tables),
         (f"the same with {tables // nodes:,} tables", one, tables // nodes),
         (KINDS[2].format(nodes), shared, tables),
+        (KINDS[3].format(nodes), astray, tables),
     ]
     found: list[list[Measured]] = [[] for _ in kinds]
     for _ in range(rounds):
@@ -145,10 +151,4 @@ async def costs(running: list[Serving], tables: int, pace: Pace, rounds: int) ->
             f" from due time p50 {p50:.1f} ms, p99 {p99:.1f} ms,"
             f" missing {sum(each.missing for each in results)}"
         )
-    crossed = sorted(ms for each in found[-1] for ms in each.crossed)
-    p50, p99 = (crossed[int(len(crossed) * share)] for share in (0.5, 0.99))
-    text.append(
-        f"a move is seen on another server p50 {p50:.1f} ms, p99 {p99:.1f} ms after its own"
-        f" ({len(crossed):,} times)"
-    )
     return text

@@ -21,10 +21,16 @@ Message = dict[str, Any]
 
 
 class Serving(Protocol):
-    """One server, or several that share their tables."""
+    """One server, or several that share their tables.
+
+    The players of a table are sent to the server that owns it, or *astray*, to the other ones.
+    """
 
     @property
     def ports(self) -> tuple[int, ...]: ...
+
+    @property
+    def astray(self) -> bool: ...
 
     def post(self, path: str, body: Message, source: str, token: str = "") -> Message: ...
 
@@ -49,6 +55,7 @@ class ServerProcess:
     options: Sequence[str] = ()
     environment: Mapping[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
+    astray: bool = False
 
     @property
     def ports(self) -> tuple[int, ...]:

@@ -22,7 +22,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import psycopg
-from tests.support.servers.nats import nats_server
 from tests.support.servers.postgres import running_server
 
 from benchmarks.load.server import ServerProcess, address
@@ -30,9 +29,8 @@ from benchmarks.load.tables import Socket, Table
 from tilerummy.server.guests.sessions import Sessions
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
-from tilerummy.server.rooms.index_card import index_card
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import Entries, Store
+from tilerummy.server.store import Card, Entries, Store
 from tilerummy.server.store.opening import open_store
 
 SAMPLES = 6
@@ -66,7 +64,7 @@ class Round(NamedTuple):
 
 @dataclass(frozen=True)
 class Site:
-    """A database and a bus, for servers of any checkout."""
+    """A database, for servers of any checkout."""
 
     url: str
     folder: Path
@@ -90,13 +88,12 @@ class Site:
 
 @contextmanager
 def site() -> Iterator[Site]:
-    """Run a database and a bus."""
+    """Run a database."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         url = stack.enter_context(running_server(shared_buffers="128MB")).empty()
-        bus = f"nats://127.0.0.1:{stack.enter_context(nats_server()).port}"
-        shared = {"TILERUMMY_DATABASE": url, "TILERUMMY_BUS": bus}
-        yield Site(url, folder, {**shared, "TILERUMMY_KEY": os.urandom(32).hex()})
+        key = os.urandom(32).hex()
+        yield Site(url, folder, {"TILERUMMY_DATABASE": url, "TILERUMMY_KEY": key})
 
 
 async def fill(there: Site, tables: int) -> list[Caller]:
@@ -110,11 +107,11 @@ async def fill(there: Site, tables: int) -> list[Caller]:
         await asyncio.gather(*(table.play(start, EVERY, EVERY * MOVES) for table in samples))
     store = open_store(there.url, lambda: int(time.time() * 1000), shared=True)
     try:
-        logs = [_played([row.body for row in await store.load(t.room)]) for t in samples]
+        logs = [_played([row.body for row in await store.logs.load(t.room)]) for t in samples]
         for table in samples:
-            await store.drop(table.room)
+            await store.rooms.drop(table.room)
         key = bytes.fromhex(there.environment["TILERUMMY_KEY"])
-        sessions = Sessions(store, Settings(key=key, now=lambda: 0, clock=time.monotonic))
+        sessions = Sessions(store.guests, Settings(key=key, now=lambda: 0, clock=time.monotonic))
         return [
             caller
             for number in range(tables)
@@ -140,7 +137,8 @@ async def _copy(
     for place, (guest, _) in zip(played.room.places, people, strict=True):
         log = [body.replace(place.session.encode(), guest.id.encode()) for body in log]
     *_, last = replay(room, map(read_entry, log))
-    await store.append(Entries(room, 0, log, card=index_card(last.room)))
+    card = Card(last.room.phase, members=tuple(guest.id for guest, _ in people))
+    await store.logs.append(Entries(room, 0, log, card=card, due=0))
     return [Caller(room, token, address(number), len(log)) for _, token in people[:CALLERS]]
 
 
@@ -153,7 +151,7 @@ async def call(port: int, caller: Caller) -> tuple[float, Socket]:
             right = text.startswith((b'{"type":"update"', b'{"type":"snapshot"'))
             shown.set_result((now, right)) if right else shown.set_exception(OSError(str(text)))
 
-    socket = await Socket.open(port, caller.token, caller.source, hear)
+    socket = await Socket.open(port, caller.token, caller.source, hear, caller.room)
     socket.send({"type": "watch", "room": caller.room, "since": caller.version})
     now, _ = await shown
     return now - began, socket

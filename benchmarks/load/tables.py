@@ -40,15 +40,16 @@ class Socket(asyncio.Protocol):
         token: str,
         source: str,
         on_message: Callable[[bytes, float], None],
+        room: str = "",
     ) -> Socket:
-        """Return a socket of the guest with that token."""
+        """Return a socket of the guest with that token, for a *room*."""
         loop = asyncio.get_running_loop()
         _, made = await loop.create_connection(
             lambda: cls(on_message), "127.0.0.1", port, local_addr=(source, 0)
         )
         key = b64encode(b"0123456789abcdef").decode()
         lines = (
-            "GET /ws HTTP/1.1",
+            f"GET /ws{f'?room={room}' if room else ''} HTTP/1.1",
             f"Host: 127.0.0.1:{port}",
             "Upgrade: websocket",
             "Connection: Upgrade",
@@ -159,8 +160,6 @@ class Seen:
 class Table:
     """Four programs at a table; ``due`` is the time at which the current move was to be made.
 
-    ``crossed`` are the seconds from a move's being seen at its own server to another one.
-
     ``entry`` is the number of its log entry, ``waiting`` are the seats that it has not reached.
     The first move comes after ``share`` of the time between two moves. At a table that *grows* the
     programs draw in two of three moves, so that racks and views grow.
@@ -170,8 +169,7 @@ class Table:
         self.server, self.number, self.share, self.grows = server, number, share, grows
         self.cids = self.moves = 0
         self.full, self.dealt = asyncio.Event(), asyncio.Event()
-        self.due, self.entry, self.mover = 0.0, 0, 0
-        self.heard: dict[int, float] = {}
+        self.due, self.entry = 0.0, 0
         self.waiting: set[int] = set()
         self.reached = asyncio.Event()
         self.reached.set()
@@ -183,7 +181,6 @@ class Table:
     def forget(self) -> None:
         """Clear all measurements."""
         self.latencies: list[float] = []
-        self.crossed: list[float] = []
         self.missing = self.refused = 0
         self.waiting.clear()
 
@@ -197,29 +194,46 @@ class Table:
 
     async def sit_down(self) -> None:
         """Connect and seat the guests, and start the match."""
+        opener = await self._owned() if self.server.astray else None
         for seat, token in enumerate(self.tokens):
             self.sockets.append(await self._socket(seat, token))
         for seat in range(1, SEATS):
             self._control(seat, "sit", seat=seat)
         async with asyncio.timeout(60):
-            await self.full.wait()  # the host's server may be another one, and know it later
+            await self.full.wait()
             self._control(0, "start")
             for seat in range(SEATS):
                 self._control(seat, "ready")
             await self.dealt.wait()
+        if opener is not None:
+            opener.close()
+
+    async def _owned(self) -> Socket:
+        """Let the server own the table at which nobody connects; return the socket for that."""
+        shown = asyncio.Event()
+
+        def hear(text: bytes, _: float) -> None:
+            if _decoder.decode(text).type == "snapshot":
+                shown.set()
+
+        made = await self._open(self.number, self.tokens[0], hear)
+        await shown.wait()
+        return made
+
+    async def _open(self, node: int, token: str, hear: Callable[[bytes, float], None]) -> Socket:
+        ports = self.server.ports
+        port, source = ports[node % len(ports)], address(self.number)
+        made = await Socket.open(port, token, source, hear, self.room)
+        made.send({"type": "watch", "room": self.room})
+        return made
 
     async def _socket(self, seat: int, token: str) -> Socket:
         def hear(text: bytes, now: float) -> None:
             self._hear(seat, text, now)
 
-        port = self.server.ports[self._node(seat)]
-        made = await Socket.open(port, token, address(self.number), hear)
-        made.send({"type": "watch", "room": self.room})
-        return made
-
-    def _node(self, seat: int) -> int:
-        """Return the server of a seat: each has another one, as far as there are so many."""
-        return seat % len(self.server.ports)
+        others = len(self.server.ports) - 1
+        astray = 1 + seat % others if self.server.astray else 0
+        return await self._open(self.number + astray, token, hear)
 
     def _control(self, client: int, what: str, **more: int) -> None:
         self.cids += 1
@@ -242,17 +256,9 @@ class Table:
             e["what"] == "acted" and e["seq"] == self.entry for e in message.entries
         ):
             self.latencies.append(now - self.due)
-            self.heard[seat] = now
             self.waiting.discard(seat)
             if not self.waiting:
-                self._count_crossed()
                 self.reached.set()
-
-    def _count_crossed(self) -> None:
-        """Note how much later than at the mover's server the move was seen at the others."""
-        own = self._node(self.mover)
-        here = min(at for seat, at in self.heard.items() if self._node(seat) == own)
-        self.crossed += [at - here for seat, at in self.heard.items() if self._node(seat) != own]
 
     def _give_up(self) -> None:
         """Count the current move as missing at every seat that it has not reached."""
@@ -273,7 +279,6 @@ class Table:
                 self.over = True
                 return
             self.due, self.entry = due, self.seen[mover].version
-            self.mover, self.heard = mover, {}
             self.waiting.update(range(SEATS))
             self.reached.clear()
             try:

@@ -59,20 +59,24 @@ async def load(
     prefix = os.urandom(6).hex()
     rooms = [f"{prefix}{n:06}" for n in range(waiting)]
     card = Card("playing", members=("ann", "ben"))
-    await asyncio.gather(*(store.append(Entries(r, 0, [bodies[0]], card=card)) for r in rooms))
+    first = [Entries(room, 0, [bodies[0]], card=card) for room in rooms]
+    opened = await asyncio.gather(*map(store.logs.append, first))
     pause = 0.0 if rate is None else waiting / rate
     began = time.perf_counter()
 
     async def play(room: str, nth: int) -> None:
-        size, due = 1, began + nth * pause / waiting
+        size, due, last = 1, began + nth * pause / waiting, opened[nth]
         while (now := time.perf_counter()) < began + seconds:
             if pause:
                 due += pause
                 await asyncio.sleep(due - now)
             cid = f"c{size:012}"
             body = bodies[size % len(bodies)]
-            new = Entries(room, size, [body], cid=cid, session="a" * 22, answer=ANSWER)
-            assert await store.append(new) == Appended(size, size)
+            assert isinstance(last, Appended)
+            last = await store.logs.append(
+                Entries(room, size, [body], head=last.head, cid=cid, guest="a" * 22, answer=ANSWER)
+            )
+            assert last == Appended(size, size)
             times.append(time.perf_counter() - (due if pause else now))
             size += 1
 

@@ -12,9 +12,9 @@ from tests.support.servers.postgres import programs
 from benchmarks.stores.games import Game, played, repeated
 from benchmarks.stores.kinds import database_server
 from tilerummy.server.store import Row
-from tilerummy.server.store.archive import Archive, StoredRow
 from tilerummy.server.store.checksums import link, start
-from tilerummy.server.store.copying import check_store, copy_store
+from tilerummy.server.store.copying import Archive, check_store, copy_store
+from tilerummy.server.store.database import Stored
 from tilerummy.server.store.opening import open_archive
 
 TABLES = 10_000
@@ -38,19 +38,19 @@ def fill(archive: Archive, games: Iterable[Game]) -> int:
 
 
 def _write(archive: Archive, games: Sequence[Game]) -> int:
-    rooms: list[StoredRow] = []
-    entries: list[StoredRow] = []
+    rooms: list[Stored] = []
+    entries: list[Stored] = []
     for game in games:
         head, size, last, room = start(game[0].room), 0, None, game[0].room
         for new in game:
             last = new.card or last
             for body in new.bodies:
-                head = link(head, Row(room, size, 0, new.cid, new.session, body))
-                entries.append((room, size, 0, new.cid, new.session, body, head, new.answer))
+                head = link(head, Row(room, size, 0, new.cid, new.guest, body))
+                entries.append((room, size, 0, new.cid, new.guest, body, head, new.answer))
                 size += 1
         assert last is not None
-        rooms.append((room, size, head, last.phase, False, "", 0))
-    with archive.transaction():
+        rooms.append((room, size, head, last.phase, False, "", 0, b"", 0, None, None, 0))
+    with archive.place.transaction():
         archive.insert("rooms", rooms)
         archive.insert("entries", entries)
     return len(entries)

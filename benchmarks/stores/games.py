@@ -13,20 +13,27 @@ from tests.server.room_clients import Client, TestRooms
 
 from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.rooms.access import Person
-from tilerummy.server.store import Appended, Conflict, Duplicate, Entries, Fenced, MemoryStore
+from tilerummy.server.store import (
+    Appended,
+    Entries,
+    Fenced,
+    RoomLogs,
+)
+from tilerummy.server.store.database import Database
+from tilerummy.server.store.opening import memory_store
 
 Game = tuple[Entries, ...]
 """All that was written of a game, in order."""
 
 
-class _Recorder(MemoryStore):
-    """A store in memory that remembers what was written."""
+class _Recorder(RoomLogs):
+    """Logs that remember what was written."""
 
-    def __init__(self) -> None:
-        super().__init__(lambda: 0)
+    def __init__(self, database: Database) -> None:
+        super().__init__(database, lambda: 0)
         self.written: list[Entries] = []
 
-    async def append(self, new: Entries) -> Appended | Conflict | Duplicate | Fenced:
+    async def append(self, new: Entries) -> Appended | Fenced:
         """Append entries, and remember them."""
         result = await super().append(new)
         if isinstance(result, Appended):
@@ -47,21 +54,22 @@ class _Player(Client):
 
 
 async def _played(seed: str) -> Game:
-    store = _Recorder()
-    rooms = TestRooms(store=store, seed=seed)
+    store = memory_store(lambda: 0)
+    store.logs = written = _Recorder(store.database)
+    rooms = TestRooms(store=store, name=seed)
     people = [_Player(rooms, name) for name in ("Ann", "Ben")]
     computers = [ComputerSeat(seat=seat, level="beginner") for seat in (2, 3)]
     terms = convert({"ruleset": "sabra"}, Terms)
     new = NewRoom(terms=terms, seats=4, computers=computers)
     room = await people[0].open_table(new)
-    await store.admit(room, people[1].person.session)
+    await store.rooms.admit(room, people[1].person.session)
     await people[1].watch(room)
     await people[1].control("sit")
     await people[0].control("start")
     await ready([*people])
     await play_round([*people])
     await rooms.close()
-    return tuple(store.written)
+    return tuple(written.written)
 
 
 def played(count: int) -> list[Game]:
@@ -78,7 +86,7 @@ def repeated(games: Sequence[Game], count: int) -> Iterator[Game]:
             replace(
                 entries,
                 room=room,
-                session=entries.session and _other(guests, entries.session),
+                guest=entries.guest and _other(guests, entries.guest),
                 card=entries.card
                 and replace(
                     entries.card,

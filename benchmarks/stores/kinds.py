@@ -26,8 +26,7 @@ ALTER TABLE entries RENAME TO whole;
 CREATE TABLE entries (LIKE whole) PARTITION BY HASH (room);
 DROP TABLE whole;
 ALTER TABLE entries ADD PRIMARY KEY (room, seq);
-CREATE INDEX entries_by_session ON entries (coalesce(session, ''), room, cid)
-    WHERE cid IS NOT NULL OR session IS NOT NULL;
+CREATE INDEX entries_by_guest ON entries (guest, room) WHERE guest IS NOT NULL;
 """
 
 

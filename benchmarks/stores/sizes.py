@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import uvloop
@@ -31,7 +32,7 @@ AT_ONCE = 256
 OF_TABLE = {
     "entries": "SELECT pg_table_size('entries')",
     "their key": "SELECT pg_relation_size('entries_pkey')",
-    "their index by guest and command": "SELECT pg_relation_size('entries_by_session')",
+    "their index by guest": "SELECT pg_relation_size('entries_by_guest')",
     "all else": (
         "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r'"
         " AND relnamespace = current_schema()::regnamespace AND relname <> 'entries'"
@@ -45,9 +46,12 @@ async def write(store: Store, games: Iterator[Game]) -> None:
     async def writer() -> None:
         for game in games:
             guest = Guest(secrets.token_urlsafe(16), "Ann-Marie")
-            await store.add_guest(guest, secrets.token_bytes(32))
+            await store.guests.add(guest, secrets.token_bytes(32))
+            head = b""
             for entries in game:
-                assert isinstance(await store.append(entries), Appended)
+                stored = await store.logs.append(replace(entries, head=head, epoch=0))
+                assert isinstance(stored, Appended)
+                head = stored.head
 
     await asyncio.gather(*(writer() for _ in range(AT_ONCE)))
 

@@ -28,7 +28,7 @@ from tests.server.served import COMPUTER, Json, Person, Served, Times, by_hand, 
 from tilerummy.server.limits import ConnectionBounds
 from tilerummy.server.ops.tuning import tune
 from tilerummy.server.store import Store
-from tilerummy.server.store.sql.store import SqliteStore
+from tilerummy.server.store.opening import open_store
 
 BATCH = 20
 """So many frames are sent before the answers are read."""
@@ -253,7 +253,7 @@ def fuzz(count: int, seed: int = 1) -> Outcome:
 
 def _store(folder: str) -> Store:
     """Return a store on disk, since one in memory would grow."""
-    return SqliteStore(Path(folder) / "db", Times().now)
+    return open_store(f"sqlite:///{Path(folder) / 'db'}", Times().now)
 
 
 def _sent(server: Served, count: int, chance: Random) -> Outcome:

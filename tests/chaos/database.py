@@ -12,7 +12,7 @@ from tests.chaos.gamer import Acknowledged
 
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
-from tilerummy.server.store.sql.store import SqliteStore
+from tilerummy.server.store.opening import open_store
 
 
 def lost_answers(file: Path, answers: Iterable[Acknowledged]) -> list[str]:
@@ -42,11 +42,11 @@ def damaged_tables(file: Path, rooms: Iterable[str]) -> list[str]:
     """Return the tables whose logs have gaps or damage, or cannot be replayed."""
 
     async def look() -> list[str]:
-        store = SqliteStore(file, lambda: 0)
+        store = open_store(f"sqlite:///{file}", lambda: 0)
         wrong = []
         try:
             for room in rooms:
-                rows = await store.load(room)
+                rows = await store.logs.load(room)
                 if [row.seq for row in rows] != [*range(len(rows))]:
                     wrong.append(f"the log of {room} has gaps")
                 elif rows:

@@ -1,171 +1,201 @@
-"""Several nodes in one process that share a store, in a time that goes only when it is told to."""
+"""Several nodes in one process that share a database, in a time that passes only when told to."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from tests.server.room_clients import Client, StillClock, TestRooms, settled
 
-from tilerummy.server.bus.local import Delivery, LocalBus, LocalNetwork, at_once
-from tilerummy.server.rooms.nodes.node import Node
+from tilerummy.server.cluster.routing import Routing
 from tilerummy.server.rooms.ports import INSTANT, Pace
-from tilerummy.server.store import (
-    AppendResult,
-    Entries,
-    MemoryStore,
-    Row,
-    StorageError,
-)
-from tilerummy.server.store.nodes.memory import MemoryNodes
-from tilerummy.server.store.nodes.port import Beat, Lease, LogEnd
+from tilerummy.server.store import StorageError, Store, StoreDescription
+from tilerummy.server.store.database import Append, Connection
+from tilerummy.server.store.sqlite import SqliteInline
+
+Result = TypeVar("Result")
+Test = Callable[["Cluster"], Coroutine[None, None, None]]
 
 
-class Unplugged(MemoryStore):
-    """What one node sees of a store that all share; it can be cut off, or slow."""
+class Line:
+    """The connection of one node to the database that all share.
 
-    def __init__(self, shared: MemoryStore) -> None:
-        self.__dict__ |= shared.__dict__  # the same tables
-        self.nodes = UnpluggedNodes(shared.nodes, self)
+    While it is ``cut`` nothing is stored; ``unheard`` writes are, but their result is lost.
+    """
+
+    def __init__(self, shared: SqliteInline) -> None:
+        self._shared = shared
         self.cut = False
-        self.before_append: Callable[[], Coroutine[None, None, None]] | None = None
+        self.unheard = 0
 
-    def check(self) -> None:
+    @property
+    def about(self) -> StoreDescription:
+        return self._shared.about
+
+    async def read(
+        self, work: Callable[[Connection], Result], /, *, urgent: bool = False
+    ) -> Result:
+        del urgent
+        self._check()
+        return await self._shared.read(work)
+
+    async def write(
+        self, work: Callable[[Connection], Result], /, *, urgent: bool = False
+    ) -> Result:
+        del urgent
+        return await self._heard(self._shared.write, work)
+
+    async def append(self, append: Append, /) -> bool:
+        return await self._heard(self._shared.append, append)
+
+    async def _heard(self, write: Callable[..., Awaitable[Result]], work: object) -> Result:
+        self._check()
+        result = await write(work)
+        if self.unheard:
+            self.unheard -= 1
+            raise StorageError("the connection was lost")
+        return result
+
+    def _check(self) -> None:
         if self.cut:
-            raise StorageError("the store is away")
+            raise StorageError("the database is away")
 
-    async def append(self, new: Entries) -> AppendResult:
-        self.check()
-        if (first := self.before_append) is not None:
-            self.before_append = None
-            await first()
-        return await super().append(new)
+    def listen(self, wake: Callable[[], None], /) -> None:
+        self._shared.listen(wake)
 
-    async def load(self, room: str, since: int = 0) -> list[Row]:
-        self.check()
-        return await super().load(room, since)
+    async def notify(self) -> None:
+        await self._shared.notify()
 
+    async def purge(self) -> None:
+        await self._shared.purge()
 
-class UnpluggedNodes(MemoryNodes):
-    """The same of what nodes know of each other."""
+    async def is_writable(self) -> bool:
+        return not self.cut
 
-    def __init__(self, shared: MemoryNodes, store: Unplugged) -> None:
-        self.__dict__ |= shared.__dict__
-        self._store = store
-
-    async def beat(self, node: str, *, lease: int, away: bool = False) -> Beat:
-        self._store.check()
-        return await super().beat(node, lease=lease, away=away)
-
-    async def take(self, node: str, *, most: int) -> list[Lease]:
-        self._store.check()
-        return await super().take(node, most=most)
-
-    async def ends(self, rooms: object) -> dict[str, LogEnd]:
-        self._store.check()
-        return await super().ends(rooms)  # type: ignore[arg-type]
+    async def close(self) -> None:
+        pass
 
 
-class OnceClient(Client):
-    """A person at a node, with commands that have no id of another node's."""
-
-    def __init__(self, node: OneNode, name: str) -> None:
-        super().__init__(node.rooms, name)
-        self._node = node.name
-
-    def cid(self) -> str:
-        return f"{self._node}_{super().cid()}"
-
-
-@dataclass
+@dataclass(eq=False)
 class OneNode:
     """A node: its rooms, and its tasks while it runs."""
 
     name: str
     rooms: TestRooms
-    store: Unplugged
-    node: Node
-    bus: LocalBus
+    line: Line
     task: asyncio.Task[None] | None = None
+    frozen: bool = False
+
+    @property
+    def routing(self) -> Routing:
+        return Routing(self.rooms.store.leases, self.rooms.node, b"key")
 
     def person(self, name: str) -> Client:
-        return OnceClient(self, name)
+        return Client(self.rooms, name)
+
+    def owns(self, room: str) -> bool:
+        return room in self.rooms.node.owned
+
+    async def run(self) -> None:
+        """Do what a server does all the time."""
+        await asyncio.gather(self.rooms.node.run(), self.rooms.supervise())
+
+    def start(self) -> None:
+        self.task = asyncio.create_task(self.run())
 
     def kill(self) -> None:
-        """Stop all that it does, as SIGKILL would: nobody is told."""
+        """Stop everything that it does, as SIGKILL does."""
         assert self.task
         self.task.cancel()
         self.task = None
-        self.store.cut = True
-        self.bus.connected = False
+        self.line.cut = True
         for actor in self.rooms.registry:
             actor.turn.cancel()
             actor.dealing.cancel()
 
+    def freeze(self) -> None:
+        """Stop everything as SIGSTOP does: connections are not refused, but nothing answers."""
+        self.kill()
+        self.frozen = True
+
+    def wake(self) -> None:
+        """Go on after it was frozen."""
+        self.line.cut = self.frozen = False
+        self.start()
+
     async def end(self) -> None:
-        """End it as SIGTERM would."""
+        """End it as SIGTERM does."""
         assert self.task
         self.task.cancel()
         self.task = None
         await self.rooms.close()
-
-    def holds(self, room: str) -> bool:
-        return self.node.holds(room)
+        await self.rooms.node.leave()
 
 
 @dataclass
 class Cluster:
-    """Nodes that share a store."""
+    """Nodes that share a database."""
 
     clock: StillClock = field(default_factory=StillClock)
-    delivery: Delivery | None = None
     nodes: list[OneNode] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.shared = MemoryStore(self.clock.wall)
-        self.network = LocalNetwork(self.delivery or at_once, self._later)
-
-    def _later(self, seconds: float, call: Callable[[], None]) -> object:
-        if seconds:
-            return self.clock.call_later(int(seconds * 1000), call)
-        return asyncio.get_running_loop().call_soon(call)
+        self.database = SqliteInline(self.clock.wall)
+        self.store = Store(self.database, self.clock.wall)
 
     async def start(self, pace: Pace = INSTANT) -> OneNode:
         """Start one more node."""
-        name = f"node-{len(self.nodes)}"
-        store = Unplugged(self.shared)
-        bus = self.network.join() if self.delivery else LocalBus()
-        node = Node(store.nodes, self.clock, name, bus)
-        rooms = TestRooms(store=store, clock=self.clock, pace=pace, seed=name, node=node)
-        new = OneNode(name, rooms, store, node, bus)
-        new.task = asyncio.create_task(rooms.keep_up())
+        name, line = f"node-{len(self.nodes)}", Line(self.database)
+        store = Store(line, self.clock.wall)
+        rooms = TestRooms(store=store, clock=self.clock, pace=pace, name=name, alone=False)
+        new = OneNode(name, rooms, line)
+        new.start()
         self.nodes.append(new)
         await settled()
         return new
+
+    @property
+    def alive(self) -> list[OneNode]:
+        return [node for node in self.nodes if node.task]
+
+    def owners(self, room: str) -> list[OneNode]:
+        return [node for node in self.alive if node.owns(room)]
+
+    async def serving(self, asked: OneNode, room: str) -> OneNode:
+        """Return the node that serves a room for *asked*, as a pipe finds it.
+
+        An owner that was killed refuses connections. Raises StorageError for one that is frozen.
+        """
+        owner = await asked.routing.elsewhere(room)
+        if owner is None:
+            return asked
+        [there] = [node for node in self.nodes if node.name == owner.node]
+        if there.frozen:
+            raise StorageError("the owner does not answer")
+        if there.task is None:
+            await asked.routing.take_from(room, owner)
+            return asked
+        return there
 
     async def close(self) -> None:
         for each in self.nodes:
             if each.task is not None:
                 each.task.cancel()
         for each in self.nodes:
-            each.store.cut = False
+            each.line.cut = False
             await each.rooms.close()
 
-    def holders(self, room: str) -> list[OneNode]:
-        return [each for each in self.nodes if each.task and each.holds(room)]
 
+def cluster(test: Test) -> None:
+    """Run a test with nodes."""
 
-def cluster(
-    test: Callable[[Cluster], Coroutine[None, None, None]], delivery: Delivery | None = None
-) -> None:
-    """Run a test with nodes; without a *delivery* they have no bus."""
-
-    async def alone() -> None:
-        nodes = Cluster(delivery=delivery)
+    async def run() -> None:
+        nodes = Cluster()
         try:
             await test(nodes)
         finally:
             await nodes.close()
 
-    asyncio.run(asyncio.wait_for(alone(), 120))
+    asyncio.run(asyncio.wait_for(run(), 120))

@@ -1,24 +1,26 @@
-"""Guests at several nodes: accounts, limits and the lobby are the same at each of them."""
+"""Guests at several nodes: accounts, rooms, limits and the lobby are the same at each of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
+from socket import SHUT_RDWR
 
 import pytest
 from tests.server.conftest import FAST
-from tests.server.served import Person, Served, Times, error, served
+from tests.server.served import Person, Served, Socket, Times, error, served
 from tests.support import plain_http
 from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import until
 
 from tilerummy.server.connections import FORGOTTEN, MOVED
+from tilerummy.server.rooms.registry import RESTART
 from tilerummy.server.store.opening import open_store
 
 
 @pytest.fixture(scope="module")
 def both(postgres: PostgresServer) -> Iterator[tuple[Served, Served]]:
-    """Two nodes that share a database, without a bus."""
+    """Two nodes that share a database."""
     url, times = postgres.empty(), Times()
     with ExitStack() as stack:
         one, two = (
@@ -65,58 +67,117 @@ def test_a_new_name_is_known_at_all_nodes(both: tuple[Served, Served]) -> None:
     one, two = both
     ann = one.person("Anne")
     room = ann.open()
-    other = at(two, ann)
-    with other.socket() as talk:
-        talk.send("watch", room=room)
-        talk.next("snapshot")
+    with at(two, ann).socket(room) as talk:
+        assert watched(talk, room)[0] == "Anne"
         assert ann.put("/api/me", {"name": "Anna"}).status_code == 200
-        until(lambda: two.services.connections.guest(only(two)).name == "Anna")
         while talk.next("update")["table"]["seats"][0]["name"] != "Anna":
             pass
+        [guest] = two.services.connections.guests()
+        assert two.services.connections.guest(guest).name == "Anna"
 
 
-def only(served_: Served) -> str:
-    [guest] = served_.services.connections.guests()
-    return guest
+def watched(talk: Socket, room: str) -> list[str]:
+    """Watch a room, and return the names of those who have seats there."""
+    talk.send("watch", room=room)
+    return [seat["name"] for seat in talk.next("snapshot")["table"]["seats"]]
 
 
 def test_whoever_is_forgotten_is_so_at_all_nodes(both: tuple[Served, Served]) -> None:
-    """At the other node the table goes on without the name, which its log held."""
+    """The table goes on without the name, which its log held, wherever it is owned then."""
     one, two = both
     ann, ben = one.person("Ann"), two.person("Ben")
     room = ann.open(seats=3)
-    with ben.socket() as talk, at(two, ann).socket() as own:
-        talk.send("watch", room=room)
-        assert talk.next("snapshot")["table"]["seats"][0]["name"] == "Ann"
+    with ben.socket(room) as talk, at(two, ann).socket() as own:
+        assert watched(talk, room)[0] == "Ann"
         talk.ask("control", room=room, what="sit")
         assert ann.delete("/api/me").status_code == 200
         assert own.closed() == FORGOTTEN
-        while any(s["name"] == "Ann" for s in talk.next()["table"]["seats"]):
-            pass
-        actor = two.services.rooms.registry.in_memory(room)
-        assert actor is not None
-        until(lambda: "Ann" not in entries(two, room))
+        assert talk.closed() == RESTART
+    for node in both:
+        with at(node, ben).socket(room) as talk:
+            assert "Ann" not in watched(talk, room)
+        actor = node.services.rooms.registry.in_memory(room)
+        assert actor is None or "Ann" not in repr(actor.log.latest)
     assert at(two, ann).get("/api/rooms").json()["mine"] == []
-
-
-def entries(served_: Served, room: str) -> str:
-    """Return all that a node has in memory of a log."""
-    actor = served_.services.rooms.registry.in_memory(room)
-    return "" if actor is None else repr(actor.log.latest)
 
 
 def test_a_table_that_is_deleted_is_gone_at_all_nodes(both: tuple[Served, Served]) -> None:
     one, two = both
     ann, ben = one.person("Ann"), two.person("Ben")
     room = ann.open(seats=3)
-    with ben.socket() as talk, ann.socket() as own:
-        talk.send("watch", room=room)
-        talk.next("snapshot")
-        assert own.ask("control", room=room, what="close")["status"] == "ok"
+    with ben.socket(room) as talk:
+        watched(talk, room)
+        with ann.socket(room) as own:
+            watched(own, room)
+            assert own.ask("control", room=room, what="close")["status"] == "ok"
         assert ann.delete("/api/me").json()["deleted"] == 1
-        while talk.next()["type"] != "fault":
-            pass
+        assert talk.closed() == RESTART
+    with ben.socket(room) as talk:
+        talk.send("watch", room=room)
+        assert talk.next("fault")["code"] == "no_such_room"
     assert ben.get(f"/api/rooms/{room}").status_code == 404
+
+
+def test_players_at_different_nodes_meet_at_the_owner(both: tuple[Served, Served]) -> None:
+    one, two = both
+    ann, ben = one.person("Ann"), two.person("Ben")
+    room = ann.open()
+    with ExitStack() as stack:
+        here = stack.enter_context(ann.socket(room))
+        watched(here, room)
+        there = stack.enter_context(ben.socket(room))
+        assert watched(there, room)[0] == "Ann"
+        assert there.ask("control", room=room, what="sit")["status"] == "ok"
+        assert here.next("update")["table"]["seats"][1]["name"] == "Ben"
+        for talk in (here, there):
+            talk.send("say", room=room, text="Hello")
+            for each in (here, there):
+                assert each.next("chat")["text"] == "Hello"
+        owners = [node for node in both if node.services.rooms.registry.in_memory(room)]
+        assert owners == [one]
+        for person in (ann, ben, at(two, ann), at(one, ben)):
+            seats = person.get(f"/api/rooms/{room}").json()["seats"]
+            assert [seat["connected"] for seat in seats] == [True, True], "as its owner knows"
+        there.raw.close()
+        assert here.next("presence")["seats"][1]["connected"] is False
+        again = stack.enter_context(ben.socket(room))
+        watched(again, room)
+        assert here.next("presence")["seats"][1]["connected"] is True
+        again.raw.socket.shutdown(SHUT_RDWR)
+        assert here.next("presence")["seats"][1]["connected"] is False, "it is lost, not closed"
+
+
+def test_the_sockets_of_a_room_move_when_its_owner_hands_it_over(
+    postgres: PostgresServer,
+) -> None:
+    url, times = postgres.empty(), Times()
+
+    def node(name: str) -> AbstractContextManager[Served]:
+        return served(open_store(url, times.now, shared=True), times=times, node=name, rates=FAST)
+
+    with node("two") as two, ExitStack() as sockets:
+        with node("one") as one:
+            ann = one.person("Ann")
+            room = ann.open()
+            talks = []
+            for person in (ann, at(two, ann)):
+                talks.append(sockets.enter_context(person.socket(room)))
+                watched(talks[-1], room)
+        assert [talk.closed() for talk in talks] == [RESTART, RESTART]
+        with at(two, ann).socket(room) as again:
+            assert watched(again, room)[0] == "Ann"
+
+
+def test_no_stranger_speaks_as_a_node(both: tuple[Served, Served]) -> None:
+    """Else anyone could claim any address, or ask for a room where it is not."""
+    one, two = both
+    ann = one.person("Ann")
+    room = ann.open()
+    forged = {"x-tilerummy-node": "0" * 64, "x-tilerummy-for": "10.0.0.1"}
+    with ann.socket(room) as here:
+        watched(here, room)
+        with at(two, ann).socket(room, headers=forged) as there:
+            assert watched(there, room)[0] == "Ann", "it is passed on as any other"
 
 
 def test_the_lobby_lists_the_tables_of_all_nodes(both: tuple[Served, Served]) -> None:

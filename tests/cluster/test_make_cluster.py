@@ -1,7 +1,8 @@
-"""``make cluster``: servers with a database and a bus of their own, and the end of all of it."""
+"""``make cluster``: servers with a database of their own, and the end of all of it."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -11,13 +12,16 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx2
 import pytest
 from tests.support import plain_http
-from tests.support.servers import nats, postgres
+from tests.support.servers import postgres
 from tests.support.waiting import until
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 ROOT = Path(__file__).parents[2]
 
@@ -30,8 +34,6 @@ def cluster() -> Iterator[Running]:
     """A running cluster of two: its program, its servers by process, and the other processes."""
     if postgres.programs() is None:
         pytest.skip(postgres.MISSING)
-    if nats.program() is None:
-        pytest.skip(nats.MISSING)
     with subprocess.Popen(
         [sys.executable, "-m", "tools.cluster", "--nodes", "2", "--port", "0"],
         cwd=ROOT,
@@ -49,7 +51,7 @@ def cluster() -> Iterator[Running]:
         try:
             servers = {int(pid): url for pid, url in re.findall(r"server (\d+) at (\S+)", said)}
             assert len(servers) == 2, said
-            others = re.findall(r"(database|bus|proxy) (\d+) at (\S+)", said)
+            others = re.findall(r"(database|proxy) (\d+) at (\S+)", said)
             yield running, servers, {what: (int(pid), url) for what, pid, url in others}
         finally:
             alarm.cancel()
@@ -76,11 +78,22 @@ def is_there(pid: int) -> bool:
     return True
 
 
-def leases(url: str) -> float:
-    """Return how many leases a server holds."""
+def sockets(url: str) -> float:
+    """Return how many sockets are open at a server."""
     lines = plain_http.get(f"{url}/metrics").text.splitlines()
-    [sample] = [line for line in lines if line.startswith("tilerummy_leases ")]
+    [sample] = [line for line in lines if line.startswith("tilerummy_sockets ")]
     return float(sample.split()[1])
+
+
+@contextmanager
+def watching(url: str, cookie: dict[str, str], room: str) -> Iterator[None]:
+    """Watch a room through a server or the proxy."""
+    address = f"{url.replace('http', 'ws')}/ws?room={room}"
+    with connect(address, additional_headers=cookie, origin=Origin(url), proxy=None) as socket:
+        socket.send(json.dumps({"type": "watch", "room": room}))
+        while json.loads(socket.recv(timeout=10))["type"] != "snapshot":
+            pass
+        yield
 
 
 def test_its_help_is_plain_text() -> None:
@@ -112,8 +125,8 @@ def test_a_bad_number_is_refused(option: str, value: str, limits: str) -> None:
 
 @pytest.mark.parametrize("once", ["tilerummy-postgres-*", "tilerummy-cluster-*/1.log"])
 def test_ctrl_c_ends_it_before_all_has_started(once: str) -> None:
-    if postgres.programs() is None or nats.program() is None:
-        pytest.skip("PostgreSQL or nats-server is missing")
+    if postgres.programs() is None:
+        pytest.skip(postgres.MISSING)
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         place.chmod(0o755)  # the database is another user
@@ -159,52 +172,46 @@ def start_again(running: subprocess.Popen[str]) -> str:
     return "".join(found.groups())
 
 
-def test_a_server_is_killed_and_the_others_go_on(
-    cluster: Running,
-) -> None:
+def test_a_server_is_killed_and_the_other_one_takes_its_rooms(cluster: Running) -> None:
     running, servers, others = cluster
-    (first, one), (second, other) = servers.items()
-    with plain_http.Client(base_url=one) as client:
+    assert running.stdout is not None
+    urls = [*servers.values()]
+    with plain_http.Client(base_url=urls[0]) as client:
         made = client.get("/api/me")
         cookie = {"Cookie": made.headers["set-cookie"].partition(";")[0]}
-        known = plain_http.get(f"{other}/api/me", headers=cookie)
-        assert known.json()["name"] == made.json()["name"], "a guest of one is known to the other"
+        headers = {**cookie, "X-Tile-Rummy": "1"}
+        room = client.post("/api/rooms", json={"seats": 2}, headers=headers).json()["room"]
+    known = plain_http.get(f"{urls[1]}/api/me", headers=cookie)
+    assert known.json()["name"] == made.json()["name"], "a guest of one is known to the other"
 
-    headers = {**cookie, "X-Tile-Rummy": "1"}
-    assert plain_http.post(f"{other}/api/rooms", json={"seats": 2}, headers=headers).is_success
-    metrics = plain_http.get(f"{other}/metrics").text
-    for sample in (
-        "tilerummy_bus_connected 1.0",
-        'tilerummy_appends_total{result="appended"} 1.0',
-        "tilerummy_append_seconds_count 1.0",
-    ):
-        assert sample in metrics, metrics
-    until(lambda: sorted(map(leases, (one, other))) == [0, 1])  # whichever was quicker
+    public = others["proxy"][1] if "proxy" in others else urls[0]
+    with watching(public, cookie, room), watching(public, cookie, room):
+        assert sorted(map(sockets, urls)) == [0, 2], "the proxy sends both to one server"
+        owner = max(servers, key=lambda pid: sockets(servers[pid]))
+        for url in urls:
+            asked = plain_http.get(f"{url}/api/rooms/{room}", headers=cookie)
+            assert asked.json()["seats"], "any of them answers"
+        os.kill(owner, signal.SIGKILL)
+        gone = servers[owner]
+        said = f"server {owner} at {gone} has ended (signal 9): the other one takes its rooms."
+        assert running.stdout.readline().startswith(said)
+    [left] = {*urls} - {gone}
+    with watching(public if "proxy" in others else left, cookie, room):
+        assert sockets(left) == 1
+    until(lambda: sockets(left) == 0)
+    assert start_again(running) == f"server at {gone}"
+    eventually(gone)
+    with watching(gone, cookie, room):
+        assert [sockets(gone), sockets(left)] == [0, 1], "it is passed on to the owner"
 
-    os.kill(first, signal.SIGKILL)
-    assert running.stdout is not None
+    database, at = others["database"]
+    os.kill(database, signal.SIGKILL)
     said = running.stdout.readline()
-    assert said.startswith(f"server {first} at {one} has ended (signal 9): the other one goes on.")
-    eventually(other)
-    assert start_again(running) == f"server at {one}"
-    eventually(one)
-    assert plain_http.get(f"{one}/api/me", headers=cookie).json()["name"] == made.json()["name"]
-    if "proxy" in others:
-        _, public = others["proxy"]
-        eventually(public)
-        answers = [plain_http.get(f"{public}/api/me", headers=cookie) for _ in range(4)]
-        assert {answer.json()["name"] for answer in answers} == {made.json()["name"]}
-
-    for what, then in (("bus", "every two seconds"), ("database", "none is played")):
-        os.kill(others[what][0], signal.SIGKILL)
-        said = running.stdout.readline()
-        assert said.startswith(
-            f"{what} {others[what][0]} at {others[what][1]} has ended (signal 9)"
-        )
-        assert then in said
-        assert start_again(running) == f"{what} at {others[what][1]}"
-    eventually(one)
+    assert said.startswith(f"database {database} at {at} has ended (signal 9)")
+    assert "none is played" in said
+    assert start_again(running) == f"database at {at}"
+    eventually(gone)
 
     running.send_signal(signal.SIGINT)
     assert running.wait(60) == 0
-    assert not is_there(second)
+    assert not any(map(is_there, servers))

@@ -22,6 +22,3 @@ def test_servers_that_share_need_the_same_key_and_a_database(
     told = CliRunner().invoke(tilerummy, [*words, "--shared"])
     assert told.exit_code == 2
     assert "--database" in told.output
-    told = CliRunner().invoke(tilerummy, [*words, "--bus", "http://bus.example"])
-    assert told.exit_code == 2
-    assert "nats://" in told.output

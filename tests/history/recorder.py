@@ -34,6 +34,10 @@ class Recorder:
         head = f'{{"at": {self._clock():.6f}, "client": {json.dumps(client)}'
         self._file.write(f'{head}, "room": {json.dumps(room)}, "what": "{what}"{rest}}}\n')
 
+    def flush(self) -> None:
+        """Let readers of the file see all that was noted."""
+        self._file.flush()
+
     def __enter__(self) -> Self:
         return self
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
+from tests.server.room_clients import TestRooms
 from tests.server.served import Served, served
 from tests.support.servers.postgres import PostgresServer, running_server
 
@@ -17,6 +18,15 @@ FAST = {name: Rate(1e9, 1e9) for name in RATES}
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture
+async def rooms() -> AsyncIterator[TestRooms]:
+    """Rooms whose time goes only when the test says so."""
+    rooms = TestRooms()
+    await rooms.begin()
+    yield rooms
+    await rooms.close()
 
 
 @pytest.fixture(scope="package")

@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine
-
 from msgspec import convert
 from tests.server.room_clients import Client, TestRooms, settled
 
+from tilerummy.server.messages import Answer, RoomView
 from tilerummy.server.messages.bodies.rooms import NewRoom
-
-
-def run(test: Callable[[TestRooms], Coroutine[object, object, None]]) -> None:
-    """Run a test with rooms of its own."""
-
-    async def alone() -> None:
-        rooms = TestRooms()
-        try:
-            await test(rooms)
-        finally:
-            await rooms.close()
-
-    asyncio.run(asyncio.wait_for(alone(), 300))
 
 
 async def seated(
@@ -32,7 +17,7 @@ async def seated(
     new = {"terms": {"ruleset": ruleset, **terms}, "seats": len(names)}
     room = await people[0].open_table(convert(new, NewRoom))
     for person in people[1:]:
-        await rooms.store.admit(room, person.person.session)
+        await rooms.store.rooms.admit(room, person.person.session)
         await person.watch(room)
         await person.control("sit")
     await people[0].control("start")
@@ -61,3 +46,31 @@ async def play_round(people: list[Client], turns: int = 1000) -> None:
             await settled()
         else:
             await mover.take_turn()
+
+
+async def table(person: Client) -> RoomView:
+    """Return the table as this person sees it now."""
+    return (await person.sees()).table
+
+
+async def to_move(person: Client) -> int:
+    """Return the seat to move."""
+    return (await person.game()).to_move
+
+
+async def mover_of(people: list[Client]) -> Client:
+    """Return the person to move; people are given by their seats."""
+    return people[await to_move(people[0])]
+
+
+def codes(answer: object) -> list[str]:
+    """Return why a command was refused."""
+    assert isinstance(answer, Answer), answer
+    return [reason.code for reason in answer.reasons]
+
+
+def ok(answer: object) -> Answer:
+    """Return the answer to a command that was executed."""
+    assert isinstance(answer, Answer), answer
+    assert answer.status == "ok", answer
+    return answer

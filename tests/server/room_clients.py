@@ -14,6 +14,7 @@ from tests.server.stream_reader import read
 from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.players import PLAYERS
+from tilerummy.server.cluster.leases import NodeOwnership
 from tilerummy.server.messages import (
     Act,
     Answer,
@@ -28,15 +29,16 @@ from tilerummy.server.messages import (
     TableMessage,
 )
 from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
+from tilerummy.server.room.entries import read_entry
+from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.node_link import Alone, NodeLink
 from tilerummy.server.rooms.ports import INSTANT, Pace
 from tilerummy.server.rooms.presence import Attachment
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import Store
-from tilerummy.server.store.memory import MemoryStore
+from tilerummy.server.store.opening import memory_store
 from tilerummy.server.workers.port import Workers
 
 
@@ -118,25 +120,64 @@ class TestRooms(Rooms):
         store: Store | None = None,
         clock: StillClock | None = None,
         pace: Pace = INSTANT,
-        seed: str = "test",
+        name: str = "test",
         workers: Workers | None = None,
-        node: NodeLink | None = None,
+        alone: bool = True,
     ) -> None:
         self.clock = clock or StillClock()
-        self.store = store or MemoryStore(self.clock.wall)
-        self.lags: list[int] = []
+        self.store = store or memory_store(self.clock.wall)
+        self.node = NodeOwnership(self.store.leases, self.clock, name, f"at {name}", alone=alone)
         super().__init__(
             RoomServices(
                 store=self.store,
                 clock=self.clock,
                 workers=workers or PatientWorkers(),
-                entropy=bytes_from(seed),
+                entropy=bytes_from(name),
                 levels=tuple(PLAYERS),
                 pace=pace,
-                node=node or Alone(),
-                followed=self.lags.append,
+                ownership=self.node,
             )
         )
+        self.node.adopt, self.node.lose = self.adopt, self.lose
+
+    async def begin(self) -> None:
+        """Do at once what a server does as it starts."""
+        await self.node.beat()
+        await self.node.look()
+        await settled()
+
+    async def close(self) -> None:
+        """Hand the rooms over, as a server that ends."""
+        await super().close()
+        await self.node.leave()
+
+
+async def restarted(
+    rooms: TestRooms,
+    *people: Client,
+    down: int = 0,
+    crashed: bool = False,
+    workers: Workers | None = None,
+) -> TestRooms:
+    """Return the rooms of the next server on the same store, to which these people turn.
+
+    The server before was stopped, or it crashed, and there was none for *down* milliseconds.
+    """
+    if not crashed:
+        await rooms.close()
+    rooms.clock.time += down
+    name = f"{rooms.node.name} again"
+    later = TestRooms(store=rooms.store, clock=rooms.clock, name=name, workers=workers)
+    await later.begin()
+    for person in people:
+        person.rooms = later
+    return later
+
+
+async def whole(rooms: Rooms, room: str) -> list[LogStep]:
+    """Return all steps of a log, as it is stored."""
+    rows = await rooms.services.store.logs.load(room)
+    return [*replay(room, (read_entry(row.body) for row in rows))]
 
 
 class Client:
@@ -146,6 +187,7 @@ class Client:
         self.rooms = rooms
         self.person = Person(f"session-{name}", name)
         self.heard: list[ServerMessage] = []
+        self.closed: list[int] = []
         self.room = ""
         self.attachment: Attachment | None = None
         self._cids = itertools.count()
@@ -178,13 +220,17 @@ class Client:
         await self.watch(self.room)
         return self.room
 
-    def hear(self, message: ServerMessage | Raw) -> None:
+    def __call__(self, message: ServerMessage | Raw, /) -> None:
         """Keep a message."""
         self.heard.append(read(message))
 
+    def close(self, code: int, /) -> None:
+        """Keep with which code the server has closed the connection."""
+        self.closed.append(code)
+
     async def watch(self, room: str, since: int | None = None) -> None:
         self.room = room
-        attached = await self.rooms.attach(room, self.person, self.hear, since)
+        attached = await self.rooms.attach(room, self.person, self, since)
         assert not isinstance(attached, Fault), attached
         self.attachment = attached
 
@@ -233,7 +279,7 @@ class Client:
         return await self.ask(AskHint(cid=self.cid(), room=self.room, version=version, level=level))
 
     async def actor(self) -> RoomActor:
-        actor = await self.rooms.actor(self.room)
+        actor = await self.rooms.registry.own(self.room)
         assert actor is not None
         return actor
 
@@ -242,7 +288,7 @@ class Client:
 
     async def sees(self) -> Snapshot:
         """Return what the server tells this person of the table now."""
-        return await self.rooms.snapshot(self.room, self.person)
+        return (await self.actor()).broadcast.snapshot(self.person.session)
 
     async def game(self) -> GameView:
         """Return what this person sees of the round now."""

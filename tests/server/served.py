@@ -28,18 +28,18 @@ from websockets.sync.client import ClientConnection, connect
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
 from tilerummy.server.asgi.server import configured, listening_at
+from tilerummy.server.cluster.leases import NodeOwnership
 from tilerummy.server.guests.names import look_alike
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
 from tilerummy.server.rooms.loop_clock import LoopClock
-from tilerummy.server.rooms.node_link import Alone
-from tilerummy.server.rooms.nodes.node import Node
 from tilerummy.server.rooms.ports import INSTANT
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import MemoryStore, Store
+from tilerummy.server.store import Store
+from tilerummy.server.store.opening import memory_store
 
 WRITES = {"X-Tile-Rummy": "1"}
 """The header that comes with a cookie."""
@@ -256,8 +256,12 @@ def served(
     settings.setdefault("static", Path("/nowhere"))
     settings.setdefault("lag", 1e9)
     chosen = Settings(key=b"k" * 32, now=times.now, clock=times.clock, **settings)
-    kept = store or MemoryStore(times.now)
+    kept = store or memory_store(times.now)
     clock = LoopClock(times.now)
+    listening = listening_at("127.0.0.1", 0)
+    port = listening.getsockname()[1]
+    url = f"http://127.0.0.1:{port}"
+    ownership = NodeOwnership(kept.leases, clock, node or "alone", url, alone=not node)
     world = RoomServices(
         store=kept,
         clock=clock,
@@ -265,14 +269,13 @@ def served(
         entropy=os.urandom,
         levels=tuple(PLAYERS),
         pace=INSTANT,
-        node=Node(kept.nodes, clock, node) if node and kept.nodes else Alone(),
+        ownership=ownership,
         tracer=tracer,
     )
 
     metrics = PrometheusMetrics()
-    app = build(Rooms(world, same=look_alike), chosen, metrics)
-    listening = listening_at("127.0.0.1", 0)
-    running = Served(listening.getsockname()[1], app.state.services, times, metrics)
+    app = build(Rooms(world, same=look_alike), ownership, chosen, metrics)
+    running = Served(port, app.state.services, times, metrics)
     server = uvicorn.Server(configured(app, chosen))
     thread = threading.Thread(
         target=lambda: asyncio.run(server.serve([listening])), name="served", daemon=True

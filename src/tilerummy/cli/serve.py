@@ -61,10 +61,9 @@ def _database(text: str) -> str:
     return _address(text, ("postgresql://", "postgres://"), "a database", how)
 
 
-def _bus(text: str) -> str:
-    """Return the URL of a bus."""
-    how = "nats://USER:PASSWORD@HOST:PORT; only HOST must be there"
-    return _address(text, ("nats://", "tls://"), "a bus", how)
+def _node(text: str) -> str:
+    """Return the URL at which other servers reach this one."""
+    return _address(text, ("http://",), "a server", "http://HOST:PORT, in a private network")
 
 
 def _proxy(text: str) -> str:
@@ -112,12 +111,12 @@ def _name(text: str) -> str:
     help="Share the database with other servers, which are all started so: one site of many.",
 )
 @click.option(
-    "--bus",
-    type=_bus,
+    "--node-url",
+    type=_node,
     default="",
-    envvar="TILERUMMY_BUS",
+    envvar="TILERUMMY_NODE_URL",
     metavar="URL",
-    help="Tell the other servers at once what is new, over NATS, as nats://bus.example.",
+    help="Where the other servers reach this one; if not named, its host and port.",
 )
 @click.option(
     "--public-url",
@@ -182,7 +181,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
     data: Path | None,
     database: str,
     shared: bool,
-    bus: str,
+    node_url: str,
     public_url: str | None,
     proxies: tuple[str, ...],
     origins: tuple[str, ...],
@@ -197,7 +196,6 @@ def serve_command(  # noqa: PLR0913 - one for each option
 
     Everything is kept in one folder, and goes on where it was when it is started again.
     """
-    shared = shared or bool(bus)
     if shared and not database:
         raise click.UsageError("servers share a database: name it with --database")
     try:
@@ -214,7 +212,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
         data=data or data_directory() / "server",
         database=database,
         shared=shared,
-        bus=bus,
+        node_url=node_url,
         now=lambda: time.time_ns() // 1_000_000,
         clock=time.monotonic,
         public_url=public_url or "",

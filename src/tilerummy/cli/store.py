@@ -23,15 +23,14 @@ from tilerummy.quoting import counted, install_command
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from tilerummy.server.store.archive import Archive
-    from tilerummy.server.store.copying import CheckReport, CopyReport, Damage
+    from tilerummy.server.store.copying import Archive, CheckReport, CopyReport, Damage
 
 _load, _ = exports(
     __name__,
     {
         "tilerummy.server.store.copying": "check_store copy_store",
         "tilerummy.server.store.opening": "migrate_store open_archive store_url",
-        "tilerummy.server.store.port": "StorageError StoreOpeningError",
+        "tilerummy.server.store.types": "StorageError StoreOpeningError",
     },
 )
 

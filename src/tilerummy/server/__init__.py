@@ -8,13 +8,13 @@ A message walks down, and what it changed walks back up::
     http/  ws/      requests and sockets: limits, handlers
     services        what requests and sockets need, with settings, sessions and the open sockets
     reviews         reviews under way: pieces to workers, updates, cache
+    cluster/        which node owns a room, and what all nodes must hear
     rooms/          live rooms: an actor each, with log, timers and broadcast
     jobs/           what may take long: plain functions that run in workers
     games/          finished games: replays, pictures, a guest's list and statistics
     room/           a room as a value: the fold of its log, and the views of each seat
     messages/       everything that goes over the wire, as types
-    store/          what is stored, behind a port: SQLite, PostgreSQL or memory
-    bus/            hints between processes, behind a port: NATS or within one process
+    store/          what is stored, by subjects: one SQL for SQLite and PostgreSQL
     workers/        run jobs in processes, by class of work, fairly and within limits
     guests/         sessions, names and faces
     puzzles/        ratings of guests and puzzles
@@ -25,6 +25,10 @@ A play walks from ``asgi.sockets`` to ``ws.session`` and ``ws.handler``, which d
 them (``room.turns``, or a worker); ``rooms.actor`` commits the entry by ``rooms.log`` to the store,
 and ``rooms.broadcast`` sends each viewer what changed, through ``connections`` and
 ``ws.send_queue``.
+
+A room lives in one process, its owner. A socket or request for a room of another node is passed on
+to it by ``asgi.pipe``; a room without an owner is taken by its first socket (``rooms.registry``,
+``cluster.leases``), with a new epoch that every append names.
 
 Handlers, ``rooms`` and ``room`` take ports (clock, store, workers, metrics), and know no framework.
 """

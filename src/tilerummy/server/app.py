@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from tilerummy.server.asgi.application import Application, application
+from tilerummy.server.cluster.leases import NodeOwnership
+from tilerummy.server.cluster.routing import Routing
 from tilerummy.server.guests.sessions import Sessions
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.handlers import (
@@ -39,10 +41,12 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
 """Every endpoint of the HTTP interface."""
 
 
-def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Application:
-    """Return the application; while it runs it keeps *rooms* going, and closes them at its end."""
-    services = _services(rooms, settings, metrics)
-    rooms.when_noticed(services.noticed)
+def build(rooms: Rooms, node: NodeOwnership, settings: Settings, metrics: Metrics) -> Application:
+    """Return the application; while it runs it keeps *rooms* going, which *node* owns.
+
+    At its end they are handed over.
+    """
+    services = _services(rooms, node, settings, metrics)
 
     @asynccontextmanager
     async def running() -> AsyncIterator[None]:
@@ -52,21 +56,24 @@ def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Application:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await rooms.close()
+        await node.leave()
         await services.store.close()
 
     return application(services, ENDPOINTS, running)
 
 
-def _services(rooms: Rooms, settings: Settings, metrics: Metrics) -> Services:
+def _services(rooms: Rooms, node: NodeOwnership, settings: Settings, metrics: Metrics) -> Services:
     limits, store = RateLimits(settings.clock, settings.rates), rooms.services.store
     workers = rooms.services.workers
     return Services(
         settings=settings,
         store=store,
         rooms=rooms,
-        sessions=Sessions(store, settings),
+        node=node,
+        routing=Routing(store.leases, node, settings.key),
+        sessions=Sessions(store.guests, settings),
         limits=limits,
-        quotas=Quotas(store, settings),
+        quotas=Quotas(store.rooms, settings),
         workers=workers,
         reviews=ReviewService(workers, store),
         metrics=metrics,

@@ -20,7 +20,7 @@ class Config:
     ``show`` opens the page in a browser; None does so where there is a desktop. ``logs`` also logs
     what is no warning. ``pace`` is how long computer players take, as a multiple of the usual time.
     ``database`` is the URL of a database server; without one, tables are in a file in ``data``. It
-    may be ``shared`` with other servers, to which the ``bus`` at that URL tells what is new.
+    may be ``shared`` with other servers, which reach this one at ``node_url``.
     """
 
     data: Path
@@ -39,7 +39,7 @@ class Config:
     logs: bool = False
     database: str = ""
     shared: bool = False
-    bus: str = ""
+    node_url: str = ""
 
     @property
     def store_url(self) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -83,7 +82,7 @@ class OpenSockets:
             self._last = (message, raw)
         return raw
 
-    def listener(self, socket: OpenSocket) -> Callable[[ServerMessage | msgspec.Raw], None]:
+    def listener(self, socket: OpenSocket) -> SocketListener:
         """Return a listener that sends messages on a socket."""
         return SocketListener(self, socket)
 
@@ -102,6 +101,10 @@ class SocketListener:
     def __init__(self, connections: OpenSockets, socket: OpenSocket) -> None:
         self._connections, self._socket = connections, socket
 
-    def __call__(self, message: ServerMessage | msgspec.Raw) -> None:
+    def __call__(self, message: ServerMessage | msgspec.Raw, /) -> None:
         """Send a message."""
         self._socket.put(self._connections.encoded(message))
+
+    def close(self, code: int, /) -> None:
+        """Close the socket with that code."""
+        self._socket.close(code)

@@ -17,22 +17,18 @@ from tilerummy.server.app import build
 from tilerummy.server.asgi.application import Application
 from tilerummy.server.asgi.middleware import of_this_machine
 from tilerummy.server.asgi.server import listening_at, most_connections, serve
-from tilerummy.server.bus.opening import open_bus
-from tilerummy.server.bus.port import Bus, BusOpeningError
+from tilerummy.server.cluster.leases import NodeOwnership
 from tilerummy.server.config import Config
 from tilerummy.server.greeting import greeting, show_page
 from tilerummy.server.guests.names import look_alike
 from tilerummy.server.limits import ConnectionBounds
 from tilerummy.server.ops import logs
 from tilerummy.server.ops.cookie_key import cookie_key
-from tilerummy.server.ops.node_metrics import NodeFigures, NodeMetrics
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.telemetry import Tracer
 from tilerummy.server.ops.telemetry_setup import telemetry
 from tilerummy.server.ops.tuning import collect_when_idle, tune
 from tilerummy.server.rooms.loop_clock import LoopClock
-from tilerummy.server.rooms.node_link import Alone, NodeLink
-from tilerummy.server.rooms.nodes.node import Node
 from tilerummy.server.rooms.ports import Pace
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.rooms.services import RoomServices
@@ -71,15 +67,17 @@ def run(config: Config, say: Callable[[str], None]) -> int:
             config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
             stack.enter_context(lock_folder(config.data))
             tracer = stack.enter_context(telemetry(os.environ, say))
-            app, pool, store = _application(config, tracer, say)
-        except (StoreOpeningError, BusOpeningError, FolderInUseError, OSError, ValueError) as error:
+            port = listening.getsockname()[1]
+            app, pool, rooms = _application(config, tracer, port, say)
+            store = rooms.services.store
+        except (StoreOpeningError, FolderInUseError, OSError, ValueError) as error:
             say(f"The tables cannot be kept in {config.place}: {error}.")
             return 1
         logs.log_event("starts", version=store.about.software)
         for weakness in store.about.weaknesses:
             say(f"Careful: {weakness}.")
             logs.log_event("weak_store", logs.WARNING, kind=weakness)
-        say(greeting(config, listening.getsockname()[1]))
+        say(greeting(config, port))
         try:
             with asyncio.Runner(loop_factory=_loop_factory()) as runner:
                 started = runner.run(_serve(app, pool, config, listening))
@@ -113,7 +111,8 @@ async def _serve(
     tune()
     try:
         with _signals_to_end(lambda *_: None):  # the server raises them again when it has ended
-            return await serve(app, services.settings, listening)
+            # people who connect again find their rooms with another node
+            return await serve(app, services.settings, listening, services.rooms.close)
     finally:
         for task in tasks:
             task.cancel()
@@ -127,9 +126,9 @@ async def _warm_up(pool: WorkerPool) -> None:
 
 
 def _application(
-    config: Config, tracer: Tracer, say: Callable[[str], None]
-) -> tuple[Application, WorkerPool, Store]:
-    """Return the application, its worker pool and its store."""
+    config: Config, tracer: Tracer, port: int, say: Callable[[str], None]
+) -> tuple[Application, WorkerPool, Rooms]:
+    """Return the application, its worker pool and its rooms."""
     settings = Settings(
         key=cookie_key(config.data, shared=config.shared),
         now=config.now,
@@ -143,11 +142,11 @@ def _application(
         database=bool(config.database),
         bounds=ConnectionBounds(most=most_connections()),
     )
-    bus = open_bus(config.bus)
     store = _store(config, say)
     metrics = PrometheusMetrics()
     pool = WorkerPool(metrics, config.workers, tracer=tracer)
     clock = LoopClock(config.now)
+    node = _node(config, store, clock, port)
     services = RoomServices(
         store=store,
         clock=clock,
@@ -155,13 +154,12 @@ def _application(
         entropy=secrets.token_bytes,
         levels=tuple(PLAYERS),
         pace=Pace().times(config.pace),
-        node=_link(config, store, clock, bus, metrics),
+        ownership=node,
         appended=metrics.commands.append,
-        followed=metrics.commands.follow,
         tracer=tracer,
     )
     rooms = Rooms(services, same=look_alike)
-    return build(rooms, settings, metrics), pool, store
+    return build(rooms, node, settings, metrics), pool, rooms
 
 
 def _store(config: Config, say: Callable[[str], None]) -> Store:
@@ -194,34 +192,13 @@ def _exit(*_: object) -> None:
     raise SystemExit(0)
 
 
-def _link(
-    config: Config, store: Store, clock: LoopClock, bus: Bus, metrics: PrometheusMetrics
-) -> NodeLink:
-    """Return the link to other servers of the same store."""
-    if not config.shared or store.nodes is None:
-        return Alone()
+def _node(config: Config, store: Store, clock: LoopClock, port: int) -> NodeOwnership:
+    """Return this process as one of the nodes of a store."""
     # a process that is started again is another node: it knows nothing of the leases of the first
     name = f"{socket.gethostname()}.{os.getpid()}.{secrets.token_hex(4)}"
-    node = Node(store.nodes, clock, name, bus)
-    metrics.registry.register(NodeMetrics(lambda: _figures(node, bus)))
-    return node
-
-
-def _figures(node: Node, bus: Bus) -> NodeFigures:
-    """Return what the metrics say of this server among others."""
-    counts = bus.counts
-    return NodeFigures(
-        leases=node.leases,
-        connected=bus.connected,
-        reconnects=counts.reconnects,
-        messages={
-            "published": counts.published,
-            "received": counts.received,
-            "lost": counts.lost,
-            "shortened": counts.shortened,
-            "unknown": counts.unknown,
-        },
-    )
+    host = socket.gethostname() if config.host in ("", "0.0.0.0", "::") else config.host
+    url = config.node_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    return NodeOwnership(store.leases, clock, name, url, alone=not config.shared)
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:

@@ -1,14 +1,14 @@
-"""The work that a server does at intervals, besides serving: resuming, cleaning up, deleting."""
+"""The work that a server does at intervals, besides serving: due rooms, cleaning up, deleting."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
 
+from tilerummy.server.cluster.notices import NoticeBoard
 from tilerummy.server.ops.logs import WARNING, log_event, log_failure
 from tilerummy.server.ops.retention import Retention
 from tilerummy.server.services import Services
-from tilerummy.server.store import StorageError
 
 CLEAN_UP_EVERY = 60.0
 """How often, in seconds, abandoned rooms are closed and idle ones taken out of memory."""
@@ -23,8 +23,8 @@ LOST_AFTER = 1.0
 def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
     """Return everything that runs beside the requests of a server."""
     return (
-        _resume(services),
-        services.rooms.keep_up(),
+        _keep_rooms(services),
+        NoticeBoard(services.store, services.rooms.services.clock, services.noticed).run(),
         services.rooms.supervise(),
         services.watch_lag(),
         _clean_up(services),
@@ -33,16 +33,10 @@ def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
     )
 
 
-async def _resume(services: Services) -> None:
-    """Load the live rooms; one that somebody asks for meanwhile is loaded at once."""
-    try:
-        damaged = await services.rooms.resume_all()
-    except StorageError as error:
-        log_failure("(resume)", error)
-        return
-    services.metrics.rooms_damaged(len(damaged))
-    if damaged:
-        log_event("damaged", WARNING, rooms=len(damaged))
+async def _keep_rooms(services: Services) -> None:
+    """Keep the leases of rooms, and take those in which something is due."""
+    services.node.adopt, services.node.lose = services.rooms.adopt, services.rooms.lose
+    await services.node.run()
 
 
 async def _watch_database(services: Services) -> None:
@@ -80,7 +74,7 @@ async def _delete_old(services: Services) -> None:
     await asyncio.sleep(CLEAN_UP_EVERY)
     while True:
         try:
-            await retention.sweep(services.rooms.room_deleted)
+            await retention.sweep(services.rooms.lose)
         except Exception as error:  # noqa: BLE001 - the next time it may work
             log_failure("(retention)", error)
         await asyncio.sleep(DELETE_EVERY)

@@ -28,8 +28,7 @@ from tilerummy.server.jobs.reviews import (
     play_on,
 )
 from tilerummy.server.messages.bodies.common import ErrorDetail
-from tilerummy.server.store import Store
-from tilerummy.server.store.port import StoredReview
+from tilerummy.server.store import Store, StoredReview
 from tilerummy.server.workers.classes import REVIEW
 from tilerummy.server.workers.port import Job, JobError, Workers
 
@@ -147,7 +146,7 @@ class ReviewService:
         if key.opened:
             return self._opened.get(key)
         assert key.seat is not None
-        found = await self.store.review(key.game, key.seat, key.depth.value)
+        found = await self.store.games.review(key.game, key.seat, key.depth.value)
         return zlib.decompress(found.body) if found and found.version == VERSION else None
 
     async def _keep(self, key: ReviewKey, found: bytes, summary: bytes) -> bytes:
@@ -161,7 +160,7 @@ class ReviewService:
         new = StoredReview(
             key.game, key.seat, key.depth.value, VERSION, summary, zlib.compress(found)
         )
-        return zlib.decompress((await self.store.keep_review(new)).body)
+        return zlib.decompress((await self.store.games.keep_review(new)).body)
 
 
 class _UnderWay:
@@ -301,7 +300,7 @@ async def review_summaries(
 
     Nothing is reviewed for it. Of several depths it is the deepest.
     """
-    stored = [each for each in await store.review_summaries(rooms) if each.version == VERSION]
+    stored = [each for each in await store.games.review_summaries(rooms) if each.version == VERSION]
     stored.sort(key=lambda each: ("certain", "quick", "deep").index(each.depth))
     return {
         (each.room, each.seat): msgspec.json.decode(each.summary, type=ReviewSummary)

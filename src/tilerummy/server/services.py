@@ -9,28 +9,30 @@ from dataclasses import dataclass, field, replace
 import msgspec
 
 from tilerummy.rules import PRESETS
+from tilerummy.server.cluster.leases import NodeOwnership
+from tilerummy.server.cluster.routing import Routing
 from tilerummy.server.connections import FORGOTTEN, MOVED, OpenSockets
+from tilerummy.server.guests.faces import Face
 from tilerummy.server.guests.sessions import Sessions
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
 from tilerummy.server.reviews import ReviewService
+from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import StorageError, Store
-from tilerummy.server.store.nodes.port import NoticeKind
+from tilerummy.server.store import GuestNotice, NoticeKind, StorageError, Store
 from tilerummy.server.workers.port import Workers
 
 
-class GuestNotice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What other servers of the same store must know of a guest.
+class GuestNews(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What all nodes must know of a guest.
 
     The guest has logged in *since* then on another device, or has another name and face.
     """
 
-    guest: str
     since: int = 0
     name: str = ""
     face: str = ""
@@ -68,6 +70,8 @@ class Services:
     settings: Settings
     store: Store
     rooms: Rooms
+    node: NodeOwnership
+    routing: Routing
     sessions: Sessions
     limits: RateLimits
     quotas: Quotas
@@ -102,27 +106,28 @@ class Services:
             return "the server is overloaded"
         return ""
 
-    async def notify(self, kind: NoticeKind, notice: GuestNotice) -> None:
-        """Tell other servers of the same store something of a guest, as soon as may be."""
+    async def notify(self, kind: NoticeKind, guest: str, news: GuestNews) -> None:
+        """Tell all nodes something of a guest, as soon as may be."""
         try:
-            about = msgspec.json.encode(notice).decode()
-            await self.rooms.notify(kind, about, notice.guest)
+            await self.store.notices.add(kind, guest, msgspec.json.encode(news).decode())
         except StorageError as error:
             log_failure("(notify)", error)
 
-    async def noticed(self, kind: NoticeKind, about: str) -> None:
-        """Apply what another server tells of a guest to the sockets here."""
-        notice = msgspec.json.decode(about, type=GuestNotice)
+    async def noticed(self, notice: GuestNotice) -> None:
+        """Apply what a node tells of a guest to the sockets and rooms here."""
+        news = msgspec.json.decode(notice.about, type=GuestNews)
         connections, guest = self.connections, notice.guest
-        match kind:
+        match notice.kind:
             case "moved":
-                connections.close(guest, MOVED, before=notice.since)
+                connections.close(guest, MOVED, before=news.since)
             case "forgotten":
                 connections.close(guest, FORGOTTEN)
-            case "renamed" if connections.of(guest):
-                known = connections.guest(guest)
-                connections.rename(
-                    replace(known, name=notice.name, face=notice.face, colour=notice.colour)
-                )
-            case _:
-                pass
+                self.rooms.forget(guest)
+            case "renamed":
+                if connections.of(guest):
+                    known = connections.guest(guest)
+                    connections.rename(
+                        replace(known, name=news.name, face=news.face, colour=news.colour)
+                    )
+                person = Person(guest, news.name, Face(news.face, news.colour))
+                await self.rooms.renamed(person)

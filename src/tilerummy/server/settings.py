@@ -33,7 +33,7 @@ class Settings:
     ``localhost`` and that of ``public_url``. ``metrics_token`` lets other machines read the
     metrics. ``now`` is the time of day in ms, ``clock`` monotonic time in seconds. ``bounds`` are
     those of connections; a guest may have ``rooms`` live tables and an address ``address_rooms``,
-    and ``all_rooms`` may be in memory. ``grace`` is for how many ms a replaced cookie is valid.
+    and ``all_rooms`` may be live. ``grace`` is for how many ms a replaced cookie is valid.
     ``database`` is whether the store is in a database server, whose loss is logged.
     """
 

@@ -16,8 +16,7 @@ from tests.attacks.target import Target
 from tilerummy.server.guests.sessions import PREFIX, Sessions, hashed
 from tilerummy.server.ops.cookie_key import cookie_key
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import MemoryStore
-from tilerummy.server.store.opening import open_archive, open_store
+from tilerummy.server.store.opening import memory_store, open_archive, open_store
 
 GAMES, ENTRIES = 30, 9_710
 """So many public games, of so many entries each."""
@@ -72,20 +71,22 @@ def store_guests(folder: Path) -> None:
     """Store a million entries, and guests of whom each has a few finished tables."""
     folder.mkdir(mode=0o700)
     settings = Settings(key=cookie_key(folder), now=_now, clock=time.monotonic)
-    sessions = Sessions(MemoryStore(_now), settings)
+    sessions = Sessions(memory_store(_now).guests, settings)
     tokens = [sessions.token() for _ in range(DELETED)]
     (folder / "tokens").write_text("\n".join(tokens))
     now, tables = _now(), STORED // EACH
     with open_archive(f"sqlite:///{folder / 'tables.sqlite'}", copy=True) as archive:
-        with archive.transaction():
+        with archive.place.transaction():
             archive.insert(
                 "guests", [(f"g{n}", "", True, now, now, "", "") for n in range(DELETED)]
             )
             archive.insert(
                 "tokens", [(hashed(t), f"g{n}", now, None) for n, t in enumerate(tokens)]
             )
+            unowned = (b"", 0, None, None, 0)
             archive.insert(
-                "rooms", [(f"r{n}", EACH, b"", "over", False, "", now) for n in range(tables)]
+                "rooms",
+                [(f"r{n}", EACH, b"", "over", False, "", now, *unowned) for n in range(tables)],
             )
             archive.insert("members", [(f"g{n % (4 * DELETED)}", f"r{n}") for n in range(tables)])
             for room in range(tables):

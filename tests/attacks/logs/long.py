@@ -26,7 +26,7 @@ async def long_log(entries: int) -> list[bytes]:
         await ready(people)
     if (await people[0].actor()).room.phase != "over":
         await people[0].control("resign")
-    rows = await rooms.store.load(room)
+    rows = await rooms.store.logs.load(room)
     await rooms.close()
     return [row.body for row in rows]
 
@@ -35,6 +35,6 @@ async def fill(store: Store, log: list[bytes], tables: int, *, public: bool = Tr
     """Store that log at so many tables; return their ids."""
     names = [f"long{number}" for number in range(tables)]
     for name in names:
-        await store.append(Entries(name, 0, log, card=OVER))
-        await store.publish(name, public=public)
+        await store.logs.append(Entries(name, 0, log, card=OVER))
+        await store.games.publish(name, public=public)
     return names

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import TypeVar
@@ -11,7 +11,6 @@ from typing import TypeVar
 import pytest
 from tests.attacks.logs.long import GUESTS, fill, long_log
 from tests.server.conftest import FAST
-from tests.server.playing import run
 from tests.server.room_clients import Client, TestRooms, settled
 from tests.server.served import Served, served
 from tests.support import plain_http
@@ -25,8 +24,11 @@ from tilerummy.server.games.summary import summaries
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.rooms import reading, registry
 from tilerummy.server.rooms.access import Person
+from tilerummy.server.rooms.presence import Attachment
 from tilerummy.server.rooms.reading import LogReading
-from tilerummy.server.store import Card, Entries, MemoryStore, Row, StorageError
+from tilerummy.server.store import Card, Entries, Row, StorageError, Store
+from tilerummy.server.store.logs import RoomLogs
+from tilerummy.server.store.sqlite import SqliteInline
 from tilerummy.server.workers.port import Job, JobError
 
 T = TypeVar("T")
@@ -35,12 +37,14 @@ ENTRIES = 150
 """How long a long log is here: what is tested does not depend on it."""
 
 
-class WatchedStore(MemoryStore):
+class WatchedLogs(RoomLogs):
     """Notes which logs are read, and of how many entries logs are in memory then."""
 
     held: LogReading | None = None
-    read: list[str]
-    most: int
+
+    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+        super().__init__(store.database, now)
+        self.read, self.most = list[str](), 0
 
     async def load(self, room: str, since: int = 0) -> list[Row]:
         self.read.append(room)
@@ -52,6 +56,20 @@ class WatchedStore(MemoryStore):
         self.read, self.most = [], 0
 
 
+class WatchedStore(Store):
+    """A store in memory with such logs."""
+
+    logs: WatchedLogs
+
+    def __init__(self) -> None:
+        super().__init__(SqliteInline(now), now)
+        self.logs = WatchedLogs(self, now)
+
+
+def now() -> int:
+    return 1_700_000_000_000
+
+
 @pytest.fixture(scope="module")
 def log() -> list[bytes]:
     return asyncio.run(long_log(ENTRIES))
@@ -60,11 +78,12 @@ def log() -> list[bytes]:
 @pytest.fixture
 def store(log: list[bytes]) -> WatchedStore:
     """A store with public games, and a private one."""
-    made = WatchedStore(lambda: 1_700_000_000_000)
-    made.forget()
+    made = WatchedStore()
     asyncio.run(fill(made, log, 8))
     asyncio.run(
-        made.append(Entries("private", 0, log, card=Card("over", private=True, members=GUESTS)))
+        made.logs.append(
+            Entries("private", 0, log, card=Card("over", private=True, members=GUESTS))
+        )
     )
     return made
 
@@ -72,7 +91,7 @@ def store(log: list[bytes]) -> WatchedStore:
 @pytest.fixture
 def site(store: WatchedStore) -> Iterator[Served]:
     with served(store, rates=FAST, proxies=("127.0.0.1",)) as running:
-        store.held = running.services.games
+        store.logs.held = running.services.games
         yield running
 
 
@@ -86,7 +105,7 @@ def test_d11_what_needs_no_log_reads_none(site: Served, store: WatchedStore) -> 
     for path in LOOKS:
         assert plain_http.get(f"{site.url}/api/games/long0{path}").status_code == 200
         assert eve.get(f"/api/games/long0{path}").status_code == 200
-    assert store.read == []
+    assert store.logs.read == []
 
 
 def test_d11_who_may_not_see_a_game_has_no_log_read(site: Served, store: WatchedStore) -> None:
@@ -97,7 +116,7 @@ def test_d11_who_may_not_see_a_game_has_no_log_read(site: Served, store: Watched
         assert eve.put("/api/games/long0/sharing", {"public": False}).status_code == 404
     assert eve.get("/api/rooms/private").status_code == 404
     assert eve.get("/api/rooms/private/record").status_code == 404
-    assert store.read == []
+    assert store.logs.read == []
 
 
 def test_d8_few_long_logs_are_in_memory_however_many_ask(
@@ -113,7 +132,7 @@ def test_d8_few_long_logs_are_in_memory_however_many_ask(
 
     with ThreadPoolExecutor(30) as pool:
         assert set(pool.map(ask, range(30))) == {200}
-    assert len(log) <= store.most <= 2 * len(log)
+    assert len(log) <= store.logs.most <= 2 * len(log)
     assert site.services.games.held == 0
 
 
@@ -124,7 +143,7 @@ def test_d8_an_archive_holds_a_few_logs_at_a_time_and_is_bounded(
     monkeypatch.setattr(archives, "PACKED_ENTRIES", 5 * size)
     monkeypatch.setattr(listing, "MADE_OF_ENTRIES", 3 * size)
     turns, jobs = LogReading(), list[int]()
-    store.held = turns
+    store.logs.held = turns
 
     async def run(job: Job[T]) -> T:
         if job.function is not packed:
@@ -135,12 +154,12 @@ def test_d8_an_archive_holds_a_few_logs_at_a_time_and_is_bounded(
 
     async def asked() -> None:
         await archive(store, turns.of, run, GUESTS[0], "text")
-        assert len(store.read) == 5
-        assert store.most <= max(listing.READ_AT_ONCE, size)
-        store.forget()
+        assert len(store.logs.read) == 5
+        assert store.logs.most <= max(listing.READ_AT_ONCE, size)
+        store.logs.forget()
         found = await listed_games(store, turns.of, run, GUESTS[0])
-        assert len(store.read) == len(found.games) == 3
-        assert store.most <= max(listing.READ_AT_ONCE, size)
+        assert len(store.logs.read) == len(found.games) == 3
+        assert store.logs.most <= max(listing.READ_AT_ONCE, size)
 
     asyncio.run(asked())
     assert max(jobs) <= max(listing.READ_AT_ONCE, size)
@@ -181,56 +200,60 @@ def test_d10_a_log_is_replayed_in_slices(log: list[bytes], monkeypatch: pytest.M
             ticks.append(read[0])
             await asyncio.sleep(0)
 
-    async def test(rooms: TestRooms) -> None:
+    async def load() -> None:
+        rooms = TestRooms()
         await fill(rooms.store, log, 1)
         monkeypatch.setattr(f"{registry.__name__}.read_entry", counted)
         beside = asyncio.create_task(others())
-        actor = await rooms.actor("long0")
+        actor = await rooms.registry.own("long0")
         beside.cancel()
         assert actor is not None
         assert actor.room.version == read[0] == len(log)
+        await rooms.close()
 
-    run(test)
+    asyncio.run(load())
     slices = [later - earlier for earlier, later in pairwise(ticks)]
     assert max(slices) <= registry.SLICE
     assert len(log) > 2 * registry.SLICE
 
 
 def test_d10_a_table_of_others_is_read_only_for_who_may_see_it(log: list[bytes]) -> None:
-    async def test(rooms: TestRooms) -> None:
+    async def test() -> None:
+        rooms = TestRooms()
         card = Card("over", private=True, members=GUESTS)
-        await rooms.store.append(Entries("private", 0, log, card=card))
+        await rooms.store.logs.append(Entries("private", 0, log, card=card))
         eve, ann = Client(rooms, "Eve"), Client(rooms, "Ann")
         with pytest.raises(AssertionError, match="no_such_room"):
             await eve.watch("private")
         assert rooms.registry.in_memory("private") is None
         await ann.watch("private")
         assert rooms.registry.in_memory("private") is not None
+        await rooms.close()
 
-    run(test)
+    asyncio.run(test())
 
 
 def test_d11_who_asks_for_many_tables_delays_nobody_at_them(log: list[bytes]) -> None:
     """A table that a stranger asked for first is loaded when it is the turn of its owner."""
 
     async def test() -> None:
-        store = WatchedStore(lambda: 1_700_000_000_000)
-        store.forget()
+        store = WatchedStore()
         names = await fill(store, log, 40)
         rooms = TestRooms(store=store)
-        store.held = rooms.services.reading
+        store.logs.held = rooms.services.reading
 
         async def look(address: str, room: str) -> None:
             person = Person("session-Ann", "Ann", address=address)
-            assert (await rooms.visible(room, person)).id == room
+            attached = await rooms.attach(room, person, Client(rooms, "Ann"))
+            assert isinstance(attached, Attachment)
 
         many = [asyncio.create_task(look("eve", room)) for room in names]
         await settled()
         await asyncio.gather(*(look("ann", names[-1]) for _ in range(2 * reading.EACH)))
-        assert len(store.read) < 10
+        assert len(store.logs.read) < 10
         await asyncio.gather(*many)
-        assert sorted(store.read) == sorted(names), "each is read once for all"
-        assert store.most <= 2 * len(log), "one after the other for an address"
+        assert sorted(store.logs.read) == sorted(names), "each is read once for all"
+        assert store.logs.most <= 2 * len(log), "one after the other for an address"
         await rooms.close()
 
     asyncio.run(test())

@@ -18,7 +18,7 @@ from tests.server.test_recording import played
 from tilerummy.cli.commands import tilerummy
 from tilerummy.cli.games.rows import COLUMNS, NAME
 from tilerummy.records import read_record
-from tilerummy.server.store.sql.store import SqliteStore
+from tilerummy.server.store.opening import open_store
 
 SHORT = {"ruleset": "sabra+tiles.copies=1+deal.tiles=5"}
 PUBLIC, PRIVATE, OPEN = "Public canary", "Private canary", "Open canary"
@@ -38,7 +38,7 @@ def game(server: Served, name: str) -> tuple[Person, str]:
 def stored(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str, str]:
     """Return a store with a public game and two others, their ids, and the record of the first."""
     folder = tmp_path_factory.mktemp("stored")
-    store = SqliteStore(folder / "tables.sqlite", lambda: int(time.time() * 1000))
+    store = open_store(f"sqlite:///{folder / 'tables.sqlite'}", lambda: int(time.time() * 1000))
     with served(store, rates=FAST) as server:
         ann, public = game(server, PUBLIC)
         _, private = game(server, PRIVATE)
@@ -129,7 +129,7 @@ def test_parquet_needs_a_file_and_holds_the_same(
 
 
 def test_games_that_were_given_up_are_counted_as_left_out(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "tables.sqlite", lambda: int(time.time() * 1000))
+    store = open_store(f"sqlite:///{tmp_path / 'tables.sqlite'}", lambda: int(time.time() * 1000))
     with served(store, rates=FAST) as server:
         for name in ("Ann", "Ben"):
             who = server.person(name)

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.cluster.chaos.faults import random_kinds
+from tests.cluster.chaos.faults import WITHOUT, random_kinds
 from tests.cluster.chaos.run import Form, run
 
 RESULTS = Path(__file__).parents[3] / "build" / "chaos-cluster.jsonl"
@@ -32,7 +32,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the first piece")
     parser.add_argument("--results", type=Path, default=RESULTS, help="the file of all pieces")
     parser.add_argument("--again", action="store_true", help="forget earlier pieces")
+    parser.add_argument(
+        "--apart", action="store_true", help="one after the other; how long each client waits"
+    )
     arguments = parser.parse_args()
+    form = Form(pause=(2.0, 3.0), longest=6.0, apart=True) if arguments.apart else Form()
     os.environ.setdefault("TILERUMMY_KEY", os.urandom(32).hex())
     results: Path = arguments.results
     results.parent.mkdir(exist_ok=True)
@@ -49,8 +53,12 @@ def main() -> None:
                     Path(folder),
                     seed,
                     tables=arguments.tables,
-                    kinds=random_kinds(Random(seed), count),
-                    form=Form(),
+                    kinds=(
+                        Random(seed).choices([*WITHOUT], k=count)
+                        if arguments.apart
+                        else random_kinds(Random(seed), count)
+                    ),
+                    form=form,
                     say=lambda text: print(f"  {text}", flush=True),
                 )
             )
@@ -79,7 +87,7 @@ def summary(pieces: list[dict[str, Any]]) -> None:
     for kind, count in sorted(faults.items()):
         print(f"  {count:5} {kind}")
     print(f"  {len(skews)} starts with clocks off by {min(skews)} to {max(skews)} s")
-    for name in ("rooms", "acknowledged", "entries_seen", "views_seen"):
+    for name in ("rooms", "acknowledged", "views_seen"):
         print(f"{name}: {sum(piece[name] for piece in pieces)}")
     for name in ("answers", "answers_without_database", "taken", "back", "away"):
         times = sorted(each for piece in pieces for each in piece[name])
@@ -89,9 +97,14 @@ def summary(pieces: list[dict[str, Any]]) -> None:
                 f"{name}: {len(times)}, p50 {at[0.5]:.3f}, p99 {at[0.99]:.3f},"
                 f" worst {times[-1]:.3f} s"
             )
-    for name in ("slowest", "slowest_back"):
-        for seconds, story in sorted(each for piece in pieces for each in piece[name])[-5:]:
-            print(f"{name}: {seconds:.3f} s: {story}")
+    for fault, most in WITHOUT.items():
+        times = sorted(s for piece in pieces for s in piece["without"].get(fault, ()))
+        if times:
+            p50, p99 = times[len(times) // 2], times[min(len(times) - 1, int(0.99 * len(times)))]
+            print(
+                f"without service after {fault}: {len(times)} clients, p50 {p50:.3f},"
+                f" p99 {p99:.3f} (at most {most}), worst {times[-1]:.3f} s"
+            )
     print(f"{sum(len(piece['wrong']) for piece in pieces)} violations")
 
 

@@ -1,16 +1,18 @@
-"""How people find a node that answers: others are tried beside one that hangs."""
+"""How people find a node: through proxies that hash by room, and others beside one that hangs."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass, field
+from hashlib import sha256
 from random import Random
 from typing import NamedTuple
 
 from tests.chaos.gamer import RETRY
 from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 BESIDE = 0.3
 """Seconds without an answer after which another node is tried beside the one that hangs."""
@@ -18,6 +20,37 @@ LONGEST = 8.0
 """Seconds until an attempt is given up: a node on which everybody calls at once needs some."""
 AVOIDED = 3.0
 """For so many seconds nobody goes back to a node that did not answer."""
+ASTRAY = 0.1
+"""How often a proxy sends somebody to any node, whatever the room."""
+
+
+@dataclass
+class Proxy:
+    """Sends everyone in a room to the same node, unless it is ``wrong``.
+
+    One with another ``salt`` sends the same rooms to other nodes.
+    """
+
+    nodes: Callable[[], list[int]]
+    rng: Random
+    salt: str = ""
+    wrong: float = ASTRAY
+
+    def order(self, room: str) -> list[int]:
+        """Return the ports of the nodes, first the one for a room."""
+        ports = self.nodes()
+        if not room or self.rng.random() < self.wrong:
+            return self.rng.sample(ports, len(ports))
+        return sorted(
+            ports, key=lambda port: sha256(f"{self.salt} {room} {port}".encode()).digest()
+        )
+
+
+def is_restart(error: Exception) -> bool:
+    """Return whether a node has closed a connection because another one owns the room now."""
+    return (
+        isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code == 1012
+    )
 
 
 class Opened(NamedTuple):
@@ -30,41 +63,41 @@ class Opened(NamedTuple):
     heard: list[str | bytes]
 
 
+@dataclass
 class Ports:
-    """The nodes that a person knows, and those that have not answered lately."""
+    """The nodes that a person is sent to, without those that have not answered lately."""
 
-    def __init__(self, ports: Callable[[], list[int]], rng: Random) -> None:
-        self._ports, self._rng = ports, rng
-        self._bad: dict[int, float] = {}
+    proxy: Proxy
+    rng: Random
+    _bad: dict[int, float] = field(default_factory=dict)
 
     def __len__(self) -> int:
-        return len(self._ports())
+        return len(self.proxy.nodes())
 
-    def choose(self, but: Collection[int] = ()) -> int:
+    def choose(self, room: str = "", but: Collection[int] = ()) -> int:
         """Return a node, if possible one that has answered lately, and none of *but*."""
-        now, ports = time.monotonic(), self._ports()
+        now, ports = time.monotonic(), self.proxy.order(room)
         others = [port for port in ports if port not in but] or ports
         good = [port for port in others if self._bad.get(port, 0.0) < now]
-        return self._rng.choice(good or others)
+        return (good or others)[0]
 
     def avoid(self, port: int) -> None:
         self._bad[port] = time.monotonic() + AVOIDED
 
     def pause(self, refusals: int) -> float:
         """Return for how many seconds to wait when nodes have refused so often."""
-        return self._rng.uniform(0.5, 1.5) * min(RETRY * (1 << min(refusals, 8)), BESIDE)
+        return self.rng.uniform(0.5, 1.5) * min(RETRY * (1 << min(refusals, 8)), BESIDE)
 
 
 async def answered_first(
     ports: Ports,
+    room: str,
     opened: Callable[[int], Awaitable[Opened]],
-    failed: Callable[[int, Exception], None],
     but: Collection[int] = (),
 ) -> tuple[int, Opened]:
     """Open a connection, and others beside while none shows the table; return the first.
 
-    *opened* opens one at a node, *failed* is told what did not work, and *but* are nodes that are
-    not tried.
+    *opened* opens one at a node, and *but* are nodes that are not tried.
     """
     trying: dict[asyncio.Task[Opened], int] = {}
     refusals, then = 0, 0.0
@@ -78,7 +111,7 @@ async def answered_first(
             if time.monotonic() >= then:
                 then = time.monotonic() + BESIDE
                 if len(trying) + len(but) < len(ports):
-                    port = ports.choose(but=[*trying.values(), *but])
+                    port = ports.choose(room, but=[*trying.values(), *but])
                     trying[asyncio.create_task(attempt(port))] = port
             wait = max(0.0, then - time.monotonic())
             if not trying:
@@ -90,8 +123,8 @@ async def answered_first(
                 try:
                     return port, task.result()
                 except (OSError, WebSocketException) as error:
-                    failed(port, error)
-                    ports.avoid(port)
+                    if not is_restart(error):
+                        ports.avoid(port)
                     then = time.monotonic() + ports.pause(refusals)
                     refusals += 1
     finally:

@@ -30,14 +30,14 @@ class FarLink:
     def refuse(self) -> None:
         self.process.tell("refuse", self.number)
 
+    def cut(self) -> None:
+        self.process.tell("cut", self.number)
+
     def silence(self, *directions: Direction) -> None:
         self.process.tell("silence", self.number, *directions)
 
     def slow(self, delay: float) -> None:
         self.process.tell("slow", self.number, delay)
-
-    def repeat(self) -> None:
-        self.process.tell("repeat", self.number)
 
     def mend(self) -> None:
         self.process.tell("mend", self.number)
@@ -50,10 +50,10 @@ class LinkProcess:
         self._pipe, self._lock = pipe, threading.Lock()
         self._count = 0
 
-    def link(self, target: int, *, messages: bool = False) -> FarLink:
+    def link(self, target: int) -> FarLink:
         """Open a link to a port; return it when it listens."""
         with self._lock:
-            self._pipe.send(("open", self._count, target, messages))
+            self._pipe.send(("open", self._count, target))
             made = FarLink(self._count, self._pipe.recv(), self)
             self._count += 1
         return made
@@ -100,16 +100,15 @@ async def _obey(pipe: Connection) -> None:
         while True:
             what, number, *how = await commands.get()
             if what == "open":
-                target, messages = how
-                targets.append(target)
-                link = Link(partial(targets.__getitem__, number), messages=messages)
+                targets.extend(how)
+                link = Link(partial(targets.__getitem__, number))
                 await link.start()
                 links.append(link)
                 pipe.send(link.port)
             elif what == "aim":
                 (targets[number],) = how
             else:
-                getattr(links[number], what)(*how)
+                await getattr(links[number], what)(*how)
 
     asyncio.get_running_loop().add_reader(pipe.fileno(), receive)
     obeying = asyncio.create_task(obey())

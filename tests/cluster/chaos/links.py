@@ -1,10 +1,10 @@
-"""A link between a node and a server that it needs, which can be cut, slow, one-way or double."""
+"""A link to a node or a database, which can be cut, refused, slow, silent or one-way."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Literal
@@ -35,59 +35,52 @@ class Link:
     """Listens on ``port``, and passes on all bytes to *target*, whichever that is then.
 
     ``delay`` holds them up by so many seconds, ``silent`` are the directions in which nothing
-    arrives, and while it is ``refused`` there are no connections. With ``double`` what a client of
-    NATS publishes arrives twice.
+    arrives, and while it is refused nobody listens on the port.
     """
 
-    def __init__(self, target: Callable[[], int], *, messages: bool = False) -> None:
-        self._target, self._messages = target, messages
+    def __init__(self, target: Callable[[], int]) -> None:
+        self._target = target
         self.port = 0
         self.delay = 0.0
-        self.double = False
         self._silent: frozenset[Direction] = frozenset()
-        self._refused = False
         self._heard = asyncio.Event()
         self._heard.set()
         self._connections: set[_Connection] = set()
         self._server: asyncio.Server | None = None
 
     async def start(self) -> None:
-        self._server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._connected, "127.0.0.1", self.port)
         self.port = self._server.sockets[0].getsockname()[1]
 
-    async def close(self) -> None:
-        assert self._server is not None
-        self._server.close()
-        self.refuse()
-
-    def refuse(self) -> None:
+    async def refuse(self) -> None:
         """Cut all connections, and refuse new ones."""
-        self._refused = True
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        await self.cut()
+
+    async def cut(self) -> None:
+        """Cut all connections; new ones can be opened."""
         for connection in [*self._connections]:
             connection.abort()
 
-    def silence(self, *directions: Direction) -> None:
+    async def silence(self, *directions: Direction) -> None:
         """Let nothing arrive in these directions; nobody is told."""
         self._silent = frozenset(directions)
         self._heard.clear()
 
-    def slow(self, delay: float) -> None:
+    async def slow(self, delay: float) -> None:
         """Hold all up by so many seconds."""
         self.delay = delay
 
-    def repeat(self) -> None:
-        """Let what is published arrive twice."""
-        self.double = True
-
-    def mend(self) -> None:
+    async def mend(self) -> None:
         """Let all be as it should."""
-        self.delay, self.double, self._silent, self._refused = 0.0, False, frozenset(), False
+        self.delay, self._silent = 0.0, frozenset()
         self._heard.set()
+        if self._server is None:
+            await self.start()
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self._refused:
-            writer.transport.abort()
-            return
         try:
             far = await asyncio.open_connection("127.0.0.1", self._target())
         except OSError:
@@ -95,10 +88,9 @@ class Link:
             return
         connection = _Connection([writer, far[1]])
         self._connections.add(connection)
-        pieces = _published(reader, self) if self._messages else _read(reader)
         connection.tasks = [
-            asyncio.create_task(self._pass_on(connection, pieces, far[1], "there")),
-            asyncio.create_task(self._pass_on(connection, _read(far[0]), writer, "back")),
+            asyncio.create_task(self._pass_on(connection, reader, far[1], "there")),
+            asyncio.create_task(self._pass_on(connection, far[0], writer, "back")),
         ]
         await asyncio.wait(connection.tasks)
         connection.abort()
@@ -107,7 +99,7 @@ class Link:
     async def _pass_on(
         self,
         connection: _Connection,
-        pieces: AsyncIterator[bytes],
+        reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
         direction: Direction,
     ) -> None:
@@ -134,23 +126,8 @@ class Link:
 
         writing = asyncio.create_task(write())
         connection.tasks.append(writing)
-        with suppress(OSError, asyncio.IncompleteReadError):
-            async for piece in pieces:
+        with suppress(OSError):
+            while piece := await reader.read(PIECE):
                 waiting.put_nowait((time.monotonic() + self.delay, piece))
         waiting.put_nowait((0.0, b""))
         await asyncio.wait([writing])
-
-
-async def _read(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
-    while piece := await reader.read(PIECE):
-        yield piece
-
-
-async def _published(reader: asyncio.StreamReader, link: Link) -> AsyncIterator[bytes]:
-    """Read what a client of NATS sends; while the link is double, twice what it publishes."""
-    while line := await reader.readline():
-        if line.startswith((b"PUB ", b"HPUB ")):
-            line += await reader.readexactly(int(line.split()[-1]) + 2)
-            if link.double:
-                line += line
-        yield line

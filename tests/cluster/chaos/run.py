@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 
+from tests.cluster.chaos.attempts import Proxy
 from tests.cluster.chaos.checking import check_history
-from tests.cluster.chaos.faults import Faults, Interval
-from tests.cluster.chaos.site import Site, site
+from tests.cluster.chaos.faults import WITHOUT, Faults, Interval
+from tests.cluster.chaos.site import Site, SiteNode, site
 from tests.cluster.chaos.tables import Tables
 from tests.cluster.chaos.takeovers import Takeovers, since_1970
 from tests.history.checker import check
@@ -33,12 +35,16 @@ END = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Seconds between faults, that a fault lasts at most, and that people think; the pace."""
+    """Seconds between faults, that a fault lasts at most, and that people think; the pace.
+
+    *apart*, each fault begins when the one before is over, and clients without service are counted.
+    """
 
     pause: tuple[float, float] = (0.1, 0.9)
     longest: float = 20.0
     think: tuple[float, float] = (3.0, 9.0)
     pace: str = "1"
+    apart: bool = False
 
 
 @dataclass(kw_only=True)
@@ -52,15 +58,13 @@ class Outcome:
     skews: list[float] = field(default_factory=list)
     rooms: int = 0
     acknowledged: int = 0
-    entries_seen: int = 0
     views_seen: int = 0
     answers: list[float] = field(default_factory=list)
     answers_without_database: list[float] = field(default_factory=list)
     taken: list[float] = field(default_factory=list)
     taken_without_database: list[float] = field(default_factory=list)
     back: list[float] = field(default_factory=list)
-    slowest: list[tuple[float, str]] = field(default_factory=list)
-    slowest_back: list[tuple[float, str]] = field(default_factory=list)
+    without: dict[str, list[float]] = field(default_factory=dict)
     away: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
@@ -89,23 +93,21 @@ async def run(
         await asyncio.to_thread(there.add_standby)
         path = folder / "history.jsonl"
         recorder = stack.enter_context(Recorder(path))
-        playing = Tables(
-            tables, there.ports, Random(rng.random()), think=form.think, recorder=recorder
-        )
+        proxies = [Proxy(there.ports, Random(rng.random())) for _ in range(2)]
+        playing = Tables(tables, proxies, Random(rng.random()), think=form.think, recorder=recorder)
         asyncio.get_running_loop().set_exception_handler(
             lambda _, what: playing.experiences.wrong.append(f"in the harness: {what}")
         )
         takeovers = Takeovers(there)
-        failing = Faults(there, rng, takeovers, longest=form.longest)
+        struck = partial(_strike, there, playing) if form.apart else _nobody
+        failing = Faults(there, rng, takeovers, proxies, struck, longest=form.longest)
         watching = asyncio.create_task(takeovers.watch())
         with playing.running():
             await eventually(lambda: playing.live() == tables, seconds=END)
             say(f"{tables} tables after {time.monotonic() - began:.0f} s")
             playing.experiences.answers.clear()
             playing.experiences.back.clear()
-            playing.experiences.slow.clear()
-            playing.experiences.slow_back.clear()
-            await failing.some(kinds, form.pause)
+            await failing.some(kinds, form.pause, apart=form.apart)
             say(f"{len(kinds)} faults after {time.monotonic() - began:.0f} s")
             playing.ending = True
             await _ended(playing, say)
@@ -116,6 +118,24 @@ async def run(
         outcome.wrong += await asyncio.to_thread(contradictions, path)
     outcome.seconds = time.monotonic() - began
     return outcome
+
+
+def _nobody(fault: str, nodes: Sequence[SiteNode]) -> None:
+    """Tell nobody of a fault."""
+
+
+def _strike(there: Site, playing: Tables, fault: str, nodes: Sequence[SiteNode]) -> None:
+    """Tell everyone who is served by these nodes of a fault that begins now."""
+    if fault not in WITHOUT:
+        return
+    pids = [str(node.process.pid) for node in nodes if node.process]
+    with there.connect() as db:
+        query = "SELECT room FROM rooms WHERE split_part(holder, '.', -2) = ANY (%s)"
+        rooms = {room for (room,) in db.execute(query, (pids,)).fetchall()}
+    ports = [node.port for node in nodes]
+    for visitor in playing.visitors:
+        if visitor.is_at(ports, rooms):
+            visitor.strike(fault)
 
 
 async def _ended(playing: Tables, say: Callable[[str], None]) -> None:
@@ -163,17 +183,13 @@ async def _checked(
         skews=there.skews,
         rooms=len(playing.rooms),
         acknowledged=len(known.answered),
-        entries_seen=sum(len(each.entries) for each in known.seen.values()),
-        views_seen=sum(len(each.games) for each in known.seen.values()),
+        views_seen=known.views,
         answers=sorted(seconds for seconds, without in answers if not without),
         answers_without_database=sorted(seconds for seconds, without in answers if without),
         taken_without_database=sorted(s for at, s in takeovers.taken if overlaps(at, s, away)),
         taken=sorted(s for at, s in takeovers.taken if not overlaps(at, s, away)),
         back=sorted(s for at, s in known.back if not overlaps(at, s, away)),
-        slowest=sorted((s, story) for at, s, story in known.slow if not overlaps(at, s, away)),
-        slowest_back=sorted(
-            (s, way) for at, s, way in known.slow_back if not overlaps(at, s, away)
-        ),
+        without={fault: sorted(each) for fault, each in known.without.items()},
         away=sorted(end - start for start, end in away),
         wrong=known.wrong + wrong + node_errors(there),
     )

@@ -1,4 +1,4 @@
-"""A site of nodes with a database, its standby and a bus, all of which can be made to fail."""
+"""A site of nodes with a database and its standby, all of which can be made to fail."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import psycopg
 from tests.cluster.chaos.linking import FarLink, link_process
 from tests.server.postgres.standby import is_attached, standby_of
-from tests.support.servers.nats import NatsServer, nats_server
 from tests.support.servers.ports import free_port
 from tests.support.servers.postgres import PostgresServer, running_server
 from tests.support.waiting import until
@@ -35,13 +34,13 @@ AGAIN = 0.3
 
 @dataclass(eq=False)
 class SiteNode:
-    """A node on a port of its own, its links, and how far its clock is off."""
+    """A node on a port of its own, and its links: to the databases, and of other nodes to it."""
 
     number: int
     folder: Path
     links: list[FarLink]
-    bus: FarLink
-    port: int = field(default_factory=free_port)
+    pipe: FarLink
+    port: int
     process: subprocess.Popen[bytes] | None = None
     stopped: bool = False
 
@@ -59,7 +58,7 @@ class SiteNode:
         environment = {
             **os.environ,
             "TILERUMMY_DATABASE": f"postgresql://tiles@{hosts}/postgres?{path}",
-            "TILERUMMY_BUS": f"nats://127.0.0.1:{self.bus.port}",
+            "TILERUMMY_NODE_URL": f"http://127.0.0.1:{self.pipe.port}",
         }
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         command = [sys.executable, "-m", "tests.cluster.chaos.skewed", str(skew), "serve"]
@@ -76,9 +75,23 @@ class SiteNode:
         """Kill it (-9), and return the id of its process."""
         assert self.process is not None
         self.process.kill()
+        self.pipe.refuse()
         self.process.wait()
         pid, self.process, self.stopped = self.process.pid, None, False
         return pid
+
+    def end(self) -> int:
+        """Ask it to end (SIGTERM), and return the id of its process."""
+        assert self.process is not None
+        self.process.terminate()
+        return self.process.pid
+
+    def ended(self) -> None:
+        """Wait until it has ended."""
+        assert self.process is not None
+        self.process.wait(30)
+        self.pipe.refuse()
+        self.process = None
 
     def stop(self) -> int:
         """Let it stand still, and return the id of its process."""
@@ -102,7 +115,6 @@ class Site:
         self.standby: PostgresServer | None = None
         self._slots = [self.primary.port, self.primary.port]
         self.path = self.primary.empty(synchronous_commit="remote_apply").partition("?")[2]
-        self.bus: NatsServer = stack.enter_context(nats_server())
         self._linking = stack.enter_context(link_process())
         self.nodes: list[SiteNode] = []
         self.skews: list[float] = []
@@ -111,11 +123,9 @@ class Site:
         """Start the nodes; the first one makes the tables."""
         for number in range(count):
             links = [self._linking.link(port) for port in self._slots]
-            bus = self._linking.link(self.bus.port, messages=True)
-            node = SiteNode(number, self.folder, links, bus)
-            (self.folder / f"data-{number}").mkdir(exist_ok=True)
-            node.folder = self.folder / f"data-{number}"
-            self.nodes.append(node)
+            port, folder = free_port(), self.folder / f"data-{number}"
+            folder.mkdir(exist_ok=True)
+            self.nodes.append(SiteNode(number, folder, links, self._linking.link(port), port))
         for node in self.nodes:
             await self.started(node)
             if node.number == 0:
@@ -139,6 +149,7 @@ class Site:
         """Start a node on a machine whose clock is off."""
         skew = round(self.rng.uniform(-SKEW, SKEW), 1)
         self.skews.append(skew)
+        node.pipe.mend()
         node.start(self.path, skew, self._pace)
 
     async def started(self, node: SiteNode) -> None:

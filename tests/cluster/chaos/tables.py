@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any
 
 from tests.chaos.gamer import RETRY
-from tests.cluster.chaos.attempts import Ports
+from tests.cluster.chaos.attempts import Ports, Proxy
 from tests.cluster.chaos.visitors import Experiences, Visitor, ask
 from tests.history.recorder import Recorder
 
@@ -18,7 +18,7 @@ TURN = 20_000
 """Milliseconds for a turn at the tables with a clock: people move within a few seconds."""
 FAST = 0.12
 """Seconds that people think when all games are to end: no more commands than are allowed."""
-TICK = 0.1
+TICK = 0.05
 
 
 class Tables:
@@ -27,7 +27,7 @@ class Tables:
     def __init__(
         self,
         count: int,
-        ports: Callable[[], list[int]],
+        proxies: Sequence[Proxy],
         rng: Random,
         *,
         think: tuple[float, float],
@@ -39,7 +39,7 @@ class Tables:
         self.rooms: list[str] = []
         self.ending = False
         self.over = 0
-        self._ports, self._rng, self.count = ports, rng, count
+        self._proxies, self._rng, self.count = proxies, rng, count
         self.visitors: list[Visitor] = []
         self._tables = [self._table(number) for number in range(count)]
         self._tasks: list[asyncio.Task[None]] = []
@@ -54,7 +54,7 @@ class Tables:
         visitor = Visitor(
             f"v{table}-{number}",
             address,
-            Ports(self._ports, rng),
+            Ports(rng.choice(self._proxies), rng),
             rng,
             self.experiences,
             self._think,

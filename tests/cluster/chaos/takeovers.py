@@ -1,4 +1,4 @@
-"""How long the leases of a node that was killed or stopped go on without a holder."""
+"""How long the rooms of a node that was killed or stopped have no owner that is there."""
 
 from __future__ import annotations
 

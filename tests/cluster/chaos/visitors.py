@@ -7,6 +7,7 @@ import http.client
 import itertools
 import json
 import time
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from random import Random
 
 import msgspec
 from tests.chaos.gamer import RETRY, Acknowledged, Message
-from tests.cluster.chaos.attempts import Opened, Ports, answered_first
+from tests.cluster.chaos.attempts import BESIDE, Opened, Ports, answered_first, is_restart
 from tests.cluster.people import next_command
 from tests.history.recorder import Recorder
 from tests.server.stream_reader import Known
@@ -27,6 +28,7 @@ from tilerummy.server.messages import (
     Command,
     Fault,
     Ping,
+    Pong,
     Presence,
     ServerMessage,
     Snapshot,
@@ -40,23 +42,11 @@ IDLE, STALE = 1.0, 2.0
 """After so many seconds without a message a client asks for one, and looks for another node."""
 BUSY = ("storage", "server_busy", "too_fast")
 """What a node says that can do nothing now."""
-SLOW = 2.0
-"""After so many seconds it is told what happened to a command, or a connection, meanwhile."""
-MOST_TOLD = 40
-"""So many of the latest things that happened to a connection are told."""
+HANDED_OVER = ("node ended",)
+"""Faults in which a node serves until it hands its rooms over."""
 
 _read = msgspec.json.Decoder(ServerMessage)
 _encode = msgspec.json.Encoder().encode
-
-
-@dataclass
-class Seen:
-    """What one client was sent of one table: views by version, entries by number, as JSON."""
-
-    seat: dict[int, int | None] = field(default_factory=dict)
-    games: dict[int, bytes] = field(default_factory=dict)
-    entries: dict[tuple[int | None, int], bytes] = field(default_factory=dict)
-    latest: int = 0
 
 
 @dataclass
@@ -66,10 +56,12 @@ class Experiences:
     answered: list[Acknowledged] = field(default_factory=list)
     answers: list[tuple[float, float]] = field(default_factory=list)
     back: list[tuple[float, float]] = field(default_factory=list)
-    slow: list[tuple[float, float, str]] = field(default_factory=list)
-    slow_back: list[tuple[float, float, str]] = field(default_factory=list)
+    without: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    """By fault, the seconds in which each client had no service."""
     wrong: list[str] = field(default_factory=list)
-    seen: dict[tuple[str, str], Seen] = field(default_factory=dict)
+    seen: Counter[str] = field(default_factory=Counter)
+    """The latest version of each room that anyone was shown."""
+    views: int = 0
 
 
 def ask(port: int, address: str, path: str, body: Message, token: str = "") -> Message:
@@ -122,7 +114,7 @@ class Visitor:
         self.name, self.address, self.ports, self._rng = name, address, ports, rng
         self._all, self._think, self._plays, self._twice = experiences, think, plays, twice
         self.token = self.room = ""
-        self.known, self.seen = Known(), Seen()
+        self.known = Known()
         self.pending: Command | None = None
         self.over = asyncio.Event()
         self._socket: ClientConnection | None = None
@@ -132,10 +124,9 @@ class Visitor:
         self._acting: asyncio.TimerHandle | None = None
         self._sending: set[asyncio.Task[None]] = set()
         self._cids, self._connections = itertools.count(), itertools.count()
-        self._story: list[str] = []
-        self._way: list[str] = []
         self._doubted = self._pinged = 0.0
         self._search: asyncio.Task[tuple[int, Opened]] | None = None
+        self._struck: tuple[str, float] | None = None
 
     async def enter(self) -> None:
         """Become a guest, through whichever node answers."""
@@ -150,9 +141,8 @@ class Visitor:
 
     def watch(self, room: str) -> None:
         """Go to a table."""
-        self.room, self.known, self.seen = room, Known(), Seen()
+        self.room, self.known = room, Known()
         self.pending, self.over = None, asyncio.Event()
-        self._all.seen[room, self.name] = self.seen
         self._stop_looking()
         self.abort()
 
@@ -172,15 +162,14 @@ class Visitor:
             try:
                 await self._stay(found)
             except (OSError, WebSocketException) as error:
-                self._failed(self._port, error)
-                self.ports.avoid(self._port)
+                if not is_restart(error):
+                    self.ports.avoid(self._port)
             self._socket = None
             self._lost = self._lost or time.monotonic()
 
     async def _stay(self, found: Opened) -> None:
         socket, room = found.socket, found.room
         async with socket:
-            self._tell("connected")
             self._socket, self._heard, self._sent = socket, time.monotonic(), time.monotonic()
             if self.pending is not None:
                 await self._sent_to(socket, self.pending)
@@ -195,15 +184,11 @@ class Visitor:
     def _look(self, but: Collection[int] = ()) -> asyncio.Task[tuple[int, Opened]]:
         """Look for a node that shows the table."""
         opened = partial(self._shown, room=self.room)
-        return asyncio.create_task(answered_first(self.ports, opened, self._failed, but))
-
-    def _failed(self, port: int, error: Exception) -> None:
-        self._tell(f"lost ({type(error).__name__}: {str(error)[:60]})", port)
+        return asyncio.create_task(answered_first(self.ports, self.room, opened, but))
 
     async def _shown(self, port: int, room: str) -> Opened:
         """Open a connection to a node; return it with its messages when it shows the table."""
         since = self.known.version
-        self._tell("tried", port)
         socket = await connect(
             f"ws://127.0.0.1:{port}/ws?room={room}",
             additional_headers={"Authorization": f"Bearer {self.token}"},
@@ -215,7 +200,6 @@ class Visitor:
             local_addr=(self.address, 0),
         )
         try:
-            self._tell("open", port)
             number = next(self._connections)
             self._recorder.watched(self.name, room, number, since)
             await socket.send(_encode(Watch(room=room, since=since or None)).decode())
@@ -237,10 +221,9 @@ class Visitor:
             return
         silent = now - self._heard
         waited = now - self._sent if self.pending is not None else 0.0
-        if silent <= STALE and waited <= PATIENCE:
+        if silent <= STALE and waited <= PATIENCE and not self._in_doubt(now):
             self._stop_looking()
         elif self._search is None:
-            self._tell("doubted")
             self._doubted = now
             self._search = self._look(but=[self._port])
         elif self._search.done():
@@ -251,6 +234,25 @@ class Visitor:
         if min(silent, now - self._pinged) > IDLE:
             self._pinged = now
             self._send(Ping())
+
+    def is_at(self, ports: Collection[int], rooms: Collection[str]) -> bool:
+        """Return whether a connection is open through these nodes, or to one of these rooms."""
+        return self._socket is not None and (self._port in ports or self.room in rooms)
+
+    def strike(self, fault: str) -> None:
+        """Ask at once whether the node answers, and measure for how long there is no service.
+
+        One that is asked to end answers until it closes the connection.
+        """
+        self._struck = fault, time.monotonic()
+        if fault not in HANDED_OVER:
+            self._send(Ping())
+
+    def _in_doubt(self, now: float) -> bool:
+        """Return whether the node has not answered since a fault, so that others are tried."""
+        if self._struck is None or self._struck[0] in HANDED_OVER:
+            return False
+        return now - self._struck[1] > BESIDE and self._heard < self._struck[1]
 
     def _stop_looking(self) -> None:
         if self._search is not None:
@@ -282,10 +284,12 @@ class Visitor:
                 self._take(message)
             case Presence():
                 pass
+            case Pong():
+                if self._struck is not None and self._struck[0] not in HANDED_OVER:
+                    self._struck = None  # it was not affected
             case Answer():
                 self._answered(message)
             case Fault(code=code) if code in BUSY:
-                self._tell(code)
                 self.ports.avoid(self._port)
                 self.abort()
             case Fault():
@@ -295,19 +299,16 @@ class Visitor:
 
     def _take(self, message: Snapshot | Update) -> None:
         if self._lost is not None:
-            seconds = time.monotonic() - self._lost
-            self._all.back.append((self._lost, seconds))
-            if seconds > SLOW:
-                self._all.slow_back.append((self._lost, seconds, "; ".join(self._way)))
-            self._lost, self._way = None, []
-        known, seen = self.known, self.seen
+            self._all.back.append((self._lost, time.monotonic() - self._lost))
+            if self._struck is not None:
+                fault, began = self._struck
+                began = self._lost if fault in HANDED_OVER else began
+                self._all.without[fault].append(time.monotonic() - began)
+            self._lost = self._struck = None
+        known = self.known
         known.take(message)
-        version, seat = known.version, known.seat
-        seen.latest = max(seen.latest, version)
-        seen.games.setdefault(version, _encode(known.game))
-        seen.seat[version] = seat
-        for entry in message.entries if isinstance(message, Update) else message.log:
-            seen.entries.setdefault((seat, entry.seq), _encode(entry))
+        self._all.views += 1
+        self._all.seen[self.room] = max(self._all.seen[self.room], known.version)
         if known.table is not None and known.table.phase in ("over", "closed"):
             self.over.set()
         self.soon()
@@ -317,8 +318,6 @@ class Visitor:
             return
         seconds = time.monotonic() - self._since
         self._all.answers.append((self._since, seconds))
-        if seconds > SLOW:
-            self._all.slow.append((self._since, seconds, "; ".join(self._story)))
         self._all.answered.append(
             Acknowledged(self.room, answer.cid, answer.status, answer.version)
         )
@@ -330,16 +329,6 @@ class Visitor:
             self._wrong(f"{self.pending} got {fault}")
             self.pending = None
             self.soon()
-
-    def _tell(self, what: str, port: int | None = None) -> None:
-        """Note what happens to a lost connection, and to the command that waits for its answer."""
-        if self._lost is not None or self._search is not None:
-            since = time.monotonic() - (self._lost or self._doubted)
-            self._way.append(f"{since:.2f} {what} at {port or self._port}")
-            del self._way[:-MOST_TOLD]
-        if self.pending is not None:
-            seconds = time.monotonic() - self._since
-            self._story.append(f"{seconds:.2f} {what} at {port or self._port}")
 
     def _wrong(self, what: str) -> None:
         self._all.wrong.append(f"{self.name} at {self.room}: {what}")
@@ -361,8 +350,7 @@ class Visitor:
         )
         if command is None:
             return
-        self.pending, self._since, self._story = command, time.monotonic(), []
-        self._tell("sent")
+        self.pending, self._since = command, time.monotonic()
         for _ in range(2 if self._rng.random() < self._twice else 1):
             self._send(command)
         self._sent = self._since

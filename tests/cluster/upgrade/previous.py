@@ -1,4 +1,4 @@
-"""The previous release as other nodes meet it: its entries and its messages on the bus, pinned.
+"""The previous release as other nodes meet it: its entries, pinned.
 
 As version 0.1 has them, written down by hand, so that a change of today's classes does not change
 it. After each release it is brought up to date.
@@ -73,22 +73,3 @@ def through_entry(body: bytes) -> bytes:
     Raises msgspec.ValidationError for one that it does not know.
     """
     return msgspec.json.encode(_entry.decode(body))
-
-
-class _Hint(msgspec.Struct, array_like=True):
-    """The hint that entries were stored."""
-
-    first: int
-    bodies: tuple[bytes, ...]
-    clock: bytes | None
-    at: int
-
-
-_hint = msgspec.msgpack.Decoder(_Hint)
-
-
-def through_hint(payload: bytes) -> bytes:
-    """Return a payload of ``tr.e.ROOM`` as the previous release reads and writes it."""
-    hint = _hint.decode(payload)
-    hint.bodies = tuple(map(through_entry, hint.bodies))
-    return msgspec.msgpack.encode(hint)

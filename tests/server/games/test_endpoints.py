@@ -12,7 +12,8 @@ from tests.server.test_recording import played
 from tilerummy.records import RecordError, read_record, write_jsonl, write_text
 from tilerummy.server.games.replay import record_replay
 from tilerummy.server.messages.bodies.games import LARGEST_RECORD, Replay
-from tilerummy.server.store import MemoryStore, Row
+from tilerummy.server.store import Row
+from tilerummy.server.store.opening import memory_store
 
 
 def test_a_game_is_replayed_for_its_players_once_it_is_over(server: Served) -> None:
@@ -43,26 +44,22 @@ def test_a_game_is_replayed_for_its_players_once_it_is_over(server: Served) -> N
     assert error(server.stranger().get("/api/games/nowhere")) == "no_such_game"
 
 
-class Deleting(MemoryStore):
-    """Deletes games after the index was read, if it is told to."""
-
-    deleting = False
-
-    async def load(self, room: str, since: int = 0) -> list[Row]:
-        return [] if self.deleting else await super().load(room, since)
-
-
 @pytest.mark.parametrize("summarised", [True, False])
 def test_a_game_that_is_deleted_before_its_log_is_read_is_not_there(
     summarised: bool,  # noqa: FBT001
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    store = Deleting(lambda: 1_700_000_000_000)
+    store = memory_store(lambda: 1_700_000_000_000)
+
+    async def nothing(_room: str, _since: int = 0) -> list[Row]:
+        return []
+
     with served(store) as running:
         ann = running.person("Ann")
         path = f"/api/games/{finished(ann)}"
         if summarised:
             assert ann.get(path).status_code == 200
-        store.deleting = True
+        monkeypatch.setattr(store.logs, "load", nothing)
         answers = [ann.get(f"{path}{what}") for what in ("", "/record", "/picture.svg")]
         review = ann.get(f"{path}/review?depth=certain")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.server.conftest import FAST
-from tests.server.playing import play_round, run, seated
+from tests.server.playing import play_round, seated
 from tests.server.room_clients import TestRooms
 from tests.server.served import Json, Person, Served, playing, served
 from tests.server.test_recording import played
@@ -13,6 +13,8 @@ from tilerummy.server.games.listing import OwnGame
 from tilerummy.server.games.statistics import counts
 from tilerummy.server.games.summary import summarised
 from tilerummy.server.messages.bodies.games import GameCounts
+
+pytestmark = pytest.mark.anyio
 
 
 def give_up(ann: Person, *acts: str, **body: Json) -> tuple[Json, Json]:
@@ -72,34 +74,30 @@ def test_a_game_that_is_given_up_between_two_rounds_has_the_rounds_that_were_pla
 
 async def counted(rooms: TestRooms, room: str, seat: int) -> GameCounts:
     """Return the statistics of a seat, of that game only."""
-    summary = summarised(await rooms.store.load(room))
+    summary = summarised(await rooms.store.logs.load(room))
     assert summary
     return counts("", [OwnGame(room, summary, seat)])
 
 
 @pytest.mark.parametrize("ruleset", ["sabra", "mcgraw"])
-def test_a_round_that_the_other_gave_up_is_won_and_leaves_no_tiles(ruleset: str) -> None:
-    async def test(rooms: TestRooms) -> None:
-        ann, ben = people = await seated(rooms, "Ann", "Ben", ruleset=ruleset)
-        await play_round(people, turns=1)
-        await ben.control("resign")
-        won, lost = [await counted(rooms, ann.room, seat) for seat in (0, 1)]
-        assert (won.won, won.rounds, won.rounds_won, won.left) == (1, 1, 1, None)
-        assert (lost.won, lost.rounds, lost.rounds_won) == (0, 1, 0)
-        assert lost.left, "the tiles for which the score was counted"
+async def test_a_round_that_the_other_gave_up_is_won_and_leaves_no_tiles(
+    rooms: TestRooms, ruleset: str
+) -> None:
+    ann, ben = people = await seated(rooms, "Ann", "Ben", ruleset=ruleset)
+    await play_round(people, turns=1)
+    await ben.control("resign")
+    won, lost = [await counted(rooms, ann.room, seat) for seat in (0, 1)]
+    assert (won.won, won.rounds, won.rounds_won, won.left) == (1, 1, 1, None)
+    assert (lost.won, lost.rounds, lost.rounds_won) == (0, 1, 0)
+    assert lost.left, "the tiles for which the score was counted"
 
-    run(test)
 
-
-def test_a_round_that_ended_by_agreement_was_neither_won_nor_lost() -> None:
-    async def test(rooms: TestRooms) -> None:
-        people = await seated(rooms, "Ann", "Ben")
-        await play_round(people, turns=2)
-        for each in people:
-            await each.control("end")
-        for seat in (0, 1):
-            found = await counted(rooms, people[0].room, seat)
-            assert (found.games, found.won, found.rounds) == (1, 0, 0)
-            assert (found.points, found.left) == (None, None)
-
-    run(test)
+async def test_a_round_that_ended_by_agreement_was_neither_won_nor_lost(rooms: TestRooms) -> None:
+    people = await seated(rooms, "Ann", "Ben")
+    await play_round(people, turns=2)
+    for each in people:
+        await each.control("end")
+    for seat in (0, 1):
+        found = await counted(rooms, people[0].room, seat)
+        assert (found.games, found.won, found.rounds) == (1, 0, 0)
+        assert (found.points, found.left) == (None, None)

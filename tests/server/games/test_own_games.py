@@ -20,9 +20,8 @@ from tilerummy.server.games.summary import UNREADABLE, GameSummary, RoundSummary
 from tilerummy.server.guests.sessions import hashed
 from tilerummy.server.jobs.reviews import VERSION
 from tilerummy.server.reviews import ReviewSummary
-from tilerummy.server.store import Card, Entries, Guest, MemoryStore, Store
-from tilerummy.server.store.port import StoredReview
-from tilerummy.server.store.sql.store import SqliteStore
+from tilerummy.server.store import Card, Entries, Guest, Store, StoredReview
+from tilerummy.server.store.opening import memory_store, open_store
 
 ME = "session-of-ann"
 DAY = 24 * 3600_000
@@ -56,29 +55,31 @@ BEN = [
 ]
 
 
-async def keep(store: Store, *games: GameSummary) -> None:
+async def keep(store: Store, time: Time, *games: GameSummary) -> None:
     """Store games with their summaries; the last is the latest."""
     for nth, game in enumerate(games):
+        time.now += 1
         members = tuple(seat.session for seat in game.seats if seat.session)
-        await store.append(Entries(f"g{nth}", 0, [b"?"], card=Card("over", members=members)))
-        await store.add_summary(f"g{nth}", 1, msgspec.json.encode(game))
+        await store.logs.append(Entries(f"g{nth}", 0, [b"?"], card=Card("over", members=members)))
+        await store.games.add_summary(f"g{nth}", 1, msgspec.json.encode(game))
 
 
 def ann(server: Served, session: str = ME) -> Person:
     """Return a browser with a cookie of that guest."""
     token = server.services.sessions.token()
-    asyncio.run(server.services.store.renew(session, hashed(token), old_until=0))
+    asyncio.run(server.services.store.guests.renew(session, hashed(token), old_until=0))
     person = server.stranger()
     person.client.cookies.set("tilerummy", token)
     return person
 
 
-def kept(*games: GameSummary) -> MemoryStore:
-    store = MemoryStore(Time())
+def kept(*games: GameSummary) -> Store:
+    time = Time()
+    store = memory_store(time)
 
     async def fill() -> None:
-        await store.add_guest(Guest(ME, "Ann"), hashed("ann"))
-        await keep(store, *games)
+        await store.guests.add(Guest(ME, "Ann"), hashed("ann"))
+        await keep(store, time, *games)
 
     asyncio.run(fill())
     return store
@@ -197,24 +198,23 @@ def test_error_and_luck_of_my_seats_are_counted_from_the_stored_reviews() -> Non
 
 
 async def _keep(store: Store, review: StoredReview) -> None:
-    await store.keep_review(review)
+    await store.games.keep_review(review)
 
 
-def old_store(folder: Path, time: Time) -> SqliteStore:
+def old_store(folder: Path, time: Time) -> Store:
     path = folder / "db"
     db = apsw.Connection(str(path))
     db.execute((SCHEMAS / "4.sql").read_text())
     db.close()
-    return SqliteStore(path, time)
+    return open_store(f"sqlite:///{path}", time)
 
 
 def test_the_games_of_an_older_store_are_summed_up_once_and_packed(tmp_path: Path) -> None:
     store = old_store(tmp_path, Time())
 
-    [over] = [each for each in asyncio.run(store.listed()) if each.card.phase == "over"]
-    room = over.room
+    room, [member, *_] = asyncio.run(_finished(store))
     with served(store) as server:
-        me = ann(server, over.card.members[0])
+        me = ann(server, member)
         [game] = me.get("/api/games").json()["games"]
         packed = me.get("/api/games/archive")
         tables = asyncio.run(_stored(store, room))
@@ -232,10 +232,18 @@ def test_the_games_of_an_older_store_are_summed_up_once_and_packed(tmp_path: Pat
     assert len(record.rounds) == 1
 
 
+async def _finished(store: Store) -> tuple[str, tuple[str, ...]]:
+    """Return the room whose match is over, and its members."""
+    query = "SELECT room FROM rooms WHERE phase = 'over'"
+    [(room,)] = await store.database.read(lambda db: db.rows(query))
+    [listed] = await store.rooms.cards([room])
+    return room, listed.card.members
+
+
 async def _stored(store: Store, room: str) -> int:
     """Return how many summaries of that table are stored."""
-    [listed] = await store.listed([room])
-    tables = await store.finished(listed.card.members[0], 10)
+    [listed] = await store.rooms.cards([room])
+    tables = await store.games.finished(listed.card.members[0], 10)
     return sum(table.summary is not None for table in tables)
 
 
@@ -248,8 +256,8 @@ def test_a_log_that_cannot_be_read_is_left_out_and_not_read_again() -> None:
         for _ in range(2):
             page = me.get("/api/games").json()
             assert (page["games"], page["missing"]) == ([], 0)
-        assert [t.summary for t in asyncio.run(store.finished(ME, 9))] == [UNREADABLE]
+        assert [t.summary for t in asyncio.run(store.games.finished(ME, 9))] == [UNREADABLE]
 
 
 async def _append(store: Store, new: Entries) -> None:
-    await store.append(new)
+    await store.logs.append(new)

@@ -118,7 +118,7 @@ def test_a_forgotten_person_has_neither_name_nor_face(server: Served) -> None:
     assert ben.delete("/api/me").status_code == 200
 
     assert min(seats(ann, room)) == ("", "", "")
-    rows = asyncio.run(server.services.store.load(room))
+    rows = asyncio.run(server.services.store.logs.load(room))
     log = " ".join(row.body.decode() for row in rows)
     for word in ("Ben", "lion", "amber"):
         assert word not in log

@@ -12,7 +12,7 @@ from tests.server.served import Json, Person, Served, error, served
 from tilerummy.puzzles import Goal, Puzzle, shipped_puzzle, shipped_puzzles
 from tilerummy.server.guests.sessions import hashed
 from tilerummy.server.limits import Rate
-from tilerummy.server.store.puzzles.port import Ratings, StoredRating
+from tilerummy.server.store import Ratings, StoredRating
 
 
 def tried(who: Person, puzzle: Puzzle, cid: str, **answer: str) -> Json:
@@ -111,14 +111,16 @@ def moved(server: Served, puzzle: Puzzle) -> int:
 
     guest = guest_id(server, server.person())
     with suppress(LookupError):
-        asyncio.run(server.services.store.rate(guest, puzzle.id, "look", solved=False, rated=look))
+        asyncio.run(
+            server.services.store.puzzles.rate(guest, puzzle.id, "look", solved=False, rated=look)
+        )
     return found[0]
 
 
 def guest_id(server: Served, who: Person) -> str:
     """Return the id of a guest."""
     token = hashed(who.cookie.partition("=")[2])
-    owner = asyncio.run(server.services.store.guest(token))
+    owner = asyncio.run(server.services.store.guests.by_token(token))
     assert owner is not None
     return owner.guest.id
 
@@ -126,7 +128,7 @@ def guest_id(server: Served, who: Person) -> str:
 def known(server: Served, guest: Person) -> None:
     """Have a guest be rated for certain."""
     sure = StoredRating(1500, 60, 0.09, 40)
-    rate = server.services.store.rate
+    rate = server.services.store.puzzles.rate
     asyncio.run(
         rate(
             guest_id(server, guest),

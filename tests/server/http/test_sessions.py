@@ -17,8 +17,7 @@ from tests.support import plain_http
 from tilerummy.server import maintenance
 from tilerummy.server.guests.sessions import PREFIX, Sessions, hashed
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import MemoryStore
-from tilerummy.server.store.sql.store import SqliteStore
+from tilerummy.server.store.opening import memory_store, open_store
 
 
 def flags(answer: httpx2.Response) -> set[str]:
@@ -89,7 +88,7 @@ def test_who_has_not_been_here_for_long_is_not_known_any_more(
             assert ann.get("/api/me").json()["name"] == "Ann"
         deadline = time.monotonic() + 60
         token = hashed(ben.cookie.partition("=")[2])
-        while asyncio.run(running.services.store.guest(token)):
+        while asyncio.run(running.services.store.guests.by_token(token)):
             assert time.monotonic() < deadline
             time.sleep(0.01)
         assert ann.get("/api/me").json()["name"] == "Ann", "who was here meanwhile stays"
@@ -132,15 +131,17 @@ def test_s8_a_token_of_another_server_is_none() -> None:
 
 def made(key: bytes) -> Sessions:
     times = Times()
-    return Sessions(MemoryStore(times.now), Settings(key=key, now=times.now, clock=times.clock))
+    return Sessions(
+        memory_store(times.now).guests, Settings(key=key, now=times.now, clock=times.clock)
+    )
 
 
 @pytest.mark.anyio
 async def test_no_token_is_kept(tmp_path: Path) -> None:
     """What is stolen with the file opens nothing."""
     times = Times()
-    store = SqliteStore(tmp_path / "db", times.now)
-    sessions = Sessions(store, Settings(key=b"k" * 32, now=times.now, clock=times.clock))
+    store = open_store(f"sqlite:///{tmp_path / 'db'}", times.now)
+    sessions = Sessions(store.guests, Settings(key=b"k" * 32, now=times.now, clock=times.clock))
     _, token = await sessions.make("Ann")
     await store.close()
 

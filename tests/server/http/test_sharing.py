@@ -12,7 +12,7 @@ from tests.support import plain_http
 
 from tilerummy.records import audit, read_record
 from tilerummy.server.limits import RATES
-from tilerummy.server.store.games import MOST_OF_A_GUEST
+from tilerummy.server.store.types import MAX_COMMENTS_OF_GUEST
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -122,10 +122,10 @@ def test_a_player_writes_so_many_comments_on_a_game(
     ann, room = game
     body = {"round": 1, "turn": 1, "mark": "!"}
     statuses = []
-    for _ in range(MOST_OF_A_GUEST + 1):
+    for _ in range(MAX_COMMENTS_OF_GUEST + 1):
         server.times.pass_by(5)
         statuses.append(ann.post(f"/api/games/{room}/comments", body).status_code)
-    assert statuses == [201] * MOST_OF_A_GUEST + [409]
+    assert statuses == [201] * MAX_COMMENTS_OF_GUEST + [409]
 
 
 def test_comments_stand_in_the_record(game: tuple[Person, str]) -> None:

@@ -115,7 +115,7 @@ class OneTable(RuleBasedStateMachine):
         self.room = self.run(self.rooms.open(new, PEOPLE[0]))
         self.notary = Notary(self.store, self.room)
         for person in PEOPLE[:people]:
-            self.run(self.store.admit(self.room, person.session))
+            self.run(self.store.rooms.admit(self.room, person.session))
             self.comes(person)
         for person in PEOPLE[1:people]:
             self.send(person, self.control_of("sit"))
@@ -140,14 +140,14 @@ class OneTable(RuleBasedStateMachine):
     @property
     def actor(self) -> RoomActor:
         """The actor of the room."""
-        actor = self.run(self.rooms.actor(self.room))
+        actor = self.run(self.rooms.registry.own(self.room))
         assert actor is not None
         return actor
 
     def comes(self, person: Person, since: int | None = None) -> None:
         """Open one more connection for a person who has seen the log up to *since*."""
         ear = Ear(person, self.store, version=since or 0)
-        found = self.run(self.rooms.attach(self.room, person, ear.hear, since))
+        found = self.run(self.rooms.attach(self.room, person, ear, since))
         if isinstance(found, Fault):
             assert found.code == "no_such_room"
             assert ear.heard == []

@@ -11,7 +11,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.server.playing import seated
-from tests.server.room_clients import StillClock, TestRooms, settled
+from tests.server.room_clients import StillClock, TestRooms, settled, whole
 
 from tilerummy.server.messages import Act, Check, Control, Preview, Say, ServerMessage, TableMessage
 from tilerummy.server.room.fold import LogStep
@@ -55,7 +55,7 @@ class Twin:
 
     def __init__(self, seed: int, ruleset: str, viewer: int | None) -> None:
         self.clock = StillClock()
-        self.rooms = TestRooms(clock=self.clock, seed=str(seed))
+        self.rooms = TestRooms(clock=self.clock, name=str(seed))
         self.ruleset, self.viewer = ruleset, viewer
         self.received: list[bytes] = []
 
@@ -66,12 +66,16 @@ class Twin:
         watcher = Person("session-Eve", "Eve")
         person = watcher if self.viewer is None else self.people[self.viewer].person
         actor = await self.people[0].actor()
-        await self.rooms.attach(self.people[0].room, person, self.hear)
+        await self.rooms.attach(self.people[0].room, person, self)
         return actor
 
-    def hear(self, message: ServerMessage | msgspec.Raw) -> None:
+    def __call__(self, message: ServerMessage | msgspec.Raw, /) -> None:
         """Store the bytes of a message."""
         self.received.append(msgspec.json.encode(message))
+
+    def close(self, code: int, /) -> None:
+        """Count the end of the connection among what was sent."""
+        self.received.append(b"%d" % code)
 
     async def play(self, script: Random, steps: int) -> None:
         """Play the script: seats other than the viewer's draw and pass, or send illegal actions."""
@@ -114,13 +118,13 @@ async def twins(ruleset: str, viewer: int | None, seed: int, steps: int) -> None
     begun = actor.room
     await first.play(Random(seed), steps)
     assert begun.state is not None
-    drawn = await drawn_by(begun.state, actor, viewer)
+    drawn = drawn_by(begun.state, await whole(first.rooms, begun.id), viewer)
     second = Twin(seed, ruleset, viewer)
     other = await second.begin()
     assert other.room.dealt == begun.dealt
     assert other.room.dealt is not None
     hidden = shuffled_for(begun.state, viewer, Random(seed + 1), drawn)
-    other.log._room = replace(other.room, dealt=replace(other.room.dealt, state=hidden))
+    other.log.room = replace(other.room, dealt=replace(other.room.dealt, state=hidden))
     await second.play(Random(seed), steps)
     assert second.received == first.received
     assert len(first.received) > 1
@@ -128,15 +132,14 @@ async def twins(ruleset: str, viewer: int | None, seed: int, steps: int) -> None
         await twin.rooms.close()
 
 
-async def drawn_by(begun: State, actor: RoomActor, viewer: int | None) -> frozenset[int]:
+def drawn_by(begun: State, log: Sequence[LogStep], viewer: int | None) -> frozenset[int]:
     """Return which tiles of the pool, counted from the next one, the viewer has drawn."""
-    state = actor.room.state
+    state = log[-1].room.state
     assert state is not None
     places: set[int] = set()
     if viewer is None:
         return frozenset()
     taken = 0
-    log = await actor.log.whole()
     for each in log[begun_at(log) :]:
         for event in each.events:
             tiles = getattr(event, "tiles", None)

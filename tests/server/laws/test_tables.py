@@ -15,7 +15,7 @@ from hypothesis.stateful import (
 )
 from msgspec.structs import replace
 from tests.server.laws.machine import PEOPLE, OneTable, QuickWorkers
-from tests.server.room_clients import TestRooms, settled
+from tests.server.room_clients import restarted, settled
 
 from tilerummy.server.messages import (
     Act,
@@ -140,11 +140,11 @@ class TableMachine(OneTable):
         person, command, answer = data.draw(st.sampled_from(self.sent[-40:]))
         if data.draw(st.booleans()) and not isinstance(command, Control):
             command = replace(self.act_of(["draw"]), cid=command.cid)
-        before = self.store.size(self.room)
+        before = self.store.logs.size(self.room)
         result = self.run(self.rooms.command(person, command))
         shut = isinstance(result, Fault) and result.code == "no_such_room"
         assert result == answer or shut
-        assert self.store.size(self.room) == before or self.actor.room.phase != "sealing"
+        assert self.store.logs.size(self.room) == before or self.actor.room.phase != "sealing"
 
     @precondition(lambda self: self.sent)
     @rule(data=st.data(), thief=ANYBODY)
@@ -184,16 +184,16 @@ class TableMachine(OneTable):
     @rule(times=st.integers(1, 3))
     def disk_fails(self, *, times: int) -> None:
         """The next writes fail; commands meanwhile have no effect."""
-        self.store.failing = times
+        self.store.logs.failing = times
         if (move := self.move()) is not None:
             answer = self.send(*move)
             assert isinstance(answer, Fault)
             assert not self.notary.wrote(move[0].session, move[1].cid)
-            self.store.failing = 0
+            self.store.logs.failing = 0
             result = self.send(*move)
             assert isinstance(result, Answer)
             assert result.status == "ok"
-        self.store.failing = 0
+        self.store.logs.failing = 0
         self.run(self.clock.pass_time(4000))
 
     @rule()
@@ -203,13 +203,13 @@ class TableMachine(OneTable):
             return
 
         async def sent() -> None:
-            self.store.gate.clear()
-            self.store.reached.clear()
+            self.store.logs.gate.clear()
+            self.store.logs.reached.clear()
             task = asyncio.create_task(self.rooms.command(*move))
-            await self.store.reached.wait()
+            await self.store.logs.reached.wait()
             task.cancel()
             await settled()
-            self.store.gate.set()
+            self.store.logs.gate.set()
             await asyncio.wait((task,))
 
         self.run(sent())
@@ -217,16 +217,12 @@ class TableMachine(OneTable):
         assert isinstance(result, Answer)
         assert result.status == "ok"
 
-    @rule(off=st.sampled_from([0, 5000, 3_600_000]), back=st.booleans())
-    def restart(self, *, off: int, back: bool) -> None:
-        """The server restarts on the same file."""
-        self.run(self.rooms.close())
-        self.clock.time += off
-        seed = f"again {self.clock.time} {self.cids}"
-        self.rooms = TestRooms(
-            clock=self.clock, store=self.store, seed=seed, workers=QuickWorkers()
-        )
-        assert self.run(self.rooms.resume_all()) == []
+    @rule(off=st.sampled_from([0, 5000, 3_600_000]), back=st.booleans(), crashed=st.booleans())
+    def restart(self, *, off: int, back: bool, crashed: bool) -> None:
+        """The server restarts on the same file, after it was stopped or crashed."""
+        later = restarted(self.rooms, down=off, crashed=crashed, workers=QuickWorkers())
+        self.rooms = self.run(later)
+        assert not self.rooms.registry.damaged
         before, self.ears = self.ears, []
         if back:
             for ear in before:

@@ -22,6 +22,7 @@ from tilerummy.server.room.fold import apply, opened
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.presence import Attachment
+from tilerummy.server.rooms.registry import RESTART
 from tilerummy.state import TimedOut
 
 
@@ -38,7 +39,7 @@ class Ear:
     game: GameView | None = None
     heard: list[bytes] = field(default_factory=list)
 
-    def hear(self, sent: ServerMessage | msgspec.Raw) -> None:
+    def __call__(self, sent: ServerMessage | msgspec.Raw, /) -> None:
         """Receive a message; it follows the earlier ones, and has only entries already stored."""
         message = read(sent)
         self.heard.append(msgspec.json.encode(message))
@@ -53,9 +54,13 @@ class Ear:
                 assert self.table is not None
                 self.table = msgspec.structs.replace(self.table, seats=seats)
 
+    def close(self, code: int, /) -> None:
+        """Lose the connection, as the server wants it."""
+        assert code == RESTART
+
     def _stands(self, message: Snapshot | Update) -> None:
         room = message.room
-        assert message.version <= self.store.size(room), "sent before it was stored"
+        assert message.version <= self.store.logs.size(room), "sent before it was stored"
         known = Known(self.version, self.seat, self.table, self.game)
         known.take(message)
         self.version, self.seat = known.version, known.seat
@@ -85,10 +90,10 @@ class Notary:
 
     async def check(self, live: Room) -> None:
         """Check the new entries, and that the log folds to the room of the actor."""
-        rows = await self.store.load(self.name)
+        rows = await self.store.logs.load(self.name)
         for row in rows[0 if self.room is None else self.room.version :]:
             self._checked(read_entry(row.body))
-            writer = (row.session or "", row.cid or "")
+            writer = (row.guest or "", row.cid or "")
             if row.cid is not None and writer != (self.writers[-1:] or [("", "")])[0]:
                 assert writer not in self.writers, "one command was carried out twice"
             self.writers.append(writer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
@@ -85,10 +86,9 @@ def racks(talk: Socket) -> list[str]:
 
 
 def _seeds(running: Served, room: str) -> list[bytes]:
-    actor = running.services.rooms.registry.in_memory(room)
-    assert actor is not None
-    assert actor.log.seeds
-    return list(actor.log.seeds.values())
+    seeds = asyncio.run(running.services.store.logs.seeds(room))
+    assert seeds
+    return [*seeds.values()]
 
 
 def test_only_listed_fields_are_logged(written: io.StringIO) -> None:

@@ -9,7 +9,8 @@ from tests.server.served import Times
 
 from tilerummy.server.ops.retention import DAY, Retention
 from tilerummy.server.settings import KEEP_DAYS, Settings
-from tilerummy.server.store import Card, Entries, Guest, MemoryStore
+from tilerummy.server.store import Card, Entries, Guest
+from tilerummy.server.store.opening import memory_store
 
 pytestmark = pytest.mark.anyio
 
@@ -29,7 +30,7 @@ class Kept:
     deleted: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.store = MemoryStore(self.times.now)
+        self.store = memory_store(self.times.now)
         self.start()
 
     def start(self) -> None:
@@ -38,16 +39,13 @@ class Kept:
         self.retention = Retention(self.store, settings)
 
     async def finish_a_game(self) -> None:
-        await self.store.append(Entries("a", 0, [b"x"], card=Card("over"), secrets={0: b"s"}))
+        await self.store.logs.append(Entries("a", 0, [b"x"], card=Card("over"), seeds={0: b"s"}))
 
     async def run(self, hours: int) -> None:
         """Run for so many hours, with a clock that is right."""
         for _ in range(hours):
             self.times.pass_by(HOUR)
-            await self.retention.sweep(self._gone)
-
-    async def _gone(self, room: str) -> None:
-        self.deleted.append(room)
+            await self.retention.sweep(self.deleted.extend)
 
 
 async def test_a_finished_game_is_deleted_when_its_days_are_over() -> None:
@@ -56,15 +54,15 @@ async def test_a_finished_game_is_deleted_when_its_days_are_over() -> None:
 
     await kept.run(KEEP_DAYS * 24)
     assert kept.deleted == []
-    assert await kept.store.load("a")
+    assert await kept.store.logs.load("a")
     await kept.run(2)
     assert kept.deleted == ["a"]
-    assert await kept.store.load("a") == []
+    assert await kept.store.logs.load("a") == []
 
 
 async def test_a_game_that_goes_on_is_not_deleted_however_old() -> None:
     kept = Kept()
-    await kept.store.append(Entries("a", 0, [b"x"], card=Card("paused")))
+    await kept.store.logs.append(Entries("a", 0, [b"x"], card=Card("paused")))
 
     await kept.run(KEEP_DAYS * 24 + 100)
 
@@ -113,9 +111,9 @@ async def test_after_a_long_time_off_the_clock_is_believed_after_an_hour(hours: 
 
 async def test_guests_without_a_table_go_after_the_same_time() -> None:
     kept = Kept()
-    await kept.store.add_guest(Guest("s", "Ann"), b"hash")
+    await kept.store.guests.add(Guest("s", "Ann"), b"hash")
     await kept.run(KEEP_DAYS * 24)
-    assert await kept.store.guest(b"hash")
+    assert await kept.store.guests.by_token(b"hash")
     await kept.run(2)
 
-    assert await kept.store.guest(b"hash") is None
+    assert await kept.store.guests.by_token(b"hash") is None

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from tests.server.store.reading import append
+from tests.server.store.test_schemas import POSTGRES, SCHEMAS
 from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 
-from tilerummy.server.store import Entries, StoreOpeningError
+from tilerummy.server.store import StoreOpeningError, postgres_server, schema
 from tilerummy.server.store.opening import open_store
-from tilerummy.server.store.postgres import schema
-from tilerummy.server.store.postgres.connecting import Database
+from tilerummy.server.store.postgres_server import LOCK_SHARED, Server, migrate, version_of
 
 pytestmark = pytest.mark.anyio
 
@@ -24,14 +25,14 @@ def time() -> Time:
 
 async def test_a_database_is_set_up_once(postgres: PostgresServer, time: Time) -> None:
     store = open_store(url := postgres.empty(), time)
-    await store.append(Entries("a", 0, [b"0"]))
+    await append(store, "a", b"0")
     await store.close()
 
-    with Database(url).connect() as db:
-        assert schema.version_of(db) == schema.VERSION
-        assert schema.migrate(db) == (schema.VERSION, schema.VERSION)
+    with Server(url).connect() as db:
+        assert version_of(db) == schema.VERSION
+        assert migrate(Server(url), db) == (schema.VERSION, schema.VERSION)
     again = open_store(url, time)
-    assert len(await again.load("a")) == 1
+    assert len(await again.logs.load("a")) == 1
     await again.close()
 
 
@@ -39,8 +40,8 @@ async def test_two_that_set_up_a_database_at_once_do_it_once(postgres: PostgresS
     url = postgres.empty()
 
     def migrated(_: int) -> tuple[int, int]:
-        with Database(url).connect() as db:
-            return schema.migrate(db)
+        with Server(url).connect() as db:
+            return migrate(Server(url), db)
 
     with ThreadPoolExecutor(3) as pool:
         found = sorted(pool.map(migrated, range(3)))
@@ -51,13 +52,14 @@ async def test_a_failed_step_leaves_nothing_behind(
     postgres: PostgresServer, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = postgres.empty()
-    monkeypatch.setattr(schema, "STEPS", (*schema.STEPS, "CREATE TABLE rooms (x int)"))
+    wrong = f"{schema.SCHEMA}CREATE INDEX reviews_by_made ON reviews (made);\n"
+    monkeypatch.setattr(schema, "SCHEMA", wrong)
     with pytest.raises(StoreOpeningError, match="already exists"):
         open_store(url, time)
     monkeypatch.undo()
 
     with postgres.connect(url) as db:
-        assert schema.version_of(db) == 0
+        assert version_of(db) == 0
     await open_store(url, time).close()
 
 
@@ -71,7 +73,23 @@ async def test_a_database_of_a_newer_version_is_refused_and_left_alone(
     with pytest.raises(StoreOpeningError, match=r"newer version of tilerummy \(schema 99"):
         open_store(url, time)
     with postgres.connect(url) as db:
-        assert schema.version_of(db) == 99
+        assert version_of(db) == 99
+
+
+async def test_an_old_database_is_not_updated_under_a_server_of_that_version(
+    postgres: PostgresServer, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_server, "UPDATE_ATTEMPTS", 2)
+    url = postgres.empty()
+    with postgres.connect(url) as db:
+        db.execute((SCHEMAS / POSTGRES).read_bytes())
+        db.execute(LOCK_SHARED)
+        with pytest.raises(StoreOpeningError, match="a server of an older version uses"):
+            open_store(url, time, shared=True)
+        assert version_of(db) == 5
+    stores = [open_store(url, time, shared=True) for _ in range(2)]
+    for store in stores:
+        await store.close()
 
 
 async def test_a_database_that_is_not_in_unicode_is_refused(

@@ -10,17 +10,15 @@ import time as clock
 from collections.abc import Iterator
 from functools import partial
 
-import psycopg
 import pytest
 from tests.server.served import Times, playing, refused, served
-from tests.server.store.reading import bodies
+from tests.server.store.reading import append, bodies
 from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer, running_server
 from tests.support.waiting import eventually
 
-from tilerummy.server.store import Appended, Entries, Guest, StorageError
+from tilerummy.server.store import Appended, Entries, Guest, StorageError, postgres
 from tilerummy.server.store.opening import open_store
-from tilerummy.server.store.postgres import transactions, writer
 
 pytestmark = pytest.mark.anyio
 
@@ -59,30 +57,35 @@ def own(mortal: PostgresServer) -> PostgresServer:
     return mortal
 
 
-async def at_commit(db: psycopg.Connection) -> None:
-    """Wait until a transaction of the server is at its commit, and held there."""
-    await eventually(lambda: db.execute(f"SELECT pid {AT_COMMIT}").fetchall())
-
-
 async def test_a_crash_under_load_loses_nothing_that_was_acknowledged(
     own: PostgresServer, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is refused is not stored, and what is waited for is stored or refused at last."""
-    monkeypatch.setattr(writer, "REFUSE_AFTER", 0.5)
+    monkeypatch.setattr(postgres, "REFUSE_AFTER", 0.5)
     store = open_store(own.empty(), time)
     ended = asyncio.Event()
     refused: list[float] = []
     rng = random.Random(1)
+    heads: dict[str, bytes] = {}
 
     async def play(room: str, log: list[bytes]) -> None:
         number = 0
         while not ended.is_set():
             number += 1
             body = f"{room}.{number}".encode()
-            new = Entries(room, len(log), [body], cid=str(number), session="s", answer=b"ok")
+            new = Entries(
+                *(room, len(log), [body]),
+                head=heads.get(room, b""),
+                cid=str(number),
+                guest="s",
+                answer=b"ok",
+            )
             began = clock.monotonic()
             try:
-                assert await store.append(new) == Appended(len(log), len(log))
+                stored = await store.logs.append(new)
+                assert stored == Appended(len(log), len(log))
+                assert isinstance(stored, Appended)
+                heads[room] = stored.head
                 log.append(body)
             except StorageError:
                 refused.append(clock.monotonic() - began)
@@ -104,7 +107,7 @@ async def test_a_crash_under_load_loses_nothing_that_was_acknowledged(
         await eventually(partial(has_progressed, progress() + 100))
         await asyncio.to_thread(own.stop, number)
         with pytest.raises(StorageError):
-            await store.load("r0")
+            await store.logs.load("r0")
         assert not await store.is_writable()
         done = progress()
         await eventually(partial(more_refused, len(refused) + len(games)))
@@ -125,72 +128,44 @@ async def test_a_connection_that_stands_still_holds_up_nothing_else(
     own: PostgresServer, time: Time
 ) -> None:
     store = open_store(url := own.empty(), time)
-    await store.append(Entries("a", 0, [b"0"]))
+    first = await append(store, "a", b"0")
+    assert isinstance(first, Appended)
     with own.connect(url) as db:
-        [(pid,)] = db.execute(
-            "SELECT pid FROM pg_stat_activity WHERE query LIKE '%tilerummy_append_1%'"
-            " AND pid <> pg_backend_pid() AND state = 'idle' ORDER BY backend_start DESC LIMIT 1"
-        ).fetchall()
+        [(pid,)] = db.execute("SELECT pid FROM pg_locks WHERE locktype = 'advisory'").fetchall()
     os.kill(pid, signal.SIGSTOP)
     try:
-        waiting = asyncio.ensure_future(store.append(Entries("a", 1, [b"1"])))
-        await asyncio.sleep(0)  # a batch of its own
-        others = [asyncio.ensure_future(store.append(Entries("b", 0, [b"0"]))) for _ in range(3)]
+        new = Entries("a", 1, [b"1"], head=first.head)
+        waiting = asyncio.ensure_future(store.logs.append(new))
+        await asyncio.sleep(0.01)  # a batch of its own
+        others = [asyncio.ensure_future(append(store, "b", b"0")) for _ in range(3)]
         results = await asyncio.wait_for(asyncio.gather(*others, return_exceptions=True), 10)
         assert all(isinstance(each, StorageError) for each in results)
         with pytest.raises(StorageError, match="does not answer"):
-            await store.append(Entries("c", 0, [b"0"]))
+            await append(store, "c", b"0")
         assert await bodies(store) == [b"0"], "reads go on"
         assert not waiting.done()
     finally:
         os.kill(pid, signal.SIGCONT)
 
     assert await waiting == Appended(1, 1)
-    assert await store.append(Entries("a", 2, [b"2"])) == Appended(2, 2)
+    await eventually(store.is_writable)
+    assert await append(store, "a", b"2") == Appended(2, 2)
     await store.close()
 
 
-async def test_a_guest_is_made_once_although_the_connection_is_lost_at_the_commit(
+async def test_a_guest_is_not_stored_if_the_connection_is_lost_before_the_commit(
     own: PostgresServer, time: Time
 ) -> None:
-    """The server is asked afterwards whether the transaction was committed."""
     store = open_store(url := own.empty(), time)
     with own.connect(url) as db:
         db.execute(HELD_COMMIT)
-        adding = asyncio.create_task(store.add_guest(Guest("s", "Ann"), b"hash"))
-        await at_commit(db)
+        adding = asyncio.create_task(store.guests.add(Guest("s", "Ann"), b"hash"))
+        await eventually(lambda: db.execute(f"SELECT pid {AT_COMMIT}").fetchall())
         [(lost,)] = db.execute(f"SELECT pid {AT_COMMIT}").fetchall()
         db.execute("SELECT pg_terminate_backend(%s)", (lost,))
-        await eventually(
-            lambda: db.execute(f"SELECT pid {AT_COMMIT} AND pid <> %s", (lost,)).fetchall()
-        )
-        assert not adding.done()
-        db.execute("SELECT pg_advisory_unlock(1)")
-        await adding
-    found = await store.guest(b"hash")
-    assert found is not None
-    assert found.guest.name == "Ann"
-    await store.close()
-
-
-async def test_a_guest_is_made_once_although_the_server_crashes_at_the_commit(
-    own: PostgresServer, time: Time, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(transactions, "QUESTIONS", 1000)  # as long as this machine may take
-    store = open_store(url := own.empty(), time)
-    db = own.connect(url)
-    db.execute(HELD_COMMIT)
-    adding = asyncio.create_task(store.add_guest(Guest("s", "Ann"), b"hash"))
-    await at_commit(db)
-    await asyncio.to_thread(own.stop, signal.SIGQUIT)
-    db.close()
-    await asyncio.sleep(0.1)
-    assert not adding.done()
-    await asyncio.to_thread(own.start)
-
-    await adding
-    found = await store.guest(b"hash")
-    assert found is not None
+        with pytest.raises(StorageError):
+            await adding
+    assert await store.guests.by_token(b"hash") is None
     await store.close()
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.server.store.reading import bodies
+from tests.server.store.reading import append, bodies
 from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import eventually
 
-from tilerummy.server.store import Appended, Card, Conflict, Entries, Store, Swept
-from tilerummy.server.store.database import guests
+from tilerummy.server.store import Appended, Card, Entries, Fenced, Store, Swept, guests
 from tilerummy.server.store.opening import open_store
-from tilerummy.server.store.postgres.connecting import Database
-from tilerummy.server.store.postgres.connection import PostgresConnection
+from tilerummy.server.store.postgres import PostgresConnection
+from tilerummy.server.store.postgres_server import Server
 
 pytestmark = pytest.mark.anyio
 
@@ -29,7 +28,7 @@ def time() -> Time:
 async def fill(store: Store, rooms: list[str], card: Card = OVER) -> None:
     """Store games of two entries."""
     results = await asyncio.gather(
-        *(store.append(Entries(room, 0, [b"0", b"1"], card=card)) for room in rooms)
+        *(store.logs.append(Entries(room, 0, [b"0", b"1"], card=card)) for room in rooms)
     )
     assert results == [Appended(0, 1)] * len(rooms)
 
@@ -46,18 +45,18 @@ async def test_others_play_on_while_old_games_are_deleted(
     with postgres.connect(url) as db:
         db.execute("BEGIN")
         db.execute("UPDATE rooms SET phase = 'playing', updated = 1001000 WHERE room = 'old7'")
-        deleting = asyncio.create_task(store.sweep(time.now, unplayed=0))
+        deleting = asyncio.create_task(store.guests.sweep(time.now, unplayed=0))
         waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE %s"
         with postgres.connect() as other:
             await eventually(lambda: other.execute(waits, ("%FOR UPDATE",)).fetchall())
         for n in range(10):
-            assert await store.append(Entries("live", 2 + n, [b"x"])) == Appended(2 + n, 2 + n)
+            assert await append(store, "live", b"x") == Appended(2 + n, 2 + n)
         assert not deleting.done()
         db.execute("COMMIT")
 
     assert {*(await deleting).rooms} == {*old} - {"old7"}
     assert await bodies(store, "old7") == [b"0", b"1"]
-    assert not await store.sweep(time.now, unplayed=0)
+    assert not await store.guests.sweep(time.now, unplayed=0)
     await store.close()
 
 
@@ -69,12 +68,14 @@ async def test_a_rematch_at_an_old_table_is_kept_or_comes_too_late(
     store = open_store(postgres.empty(), time)
     old = [f"r{n:03}" for n in range(120)]
     await fill(store, old)
+    heads = {room: (await store.logs.load(room))[-1].head for room in old}
     before = time.now + 1
     time.now += 1000
     results: dict[str, object] = {}
 
     async def rematch(room: str) -> None:
-        results[room] = await store.append(Entries(room, 2, [b"again"], card=ON))
+        new = Entries(room, 2, [b"again"], head=heads[room], card=ON)
+        results[room] = await store.logs.append(new)
 
     async def rematches() -> None:
         for room in reversed(old[::2]):
@@ -82,7 +83,7 @@ async def test_a_rematch_at_an_old_table_is_kept_or_comes_too_late(
 
     playing = asyncio.create_task(rematches())
     deleted: set[str] = set()
-    while swept := await store.sweep(before, unplayed=0):
+    while swept := await store.guests.sweep(before, unplayed=0):
         assert len(swept.rooms) <= 10
         deleted |= {*swept.rooms}
     await playing
@@ -92,7 +93,7 @@ async def test_a_rematch_at_an_old_table_is_kept_or_comes_too_late(
     assert deleted == {*old} - kept
     for room, result in results.items():
         assert await bodies(store, room) == ([b"0", b"1", b"again"] if room in kept else [])
-        assert room in kept or result == Conflict(0)
+        assert room in kept or result == Fenced()
     await store.close()
 
 
@@ -101,13 +102,13 @@ async def test_a_large_game_is_deleted_with_fewer_others(
 ) -> None:
     monkeypatch.setattr(guests, "SWEPT_ENTRIES", 10)
     store = open_store(postgres.empty(), time)
-    await store.append(Entries("first", 0, [b"x"] * 30, card=OVER))
+    await append(store, "first", *[b"x"] * 30, card=OVER)
     time.now += 1
     await fill(store, [f"r{n}" for n in range(7)])
     time.now += 1
 
     sizes = []
-    while swept := await store.sweep(time.now, unplayed=0):
+    while swept := await store.guests.sweep(time.now, unplayed=0):
         sizes.append(len(swept.rooms))
     assert sizes == [1, 5, 2]
     await store.close()
@@ -118,12 +119,12 @@ async def test_tables_that_two_servers_delete_are_deleted_once(
 ) -> None:
     store = open_store(url := postgres.empty(), time)
     await fill(store, [f"r{n}" for n in range(30)])
-    times = (time.now + 1, time.now + 1, 0)
+    times = guests.SweepTimes(time.now + 1, time.now + 1, 0)
 
     def delete() -> Swept:
-        with Database(url).connect() as db, db.transaction():
+        with Server(url).connect() as db, db.transaction():
             connection = PostgresConnection(db)
-            return guests.sweep(connection, times, guests.old(connection, times))
+            return guests.delete_old(connection, times, guests.find_old(connection, times))
 
     found = await asyncio.gather(*(asyncio.to_thread(delete) for _ in range(3)))
     assert sorted(room for swept in found for room in swept.rooms) == sorted(
@@ -137,11 +138,11 @@ async def test_tokens_that_have_ended_are_deleted_in_parts(
 ) -> None:
     monkeypatch.setattr(guests, "SWEPT_AT_ONCE", 10)
     store = open_store(url := postgres.empty(), time)
-    await asyncio.gather(*(store.add_device_code(b"%d" % n, "s", time.now + 1) for n in range(35)))
+    await asyncio.gather(*(store.guests.add_code(b"%d" % n, "s", time.now + 1) for n in range(35)))
     time.now += 1
     left: list[int] = []
     with postgres.connect(url) as db:
-        while await store.sweep(0, unplayed=0):
-            left += db.execute("SELECT count(*) FROM carries").fetchone() or ()
+        while await store.guests.sweep(0, unplayed=0):
+            left += db.execute("SELECT count(*) FROM device_codes").fetchone() or ()
     assert left == [25, 15, 5, 0]
     await store.close()

@@ -9,14 +9,13 @@ from functools import partial
 
 import pytest
 from tests.server.postgres.standby import is_attached, standby_of
-from tests.server.store.reading import bodies
+from tests.server.store.reading import append, bodies
 from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer, running_server
 from tests.support.waiting import eventually
 
-from tilerummy.server.store import Appended, Entries, StorageError
+from tilerummy.server.store import Appended, StorageError, postgres
 from tilerummy.server.store.opening import open_store
-from tilerummy.server.store.postgres import writer
 
 pytestmark = pytest.mark.anyio
 
@@ -33,7 +32,7 @@ async def test_nothing_acknowledged_is_lost_when_the_standby_takes_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """First the standby stands still: nothing is acknowledged meanwhile. Then the primary dies."""
-    monkeypatch.setattr(writer, "REFUSE_AFTER", 0.5)
+    monkeypatch.setattr(postgres, "REFUSE_AFTER", 0.5)
     with running_server() as primary, standby_of(primary) as standby:
         url = of_both(primary.empty(synchronous_commit="remote_apply"), primary, standby)
         store = open_store(url, Time())
@@ -48,9 +47,10 @@ async def test_nothing_acknowledged_is_lost_when_the_standby_takes_over(
             while not ended.is_set():
                 number += 1
                 body = f"{room}.{number}".encode()
-                new = Entries(room, len(log), [body], cid=str(number), session="s", answer=b"ok")
+                command = {"cid": str(number), "guest": "s", "answer": b"ok"}
                 try:
-                    assert await store.append(new) == Appended(len(log), len(log))
+                    stored = await append(store, room, body, **command)
+                    assert stored == Appended(len(log), len(log))
                     log.append(body)
                 except StorageError:
                     refused += 1

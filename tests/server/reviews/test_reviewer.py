@@ -25,8 +25,8 @@ from tilerummy.server.reviews import (
     ReviewUpdate,
     review_summaries,
 )
-from tilerummy.server.store import Card, Entries, MemoryStore
-from tilerummy.server.store.port import StoredReview
+from tilerummy.server.store import Card, Entries, Store, StoredReview
+from tilerummy.server.store.opening import memory_store
 from tilerummy.server.workers.port import Job, JobError
 
 T = TypeVar("T")
@@ -63,8 +63,8 @@ def _little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(work.AMOUNTS, Depth.QUICK, LITTLE.amount)
 
 
-def reviewer(here: Here, store: MemoryStore | None = None) -> ReviewService:
-    return ReviewService(here, store or MemoryStore(lambda: 1))
+def reviewer(here: Here, store: Store | None = None) -> ReviewService:
+    return ReviewService(here, store or memory_store(lambda: 1))
 
 
 async def all_of(made: ReviewService, key: ReviewKey = KEY) -> list[ReviewUpdate]:
@@ -149,8 +149,8 @@ async def test_a_guest_has_few_reviews_at_a_time() -> None:
 
 
 async def test_a_finished_review_is_stored_with_its_table() -> None:
-    store, here = MemoryStore(lambda: 1), Here()
-    await store.append(Entries("a", 0, [b""], card=Card("over", members=("ann",))))
+    store, here = memory_store(lambda: 1), Here()
+    await store.logs.append(Entries("a", 0, [b""], card=Card("over", members=("ann",))))
     made = reviewer(here, store)
     found = await all_of(made)
     jobs = len(here.jobs)
@@ -164,18 +164,18 @@ async def test_a_finished_review_is_stored_with_its_table() -> None:
     assert summary.adjusted == pytest.approx(ledger["adjusted"], abs=1e-5)
     assert summary.decisions == len(decisions(found[-1]))
 
-    await store.drop("a")
+    await store.rooms.drop("a")
     assert await review_summaries(store, ["a"]) == {}
 
 
 async def test_a_review_that_another_server_has_stored_meanwhile_is_shown() -> None:
     """Two servers asked at once may find slightly different things; all are shown one of them."""
-    store, here = MemoryStore(lambda: 1), Here(held=asyncio.Event())
-    await store.append(Entries("a", 0, [b""], card=Card("over", members=("ann",))))
+    store, here = memory_store(lambda: 1), Here(held=asyncio.Event())
+    await store.logs.append(Entries("a", 0, [b""], card=Card("over", members=("ann",))))
     making = asyncio.create_task(all_of(reviewer(here, store)))
     await asyncio.wait_for(here.playing.wait(), 10)
     other = StoredReview("a", 0, "quick", VERSION, b"{}", zlib.compress(b'{"other": true}'))
-    await store.keep_review(other)
+    await store.games.keep_review(other)
     assert here.held is not None
     here.held.set()
 

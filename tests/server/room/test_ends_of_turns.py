@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from unittest.mock import patch
 
-from tests.server.playing import seated
+import pytest
+from tests.server.playing import ok, seated
 from tests.server.room_clients import Client, TestRooms, settled
 from tests.server.workers.patient import PatientWorkers
 
@@ -17,6 +18,8 @@ from tilerummy.server.messages import Answer, Chatted, Check, Done, HintAnswer, 
 from tilerummy.server.room.turns import opening_turn
 from tilerummy.server.rooms import turns
 from tilerummy.state import State
+
+pytestmark = pytest.mark.anyio
 
 TURN = 60_000
 SOON = 60
@@ -53,33 +56,28 @@ class Moment:
         return asyncio.create_task(self.mover.ask(message))
 
 
-def thinking(test: Callable[[Moment], Coroutine[object, object, None]]) -> None:
-    """Run a test in which the plays of a turn are found only when it allows it.
+@pytest.fixture
+async def now(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Moment]:
+    """The plays of this turn are found only when the test allows it.
 
-    The turn is one that begins with an opening; it is searched as all others of two plays are.
+    It begins with an opening, and is searched as all others of two plays are.
     """
-
-    async def alone() -> None:
-        workers = Slow()
-        workers.may.set()
-        rooms = TestRooms(workers=workers)
-        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
-        try:
-            while True:
-                game = await people[0].game()
-                mover, other = people[game.to_move], people[1 - game.to_move]
-                version = await mover.version()
-                if after := await turn_of_two(mover, version):
-                    break
-                await mover.take_turn()
-            workers.may.clear()
-            workers.calls = 0
-            await test(Moment(rooms, workers, mover, other, after, version))
-        finally:
-            await rooms.close()
-
-    with patch.object(turns, "opening_turn", return_value=None):
-        asyncio.run(asyncio.wait_for(alone(), 60))
+    monkeypatch.setattr(turns, "opening_turn", lambda *_: None)
+    workers = Slow()
+    workers.may.set()
+    rooms = TestRooms(workers=workers)
+    people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
+    while True:
+        game = await people[0].game()
+        mover, other = people[game.to_move], people[1 - game.to_move]
+        version = await mover.version()
+        if after := await turn_of_two(mover, version):
+            break
+        await mover.take_turn()
+    workers.may.clear()
+    workers.calls = 0
+    yield Moment(rooms, workers, mover, other, after, version)
+    await rooms.close()
 
 
 async def turn_of_two(mover: Client, version: int) -> list[str]:
@@ -92,132 +90,105 @@ async def turn_of_two(mover: Client, version: int) -> list[str]:
     return hint.after if isinstance(answer, Answer) and len(answer.plays) > 1 else []
 
 
-def test_an_opening_and_a_play_need_no_search() -> None:
+async def test_an_opening_and_a_play_need_no_search(now: Moment) -> None:
     """They are the same plays that the search finds."""
 
-    async def test(now: Moment) -> None:
-        now.workers.may.set()
-        check = Check(cid="c", room=now.mover.room, version=now.version, after=now.after)
-        searched = await now.mover.ask(check)
-        now.workers.may.clear()
-        now.workers.calls = 0
-        with patch.object(turns, "opening_turn", opening_turn):
-            found = await asyncio.wait_for(now.mover.ask(check), SOON)
-        assert isinstance(found, Answer)
-        assert found == searched
-        assert len(found.plays) == 2
-        assert now.workers.calls == 0
-
-    thinking(test)
+    now.workers.may.set()
+    check = Check(cid="c", room=now.mover.room, version=now.version, after=now.after)
+    searched = await now.mover.ask(check)
+    now.workers.may.clear()
+    now.workers.calls = 0
+    with patch.object(turns, "opening_turn", opening_turn):
+        found = await asyncio.wait_for(now.mover.ask(check), SOON)
+    assert isinstance(found, Answer)
+    assert found == searched
+    assert len(found.plays) == 2
+    assert now.workers.calls == 0
 
 
-def test_others_connect_chat_and_agree_during_the_search_for_plays() -> None:
-    async def test(now: Moment) -> None:
-        done = now.done()
-        await settled()
-        assert now.workers.calls == 1
-        eve = Client(now.rooms, "Eve")
-        async with asyncio.timeout(1):
-            await eve.watch(now.mover.room)
-            await now.other.ask(Say(room=now.other.room, text="well?"))
-            agreed = await now.other.control("end")
-        assert isinstance(agreed, Answer)
-        assert agreed.status == "ok"
-        assert any(isinstance(m, Chatted) for m in eve.heard)
-        assert not done.done()
-        now.workers.may.set()
-        answer = await done
-        assert isinstance(answer, Answer)
-        assert answer.status == "ok"
-        assert sorted((await eve.game()).table) == sorted(now.after)
-        assert (await eve.sees()).table.proposal, "which is no matter of the tiles"
-
-    thinking(test)
+async def test_others_connect_chat_and_agree_during_the_search_for_plays(now: Moment) -> None:
+    done = now.done()
+    await settled()
+    assert now.workers.calls == 1
+    eve = Client(now.rooms, "Eve")
+    async with asyncio.timeout(1):
+        await eve.watch(now.mover.room)
+        await now.other.ask(Say(room=now.other.room, text="well?"))
+        ok(await now.other.control("end"))
+    assert any(isinstance(m, Chatted) for m in eve.heard)
+    assert not done.done()
+    now.workers.may.set()
+    ok(await done)
+    assert sorted((await eve.game()).table) == sorted(now.after)
+    assert (await eve.sees()).table.proposal, "which is no matter of the tiles"
 
 
-def test_plays_found_after_a_pause_are_discarded() -> None:
-    async def test(now: Moment) -> None:
-        done = now.done()
-        await settled()
-        before = (await now.mover.game()).table
-        for person in (now.mover, now.other):
-            await asyncio.wait_for(person.control("pause"), SOON)
-        now.workers.may.set()
-        answer = await done
-        assert isinstance(answer, Answer)
-        assert answer.status == "conflict"
-        assert (await now.mover.sees()).table.phase == "paused"
-        assert (await now.mover.game()).table == before
-
-    thinking(test)
+async def test_plays_found_after_a_pause_are_discarded(now: Moment) -> None:
+    done = now.done()
+    await settled()
+    before = (await now.mover.game()).table
+    for person in (now.mover, now.other):
+        await asyncio.wait_for(person.control("pause"), SOON)
+    now.workers.may.set()
+    answer = await done
+    assert isinstance(answer, Answer)
+    assert answer.status == "conflict"
+    assert (await now.mover.sees()).table.phase == "paused"
+    assert (await now.mover.game()).table == before
 
 
-def test_a_turn_submitted_in_time_counts_after_a_long_search() -> None:
-    async def test(now: Moment) -> None:
-        done = now.done()
-        await now.rooms.clock.pass_time(2 * TURN)
-        assert not done.done()
-        now.workers.may.set()
-        answer = await done
-        await settled()
-        assert isinstance(answer, Answer)
-        assert answer.status == "ok"
-        game = await now.other.game()
-        assert sorted(game.table) == sorted(now.after)
-        assert game.can is not None, "it is the next player's turn, with all of the time"
-
-    thinking(test)
+async def test_a_turn_submitted_in_time_counts_after_a_long_search(now: Moment) -> None:
+    done = now.done()
+    await now.rooms.clock.pass_time(2 * TURN)
+    assert not done.done()
+    now.workers.may.set()
+    answer = await done
+    await settled()
+    assert isinstance(answer, Answer)
+    assert answer.status == "ok"
+    game = await now.other.game()
+    assert sorted(game.table) == sorted(now.after)
+    assert game.can is not None, "it is the next player's turn, with all of the time"
 
 
-def test_a_move_after_the_time_is_over_waits_for_the_time_out() -> None:
-    async def test(now: Moment) -> None:
-        rows = [meld.split() for meld in now.after]
-        await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
-        await now.rooms.clock.pass_time(TURN)
-        assert now.workers.calls == 1
-        late = asyncio.create_task(now.mover.do("draw", version=now.version))
-        answer = await asyncio.wait_for(now.other.control("end"), SOON)
-        assert isinstance(answer, Answer)
-        assert answer.status == "ok"
-        now.workers.may.set()
-        answer = await late
-        assert isinstance(answer, Answer)
-        assert answer.status == "conflict"
-        assert sorted((await now.other.game()).table) == sorted(now.after)
-
-    thinking(test)
+async def test_a_move_after_the_time_is_over_waits_for_the_time_out(now: Moment) -> None:
+    rows = [meld.split() for meld in now.after]
+    await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
+    await now.rooms.clock.pass_time(TURN)
+    assert now.workers.calls == 1
+    late = asyncio.create_task(now.mover.do("draw", version=now.version))
+    ok(await asyncio.wait_for(now.other.control("end"), SOON))
+    now.workers.may.set()
+    answer = await late
+    assert isinstance(answer, Answer)
+    assert answer.status == "conflict"
+    assert sorted((await now.other.game()).table) == sorted(now.after)
 
 
-def test_time_that_ends_during_a_pause_is_over_when_the_match_resumes() -> None:
-    async def test(now: Moment) -> None:
-        rows = [meld.split() for meld in now.after]
-        await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
-        await now.rooms.clock.pass_time(TURN)
-        for person in (now.mover, now.other):
-            await asyncio.wait_for(person.control("pause"), SOON)
-        turn = (await now.mover.game()).turn
-        now.workers.may.set()
-        await settled()
-        assert (await now.mover.sees()).table.phase == "paused"
-        assert (await now.mover.game()).turn == turn
-        for person in (now.mover, now.other):
-            await person.control("resume")
-        await now.rooms.clock.pass_time(0)
-        assert (await now.mover.sees()).table.phase == "playing"
-        assert (await now.other.game()).turn == turn + 1
-
-    thinking(test)
+async def test_time_that_ends_during_a_pause_is_over_when_the_match_resumes(now: Moment) -> None:
+    rows = [meld.split() for meld in now.after]
+    await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
+    await now.rooms.clock.pass_time(TURN)
+    for person in (now.mover, now.other):
+        await asyncio.wait_for(person.control("pause"), SOON)
+    turn = (await now.mover.game()).turn
+    now.workers.may.set()
+    await settled()
+    assert (await now.mover.sees()).table.phase == "paused"
+    assert (await now.mover.game()).turn == turn
+    for person in (now.mover, now.other):
+        await person.control("resume")
+    await now.rooms.clock.pass_time(0)
+    assert (await now.mover.sees()).table.phase == "playing"
+    assert (await now.other.game()).turn == turn + 1
 
 
-def test_the_plays_of_a_repeated_submission_are_searched_once() -> None:
-    async def test(now: Moment) -> None:
-        both = [now.done(), now.done()]
-        await settled()
-        now.workers.may.set()
-        one, other = await asyncio.gather(*both)
-        assert one == other
-        assert isinstance(one, Answer)
-        assert one.status == "ok"
-        assert now.workers.calls == 1
-
-    thinking(test)
+async def test_the_plays_of_a_repeated_submission_are_searched_once(now: Moment) -> None:
+    both = [now.done(), now.done()]
+    await settled()
+    now.workers.may.set()
+    one, other = await asyncio.gather(*both)
+    assert one == other
+    assert isinstance(one, Answer)
+    assert one.status == "ok"
+    assert now.workers.calls == 1

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import pytest
-from tests.server.playing import play_round, seated
-from tests.server.room_clients import TestRooms
+from tests.server.playing import mover_of, play_round, seated
+from tests.server.room_clients import TestRooms, whole
 from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.rules import ruleset
@@ -85,7 +85,7 @@ def test_a_round_judged_off_the_loop_is_played_like_any_other(
         people = await seated(rooms, "Ann", "Ben")
         await play_round(people)
         results = (await people[0].sees()).table.results
-        logged = await (await people[0].actor()).log.whole()
+        logged = await whole(rooms, people[0].room)
         await rooms.close()
         calls.append(workers.calls)
         return [results, [entry.entry for entry in logged]]
@@ -106,12 +106,12 @@ def test_a_play_too_slow_to_judge_is_refused_and_the_clock_runs(
         workers = Referees(busy=True)
         rooms = TestRooms(workers=workers)
         people = await seated(rooms, "Ann", "Ben", turn_ms=60_000)
-        mover = people[(await people[0].game()).to_move]
+        mover = await mover_of(people)
         answer = await mover.do("play => k1 k2 k3")
         assert isinstance(answer, Answer)
         assert [r.code for r in answer.reasons] == ["server_busy"]
         await rooms.clock.pass_time(60_000)
-        assert people[(await people[0].game()).to_move] is not mover
+        assert await mover_of(people) is not mover
         await rooms.close()
 
     everything_takes_long(monkeypatch)

@@ -9,7 +9,8 @@ from tests.server.playing import play_round, ready
 from tests.server.room_clients import Client, StillClock, TestRooms
 
 from tilerummy.server.messages import MotiveView
-from tilerummy.server.store.memory import MemoryStore
+from tilerummy.server.store import Store
+from tilerummy.server.store.opening import memory_store
 
 KNOWN = {"most", "nothing", "went_out"}
 """What a club player says of itself."""
@@ -17,7 +18,7 @@ KNOWN = {"most", "nothing", "went_out"}
 
 def test_motives_of_computer_players_are_told_after_the_round() -> None:
     async def test() -> None:
-        store = MemoryStore(StillClock().wall)
+        store = memory_store(StillClock().wall)
         rooms = TestRooms(store=store)
         ann = Client(rooms, "Ann")
         room = await ann.open(seats=3, computers={1: "club", 2: "beginner"}, start=True)
@@ -38,11 +39,11 @@ def test_motives_of_computer_players_are_told_after_the_round() -> None:
     asyncio.run(asyncio.wait_for(test(), 300))
 
 
-async def after_a_restart(store: MemoryStore, room: str) -> list[MotiveView]:
+async def after_a_restart(store: Store, room: str) -> list[MotiveView]:
     """Return the motives that a spectator is told by a new server."""
     rooms = TestRooms(store=store)
     ben = Client(rooms, "Ben")
-    await store.admit(room, ben.person.session)
+    await store.rooms.admit(room, ben.person.session)
     await ben.watch(room)
     motives = (await ben.game()).motives
     await rooms.close()

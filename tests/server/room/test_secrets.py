@@ -8,8 +8,8 @@ from random import Random
 
 import msgspec
 import pytest
-from tests.server.playing import play_round, run, seated
-from tests.server.room_clients import Client, TestRooms
+from tests.server.playing import play_round, seated
+from tests.server.room_clients import Client, TestRooms, whole
 from tests.server.stream_reader import Known
 
 from tilerummy.records import decode_event
@@ -22,6 +22,8 @@ from tilerummy.server.room.round_views import GameViews
 from tilerummy.server.room.turns import SeatTurn, judge_actions, turn_entry
 from tilerummy.state import Draw, Pass, State, redact
 from tilerummy.tiles import Rack, Tile
+
+pytestmark = pytest.mark.anyio
 
 
 def shuffled_for(state: State, viewer: int | None, rng: Random) -> State:
@@ -56,25 +58,22 @@ def bytes_sent(room: Room, viewer: int | None) -> bytes:
 
 
 @pytest.mark.parametrize("ruleset", ["sabra", "mcgraw", "american", "international"])
-def test_hidden_tiles_do_not_change_the_bytes_sent(ruleset: str) -> None:
-    async def test(rooms: TestRooms) -> None:
-        people = await seated(rooms, "Ann", "Ben", "Cy", ruleset=ruleset)
-        rng = Random(7)
-        for _ in range(25):
-            room = (await people[0].actor()).room
-            if room.phase != "playing" or room.dealt is None:
-                return
-            for viewer in (None, 0, 1, 2):
-                state = shuffled_for(room.dealt.state, viewer, rng)
-                other = replace(room, dealt=replace(room.dealt, state=state))
-                assert bytes_sent(other, viewer) == bytes_sent(room, viewer)
-                if viewer == state.to_move:
-                    continue
-                for action in (Draw(), Pass()):
-                    assert after(other, action, viewer) == after(room, action, viewer)
-            await play_round(people, turns=1)
-
-    run(test)
+async def test_hidden_tiles_do_not_change_the_bytes_sent(rooms: TestRooms, ruleset: str) -> None:
+    people = await seated(rooms, "Ann", "Ben", "Cy", ruleset=ruleset)
+    rng = Random(7)
+    for _ in range(25):
+        room = (await people[0].actor()).room
+        if room.phase != "playing" or room.dealt is None:
+            return
+        for viewer in (None, 0, 1, 2):
+            state = shuffled_for(room.dealt.state, viewer, rng)
+            other = replace(room, dealt=replace(room.dealt, state=state))
+            assert bytes_sent(other, viewer) == bytes_sent(room, viewer)
+            if viewer == state.to_move:
+                continue
+            for action in (Draw(), Pass()):
+                assert after(other, action, viewer) == after(room, action, viewer)
+        await play_round(people, turns=1)
 
 
 def after(room: Room, action: Draw | Pass, viewer: int | None) -> bytes:
@@ -88,54 +87,49 @@ def after(room: Room, action: Draw | Pass, viewer: int | None) -> bytes:
     return msgspec.json.encode(new_views([step]).of(viewer))
 
 
-def test_events_are_sent_in_the_form_of_records_without_hidden_tiles() -> None:
-    async def test(rooms: TestRooms) -> None:
-        people = await seated(rooms, "Ann", "Ben", "Cy")
-        await play_round(people, turns=9)
-        log = await (await people[0].actor()).log.whole()
-        for viewer in (None, 0, 1, 2):
-            seen = stored_views(new_views(log).logged()).of(viewer)
-            decoded = [
-                [decode_event(msgspec.json.decode(e), seats=3) for e in each.events]
-                for each in seen
-            ]
-            assert decoded == [[redact(e, viewer) for e in each.events] for each in log]
-
-    run(test)
+async def test_events_are_sent_in_the_form_of_records_without_hidden_tiles(
+    rooms: TestRooms,
+) -> None:
+    people = await seated(rooms, "Ann", "Ben", "Cy")
+    await play_round(people, turns=9)
+    log = await whole(rooms, people[0].room)
+    for viewer in (None, 0, 1, 2):
+        seen = stored_views(new_views(log).logged()).of(viewer)
+        decoded = [
+            [decode_event(msgspec.json.decode(e), seats=3) for e in each.events] for each in seen
+        ]
+        assert decoded == [[redact(e, viewer) for e in each.events] for each in log]
 
 
-def test_seeds_sessions_and_pools_are_never_sent_too_early() -> None:
-    async def test(rooms: TestRooms) -> None:
-        people = await seated(rooms, "Ann", "Ben", rounds=2)
-        eve = Client(rooms, "Eve")
-        await eve.watch(people[0].room)
-        actor = await people[0].actor()
-        state = actor.room.state
-        assert state is not None
-        racks = [written_in(owner.rack) for owner in state.seats]
-        pool = written_in(state.pool)
-        await play_round(people, turns=20)
-        seed = actor.log.seeds[0].hex()
-        everything = b"".join(_bytes(p.heard) for p in (*people, eve))
-        assert seed.encode() not in everything
-        assert b"session-" not in everything
-        assert not any(form in everything for form in pool)
-        for seat, person in enumerate(people):
-            heard = _bytes(person.heard)
-            assert any(form in heard for form in racks[seat]), "so it would be found"
-            assert not any(form in heard or form in _bytes(eve.heard) for form in racks[1 - seat])
-        known, seen = Known(), 0
-        for message in eve.heard:
-            known.take(message)
-            if known.game is not None:
-                game, seen = known.game, seen + 1
-                assert (game.rack, game.fresh, game.can) == (None, [], None)
-        assert seen
-        await play_round(people)
-        assert seed.encode() in _bytes(eve.heard)
-        assert b"session-" not in _bytes(eve.heard)
-
-    run(test)
+async def test_seeds_sessions_and_pools_are_never_sent_too_early(rooms: TestRooms) -> None:
+    people = await seated(rooms, "Ann", "Ben", rounds=2)
+    eve = Client(rooms, "Eve")
+    await eve.watch(people[0].room)
+    actor = await people[0].actor()
+    state = actor.room.state
+    assert state is not None
+    racks = [written_in(owner.rack) for owner in state.seats]
+    pool = written_in(state.pool)
+    await play_round(people, turns=20)
+    seed = (await actor.log.seed(0)).hex()
+    everything = b"".join(_bytes(p.heard) for p in (*people, eve))
+    assert seed.encode() not in everything
+    assert b"session-" not in everything
+    assert not any(form in everything for form in pool)
+    for seat, person in enumerate(people):
+        heard = _bytes(person.heard)
+        assert any(form in heard for form in racks[seat]), "so it would be found"
+        assert not any(form in heard or form in _bytes(eve.heard) for form in racks[1 - seat])
+    known, seen = Known(), 0
+    for message in eve.heard:
+        known.take(message)
+        if known.game is not None:
+            game, seen = known.game, seen + 1
+            assert (game.rack, game.fresh, game.can) == (None, [], None)
+    assert seen
+    await play_round(people)
+    assert seed.encode() in _bytes(eve.heard)
+    assert b"session-" not in _bytes(eve.heard)
 
 
 def written_in(tiles: Iterable[Tile]) -> list[bytes]:

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 from tests.server.laws.stores import MoodyStore
-from tests.server.playing import ready, seated
-from tests.server.room_clients import Client, StillClock, TestRooms, settled
+from tests.server.playing import codes, ok, ready, seated, to_move
+from tests.server.room_clients import Client, StillClock, TestRooms, restarted, settled
 from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.jobs.rooms import Choice, ComputerPlayer
-from tilerummy.server.messages import Answer, PreviewShown
+from tilerummy.server.messages import PreviewShown
 from tilerummy.server.room.proposals import STAND_IN, STAND_IN_AFTER
 from tilerummy.server.rooms.ports import INSTANT, Pace
 from tilerummy.server.rooms.tasks import RETRY_AFTER
 from tilerummy.server.workers.port import JobError
 from tilerummy.state import Draw, Pass, State
 
-
-def codes(answer: object) -> list[str]:
-    assert isinstance(answer, Answer), answer
-    return [r.code for r in answer.reasons]
+pytestmark = pytest.mark.anyio
 
 
 class Patient(PatientWorkers):
@@ -45,38 +43,22 @@ class Patient(PatientWorkers):
 DRAWS = Choice((Draw(),), frames=((("k1",),), (("k1", "k2"),)))
 
 
-def beside(
-    workers: Callable[[], Patient],
-    test: Callable[[TestRooms, Client, Patient], Coroutine[object, object, None]],
-    *,
-    pace: Pace = INSTANT,
-) -> None:
-    """Run a test of a person at a table with a computer player to move."""
-
-    async def alone() -> None:
-        mind = workers()
-        rooms = TestRooms(workers=mind, pace=pace)
-        ann = Client(rooms, "Ann")
-        await ann.open(seats=2, computers={1: "club"}, start=True)
-        await ready([ann])
-        if await to_move(ann) == 0:
-            await ann.do("draw")
-        try:
-            await test(rooms, ann, mind)
-        finally:
-            await rooms.close()
-
-    asyncio.run(asyncio.wait_for(alone(), 300))
+@asynccontextmanager
+async def beside(mind: Patient, *, pace: Pace = INSTANT) -> AsyncIterator[tuple[TestRooms, Client]]:
+    """A person at a table with a computer player to move."""
+    rooms = TestRooms(workers=mind, pace=pace)
+    ann = Client(rooms, "Ann")
+    await ann.open(seats=2, computers={1: "club"}, start=True)
+    await ready([ann])
+    if await to_move(ann) == 0:
+        await ann.do("draw")
+    yield rooms, ann
+    await rooms.close()
 
 
-async def to_move(person: Client) -> int:
-    game = (await person.sees()).game
-    assert game
-    return game.to_move
+async def test_a_move_has_a_least_time_and_is_shown_before_it_is_played() -> None:
+    async with beside(Patient(DRAWS), pace=Pace(frame=260, move=1100, ready=0)) as (rooms, ann):
 
-
-def test_a_move_has_a_least_time_and_is_shown_before_it_is_played() -> None:
-    async def test(rooms: TestRooms, ann: Client, _: Patient) -> None:
         def seen() -> list[list[list[str]]]:
             return [m.rows for m in ann.heard if isinstance(m, PreviewShown)]
 
@@ -90,17 +72,16 @@ def test_a_move_has_a_least_time_and_is_shown_before_it_is_played() -> None:
         await rooms.clock.pass_time(260)
         assert await to_move(ann) == 0
 
-    beside(lambda: Patient(DRAWS), test, pace=Pace(frame=260, move=1100, ready=0))
 
-
-def test_a_move_without_previews_takes_the_same_time() -> None:
-    async def test(rooms: TestRooms, ann: Client, _: Patient) -> None:
+async def test_a_move_without_previews_takes_the_same_time() -> None:
+    async with beside(Patient(Choice((Draw(),))), pace=Pace(frame=260, move=1100, ready=0)) as (
+        rooms,
+        ann,
+    ):
         await rooms.clock.pass_time(1099)
         assert await to_move(ann) == 1
         await rooms.clock.pass_time(1)
         assert await to_move(ann) == 0
-
-    beside(lambda: Patient(Choice((Draw(),))), test, pace=Pace(frame=260, move=1100, ready=0))
 
 
 def test_a_beginner_seems_to_think_longer_than_a_club_player() -> None:
@@ -131,17 +112,14 @@ def test_the_pace_of_a_server_is_a_multiple_of_the_usual_one() -> None:
 
 
 @pytest.mark.parametrize("choice", [None, Choice((Pass(),))], ids=["none", "illegal"])
-def test_a_computer_player_without_a_legal_move_in_time_draws(choice: Choice | None) -> None:
-    async def test(_: TestRooms, ann: Client, __: Patient) -> None:
+async def test_a_computer_player_without_a_legal_move_in_time_draws(choice: Choice | None) -> None:
+    async with beside(Patient(choice)) as (_, ann):
         assert await to_move(ann) == 0
-        game = (await ann.sees()).game
-        assert game
+        game = await ann.game()
         assert game.hands[1].tiles == 15
 
-    beside(lambda: Patient(choice), test)
 
-
-def test_the_stand_in_plays_for_a_level_that_this_version_does_not_know(
+async def test_the_stand_in_plays_for_a_level_that_this_version_does_not_know(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[str] = []
@@ -151,77 +129,60 @@ def test_the_stand_in_plays_for_a_level_that_this_version_does_not_know(
             asked.append(player.level)
             return await super().choose(ruleset, view, player)
 
-    async def alone() -> None:
-        rooms = TestRooms(workers=Asked(Choice((Draw(),))))
-        ann = Client(rooms, "Ann")
-        await ann.open(seats=2, computers={1: "expert"}, start=True)
-        await ready([ann])
-        monkeypatch.delitem(PLAYERS, "expert")
-        if await to_move(ann) == 0:
-            await ann.do("draw")
-        assert await to_move(ann) == 0
-        await rooms.close()
-
-    asyncio.run(alone())
+    rooms = TestRooms(workers=Asked(Choice((Draw(),))))
+    ann = Client(rooms, "Ann")
+    await ann.open(seats=2, computers={1: "expert"}, start=True)
+    await ready([ann])
+    monkeypatch.delitem(PLAYERS, "expert")
+    if await to_move(ann) == 0:
+        await ann.do("draw")
+    assert await to_move(ann) == 0
+    await rooms.close()
     assert asked[-1] == STAND_IN
 
 
-def test_a_move_that_could_not_be_stored_is_retried() -> None:
-    async def alone() -> None:
-        workers, clock = Patient(DRAWS, enough=False), StillClock()
-        store = MoodyStore(clock.wall)
-        rooms = TestRooms(workers=workers, clock=clock, store=store)
-        ann = Client(rooms, "Ann")
-        await ann.open(seats=2, computers={1: "club"}, start=True)
-        await ready([ann])
-        if await to_move(ann) == 0:
-            await ann.do("draw")
-        store.failing = 2
-        workers.enough.set()
-        await clock.pass_time(2 * RETRY_AFTER - 1)
+async def test_a_move_that_could_not_be_stored_is_retried() -> None:
+    workers, clock = Patient(DRAWS, enough=False), StillClock()
+    store = MoodyStore(clock.wall)
+    rooms = TestRooms(workers=workers, clock=clock, store=store)
+    ann = Client(rooms, "Ann")
+    await ann.open(seats=2, computers={1: "club"}, start=True)
+    await ready([ann])
+    if await to_move(ann) == 0:
+        await ann.do("draw")
+    store.logs.failing = 2
+    workers.enough.set()
+    await clock.pass_time(2 * RETRY_AFTER - 1)
+    assert await to_move(ann) == 1
+    await clock.pass_time(1)
+    assert await to_move(ann) == 0
+    await rooms.close()
+
+
+async def test_a_computer_player_to_move_continues_after_a_restart() -> None:
+    async with beside(Patient(DRAWS, enough=False)) as (rooms, ann):
         assert await to_move(ann) == 1
-        await clock.pass_time(1)
-        assert await to_move(ann) == 0
-        await rooms.close()
-
-    asyncio.run(alone())
-
-
-def test_a_computer_player_to_move_continues_after_a_restart() -> None:
-    async def test(rooms: TestRooms, ann: Client, _: Patient) -> None:
-        assert await to_move(ann) == 1
-        await rooms.close()
-        later = TestRooms(store=rooms.store, clock=rooms.clock, workers=Patient(DRAWS))
-        await later.resume_all()
-        await settled()
-        ann.rooms = later
+        later = await restarted(rooms, ann, workers=Patient(DRAWS))
         assert await to_move(ann) == 0
         await later.close()
 
-    beside(lambda: Patient(DRAWS, enough=False), test)
 
-
-def test_either_the_owner_or_the_stand_in_moves() -> None:
-    async def alone() -> None:
-        workers = Patient(DRAWS, enough=False)
-        rooms = TestRooms(workers=workers)
-        ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
-        while (mover := await to_move(ben)) != 0:
-            await people[mover].do("draw")
-        await ann.leave()
-        await rooms.clock.pass_time(STAND_IN_AFTER)
-        for person in (ben, cy):
-            await person.control("stand_in", seat=0)
-        await ann.watch(ben.room)
-        assert codes(await ann.do("draw")) == ["stood_in"]
-        await ann.control("take_back")
-        before = await ann.version()
-        workers.enough.set()
-        await settled()
-        assert await ann.version() == before, "what was thought for the seat is too late"
-        answer = await ann.do("draw")
-        assert isinstance(answer, Answer)
-        assert answer.status == "ok"
-        await rooms.close()
-
-    asyncio.run(alone())
+async def test_either_the_owner_or_the_stand_in_moves() -> None:
+    workers = Patient(DRAWS, enough=False)
+    rooms = TestRooms(workers=workers)
+    ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
+    while (mover := await to_move(ben)) != 0:
+        await people[mover].do("draw")
+    await ann.leave()
+    await rooms.clock.pass_time(STAND_IN_AFTER)
+    for person in (ben, cy):
+        await person.control("stand_in", seat=0)
+    await ann.watch(ben.room)
+    assert codes(await ann.do("draw")) == ["stood_in"]
+    await ann.control("take_back")
+    before = await ann.version()
+    workers.enough.set()
+    await settled()
+    assert await ann.version() == before, "what was thought for the seat is too late"
+    ok(await ann.do("draw"))
+    await rooms.close()

@@ -1,4 +1,4 @@
-"""A store of each kind, and a clock for it that stands still until it is moved."""
+"""A store in each database, and a clock for it that stands still until it is moved."""
 
 from __future__ import annotations
 

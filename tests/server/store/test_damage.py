@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from tests.server.store.damaging import change
-from tests.server.store.reading import bodies
+from tests.server.store.reading import append, bodies
 from tests.server.store.times import Time
 
-from tilerummy.server.store import Card, CorruptedError, Entries, Guest
+from tilerummy.server.store import Card, CorruptedError, Guest, Store
 from tilerummy.server.store.opening import open_store
-from tilerummy.server.store.sql.store import SqliteStore
+from tilerummy.server.store.sqlite import SqliteFile
 
 pytestmark = pytest.mark.anyio
 
@@ -21,14 +21,14 @@ async def test_c4_a_changed_entry_is_found_and_those_before_it_are_served(
 ) -> None:
     store = open_store(lasting_url, time)
     for n in range(10):
-        await store.append(Entries("a", n, [b"entry %d" % n]))
-    await store.append(Entries("b", 0, [b"whole"]))
+        await append(store, "a", b"entry %d" % n)
+    await append(store, "b", b"whole")
     await store.close()
     change(lasting_url, "UPDATE entries SET body = x'00' WHERE room = 'a' AND seq = 6")
 
     store = open_store(lasting_url, time)
     with pytest.raises(CorruptedError) as found:
-        await store.load("a")
+        await store.logs.load("a")
     assert found.value.seq == 6
     assert [row.body for row in found.value.rows] == [b"entry %d" % n for n in range(6)]
     assert await bodies(store, "b") == [b"whole"]
@@ -40,7 +40,7 @@ CHANGES = {
     "the first entry is gone": "DELETE FROM entries WHERE seq = 0",
     "one in the middle is gone": "DELETE FROM entries WHERE seq = 4",
     "all are gone": "DELETE FROM entries",
-    "a command is somebody else's": "UPDATE entries SET session = 'eve' WHERE seq = 3",
+    "a command is somebody else's": "UPDATE entries SET guest = 'eve' WHERE seq = 3",
     "an entry is older": "UPDATE entries SET at = at - 1 WHERE seq = 3",
     "a checksum": "UPDATE entries SET checksum = x'00' WHERE seq = 9",
     "the index": "UPDATE rooms SET size = 9",
@@ -53,13 +53,13 @@ async def test_c4_every_changed_or_lost_entry_is_found(
 ) -> None:
     store = open_store(lasting_url, time)
     for n in range(10):
-        await store.append(Entries("a", n, [b"entry %d" % n], cid=str(n), session="s"))
+        await append(store, "a", b"entry %d" % n, cid=str(n), guest="s")
     await store.close()
     change(lasting_url, CHANGES[which])
 
     store = open_store(lasting_url, time)
     with pytest.raises(CorruptedError) as found:
-        await store.load("a")
+        await store.logs.load("a")
     whole = [row.body for row in found.value.rows]
     assert whole == [b"entry %d" % n for n in range(len(whole))]
     assert found.value.seq == len(whole)
@@ -67,14 +67,13 @@ async def test_c4_every_changed_or_lost_entry_is_found(
 
 
 async def test_reads_after_a_damaged_table_are_up_to_date(tmp_path: Path, time: Time) -> None:
-    store = SqliteStore(tmp_path / "db", time, readers=1)
-    for n in range(3):
-        await store.append(Entries("a", n, [b"entry"]))
+    store = Store(SqliteFile(tmp_path / "db", time, readers=1), time)
+    await append(store, "a", *[b"entry"] * 3)
     change(f"sqlite:///{tmp_path / 'db'}", "DELETE FROM entries WHERE seq = 0")
     with pytest.raises(CorruptedError) as found:
-        await store.load("a")
+        await store.logs.load("a")
 
-    await store.append(Entries("b", 0, [b"later"]))
+    await append(store, "b", b"later")
 
     assert await bodies(store, "b") == [b"later"]
     assert found.value.seq == 0
@@ -86,33 +85,25 @@ async def test_a_deleted_guest_is_nowhere_in_a_damaged_table_which_stays_damaged
     lasting_url: str, time: Time, which: str
 ) -> None:
     store = open_store(lasting_url, time)
-    await store.add_guest(Guest("s", "Ann"), b"hash")
+    await store.guests.add(Guest("s", "Ann"), b"hash")
+    card = Card("playing", members=("s", "t"))
     for n in range(10):
-        await store.append(
-            Entries(
-                "a",
-                n,
-                [b"entry %d Ann" % n],
-                cid=str(n),
-                session="s",
-                card=Card("playing", members=("s", "t")),
-            )
-        )
-    await store.append(Entries("b", 0, [b"Ann"], card=Card("over", members=("s",))))
+        await append(store, "a", b"entry %d Ann" % n, cid=str(n), guest="s", card=card)
+    await append(store, "b", b"Ann", card=Card("over", members=("s",)))
     change(lasting_url, CHANGES[which].replace(" WHERE", " WHERE room = 'a' AND"))
     with pytest.raises(CorruptedError) as before:
-        await store.load("a")
+        await store.logs.load("a")
 
-    result = await store.delete_guest("s", lambda body: body.replace(b"Ann", b"-"))
+    result = await store.guests.delete("s", lambda body: body.replace(b"Ann", b"-"))
 
     assert result.deleted == ("b",)
-    assert await store.guest(b"hash") is None
-    assert await store.rooms_of("s") == []
-    left = str(change(lasting_url, "SELECT session, body FROM entries"))
+    assert await store.guests.by_token(b"hash") is None
+    assert await store.rooms.of_guest("s") == []
+    left = str(change(lasting_url, "SELECT guest, body FROM entries"))
     assert "'s'" not in left
     assert "Ann" not in left
     with pytest.raises(CorruptedError) as after:
-        await store.load("a")
+        await store.logs.load("a")
     assert after.value.seq == before.value.seq
     assert [row.body for row in after.value.rows] == [
         row.body.replace(b"Ann", b"-") for row in before.value.rows

@@ -1,4 +1,4 @@
-"""A file of every released schema is copied, then updated."""
+"""A file or database of every released schema is updated; a file is copied before."""
 
 from __future__ import annotations
 
@@ -6,19 +6,29 @@ from pathlib import Path
 
 import apsw
 import pytest
+from tests.server.store.reading import append
 from tests.server.store.times import Time
+from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
-from tilerummy.server.store import Appended, Entries, Guest
-from tilerummy.server.store.sql import schema
-from tilerummy.server.store.sql.schema import UnknownSchemaError
-from tilerummy.server.store.sql.store import SqliteStore
+from tilerummy.server.store import Appended, Comment, Guest, Store, StoreOpeningError, schema
+from tilerummy.server.store.copying import check_store, copy_store
+from tilerummy.server.store.opening import open_archive, open_store
+from tilerummy.server.store.sqlite import (
+    BACKUP_KEPT,
+    Failure,
+    SqliteCatalogue,
+    SqliteFile,
+    UnknownSchemaError,
+    backup_of,
+)
 
 pytestmark = pytest.mark.anyio
 
 SCHEMAS = Path(__file__).parent / "schemas"
 OLD = range(1, schema.VERSION)
+POSTGRES = "postgres-5.sql"
 
 
 def old_file(folder: Path, version: int) -> Path:
@@ -32,67 +42,116 @@ def old_file(folder: Path, version: int) -> Path:
     return path
 
 
-def shape(path: Path) -> list[str]:
+@pytest.fixture(params=[*OLD, "postgres"])
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a store of an older schema."""
+    if request.param != "postgres":
+        return f"sqlite:///{old_file(tmp_path, request.param)}"
+    server: PostgresServer = request.getfixturevalue("postgres")
+    url = server.empty()
+    with server.connect(url) as db:
+        db.execute((SCHEMAS / POSTGRES).read_bytes())
+    return url
+
+
+def shape(path: Path) -> tuple[dict[str, set[str]], set[str]]:
     """Return the tables, columns and indexes of a file."""
     db = apsw.Connection(str(path))
-    columns = [
-        f"{table} {column}"
-        for (table,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
-        for column in db.execute(f"PRAGMA table_info({table})").fetchall()
-    ]
-    indexes = [
-        f"{row}" for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'index'")
-    ]
+    catalogue = SqliteCatalogue(db)
+    found = catalogue.columns(), {*catalogue.indexes()}
     db.close()
-    return sorted(columns + indexes)
+    return found
 
 
 def test_every_schema_that_was_released_has_its_file() -> None:
-    assert {p.name for p in SCHEMAS.iterdir()} == {f"{version}.sql" for version in OLD}
-    assert len(OLD) >= 1
+    assert {p.name for p in SCHEMAS.iterdir()} == {*(f"{version}.sql" for version in OLD), POSTGRES}
 
 
-@pytest.mark.parametrize("version", OLD)
-async def test_the_matches_of_an_older_schema_continue(
-    tmp_path: Path, time: Time, version: int
-) -> None:
-    store = SqliteStore(old_file(tmp_path, version), time)
-    rooms = await store.listed()
-    assert {room.card.phase for room in rooms} >= {"playing", "waiting"}
-    for room in rooms:
-        rows = await store.load(room.room)
-        *_, last = replay(room.room, [read_entry(row.body) for row in rows])
-        assert last.room.version == room.size == len(rows)
-        [*members] = room.card.members
-        assert await store.rooms_of(members[0]) == [room.room]
-        result = await store.append(Entries(room.room, room.size, [], cid="new", session="s"))
-        assert isinstance(result, Appended)
-    await store.add_guest(Guest("new", "Ann"), b"hash")
+async def all_rooms(store: Store) -> list[str]:
+    found = await store.database.read(lambda db: db.rows("SELECT room FROM rooms"))
+    return [room for (room,) in found]
+
+
+async def test_the_matches_of_an_older_schema_continue(old: str, time: Time) -> None:
+    store = open_store(old, time)
+    cards = await store.rooms.cards(await all_rooms(store))
+    assert {each.card.phase for each in cards} >= {"playing", "waiting"}
+    assert {each.card.body for each in cards} == {b""}
+    for each in cards:
+        rows = await store.logs.load(each.room)
+        *_, last = replay(each.room, [read_entry(row.body) for row in rows])
+        assert last.room.version == each.size == len(rows)
+        [*members] = each.card.members
+        assert [card.room for card in await store.rooms.of_guest(members[0])] == [each.room]
+        for guest, cid in await store.logs.commands(each.room):
+            assert await store.logs.answer(each.room, guest, cid) is not None
+    due = {taken.room: taken for taken in await store.leases.take_due("node", 9)}
+    assert {*due} == {each.room for each in cards if each.card.phase not in ("over", "closed")}
+    for room, taken in due.items():
+        assert isinstance(await append(store, room, b"{}", epoch=taken.epoch), Appended)
+    await store.guests.add(Guest("new", "Ann"), b"hash")
     await store.close()
 
 
-@pytest.mark.parametrize("version", OLD)
-async def test_the_guests_of_an_older_schema_have_chosen_no_face(
-    tmp_path: Path, time: Time, version: int
+async def test_a_clock_that_ran_in_an_older_schema_runs_on(
+    postgres: PostgresServer, time: Time
 ) -> None:
-    path = old_file(tmp_path, version)
-    await SqliteStore(path, time).close()
-    db = apsw.Connection(str(path))
+    url = postgres.empty()
+    with postgres.connect(url) as db:
+        db.execute((SCHEMAS / POSTGRES).read_bytes())
+    store = open_store(url, time)
 
-    guests = db.execute("SELECT name, face, colour FROM guests").fetchall()
-    db.close()
-    assert guests
-    assert all(name and (face, colour) == ("", "") for name, face, colour in guests)
+    clocks = {each.epoch: (each.clock, each.ran) for each in await store.leases.take_due("n", 9)}
+    assert clocks == {1: (None, 0), 4: (b"{}", 800)}
+    with postgres.connect(url) as db:
+        functions = "SELECT 1 FROM pg_proc WHERE pronamespace = current_schema()::regnamespace"
+        assert not db.execute(functions).fetchall()
+    await store.close()
 
 
 @pytest.mark.parametrize("version", OLD)
 async def test_an_updated_file_has_the_schema_of_a_new_one(
     tmp_path: Path, time: Time, version: int
 ) -> None:
-    await SqliteStore(tmp_path / "new", time).close()
-    await SqliteStore(old_file(tmp_path, version), time).close()
+    await SqliteFile(tmp_path / "new", time).close()
+    await SqliteFile(old_file(tmp_path, version), time).close()
 
     assert shape(tmp_path / "db") == shape(tmp_path / "new")
+
+
+async def test_what_came_after_the_game_is_in_an_updated_store(tmp_path: Path, time: Time) -> None:
+    store = open_store(f"sqlite:///{old_file(tmp_path, 6)}", time)
+
+    assert await store.games.is_public("IDNW5biYV9w4")
+    [comment] = await store.games.comments("IDNW5biYV9w4")
+    at = 1_790_000_600_000
+    assert comment == Comment("comment-1", "session-Cleo", 0, at, 1, 3, "!", "well seen")
+    rating = await store.puzzles.rating("session-Cleo")
+    assert rating is not None
+    assert rating.points == 1560.5
+    await store.close()
+
+
+@pytest.mark.parametrize("old", [6, "postgres"], indirect=True)
+def test_the_schema_before_this_one_is_checked_and_copied_as_it_is(
+    old: str, tmp_path: Path
+) -> None:
+    new = f"sqlite:///{tmp_path / 'copy.sqlite'}"
+    with open_archive(old) as source, open_archive(new, copy=True) as target:
+        copied = copy_store(source, target, lambda _: None)
+    for place in (old, new):
+        with open_archive(place) as archive:
+            assert check_store(archive, lambda _: None).damaged == ()
+    assert (copied.rooms, copied.guests, copied.damaged) == (3, 5, ())
+
+
+@pytest.mark.parametrize("version", OLD[:-1])
+def test_a_schema_before_that_is_to_be_updated_first(tmp_path: Path, version: int) -> None:
+    with (
+        pytest.raises(StoreOpeningError, match="tilerummy store migrate"),
+        open_archive(f"sqlite:///{old_file(tmp_path, version)}"),
+    ):
+        pass
 
 
 @pytest.mark.parametrize("version", OLD)
@@ -101,16 +160,16 @@ async def test_a_file_is_copied_before_the_update_and_the_copy_deleted_after_a_w
 ) -> None:
     path = old_file(tmp_path, version)
     before = shape(path)
-    store = SqliteStore(path, time)
-    copy = schema.backup_of(path, version)
+    store = open_store(f"sqlite:///{path}", time)
+    copy = backup_of(path, version)
 
     assert shape(copy) == before
     assert copy.stat().st_mode & 0o077 == 0
     time.now = int(copy.stat().st_mtime * 1000)
-    await store.sweep(0, unplayed=0)
+    await store.guests.sweep(0, unplayed=0)
     assert copy.exists()
-    time.now += schema.BACKUP_KEPT + 1000
-    await store.sweep(0, unplayed=0)
+    time.now += BACKUP_KEPT + 1000
+    await store.guests.sweep(0, unplayed=0)
     assert not copy.exists()
     await store.close()
 
@@ -123,17 +182,17 @@ async def test_a_file_that_cannot_be_copied_stays_unchanged(
     before = shape(path)
     (tmp_path / f"db.schema-{version}.part" / "in the way").mkdir(parents=True)
 
-    with pytest.raises(schema.Failure):
-        SqliteStore(path, time)
+    with pytest.raises(Failure):
+        SqliteFile(path, time)
 
     assert shape(path) == before
 
 
 async def test_the_error_for_a_newer_file_says_what_to_do(tmp_path: Path, time: Time) -> None:
-    await SqliteStore(tmp_path / "db", time).close()
+    await SqliteFile(tmp_path / "db", time).close()
     db = apsw.Connection(str(tmp_path / "db"))
     db.pragma("user_version", schema.VERSION + 1)
     db.close()
 
     with pytest.raises(UnknownSchemaError, match="newer version of tilerummy"):
-        SqliteStore(tmp_path / "db", time)
+        SqliteFile(tmp_path / "db", time)

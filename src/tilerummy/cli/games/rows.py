@@ -13,8 +13,8 @@ from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
 from tilerummy.server.room.record import room_record
 from tilerummy.server.store import FINISHED, CorruptedError
-from tilerummy.server.store.archive import Archive, logs_of
 from tilerummy.server.store.checksums import checked
+from tilerummy.server.store.copying import Archive
 
 COLUMNS: Final = {
     "game": "the id of the game, which its address ends with",
@@ -46,14 +46,16 @@ def game_batches(
     *damaged* is told if its log is damaged, and *unfinished* if no round was played to its end.
     """
     last: str | None = None
-    while ledgers := archive.ledgers(last, AT_ONCE):
-        last = [*ledgers][-1]
-        with archive.transaction():  # a game that is made private meanwhile is not read any more
-            public = sorted(str(room) for room, _ in archive.rows("public_games", [*ledgers]))
+    while ends := archive.ends(last, AT_ONCE):
+        last = [*ends][-1]
+        with (
+            archive.place.transaction()
+        ):  # a game that is made private meanwhile is not read any more
+            public = sorted(str(room) for room, _ in archive.rows("public_games", [*ends]))
             phases = {str(row[0]): row[3] for row in archive.rows("rooms", public)}
             ended = [room for room in public if phases.get(room) in FINISHED]
-            found = archive.ledgers_of(ended)
-            logs = logs_of(archive.rows("entries", ended))
+            found = archive.ends_of(ended)
+            logs = archive.logs(ended)
         for room in ended:
             try:
                 rows = checked(room, logs.get(room, []), found[room])
@@ -64,7 +66,7 @@ def game_batches(
                 yield batch
             else:
                 unfinished(room)
-        progress(sum(ledger.size for ledger in ledgers.values()))
+        progress(sum(size for size, _ in ends.values()))
 
 
 def _batch(room: str, bodies: Sequence[bytes], *, names: bool) -> Batch:

@@ -18,6 +18,7 @@ from tilerummy.server.asgi.middleware import (
     SecurityHeaders,
 )
 from tilerummy.server.asgi.pages import GamePage, pages
+from tilerummy.server.asgi.pipe import Pipe
 from tilerummy.server.asgi.sockets import SocketEndpoint
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.services import Services
@@ -41,6 +42,7 @@ def application(
         ],
         middleware=[
             Middleware(NormalPaths),
+            Middleware(Pipe, routing=services.routing, limits=services.limits),
             Middleware(SecurityHeaders, settings=settings),
             Middleware(AccessLog, services=services),
             Middleware(ConnectionLimits, services=services),

@@ -164,9 +164,9 @@ class GamePage:
         if services.limits.wait("api", address_of(request)):
             return ""
         try:
-            if not await services.store.is_public(game):
+            if not await services.store.games.is_public(game):
                 return ""
-            listed = await services.store.listed([game])
+            listed = await services.store.rooms.cards([game])
         except StorageError:
             return ""
         if not any(each.card.phase in FINISHED for each in listed):

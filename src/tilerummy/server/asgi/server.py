@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 
@@ -77,9 +78,30 @@ def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
     return config
 
 
-async def serve(app: Starlette, settings: Settings, listening: socket.socket) -> bool:
-    """Serve until SIGINT or SIGTERM, raise that signal again, and return whether it began to."""
-    server = uvicorn.Server(configured(app, settings))
+class _Server(uvicorn.Server):
+    """Does something before it closes its sockets."""
+
+    def __init__(self, config: uvicorn.Config, ending: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self._ending = ending
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End."""
+        await self._ending()
+        await super().shutdown(sockets)
+
+
+async def serve(
+    app: Starlette,
+    settings: Settings,
+    listening: socket.socket,
+    ending: Callable[[], Awaitable[None]],
+) -> bool:
+    """Serve until SIGINT or SIGTERM, raise that signal again, and return whether it began to.
+
+    *ending* is called before the sockets are closed.
+    """
+    server = _Server(configured(app, settings), ending)
     await server.serve([listening])
     return server.started
 

@@ -36,7 +36,7 @@ async def archive(store: Store, read: ReadLogs, run: RunJob, session: str, form:
     They are those of the latest games that have :data:`PACKED_ENTRIES` entries together, or of the
     latest one.
     """
-    tables = await store.finished(session, MOST_PACKED)
+    tables = await store.games.finished(session, MOST_PACKED)
     written: list[tuple[str, int, str]] = []
     latest = tables[: max(1, fitting(tables, PACKED_ENTRIES))]
     async with aclosing(read_logs(store, read, latest)) as logs:

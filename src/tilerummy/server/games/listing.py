@@ -17,7 +17,7 @@ from tilerummy.server.games.summary import (
     summaries,
 )
 from tilerummy.server.messages.bodies.games import GameCard, GameSeat, GamesPage, Result
-from tilerummy.server.store import FinishedTable, Row, StorageError, Store
+from tilerummy.server.store import FinishedRoom, Row, StorageError, Store
 from tilerummy.server.workers.classes import RECORD
 from tilerummy.server.workers.port import Job
 
@@ -65,45 +65,45 @@ class OwnGames(NamedTuple):
 
 async def listed_games(store: Store, read: ReadLogs, run: RunJob, session: str) -> OwnGames:
     """Return the games of a guest, the latest first; some of the missing summaries are made."""
-    tables = await store.finished(session, MOST_GAMES)
+    tables = await store.games.finished(session, MOST_GAMES)
     lacking = _first(tables, MADE_AT_ONCE, MADE_OF_ENTRIES)
     made: dict[str, bytes] = {}
     async with aclosing(read_logs(store, read, lacking)) as logs:
         async for part in logs:
             for log, summary in zip(part, await run(Job(RECORD, summaries, part)), strict=False):
                 made[log[0].room] = summary
-                await store.add_summary(log[0].room, len(log), summary)
+                await store.games.add_summary(log[0].room, len(log), summary)
     for table in lacking:  # a damaged log is not read again for each request
         if table.room not in made and table.size and not await _readable(store, read, table):
             made[table.room] = UNREADABLE
-            await store.add_summary(table.room, table.size, UNREADABLE)
+            await store.games.add_summary(table.room, table.size, UNREADABLE)
     found = [(t.room, made.get(t.room, t.summary)) for t in tables]
     games = [StoredGame(room, summary) for room, summary in found if summary is not None]
     return OwnGames(games, len(tables) - len(games))
 
 
-def _first(tables: Sequence[FinishedTable], most: int, entries: int) -> list[FinishedTable]:
+def _first(tables: Sequence[FinishedRoom], most: int, entries: int) -> list[FinishedRoom]:
     """Return the first tables without a summary: some of them, of so many entries, or one."""
     lacking = [table for table in tables if table.summary is None][:most]
     return lacking[: max(1, fitting(lacking, entries))]
 
 
-def fitting(tables: Sequence[FinishedTable], entries: int) -> int:
+def fitting(tables: Sequence[FinishedRoom], entries: int) -> int:
     """Return how many of the first tables have up to so many entries together."""
     ends = accumulate(table.size for table in tables)
     return sum(end <= entries for end in ends)
 
 
-async def _readable(store: Store, read: ReadLogs, table: FinishedTable) -> bool:
+async def _readable(store: Store, read: ReadLogs, table: FinishedRoom) -> bool:
     with suppress(StorageError):
         async with read(table.size):
-            await store.load(table.room)
+            await store.logs.load(table.room)
         return True
     return False
 
 
 async def read_logs(
-    store: Store, read: ReadLogs, tables: Sequence[FinishedTable]
+    store: Store, read: ReadLogs, tables: Sequence[FinishedRoom]
 ) -> AsyncGenerator[list[list[Row]], None]:
     """Yield the logs of these tables, as many together as one job reads; no others are held.
 
@@ -117,7 +117,7 @@ async def read_logs(
             part: list[list[Row]] = []
             for table in some:
                 with suppress(StorageError):
-                    if log := await store.load(table.room):
+                    if log := await store.logs.load(table.room):
                         part.append(log)
             if part:
                 yield part

@@ -88,14 +88,14 @@ class Sessions:
         """Return whose token it is, or None if it is not valid, or sent in the wrong way."""
         if not token.isascii() or not self.genuine(token):
             return None
-        found = await self._guests.guest(hashed(token))
+        found = await self._guests.by_token(hashed(token))
         if found is None:
             return None
         guest = found.guest
         if guest.program != (how == "bearer"):
             return None
         if self._settings.now() - guest.seen > SEEN_EVERY:
-            await self._guests.touch_guest(guest.id)
+            await self._guests.touch(guest.id)
         return Visitor(guest, found.since, how, found.until is not None)
 
     async def make(self, name: str = "", *, program: bool = False) -> tuple[Guest, str]:
@@ -104,7 +104,7 @@ class Sessions:
         default = f"Program {number}" if program else "Guest"
         guest = Guest(text_of(self._entropy(CODE)), name or default, program)
         token = self.token()
-        await self._guests.add_guest(guest, hashed(token))
+        await self._guests.add(guest, hashed(token))
         return guest, token
 
     async def renew(self, session: str, *, at_once: bool = False) -> str:

@@ -44,11 +44,8 @@ class Metrics(Protocol):
     def worker_replaced(self, reason: str) -> None:
         """Count a worker process that was replaced."""
 
-    def rooms_in_memory(self, count: int) -> None:
-        """Measure how many rooms are in memory."""
-
-    def rooms_damaged(self, count: int) -> None:
-        """Measure how many rooms had a damaged log at the start."""
+    def count_rooms(self, owned: int, *, damaged: int) -> None:
+        """Measure how many rooms the server owns, and how many it has found damaged."""
 
     def loop_lag(self, seconds: float) -> None:
         """Measure how late the event loop is."""

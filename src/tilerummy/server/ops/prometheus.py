@@ -52,7 +52,7 @@ class CommandCounts(Collector):
         self.messages: Counts[str] = Counts()
         self.answers: Counts[str] = Counts()
         self.appends: Counts[str] = Counts()
-        self._commands, self._appends, self._lags = Times(), Times(), Times()
+        self._commands, self._appends = Times(), Times()
 
     def command(self, status: str, seconds: float) -> None:
         """Count the answer to a command, and measure the time from its arrival."""
@@ -63,10 +63,6 @@ class CommandCounts(Collector):
         """Count an append to the log of a table, and measure its time."""
         self.appends[result] += 1
         self._appends.add(milliseconds / 1000)
-
-    def follow(self, milliseconds: int) -> None:
-        """Measure how long after it was stored an entry of another server is known here."""
-        self._lags.add(milliseconds / 1000)
 
     def collect(self) -> Iterator[CounterMetricFamily | HistogramMetricFamily]:
         """Yield the metrics."""
@@ -84,10 +80,6 @@ class CommandCounts(Collector):
         )
         yield self._appends.metric(
             "tilerummy_append_seconds", "From the request of an append to its result."
-        )
-        yield self._lags.metric(
-            "tilerummy_follower_lag_seconds",
-            "From when another server stored an entry until it is known here.",
         )
 
 
@@ -113,8 +105,8 @@ class PrometheusMetrics:
         )
         self.waiting = self._gauge("jobs_waiting", "Jobs that wait for a worker.", "work")
         self.replaced = self._counter("workers_replaced", "Worker processes replaced.", "why")
-        self.rooms = self._gauge("rooms", "Tables held in memory.")
-        self.damaged = self._gauge("damaged", "Tables with a damaged log at the start.")
+        self.rooms = self._gauge("rooms", "Tables that this server owns.")
+        self.damaged = self._gauge("damaged", "Tables with a log that was found damaged.")
         self.lag = self._gauge("loop_lag_seconds", "How late the loop is.")
 
     def _counter(self, name: str, about: str, *labels: str) -> Counter:
@@ -171,13 +163,10 @@ class PrometheusMetrics:
         """Count a worker process that was replaced."""
         self.replaced.labels(reason).inc()
 
-    def rooms_in_memory(self, count: int) -> None:
-        """Measure how many rooms are in memory."""
-        self.rooms.set(count)
-
-    def rooms_damaged(self, count: int) -> None:
-        """Measure how many rooms had a damaged log at the start."""
-        self.damaged.set(count)
+    def count_rooms(self, owned: int, *, damaged: int) -> None:
+        """Measure how many rooms the server owns, and how many it has found damaged."""
+        self.rooms.set(owned)
+        self.damaged.set(damaged)
 
     def loop_lag(self, seconds: float) -> None:
         """Measure how late the event loop is."""

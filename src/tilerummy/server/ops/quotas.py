@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import FINISHED, Log
+from tilerummy.server.store import RoomIndex
 
 KEPT = 10_000
 """Of so many addresses the opened tables are remembered."""
@@ -24,22 +24,23 @@ class QuotaError(Exception):
 class Quotas:
     """Counts the tables of guests, which are stored, and of addresses, which are not."""
 
-    def __init__(self, log: Log, settings: Settings) -> None:
-        self._log, self._settings = log, settings
+    def __init__(self, rooms: RoomIndex, settings: Settings) -> None:
+        self._rooms, self._settings = rooms, settings
         self._opened: dict[str, set[str]] = {}
         self._under_way: Counter[str] = Counter()
 
-    async def check(self, guest: str, address: str, *, everywhere: int) -> None:
-        """Raise QuotaError if there are too many tables: of this guest, address, or *everywhere*.
+    async def check(self, guest: str, address: str) -> None:
+        """Raise QuotaError if there are too many tables: of this guest, address, or of all.
 
         No await may lie between this and :meth:`opening`.
         """
-        settings, log = self._settings, self._log
-        mine = await self._live([*await log.rooms_of(guest)])
-        theirs = await self._live([*self._opened.get(address, ())])
+        settings = self._settings
+        everywhere = await self._rooms.count()
+        mine = await self._rooms.count(guest)
+        theirs = await self._rooms.live([*self._opened.get(address, ())])
         if address in self._opened:
             self._opened[address] &= theirs
-        if len(mine) + self._under_way[guest] >= settings.rooms:
+        if mine + self._under_way[guest] >= settings.rooms:
             raise QuotaError(f"finish or close a table first: you have {settings.rooms}")
         if len(theirs) + self._under_way[address] >= settings.address_rooms:
             raise QuotaError(
@@ -67,10 +68,3 @@ class Quotas:
         self._opened[address] = rooms | {room}
         if len(self._opened) > KEPT:
             del self._opened[next(iter(self._opened))]
-
-    async def _live(self, rooms: list[str]) -> set[str]:
-        """Return those of *rooms* whose games have not come to their end."""
-        if not rooms:
-            return set()
-        listed = await self._log.listed(rooms)
-        return {each.room for each in listed if each.card.phase not in FINISHED}

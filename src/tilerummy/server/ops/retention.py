@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from tilerummy.server.settings import Settings
@@ -31,13 +31,12 @@ class Retention:
     _seen: tuple[int, int] | None = field(default=None, init=False)
     _trusted_from: int = field(default=0, init=False)
 
-    async def sweep(self, gone: Callable[[str], Awaitable[None]]) -> None:
-        """Delete what is old now, and call *gone* with each table deleted."""
+    async def sweep(self, gone: Callable[[Sequence[str]], None]) -> None:
+        """Delete what is old now, and call *gone* with the rooms that were deleted."""
         now = await self._trusted_time()
         while now is not None:
-            swept = await self.store.sweep(now - self.settings.keep, unplayed=now - UNPLAYED)
-            for room in swept.rooms:
-                await gone(room)
+            swept = await self.store.guests.sweep(now - self.settings.keep, unplayed=now - UNPLAYED)
+            gone(swept.rooms)
             if not swept:
                 return
 

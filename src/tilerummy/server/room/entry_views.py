@@ -212,14 +212,9 @@ class EntryViews:
         return entries
 
 
-def new_views(steps: Sequence[LogStep], encoded: Sequence[bytes] = ()) -> EntryViews:
-    """Return the views of entries that were just folded.
-
-    *encoded* are these entries as spectators may know them, if another server has built them.
-    """
+def new_views(steps: Sequence[LogStep]) -> EntryViews:
+    """Return the views of entries that were just folded."""
     hidden = [_hidden(step.events) for step in steps]
-    if len(encoded) == len(steps):
-        return EntryViews([*map(Logged, encoded, hidden)])
     public = [*map(_entry, steps)]
     return EntryViews([*map(Logged, map(json.encode, public), hidden)], public)
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tilerummy.server.guests.faces import NOBODY, Face
-from tilerummy.server.room.refusal import refuse
+from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import may_watch
-from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.registry import RoomRegistry
 from tilerummy.server.store import Guest, Store
 
 
 class Person(NamedTuple):
-    """The guest who sends a request: the session, its display name, and its face if chosen.
+    """The guest who sends a request: the id, the display name, and the face if chosen.
 
     What is read for it is charged to the *address*, where that is known.
     """
@@ -30,25 +28,22 @@ def person_of(guest: Guest, address: str = "") -> Person:
     return Person(guest.id, guest.name, Face(guest.face, guest.colour), address)
 
 
-async def visible_room(rooms: RoomRegistry, room_id: str, person: Person) -> RoomActor:
-    """Return the actor of a room that the guest may see; raises Refused, StorageError."""
-    store, actor = rooms.services.store, rooms.in_memory(room_id)
-    if actor is None and await _may_know_of(store, room_id, person.session):
-        actor = await rooms.get(room_id, person.address or person.session)
-    if actor is None or not await _may_see(store, actor.room, person.session):
-        raise refuse("no_such_room", "there is no such table, or it is not open to you")
-    return actor
+def no_such_room() -> Refused:
+    """Return the refusal of a room that does not exist, or that the guest may not see."""
+    return refuse("no_such_room", "there is no such table, or it is not open to you")
 
 
-async def _may_see(store: Store, room: Room, session: str) -> bool:
-    """Return whether a guest may sit at a room's table, or watch it."""
-    if not may_watch(room, session) or not room.terms.private:
-        return may_watch(room, session)
-    known = session in room.invited or room.seat_of(session) is not None
-    return known or await store.admitted(room.id, session)
+async def check_visible(store: Store, room: Room, guest: str) -> None:
+    """Raise Refused unless a guest may sit at a room's table, or watch it."""
+    if not may_watch(room, guest):
+        raise no_such_room()
+    known = not room.terms.private or guest in room.invited or room.seat_of(guest) is not None
+    if not known and not await store.rooms.admitted(room.id, guest):
+        raise no_such_room()
 
 
-async def _may_know_of(store: Store, room_id: str, session: str) -> bool:
-    """Return whether a guest may know of a room whose log was not read, or cannot be."""
-    private = [listed.card.private for listed in await store.listed([room_id])]
-    return private == [False] or await store.admitted(room_id, session)
+async def check_known(store: Store, room_id: str, guest: str) -> None:
+    """Raise Refused unless a guest may know of a room whose log was not read, or cannot be."""
+    private = [listed.card.private for listed in await store.rooms.cards([room_id])]
+    if private != [False] and not await store.rooms.admitted(room_id, guest):
+        raise no_such_room()

@@ -1,85 +1,99 @@
 """The room actor: one object that owns a live room, its log, its timers and its broadcast.
 
-Every change goes through :meth:`RoomActor.commit`, one at a time: it is stored, then applied, then
-broadcast. What happens without a message is decided by the :class:`RoomPolicy`.
+What changes the room goes through its :class:`~tilerummy.server.rooms.mailbox.Mailbox` to
+:meth:`RoomActor.commit`: it is stored, then applied, then broadcast. What happens without a message
+is started here, and done by ``rooms.automatic`` and ``rooms.computer_turns``.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from typing import Protocol, TypeVar
 
 from tilerummy.server.messages import Answer, Chatted, PreviewShown, Reacted
-from tilerummy.server.room.encoded import EncodedUpdates
-from tilerummy.server.room.entries import Entry, Opened
+from tilerummy.server.room.entries import Entry
 from tilerummy.server.room.entry_views import EntryViews
 from tilerummy.server.room.fold import LogStep
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import SeatTurn, turn_entry
 from tilerummy.server.rooms.broadcast import Broadcast
+from tilerummy.server.rooms.cards import index_card
 from tilerummy.server.rooms.clock import (
     DealTimer,
+    TurnClock,
     TurnTimer,
-    is_saved,
+    is_stored,
     read_clock,
-    read_turn,
-    turn_of,
     write_clock,
 )
-from tilerummy.server.rooms.errors import OvertakenError
-from tilerummy.server.rooms.log import RoomLog, Write
-from tilerummy.server.rooms.ports import RoomPolicy
+from tilerummy.server.rooms.errors import NotOwnerError
+from tilerummy.server.rooms.log import RoomLog, Written
+from tilerummy.server.rooms.mailbox import Mailbox
 from tilerummy.server.rooms.presence import Attachment, Listener
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.rooms.tasks import BackgroundTasks, task_name
-from tilerummy.server.store import StorageError
-from tilerummy.server.store.nodes.port import SavedClock
+from tilerummy.server.store import FINISHED, Card, HeldClock, ParkedRoom, Taken
 
-SAME_CLOCK = 500
-"""By so many milliseconds a clock may be stored earlier or later than it was told."""
+Result = TypeVar("Result")
+
 UNWATCHED = 30_000
 """Milliseconds for which computer players go on among themselves without a connected guest."""
+IDLE = 5 * 60_000
+"""A room is parked after this time without connections and tasks."""
+WAITING_TOO_LONG = 30 * 60_000
+"""A room in which no match has begun is closed after this time without connections."""
+PLAYING_TOO_LONG = 7 * 24 * 3600_000
+"""A match is broken off after this time without connections, unless it is played by days."""
+
+
+class RoomPolicy(Protocol):
+    """What a room does without a message, as tasks that its actor starts."""
+
+    async def deal(self, actor: RoomActor, /) -> None:
+        """Deal the round that is sealed."""
+
+    async def time_over(self, actor: RoomActor, /) -> None:
+        """End the turn whose time is over."""
+
+    async def review_proposal(self, actor: RoomActor, /) -> None:
+        """Resolve a proposal, now and after an absence of the people who left."""
+
+    async def computer_turn(self, actor: RoomActor, version: int, level: str, /) -> None:
+        """Play the next move of the computer player to move."""
 
 
 class RoomActor:
-    """Owns one live room.
+    """Owns one live room; *lost* is called when its log can be written here no more.
 
-    ``generation`` counts how often its log was rewritten; ``clock_at`` is when the clock was stored
-    that another server has kept.
-
-    ``lock`` is held while the room is changed; turns and the clock hold ``moving`` around it. So a
-    turn that was submitted in time counts, however long the search for its plays takes, and nothing
-    else waits for that search.
+    Turns of people and the clock hold ``deciding`` until they are decided. So a turn that was
+    submitted in time counts, however long the search for its plays takes.
     """
 
     def __init__(
         self,
-        room: Room,
-        latest: Sequence[LogStep],
+        log: RoomLog,
         services: RoomServices,
-        policy: Callable[[RoomActor], RoomPolicy],
-        *,
-        seeds: dict[int, bytes] | None = None,
+        policy: RoomPolicy,
+        lost: Callable[[RoomActor], None],
     ) -> None:
-        time = services.clock
-        self.services, self._policy = services, policy(self)
-        self.log = RoomLog(room, latest, services, seeds=seeds or {}, changed=self._changed)
-        self._turn = TurnTimer(time, room, self.end_of_time)
+        time, room = services.clock, log.room
+        self.services, self.log = services, log
+        self._policy, self._lost = policy, lost
+        self.turn = TurnTimer(time, room, self.end_of_time)
         self.dealing = DealTimer(time, self.deal)
-        connected = partial(services.node.connected, room.id)
-        self.broadcast = Broadcast(self.log, self._turn, time, connected)
-        self.tasks = BackgroundTasks(time, lambda: self.holds)
-        self.generation = self.clock_at = 0
-        self._told = (b"", 0)  # the clock that was told last here or elsewhere, and about when
-        self._saved: tuple[tuple[int, int] | None, bool] | None = None
-        self.lock, self.moving = asyncio.Lock(), asyncio.Lock()
+        self.broadcast = Broadcast(log, self.turn, time)
+        self.tasks = BackgroundTasks(time)
+        self.deciding = asyncio.Lock()
+        self._mailbox = Mailbox()
+        self._shown = b""  # the body of the card that was stored last
+        self._stored_clock = b""
 
     @property
     def id(self) -> str:
         """The id of the room."""
-        return self.log.id
+        return self.log.room.id
 
     @property
     def room(self) -> Room:
@@ -87,152 +101,150 @@ class RoomActor:
         return self.log.room
 
     @property
-    def turn(self) -> TurnTimer:
-        """The time of the turn that is under way."""
-        self.log.apply_postponed()
-        return self._turn
+    def closed(self) -> bool:
+        """Whether the room was parked or lost: another actor may own it now."""
+        return self._mailbox.closed
 
     @property
-    def closed(self) -> bool:
-        """Whether the room was taken out of memory: another actor may own it now."""
-        return self.tasks.ended
+    def changing(self) -> bool:
+        """Whether the room is being changed."""
+        return self._mailbox.busy
 
     # Changes
 
+    async def do(self, work: Callable[[], Awaitable[Result]]) -> Result:
+        """Return what *work* returns, which may commit entries: nothing else does so meanwhile.
+
+        It is finished even if the caller is cancelled. Raises StorageError if the room is no longer
+        owned.
+        """
+        return await self._mailbox.do(work)
+
     async def commit(
-        self,
-        entries: Sequence[Entry | SeatTurn],
-        *,
-        session: str | None = None,
-        cid: str = "",
-        first: Opened | None = None,
-        as_holder: bool = False,
+        self, entries: Sequence[Entry | SeatTurn], *, guest: str | None = None, cid: str = ""
     ) -> Answer:
-        """Store, apply and broadcast *entries*; call with the lock held.
+        """Store, apply and broadcast *entries*; call within :meth:`do`.
 
-        Raises StorageError if they could not be stored; then nothing has happened. A command that
-        was stored before gets its first answer. *first* opens the room. What the room does by
-        itself is stored *as_holder* of its lease, and only while it is held.
+        Return the answer to the command *cid* of a *guest*, which is stored with them. Raises
+        StorageError if they could not be stored; then nothing has happened.
         """
-        before, reserve = self.room, self._turn.reserve()
-        known = (turn_entry(e, reserve) if isinstance(e, SeatTurn) else e for e in entries)
-        new = await self.log.steps(known)
-        version = new[-1].room.version if new else before.version
-        answer = Answer(cid=cid, status="ok", version=version)
-        self._check_open()
-        epoch = None
-        if as_holder:
-            if not self.holds:
-                raise OvertakenError(f"another server keeps the clock of room {self.room.id}")
-            epoch = self.services.node.epoch(self.id)
-        clock = self._beginning_clock(new[-1].room) if new else None
-        write = Write(session=session, first=first, epoch=epoch, clock=clock)
-        return await self.log.append(new, answer, write)
+        before, reserve = self.room, self.turn.reserve()
+        new = await self.log.steps(
+            turn_entry(each, reserve) if isinstance(each, SeatTurn) else each for each in entries
+        )
+        after = new[-1].room if new else before
+        answer = Answer(cid=cid, status="ok", version=after.version)
+        turn = self.turn.after(before, after, present=self._present(after))
+        clock, card = self._clock_to_store(after, turn), self._new_card(after, turn)
+        views = await self._append(new, Written(card, clock, guest, answer if cid else None))
+        if card is not None:
+            self._shown = card.body
+        if clock is not None:
+            self._stored_clock = clock
+        if new:
+            self.run_clock(before)
+            self.broadcast.follow(before, views)
+            if after.proposal != before.proposal:
+                self._review_proposal()
+            self.go_on()
+        return answer
 
-    async def decline(self, answer: Answer, session: str) -> Answer:
-        """Store that a command was not executed, as :meth:`commit` does with others."""
-        self._check_open()
-        return await self.log.append([], answer, Write(session=session))
+    async def decline(self, guest: str, answer: Answer) -> Answer:
+        """Store the answer to a command that was not executed; as :meth:`commit`."""
+        await self._append([], Written(guest=guest, answer=answer))
+        return answer
 
-    async def reach(self, version: int | None) -> None:
-        """Read what other servers have stored, if somebody has seen more than is known here.
+    async def _append(self, new: Sequence[LogStep], written: Written) -> EntryViews:
+        try:
+            return await self.log.append(new, written)
+        except NotOwnerError:
+            self._lost(self)
+            raise
 
-        Raises StorageError.
-        """
-        if self.services.node.shared and version is not None and version > self.room.version:
-            async with self.lock:
-                if not self.closed and version > self.room.version:
-                    await self.log.catch_up()
+    # The index
 
-    @property
-    def holds(self) -> bool:
-        """Whether this server keeps the clock of the room, and plays for its computer players."""
-        return self.services.node.holds(self.id)
+    def _new_card(self, room: Room, clock: TurnClock | None) -> Card | None:
+        """Return the index card of the room, unless it is stored as it is."""
+        card = index_card(room, self.broadcast.presence, clock, self.services.clock)
+        return None if card.body == self._shown else card
 
-    @property
-    def waits(self) -> bool:
-        """Whether nothing happens here by itself: people play without a limit of time."""
-        room = self.log.applied
-        return room.terms.turn_ms is None and not any(p.plays_itself for p in room.places)
+    def show_card(self) -> None:
+        """Store the index card soon, if it has changed."""
+        self.tasks.begin(self._store_card, "card")
 
-    def _beginning_clock(self, after: Room) -> bytes | None:
-        """Return the clock of the turn that begins in *after*, for other servers."""
-        if not self.services.node.shared:
-            return None
-        present = self.broadcast.presence.any_seated(after)
-        clock = self._turn.beginning(self.room, after, present=present)
-        if clock is None:
-            return None
-        self._saved = turn_of(after), clock.since is not None
-        body = write_clock(after, clock, self.services.clock.now())
-        self._told = (body, self.services.node.time())
-        return body
+    async def _store_card(self) -> None:
+        while not self.closed and (card := self._new_card(self.room, self.turn.clock)) is not None:
+            await self.services.store.rooms.show(self.id, card)
+            self._shown = card.body
 
-    def _check_open(self) -> None:
-        if self.closed:
-            raise StorageError(f"room {self.room.id} is being taken out of memory")
-
-    def _changed(
-        self, before: Room, new: EntryViews, made: EncodedUpdates | None, *, sent: bool
-    ) -> EncodedUpdates | None:
-        """Update timers, broadcast and tasks after a change of the log."""
-        room = self.room
-        self._turn.follow(before, room)
-        self.run_clock()
-        mine = None if sent else self.broadcast.follow(before, new, made)
-        if room.proposal != before.proposal:
-            self._review_proposal()
-        self.go_on()
-        return mine
-
-    # Tasks of the policy
+    # Tasks
 
     def go_on(self) -> None:
         """Start the task that is due now: a deal, a computer player's turn."""
         room = self.room
-        if not self.holds:
-            self.dealing.cancel()
-            return
         self.dealing.follow(room, self.services.pace.ready)
         if room.phase == "sealing" and all(p.ready for p in room.places):
             self.deal()
         elif room.phase == "playing" and room.state is not None:
             level = room.places[room.state.to_move].plays_itself
             if level and not self.unwatched():
-                turn = partial(self._policy.computer_turn, room.changed, level)
+                turn = partial(self._policy.computer_turn, self, room.changed, level)
                 self.tasks.begin(turn, task_name("turn", room))
 
     def deal(self) -> None:
-        """Deal the round that is sealed, if that is this server's task."""
-        if self.holds:
-            self.tasks.begin(self._policy.deal, task_name("deal", self.room))
+        """Deal the round that is sealed."""
+        self.tasks.begin(partial(self._policy.deal, self), task_name("deal", self.room))
 
     def end_of_time(self) -> None:
-        """End the turn whose time is over, if that is this server's task."""
-        if self.holds:
-            self.tasks.begin(self._policy.time_over, task_name("time", self.room))
+        """End the turn whose time is over."""
+        self.tasks.begin(partial(self._policy.time_over, self), task_name("time", self.room))
 
     def _review_proposal(self) -> None:
         """Resolve a proposal, after a change of it or of presence."""
-        if self.room.proposal is not None and self.holds:
-            self.tasks.begin(self._policy.review_proposal)
+        if self.room.proposal is not None:
+            self.tasks.begin(partial(self._policy.review_proposal, self))
 
-    def run_clock(self) -> None:
-        """Let the clock of the turn run, or stop it while no seated person is connected."""
-        room, node, holds = self.room, self.services.node, self.holds
-        self._turn.run(room, present=self.broadcast.presence.any_seated(room), calls=holds)
-        clock = self._turn.clock
-        if node.shared and clock is not None and holds:
-            runs = turn_of(room), clock.since is not None
-            if runs != self._saved:
-                self._saved = runs
-                node.clock_changed(room.id, write_clock(room, clock, self.services.clock.now()))
+    # The clock
+
+    def run_clock(self, before: Room | None = None) -> None:
+        """Let the clock of the turn run, or stop it while no seated person is connected.
+
+        It is a new one if a new turn has begun since the room was as *before*.
+        """
+        self.turn.run(before or self.room, self.room, present=self._present(self.room))
+        if self._clock_to_store(self.room, self.turn.clock) is not None:
+            self.tasks.begin(self._store_clock, "clock")
+
+    def _present(self, room: Room) -> bool:
+        return self.broadcast.presence.any_seated(room)
+
+    def _clock_to_store(self, room: Room, clock: TurnClock | None) -> bytes | None:
+        """Return a clock, if another one is stored: it is new, was stopped, or runs again."""
+        if clock is None or not is_stored(clock):
+            return None
+        body = write_clock(room, clock, clock.since or 0)
+        return None if body == self._stored_clock else body
+
+    async def _store_clock(self) -> None:
+        while (
+            not self.closed
+            and (body := self._clock_to_store(self.room, self.turn.clock)) is not None
+        ):
+            held = HeldClock(self.id, self.log.epoch, self._clock_now() or b"")
+            await self.services.ownership.save_clocks([held])
+            self._stored_clock = body
+
+    def _clock_now(self) -> bytes | None:
+        clock = self.turn.clock
+        if clock is None or not is_stored(clock):
+            return None
+        return write_clock(self.room, clock, self.services.clock.now())
 
     # Connections
 
-    def attach(self, session: str, listener: Listener, since: int | None) -> Attachment:
-        """Send *listener* everything that *session* may know from now on."""
-        attachment = Attachment(self.room.id, session, listener)
+    def attach(self, guest: str, listener: Listener, since: int | None) -> Attachment:
+        """Send *listener* everything that *guest* may know from now on."""
+        attachment = Attachment(self.id, guest, listener)
         new = self.broadcast.presence.add(attachment)
         if new:
             self.run_clock()
@@ -240,28 +252,20 @@ class RoomActor:
         if new:
             self.broadcast.send_presence()
             self._review_proposal()
+            self.show_card()
         return attachment
 
     def detach(self, attachment: Attachment) -> None:
         """Stop sending to that listener."""
         now = self.services.clock.now()
         if self.broadcast.presence.remove(attachment, self.room, now):
-            self._presence_changed()
-
-    def set_elsewhere(self, sessions: AbstractSet[str]) -> None:
-        """Set who is connected to the room at other servers."""
-        now = self.services.clock.now()
-        if self.broadcast.presence.set_elsewhere(sessions, self.room, now):
-            self._presence_changed()
-            self.go_on()
+            self.run_clock()
+            self.broadcast.send_presence()
+            self._review_proposal()
+            self.show_card()
 
     def say(self, message: Chatted | Reacted | PreviewShown) -> None:
         """Show all viewers a message that is not stored."""
-        self.hear(message)
-        self.services.node.said(message)
-
-    def hear(self, message: Chatted | Reacted | PreviewShown) -> None:
-        """Show the viewers at this server a message, which may be of another one."""
         match message:
             case Chatted():
                 self.broadcast.send_chat(message)
@@ -277,11 +281,6 @@ class RoomActor:
         seat, version = room.state.to_move, room.version
         self.say(PreviewShown(room=room.id, seat=seat, version=version, rows=rows, rack=rack))
 
-    def _presence_changed(self) -> None:
-        self.run_clock()
-        self.broadcast.send_presence()
-        self._review_proposal()
-
     def idle(self) -> int:
         """Return for how many milliseconds no guest has been connected."""
         return self.broadcast.presence.idle(self.services.clock.now())
@@ -292,80 +291,72 @@ class RoomActor:
 
     # Lifetime
 
-    def start(self, downtime: int) -> None:
-        """Resume what was under way when the log was last written, *downtime* milliseconds ago."""
-        self._turn.resume(downtime)
+    def start(self, taken: Taken, silent: int) -> None:
+        """Go on with what was under way when the room was taken.
+
+        *silent* is for how many milliseconds nothing was written to the log.
+        """
+        time, presence = self.services.clock, self.broadcast.presence
+        if taken.clock is not None:
+            known = read_clock(self.room, taken.clock, time.now(), elapsed=taken.ran)
+            self.turn.clock = known or self.turn.clock
+        self.turn.resume(silent)
         # computer players among themselves wait for a spectator
-        self.broadcast.presence.idle_since -= UNWATCHED
+        presence.idle_since -= UNWATCHED
+        after = self._abandoned_after()
+        # it may also be due as another release could not read it a while ago
+        if taken.due and not self._acts() and after is not None and silent > after // 2:
+            presence.idle_since = time.now() - after - 1  # for so long nobody has come
         self.run_clock()
         self.go_on()
+        self.show_card()
 
-    def clock_stored(self, body: bytes) -> None:
-        """Note which clock another server has stored with its entries: no need to store it again.
+    def _acts(self) -> bool:
+        """Return whether the next thing happens by itself, now or soon."""
+        room = self.room
+        if room.phase != "playing" or room.state is None:
+            return room.phase == "sealing"
+        return bool(room.places[room.state.to_move].plays_itself) and not self.unwatched()
 
-        Call before these entries are applied.
-        """
-        self._saved = read_turn(body)
+    def _abandoned_after(self) -> int | None:
+        """Return after how long without connections the room is closed, in milliseconds."""
+        room = self.room
+        if room.phase == "waiting":
+            return WAITING_TOO_LONG
+        return None if room.phase in FINISHED or room.terms.by_days else PLAYING_TOO_LONG
 
-    def note_clock(self, saved: SavedClock) -> bool:
-        """Note which clock began with entries of another server; return whether it is a new one."""
-        if saved.at <= self.clock_at:
-            return False
-        self.clock_at, self._told = saved.at, (saved.body, saved.at)
-        return True
+    def is_abandoned(self) -> bool:
+        """Return whether the room is to be closed, as nobody has come for long or it is full."""
+        after = self._abandoned_after()
+        full = self.log.full and self.room.phase not in FINISHED
+        return full or (after is not None and self.idle() > after)
 
-    def follow_clock(self, saved: SavedClock) -> None:
-        """Go on with a clock that was noted, now that its entries have been applied.
+    def may_be_parked(self) -> bool:
+        """Return whether no guest is connected, and no task runs or is due soon."""
+        left = self.turn.ends_in()
+        soon = left is not None and left < IDLE
+        return self.idle() > IDLE and not self.tasks.busy and not soon
 
-        Nearly always they have started the same one here; then it only began a little earlier.
-        """
-        if saved.at != self.clock_at:
-            return  # a later one was set meanwhile
-        clock = self._turn.clock
-        if clock is None or not is_saved(self.room, clock, saved.body):
-            self.set_clock(saved)
-            return
-        self._saved = (turn_of(self.room), clock.since is not None)
-        elapsed = max(0, self.services.node.time() - saved.at)
-        self._turn.started(self.services.clock.now() - elapsed)
+    def parked(self) -> ParkedRoom:
+        """Return what is stored of the room when its owner parks it."""
+        return ParkedRoom(self.id, self.log.epoch, self._clock_now(), self._due())
 
-    def knows_clock(self, saved: SavedClock) -> bool:
-        """Return whether a stored clock is the one that runs here, or an earlier one.
-
-        Of one that began with entries, only the store knows exactly when it was stored.
-        """
-        body, at = self._told
-        same = body == saved.body and not saved.paused and abs(saved.at - at) <= SAME_CLOCK
-        return same or saved.at <= self.clock_at
-
-    def set_clock(self, saved: SavedClock, *, charged: int | None = None) -> None:
-        """Go on with the clock that another server has stored.
-
-        Of the time since then only the *charged* milliseconds count, if so many are named.
-        """
-        room, now = self.room, self.services.clock.now()
-        self.clock_at, self._told = saved.at, (saved.body, saved.at)
-        elapsed = max(0, self.services.node.time() - saved.at)
-        if not room.terms.by_days:
-            elapsed = max(0, elapsed - saved.paused) if charged is None else charged
-        if (clock := read_clock(room, saved.body, now, elapsed=elapsed)) is not None:
-            self._turn.set(clock)
-            self._saved = None if charged is not None else (turn_of(room), clock.since is not None)
-            self.run_clock()
-
-    def take_over(self, before: RoomActor) -> None:
-        """Go on with the connections and the clock of the actor that owned the room before."""
-        self.broadcast.take_over(before.broadcast)
-        clock = before.turn.clock
-        if clock is not None and turn_of(before.room) == turn_of(self.room):
-            self._turn.set(clock)
-            self._saved = None
-        self.run_clock()
-        self.broadcast.send_snapshots()
+    def _due(self) -> int | None:
+        """Return when something is due in the room, in milliseconds since 1970, 0 for at once."""
+        room, time = self.room, self.services.clock
+        if room.phase in FINISHED:
+            return None
+        if self._acts() or self.broadcast.presence.guests:
+            return 0
+        waits = [] if (left := self.turn.ends_in()) is None else [left]
+        if (after := self._abandoned_after()) is not None:
+            waits.append(max(0, after - self.idle()) + 1)
+        return time.wall() + min(waits) if waits else None
 
     async def close(self) -> None:
-        """Stop all tasks and timers of this room."""
-        self._turn.cancel()
+        """Stop all tasks and timers, after what the room is doing."""
+        self.turn.cancel()
         self.dealing.cancel()
         self.broadcast.previews.clear()
+        await self._mailbox.close()
         await self.tasks.end()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 
 from tilerummy.server.ops.logs import WARNING, log_event
-from tilerummy.server.room.proposals import GONE_AFTER, resolved_entries
+from tilerummy.server.room.entries import Closed
+from tilerummy.server.room.proposals import GONE_AFTER, broken_off_entry, resolved_entries
 from tilerummy.server.room.turns import deal_entry
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.computer_turns import computer_turn
@@ -13,38 +14,52 @@ from tilerummy.server.rooms.tasks import task_name
 from tilerummy.server.rooms.turns import time_out
 
 
-@dataclass(frozen=True, slots=True)
 class TablePolicy:
     """The policy of a table at which people and computer players play."""
 
-    actor: RoomActor
-
-    async def deal(self) -> None:
+    async def deal(self, actor: RoomActor) -> None:
         """Deal the round that is sealed."""
-        actor = self.actor
-        async with actor.lock:
-            if actor.room.phase == "sealing":
-                seed = await actor.log.seed()
-                await actor.commit([deal_entry(actor.room, seed)], as_holder=True)
+        await actor.do(partial(_deal, actor))
 
-    async def time_over(self) -> None:
+    async def time_over(self, actor: RoomActor) -> None:
         """End the turn whose time is over."""
-        await time_out(self.actor)
+        await time_out(actor)
 
-    async def review_proposal(self) -> None:
+    async def review_proposal(self, actor: RoomActor) -> None:
         """Resolve a proposal, now and after an absence of the people who left."""
-        actor = self.actor
-        clock = actor.services.clock
         for wait in (0, GONE_AFTER):
-            await clock.sleep(wait)
-            async with actor.lock:
-                away = actor.broadcast.presence.away(actor.room, clock.now())
-                if entries := resolved_entries(actor.room, away):
-                    await actor.commit(entries, as_holder=True)
+            await actor.services.clock.sleep(wait)
+            await actor.do(partial(_resolve, actor))
 
-    async def computer_turn(self, version: int, level: str) -> None:
+    async def computer_turn(self, actor: RoomActor, version: int, level: str) -> None:
         """Play the next move of the computer player to move."""
-        await computer_turn(self.actor, version, level)
+        await computer_turn(actor, version, level)
+
+
+async def _deal(actor: RoomActor) -> None:
+    room = actor.room
+    if room.phase == "sealing":
+        seed = await actor.log.seed(room.shuffles[-1].round)
+        await actor.commit([deal_entry(room, seed)])
+
+
+async def _resolve(actor: RoomActor) -> None:
+    away = actor.broadcast.presence.away(actor.room, actor.services.clock.now())
+    if entries := resolved_entries(actor.room, away):
+        await actor.commit(entries)
+
+
+async def close_abandoned(actor: RoomActor) -> None:
+    """Close a room in which no match began, or break off its match, if nobody comes any more."""
+    if actor.is_abandoned():
+        await actor.do(partial(_close, actor))
+
+
+async def _close(actor: RoomActor) -> None:
+    if actor.is_abandoned():
+        waits = actor.room.phase == "waiting"
+        end = Closed(why="abandoned") if waits else broken_off_entry(actor.room, "abandoned")
+        await actor.commit([end])
 
 
 CHECK_EVERY = 1000
@@ -58,10 +73,8 @@ RARELY = 60_000
 
 def restart_missing(actor: RoomActor) -> None:
     """Restart tasks and timers of a room that should be running and are not."""
-    if not actor.holds or actor.closed or actor.lock.locked():
+    if actor.closed or actor.changing:
         return
-    if actor.waits and actor.log.applied.phase == "playing":
-        return  # turns of others that were postponed may wait
     room, now = actor.room, actor.services.clock.now()
     if room.phase == "sealing":
         due = actor.dealing.due

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import UNSET, json, structs
+from msgspec import UNSET, structs
 
 from tilerummy.server.messages import (
     Chatted,
@@ -24,7 +24,6 @@ from tilerummy.server.messages import (
     Update,
 )
 from tilerummy.server.messages import Entry as EntryView
-from tilerummy.server.room.encoded import EncodedUpdates
 from tilerummy.server.room.entry_views import (
     EntryViews,
     Logged,
@@ -39,7 +38,7 @@ from tilerummy.server.rooms.clock import TurnTimer
 from tilerummy.server.rooms.errors import not_open
 from tilerummy.server.rooms.log import RoomLog
 from tilerummy.server.rooms.ports import Clock
-from tilerummy.server.rooms.presence import Attachment, Connected, PresenceTracker
+from tilerummy.server.rooms.presence import Attachment, PresenceTracker
 from tilerummy.server.rooms.previews import PreviewBroadcast, ShownPreview
 
 LOG_SENT = 60
@@ -51,9 +50,9 @@ CHAT_KEPT = 50
 class Broadcast:
     """Sends what happens in a room to the connections that watch it."""
 
-    def __init__(self, log: RoomLog, turn: TurnTimer, time: Clock, connected: Connected) -> None:
+    def __init__(self, log: RoomLog, turn: TurnTimer, time: Clock) -> None:
         self._log, self._turn, self._time = log, turn, time
-        self.presence = PresenceTracker(time.now(), connected, time.now())
+        self.presence = PresenceTracker(time.now(), time.now())
         self.chat: list[Chatted] = []
         self.previews = PreviewBroadcast(log.room.id, time, self._send_preview)
         self._latest_games = GameViews(log.room)
@@ -73,13 +72,13 @@ class Broadcast:
 
     def greet(self, attachment: Attachment, since: int | None) -> None:
         """Send a new connection the entries *since* that version, or a snapshot."""
-        seat = self._room.seat_of(attachment.session)
+        seat = self._room.seat_of(attachment.guest)
         if since is not None and since >= 1 and self._log.since(since) is not None:
-            attachment.listener(self._missed(since, attachment.session))
+            attachment.listener(self._missed(since, attachment.guest))
             if shown := self._preview_for(seat):
                 attachment.listener(self.previews.message(shown))
         else:
-            attachment.listener(self.snapshot(attachment.session))
+            attachment.listener(self.snapshot(attachment.guest))
 
     def snapshot(self, session: str, *, log: bool = True) -> Snapshot:
         """Return all that a viewer may know, if wanted without the latest entries of the *log*."""
@@ -90,7 +89,7 @@ class Broadcast:
             version=room.version,
             seat=seat,
             gave_up=room.given_up_by(session),
-            table=self._table(),
+            table=self.table(),
             game=self._games(room).of(seat),
             clock=self._turn.view(),
             preview=shown.rows if shown else None,
@@ -107,7 +106,8 @@ class Broadcast:
         entries = self.entries(self._room.seat_of(session), since)
         return missed(self.snapshot(session, log=False), entries)
 
-    def _table(self) -> RoomView:
+    def table(self) -> RoomView:
+        """Return the room as all viewers see it."""
         return room_view(self._room, self.presence.seats(self._room, self._time.now()))
 
     def _preview_for(self, seat: int | None) -> ShownPreview | None:
@@ -120,7 +120,7 @@ class Broadcast:
     def send(self, message: ServerMessage, *, but: int | None = None) -> None:
         """Send *message* to all viewers, one seat excepted."""
         for attachment in [*self.presence.attachments]:
-            if but is None or self._room.seat_of(attachment.session) != but:
+            if but is None or self._room.seat_of(attachment.guest) != but:
                 attachment.listener(message)
 
     def send_presence(self) -> None:
@@ -134,79 +134,30 @@ class Broadcast:
             )
         )
 
-    def send_snapshots(self) -> None:
-        """Send all viewers a snapshot."""
-        for attachment in [*self.presence.attachments]:
-            attachment.listener(self.snapshot(attachment.session))
-
-    def follow(
-        self, before: Room, new: EntryViews, made: EncodedUpdates | None = None
-    ) -> EncodedUpdates | None:
-        """Send all viewers what has changed by *new* entries since the room was as *before*.
-
-        That is forwarded if another server has *made* it. Return what was made here for others: of
-        a change that also shows who is connected, as each server knows that itself, there is none.
-        """
-        room = self._room
+    def follow(self, before: Room, new: EntryViews) -> None:
+        """Send all viewers what has changed by *new* entries since the room was as *before*."""
+        room, now, games = self._room, self._time.now(), self._games(before)
         self._latest.forget()
         if room.changed != before.changed:
             self.previews.clear()
         moved = before.places is not room.places
         if moved or watchable(before) != watchable(room):
             self._remove_unwanted()
-        if made is not None and self.presence.all_seated(room):
-            self._send_made(made)
-            return None
-        mine = self._send_changes(before, new)
-        if moved and [p.session for p in before.places] != [p.session for p in room.places]:
-            self.send_presence()  # a guest who sat down is no longer a spectator
-        return mine
-
-    def _send_changes(self, before: Room, new: EntryViews) -> EncodedUpdates | None:
-        """Send all viewers the entries since then, and their changes."""
-        room, now, games = self._room, self._time.now(), self._games(before)
         table = with_seats(room_change(before, room), room, self.presence, now)
         changes = GameChanges(self._games(room), games)
         updates = Updates(room, new, changes, table=table, clock=self._turn.view())
-        if table is None and self.presence.elsewhere:
-            made = updates.encoded()
-            self._send_made(made)
-            return made
         for seat, attachments in self.presence.viewers(room):
             update = updates.of(seat)
             for each in attachments:
-                stays = room.places is before.places or seat == before.seat_of(each.session)
-                each.listener(update if stays else self._missed(before.version, each.session))
-        return None
-
-    def forward(self, made: EncodedUpdates) -> bool:
-        """Send all viewers the updates of entries before these are applied, if that can be done.
-
-        Return whether they were sent: each server knows itself who is connected.
-        """
-        if not self.presence.all_seated(self._log.applied):
-            return False
-        self.previews.clear()
-        self._send_made(made)
-        return True
-
-    def _send_made(self, made: EncodedUpdates) -> None:
-        """Send each viewer its update, which is encoded; the seats are as they were."""
-        for seat, attachments in self.presence.viewers(self._log.applied):
-            update = made.of(seat)
-            for each in attachments:
-                each.listener(update)
+                stays = room.places is before.places or seat == before.seat_of(each.guest)
+                each.listener(update if stays else self._missed(before.version, each.guest))
+        if moved and [p.session for p in before.places] != [p.session for p in room.places]:
+            self.send_presence()  # a guest who sat down is no longer a spectator
 
     def send_chat(self, message: Chatted) -> None:
         """Send a chat message, and keep it for later viewers."""
         self.chat = [*self.chat, message][-CHAT_KEPT:]
         self.send(message)
-
-    def add_earlier_chat(self, known: list[Chatted]) -> None:
-        """Take over what another server has heard here, if that is more; it is shown to viewers."""
-        if self._room.terms.chat and len(known) > len(self.chat):
-            self.chat = known[-CHAT_KEPT:]
-            self.send_snapshots()
 
     def show_preview(self, message: PreviewShown) -> None:
         """Show the others the draft of the player to move, unless it has moved meanwhile."""
@@ -223,16 +174,14 @@ class Broadcast:
         """Stop sending to guests who may not watch any longer."""
         room = self._room
         for attachment in [*self.presence.attachments]:
-            if not may_watch(room, attachment.session):
+            if not may_watch(room, attachment.guest):
                 self.presence.remove(attachment, room, self._time.now())
                 attachment.listener(not_open(room.id))
 
-    def take_over(self, before: Broadcast) -> None:
-        """Take over the connections of the broadcast *before*."""
-        self.presence, self.chat = before.presence, before.chat
-
-
-_encode = json.Encoder().encode
+    def close(self, code: int) -> None:
+        """Close the connections of all viewers."""
+        for attachment in [*self.presence.attachments]:
+            attachment.listener.close(code)
 
 
 class LatestEntries:
@@ -309,9 +258,3 @@ class Updates:
             game=self._games.of(seat) or UNSET,
             clock=self._clock,
         )
-
-    def encoded(self) -> EncodedUpdates:
-        """Return them as they are sent, for this server and for others."""
-        seats = {seat: _encode(self._make(seat)) for seat in self.individual}
-        entries = tuple(each.public for each in self._new.logged())
-        return EncodedUpdates(entries, _encode(self._shared), seats)

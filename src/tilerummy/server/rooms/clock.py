@@ -84,7 +84,7 @@ def clock_of(room: Room) -> TurnClock | None:
     )
 
 
-class _Saved(msgspec.Struct, frozen=True, array_like=True):
+class _Stored(msgspec.Struct, frozen=True, array_like=True):
     """A clock, and of which turn of which round it is."""
 
     turn: tuple[int, int]
@@ -93,7 +93,7 @@ class _Saved(msgspec.Struct, frozen=True, array_like=True):
     running: bool
 
 
-_encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(_Saved)
+_encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(_Stored)
 
 
 def turn_of(room: Room) -> tuple[int, int] | None:
@@ -101,14 +101,19 @@ def turn_of(room: Room) -> tuple[int, int] | None:
     return (room.dealt.number, room.dealt.state.turn) if room.dealt else None
 
 
+def is_stored(clock: TurnClock) -> bool:
+    """Return whether a clock is stored: of one that runs by days, the log tells the time."""
+    return clock.turn_ms is not None and not clock.by_days
+
+
 def write_clock(room: Room, clock: TurnClock, now: int) -> bytes:
     """Return the clock of a room's turn as it is stored."""
     turn, (left, reserve) = turn_of(room), clock.at(now)
     assert turn is not None
-    return _encoder.encode(_Saved(turn, left, reserve, clock.since is not None))
+    return _encoder.encode(_Stored(turn, left, reserve, clock.since is not None))
 
 
-def _read(body: bytes) -> _Saved | None:
+def _read(body: bytes) -> _Stored | None:
     """Return the stored clock; None if another release wrote it in another way."""
     try:
         return _decoder.decode(body)
@@ -116,30 +121,16 @@ def _read(body: bytes) -> _Saved | None:
         return None
 
 
-def read_turn(body: bytes) -> tuple[tuple[int, int], bool] | None:
-    """Return of which turn a stored clock is, and whether it ran; None if it cannot be read."""
-    saved = _read(body)
-    return (saved.turn, saved.running) if saved else None
-
-
-def is_saved(room: Room, clock: TurnClock, body: bytes) -> bool:
-    """Return whether a clock of a room's turn is the stored one, but for when it was started."""
-    saved = _read(body)
-    return saved is not None and saved == _Saved(
-        turn_of(room) or (0, 0), clock.left, clock.reserve, clock.since is not None
-    )
-
-
 def read_clock(room: Room, body: bytes, now: int, *, elapsed: int) -> TurnClock | None:
     """Return the clock of a room's turn as it stands *elapsed* ms after it was stored.
 
     None if another turn is under way, or it cannot be read.
     """
-    clock, saved = clock_of(room), _read(body)
-    if clock is None or saved is None or saved.turn != turn_of(room):
+    clock, stored = clock_of(room), _read(body)
+    if clock is None or stored is None or stored.turn != turn_of(room):
         return None
-    since = now - elapsed if saved.running else None
-    return with_clock(clock, left=saved.left, reserve=saved.reserve, since=since)
+    since = now - elapsed if stored.running else None
+    return with_clock(clock, left=stored.left, reserve=stored.reserve, since=since)
 
 
 GRACE = 10_000
@@ -157,43 +148,24 @@ class TurnTimer:
         self._timer: Timer | None = None
         self.clock: TurnClock | None = clock_of(room)
 
-    def follow(self, before: Room, room: Room) -> None:
-        """Start a new clock if a new turn has begun between *before* and *room*."""
-        if room.state is None or room.phase not in ("playing", "paused"):
-            self.clock = None
-        elif self.clock is None or turn_of(before) != turn_of(room):
-            self.clock = clock_of(room)
+    def after(self, before: Room, room: Room, *, present: bool) -> TurnClock | None:
+        """Return the clock as it runs or stands still when *before* has become *room*.
 
-    def beginning(self, before: Room, room: Room, *, present: bool) -> TurnClock | None:
-        """Return the clock that would start between *before* and *room*, if one does."""
-        clock = clock_of(room)
-        if clock is None or (self.clock is not None and turn_of(before) == turn_of(room)):
-            return None
-        return clock.started(self._time.now()) if _runs(room, present=present) else clock
-
-    def started(self, since: int) -> None:
-        """Note when a clock that runs was started, if it was another server that did it."""
-        if self.clock is not None and self.clock.since is not None:
-            self.clock = with_clock(self.clock, since=since)
-
-    def set(self, clock: TurnClock) -> None:
-        """Go on with a clock that another server has kept."""
-        self.clock = clock
-
-    def run(self, room: Room, *, present: bool, calls: bool = True) -> None:
-        """Let the clock run, or stop it while no seated person is *present*.
-
-        Unless it *calls* when the time is over, that is another server's task.
+        A clock runs while any seated person is *present*.
         """
-        self.cancel()
-        if self.clock is None:
-            return
+        clock = clock_of(room)
+        if clock is not None and self.clock is not None and turn_of(before) == turn_of(room):
+            clock = self.clock
+        if clock is None:
+            return None
         now = self._time.now()
-        if _runs(room, present=present):
-            self.clock = self.clock.started(now)
-        else:
-            self.clock = self.clock.stopped(now)
-        if calls and (ms := self.clock.ends_in(now)) is not None:
+        return clock.started(now) if _runs(room, present=present) else clock.stopped(now)
+
+    def run(self, before: Room, room: Room, *, present: bool) -> None:
+        """Let the clock run, or stop it; a new one if a new turn has begun."""
+        self.cancel()
+        self.clock = self.after(before, room, present=present)
+        if (ms := self.ends_in()) is not None:
             self._timer = self._time.call_later(ms, self._over)
 
     def resume(self, downtime: int) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
-from typing import Literal
+from functools import partial
 
 import msgspec
 
@@ -16,9 +15,7 @@ from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import ControlRequest, seat_entries
 from tilerummy.server.room.turns import SeatTurn
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.errors import OvertakenError
 from tilerummy.server.rooms.turns import act, done
-from tilerummy.server.store import StorageError
 
 SEATING = frozenset(
     {"sit", "stand", "ready", "computer", "empty", "start", "lock", "unlock", "mute", "unmute"}
@@ -29,76 +26,54 @@ SEATING = frozenset(
 AT_THE_END = frozenset({"resign", "rematch"})
 """The controls that a table takes though its log is full: each of a seat once at most."""
 
-MOST_TRIES = 8
-"""How often a command is decided again, if another server has written to the log meanwhile."""
-
 Effect = Callable[[], Awaitable[Sequence[Entry | SeatTurn] | None]]
 """Returns the entries of a command, or None if the table has changed; may raise Refused."""
 
 
-async def execute(
-    actor: RoomActor,
-    session: str,
-    command: Command,
-    control: Callable[[], Awaitable[Sequence[Entry]]] | None = None,
-) -> Answer:
+async def execute(actor: RoomActor, guest: str, command: Command, control: Effect) -> Answer:
     """Execute a command once, and return its answer: a repeated command gets the same answer.
 
     *control* returns the entries of a command that is not about tiles; it may raise Refused.
     """
     with actor.services.tracer.span("command") as span:
         span.set("kind", command.what if isinstance(command, Control) else type(command).__name__)
-        answer = await _execute(actor, session, command, control)
+        answer = await _execute(actor, guest, command, control)
         span.set("outcome", answer.status)
         return answer
 
 
-async def _execute(
-    actor: RoomActor,
-    session: str,
-    command: Command,
-    control: Callable[[], Awaitable[Sequence[Entry]]] | None,
-) -> Answer:
-    if isinstance(command, Control):
-        assert control is not None
-        full = actor.log.full and command.what not in AT_THE_END
-        return await _once(actor, session, command.cid, _refuse_any_more if full else control)
-    if actor.log.full:
-        return await _once(actor, session, command.cid, _refuse_any_more)
-    async with actor.moving:
-        return await _once(actor, session, command.cid, await _turn(actor, session, command))
+async def _execute(actor: RoomActor, guest: str, command: Command, control: Effect) -> Answer:
+    if actor.log.full and not (isinstance(command, Control) and command.what in AT_THE_END):
+        control = _refuse_any_more
+    elif not isinstance(command, Control):
+        async with actor.deciding:
+            effect = await _turn(actor, guest, command)
+            return await actor.do(partial(_once, actor, guest, command.cid, effect))
+    return await actor.do(partial(_once, actor, guest, command.cid, control))
 
 
 async def _refuse_any_more() -> Sequence[Entry]:
     raise refuse("log_full", "so much has happened here that the table takes no more: open another")
 
 
-async def _once(actor: RoomActor, session: str, cid: str, effect: Effect) -> Answer:
-    """Execute a command, unless it was executed before; again if another server was first."""
-    for _ in range(MOST_TRIES):
-        with suppress(OvertakenError):
-            async with actor.lock:
-                return await _try_once(actor, session, cid, effect)
-    raise StorageError(f"others keep writing to room {actor.room.id}")
-
-
-async def _try_once(actor: RoomActor, session: str, cid: str, effect: Effect) -> Answer:
-    services = actor.services
-    if not services.node.shared:  # else the store looks for an earlier answer at the append
-        stored = await services.store.answered(actor.room.id, session, cid)
-        if stored is not None:
-            return msgspec.json.decode(stored, type=Answer)
+async def _once(actor: RoomActor, guest: str, cid: str, effect: Effect) -> Answer:
+    """Execute a command, unless it was executed before."""
+    if (before := await actor.log.answer(guest, cid)) is not None:
+        return before
+    version = actor.room.version
     try:
-        with services.tracer.span("decide"):
+        with actor.services.tracer.span("decide"):
             entries = await effect()
     except Refused as refused:
-        return await _declined(actor, session, cid, "refused", refused.reasons)
+        reasons = limited_reasons(refused.reasons)
+        answer = Answer(cid=cid, status="refused", version=version, reasons=reasons)
+        return await actor.decline(guest, answer)
     if entries is None:
-        return await _declined(actor, session, cid, "conflict")
-    return await actor.commit(entries, session=session, cid=cid)
+        return await actor.decline(guest, Answer(cid=cid, status="conflict", version=version))
+    return await actor.commit(entries, guest=guest, cid=cid)
 
 
-async def _turn(actor: RoomActor, session: str, command: Act | Done) -> Effect:
+async def _turn(actor: RoomActor, guest: str, command: Act | Done) -> Effect:
     """Return the effect of a turn in the room as it is; it holds until the room changes."""
     room = actor.room
     turn: SeatTurn | Refused | None = None
@@ -106,9 +81,9 @@ async def _turn(actor: RoomActor, session: str, command: Act | Done) -> Effect:
         try:
             with actor.services.tracer.span("decide"):
                 if isinstance(command, Act):
-                    turn = await act(actor, session, command)
+                    turn = await act(actor, guest, command)
                 else:
-                    turn = await done(actor, session, command)
+                    turn = await done(actor, guest, command)
         except Refused as refused:
             turn = Refused(*refused.reasons)  # a copy without frames, which would refer to it
 
@@ -127,19 +102,6 @@ def control_entries(room: Room, request: ControlRequest) -> Sequence[Entry]:
     if request.control.what in SEATING:
         return seat_entries(room, request)
     return match_entries(room, request)
-
-
-async def _declined(
-    actor: RoomActor,
-    session: str,
-    cid: str,
-    status: Literal["conflict", "refused"],
-    reasons: Sequence[Why] = (),
-) -> Answer:
-    """Store that a command was not executed, so that its answer stays the same."""
-    version = actor.room.version
-    answer = Answer(cid=cid, status=status, version=version, reasons=limited_reasons(reasons))
-    return await actor.decline(answer, session)
 
 
 MOST_REASONS = 10

@@ -55,9 +55,13 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
     except Refused:
         turn = judge_actions(actor.room, seat, (fallback_action(actor.room, view),))
         motive = None
-    async with actor.lock:
+    done = SeatTurn(seat, turn, motive)
+
+    async def commit() -> None:
         if actor.room.changed == version and actor.room.phase == "playing":
-            await actor.commit([SeatTurn(seat, turn, motive)], as_holder=True)
+            await actor.commit([done])
+
+    await actor.do(commit)
 
 
 async def _chosen(actor: RoomActor, view: State, level: str) -> Choice | None:
@@ -99,7 +103,7 @@ async def _at_a_pace(actor: RoomActor, version: int, choice: Choice, until: int)
     pace, clock = actor.services.pace, actor.services.clock
     if all(isinstance(a, Pass) for a in choice.actions):
         return
-    shown = actor.broadcast.presence.sessions and choice.frames and pace.frame
+    shown = actor.broadcast.presence.guests and choice.frames and pace.frame
     wait = until - clock.now()
     if wait > 0:
         await clock.sleep(wait if not shown else wait // 2)

@@ -1,4 +1,4 @@
-"""Faults of rooms: not open, damaged, or a change that could not be stored."""
+"""Errors of rooms: not open, damaged, not stored, owned by another node."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from tilerummy.server.messages import Fault
 from tilerummy.server.store import CorruptedError, StorageError
 
 
-class OvertakenError(StorageError):
-    """Nothing was stored: another server has written first, and the log has caught up with it."""
+class NotOwnerError(StorageError):
+    """Another node owns the room, so nothing was done; *address* is where, if it is known."""
+
+    def __init__(self, room: str, address: str = "") -> None:
+        super().__init__(f"another server owns room {room}")
+        self.address = address
 
 
 class NewerLogError(StorageError):

@@ -1,13 +1,15 @@
-"""The ports of a room: clock, entropy, policy. Others are in ``store.port`` and ``workers.port``.
+"""The ports of a room: clock, entropy, ownership. Another is in ``workers.port``.
 
 With ports of its own, a test plays whole matches in milliseconds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
+
+from tilerummy.server.store import HeldClock, ParkedRoom, Taken
 
 
 class Timer(Protocol):
@@ -37,20 +39,31 @@ class Clock(Protocol):
         ...
 
 
-class RoomPolicy(Protocol):
-    """What a room does without a message, as tasks that its actor starts."""
+class Ownership(Protocol):
+    """Which rooms this process owns: it alone changes them, keeps their clocks, and shows them.
 
-    async def deal(self) -> None:
-        """Deal the round that is sealed."""
+    What is said of ownership may be late. The proof is the epoch, which each append names.
+    """
 
-    async def time_over(self) -> None:
-        """End the turn whose time is over."""
+    def is_certain(self) -> bool:
+        """Return whether no other node can have taken the rooms that are owned here."""
+        ...
 
-    async def review_proposal(self) -> None:
-        """Resolve a proposal, now and after an absence of the people who left."""
+    async def take(self, room: str, *, by_force: bool = False) -> Taken | None:
+        """Own a room from now on; None if there is no such room.
 
-    async def computer_turn(self, version: int, level: str) -> None:
-        """Play the next move of the computer player to move."""
+        Raises StorageError; a NotOwnerError if another node owns it that is alive, unless it is
+        taken from it *by force*.
+        """
+        ...
+
+    async def release(self, rooms: Sequence[ParkedRoom]) -> None:
+        """Own these rooms no more; raises StorageError."""
+        ...
+
+    async def save_clocks(self, clocks: Sequence[HeldClock]) -> None:
+        """Store the clocks of rooms as they are now; raises StorageError."""
+        ...
 
 
 Entropy = Callable[[int], bytes]

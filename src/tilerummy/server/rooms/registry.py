@@ -1,23 +1,23 @@
-"""The registry of room actors: those in memory, loading others from the store, closing all."""
+"""The registry of rooms: those that this process owns, loaded from the store; parking them."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections import OrderedDict, deque
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 
-from tilerummy.server.ops.logs import log_failure
+from tilerummy.server.messages import Chatted
+from tilerummy.server.ops.logs import WARNING, log_event, log_failure
 from tilerummy.server.room.entries import UnknownEntryError, read_entry
 from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.automatic import TablePolicy
-from tilerummy.server.rooms.dormant import DormantRooms
-from tilerummy.server.rooms.errors import NewerLogError, not_open
-from tilerummy.server.rooms.log import KEPT
+from tilerummy.server.rooms.errors import NewerLogError
+from tilerummy.server.rooms.log import KEPT, RoomLog
 from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.rooms.services import RoomServices
-from tilerummy.server.store import CorruptedError, Row, StorageError
+from tilerummy.server.store import CorruptedError, ParkedRoom, Row, StorageError, Taken
 
 SLICE = 40
 """So many entries of a log are replayed before other tasks run: some milliseconds."""
@@ -26,18 +26,32 @@ REST_AFTER, APART = 5000, 50
 
 When a server has to load many rooms, people wait for it, so that it does first what they need.
 """
+AT_ONCE = 8
+"""The number of due rooms that are loaded at once."""
+CHATS = 10_000
+"""The maximum number of parked rooms whose chat is kept in memory."""
+AGAIN = 10_000
+"""Milliseconds after which a room is due again that could not be read now, or by this release."""
+RESTART = 1012
+"""Why a socket is closed whose room is owned by another node, or soon: connect again."""
 
 
 class RoomRegistry:
-    """Every room in memory, each owned by one actor, and the dormant ones."""
+    """Every room that is owned here, each with its actor.
+
+    ``damaged`` are the rooms whose logs were found damaged.
+    """
 
     def __init__(self, services: RoomServices) -> None:
         self.services = services
-        self.dormant = DormantRooms(services.clock)
+        self.damaged: set[str] = set()
         self._actors: dict[str, RoomActor] = {}
         self._loading: dict[str, asyncio.Task[RoomActor | None]] = {}
         self._asked: dict[tuple[str, str], asyncio.Task[RoomActor | None]] = {}
         self._turns = LogReading()
+        self._chats: OrderedDict[str, list[Chatted]] = OrderedDict()
+        self._ending: set[asyncio.Task[None]] = set()
+        self._policy = TablePolicy()
         self._closed = False
 
     def __iter__(self) -> Iterator[RoomActor]:
@@ -47,27 +61,20 @@ class RoomRegistry:
         return len(self._actors)
 
     def in_memory(self, room_id: str) -> RoomActor | None:
-        """Return the actor of a room that is in memory."""
+        """Return the actor of a room that is owned here."""
         return self._actors.get(room_id)
 
-    def add(self, actor: RoomActor) -> None:
-        """Add the actor of a new room."""
-        self._actors[actor.id] = actor
+    # Taking
 
-    def remove(self, room_id: str) -> None:
-        """Remove the actor of a room."""
-        del self._actors[room_id]
-
-    async def get(self, room_id: str, key: str = "") -> RoomActor | None:
-        """Return the actor of a room, loaded from the store if needed; raises StorageError.
+    async def own(self, room_id: str, key: str = "") -> RoomActor | None:
+        """Return the actor of a room, which is taken if needed; None if there is no such room.
 
         Rooms are loaded one after the other for each *key*, which is the address of who asks; what
-        one key waits for delays no other. Without a key a room does not wait for others.
+        one key waits for delays no other. Without a key a room does not wait for others. Raises
+        StorageError, a NotOwnerError if another node owns the room.
         """
         if (actor := self._actors.get(room_id)) is not None:
             return actor
-        if self._closed:
-            raise StorageError("the rooms are closed")
         if not key or room_id in self._loading:
             return await self._loaded(room_id)
         asked = self._asked.get((key, room_id))
@@ -82,92 +89,151 @@ class RoomRegistry:
         async with self._turns.of(0, key):
             return self._actors.get(room_id) or await self._loaded(room_id)
 
-    async def _loaded(self, room_id: str) -> RoomActor | None:
+    async def _loaded(self, room_id: str, taken: Taken | None = None) -> RoomActor | None:
         """Return the actor of a room that is loaded, once for all who wait for it."""
+        if self._closed:
+            raise StorageError("the rooms are closed")
         loading = self._loading.get(room_id)
         if loading is None:
-            loading = asyncio.get_running_loop().create_task(self._load(room_id))
+            loading = asyncio.get_running_loop().create_task(self._load(room_id, taken))
             self._loading[room_id] = loading
             loading.add_done_callback(lambda _: self._loading.pop(room_id))
         return await asyncio.shield(loading)
 
-    async def _load(self, room_id: str) -> RoomActor | None:
-        """Load a room from the store as soon as it is its turn, and add its actor."""
+    async def _load(self, room_id: str, taken: Taken | None) -> RoomActor | None:
+        """Take a room, unless it is *taken*, and load it as soon as it is its turn."""
         services = self.services
-        size = sum(listed.size for listed in await services.store.listed([room_id]))
-        async with services.reading.of(size, room_id):
-            return await self._read(room_id) if size else None
-
-    async def _read(self, room_id: str) -> RoomActor | None:
-        services = self.services
-        rewritten = await services.node.generation(room_id)  # before the log, so never too high
-        rows = await services.store.load(room_id)
-        if not rows:
-            return None
         try:
+            size = sum(listed.size for listed in await services.store.rooms.cards([room_id]))
+            async with services.reading.of(size, room_id):
+                taken = taken or await services.ownership.take(room_id)
+                return await self._start(taken) if taken is not None else None
+        except StorageError as error:
+            if taken is not None:
+                again = not isinstance(error, CorruptedError)
+                due = services.clock.wall() + AGAIN if again else None
+                parked = ParkedRoom(room_id, taken.epoch, taken.clock, due)
+                with suppress(StorageError):
+                    await services.ownership.release([parked])
+            raise
+
+    async def _start(self, taken: Taken) -> RoomActor:
+        services, room_id = self.services, taken.room
+        log, last = await self._read(room_id, taken.epoch)
+        if (before := self._actors.get(room_id)) is not None:
+            if before.log.epoch > taken.epoch:  # it was taken once more since
+                return before
+            self._let_go(before)
+        actor = RoomActor(log, services, self._policy, self._let_go)
+        actor.broadcast.chat = self._chats.pop(room_id, [])
+        self._actors[room_id] = actor
+        actor.start(taken, max(0, services.clock.wall() - last.at))
+        rest = REST_AFTER + APART * (len(self) % 100)
+        services.clock.call_later(rest, log.build_latest)
+        return actor
+
+    async def read(self, room_id: str) -> RoomLog | None:
+        """Return the log of a room, as it is in memory or in the store; nothing is taken.
+
+        None if there is no such room. Raises StorageError.
+        """
+        if (actor := self._actors.get(room_id)) is not None:
+            return actor.log
+        services = self.services
+        size = sum(listed.size for listed in await services.store.rooms.cards([room_id]))
+        if not size:
+            return None
+        async with services.reading.of(size, room_id):
+            log, _ = await self._read(room_id, 0)
+        return log
+
+    async def _read(self, room_id: str, epoch: int) -> tuple[RoomLog, Row]:
+        try:
+            rows = await self.services.store.logs.load(room_id)
+            if not rows:
+                raise StorageError(f"room {room_id} was deleted")
             steps = await _latest_steps(room_id, rows)
         except UnknownEntryError as error:
             raise NewerLogError(f"room {room_id}: {error}") from error
+        except CorruptedError:
+            self._found_damaged(room_id)
+            raise
+        except StorageError:
+            raise
         except Exception as error:  # noqa: BLE001 - a log may be damaged in any way
             log_failure("(load)", error)
+            self._found_damaged(room_id)
             raise CorruptedError(room_id, 0, []) from None
-        # of a table that others keep too, the seeds are read when they are needed
-        seeds = {} if services.node.shared else await services.store.secrets(room_id)
-        actor = RoomActor(steps[-1].room, steps, services, TablePolicy, seeds=seeds)
-        actor.generation = rewritten
-        self._actors[room_id] = actor
-        actor.start(max(0, services.clock.wall() - rows[-1].at))
-        self.dormant.wake(actor)
-        rest = REST_AFTER + APART * (len(self) % 100)
-        services.clock.call_later(rest, actor.log.build_latest)
-        if actor.room.terms.chat:
-            services.node.loaded(room_id)
-        return actor
+        return RoomLog(steps, self.services, head=rows[-1].head, epoch=epoch), rows[-1]
 
-    async def reload(self, room_id: str) -> None:
-        """Load a room whose log was rewritten or deleted, and go on sending to its viewers."""
-        if (loading := self._loading.get(room_id)) is not None:  # what was stored before
+    def _found_damaged(self, room_id: str) -> None:
+        if room_id not in self.damaged:
+            self.damaged.add(room_id)
+            log_event("damaged", WARNING, rooms=len(self.damaged))
+
+    async def adopt(self, taken: Sequence[Taken]) -> None:
+        """Go on with rooms that were taken, as far as they can be read."""
+
+        async def adopt(each: Taken) -> None:
             with suppress(StorageError):
-                await asyncio.shield(loading)
-        if (before := self._actors.get(room_id)) is None:
-            return
-        async with before.lock:
-            await before.close()
-            after = None
-            try:
-                with suppress(StorageError):
-                    after = await self._load(room_id)
-            finally:
-                if after is None:
-                    del self._actors[room_id]
-            if after is not None:
-                after.take_over(before)
-                return
-        before.broadcast.send(not_open(room_id))
+                await self._loaded(each.room, each)
 
-    async def resume_all(self) -> list[str]:
-        """Load every live room; return those whose logs are damaged.
+        for start in range(0, len(taken), AT_ONCE):
+            await asyncio.gather(*map(adopt, taken[start : start + AT_ONCE]))
 
-        A damaged log does not prevent the others from being resumed.
+    # Parking
+
+    async def park(self, actor: RoomActor) -> None:
+        """Own a room no more, after what it is doing; its viewers are told to connect again.
+
+        Raises StorageError.
         """
-        damaged = []
-        for room_id in await self.services.store.live():
-            try:
-                await self.get(room_id)
-            except StorageError:
-                damaged.append(room_id)
-        return damaged
+        if self._actors.get(actor.id) is actor:
+            del self._actors[actor.id]
+        if chat := actor.broadcast.chat:
+            self._chats[actor.id] = chat
+            if len(self._chats) > CHATS:
+                self._chats.popitem(last=False)
+        await actor.close()
+        parked = actor.parked()
+        actor.broadcast.close(RESTART)
+        await self.services.ownership.release([parked])
+
+    def lose(self, rooms: Collection[str]) -> None:
+        """Drop rooms that are owned here no more, or whose logs were rewritten or deleted."""
+        for room_id in rooms:
+            if (actor := self._actors.get(room_id)) is not None:
+                self._let_go(actor)
+
+    def _let_go(self, actor: RoomActor) -> None:
+        """Park a room soon. If another node owns it already, that changes nothing there."""
+        if self._actors.get(actor.id) is not actor:
+            return
+        del self._actors[actor.id]
+
+        async def park() -> None:
+            with suppress(StorageError):
+                await self.park(actor)
+
+        task = asyncio.get_running_loop().create_task(park())
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
 
     async def close(self) -> None:
-        """Stop every room; all entries are in the store."""
+        """Hand all rooms over: they are parked, and what is under way there is due at once."""
         self._closed = True
         loading = [*self._asked.values(), *self._loading.values()]
         for task in loading:
             task.cancel()
-        await asyncio.gather(*loading, return_exceptions=True)
-        for actor in self:
+        await asyncio.gather(*loading, *self._ending, return_exceptions=True)
+        actors = [*self]
+        for actor in actors:
             await actor.close()
+        with suppress(StorageError):
+            await self.services.ownership.release([actor.parked() for actor in actors])
         self._actors.clear()
+        for actor in actors:
+            actor.broadcast.close(RESTART)
 
 
 async def _latest_steps(room_id: str, rows: Sequence[Row]) -> list[LogStep]:

@@ -7,7 +7,9 @@ import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 
+from tilerummy.records import commitment
 from tilerummy.server.messages import (
     Act,
     Answer,
@@ -19,45 +21,48 @@ from tilerummy.server.messages import (
     HintAnswer,
     Preview,
     React,
+    RoomView,
     Say,
-    Snapshot,
     TableMessage,
 )
 from tilerummy.server.messages.bodies.rooms import Lobby, NewRoom
 from tilerummy.server.ops.logs import log_failure
-from tilerummy.server.room.entries import Entry, Locked, Rematched, Sealed
-from tilerummy.server.room.fold import LogStep
+from tilerummy.server.room.entries import Entry, Locked, Rematched, Sealed, anonymised, write_entry
+from tilerummy.server.room.fold import apply
 from tilerummy.server.room.people import renamed
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import ControlRequest
-from tilerummy.server.rooms import accounts, lobby
-from tilerummy.server.rooms.access import Person, visible_room
-from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.automatic import CHECK_EVERY, TablePolicy, restart_missing
-from tilerummy.server.rooms.cleaning import clean_up
+from tilerummy.server.rooms import lobby
+from tilerummy.server.rooms.access import Person, check_known, check_visible, no_such_room
+from tilerummy.server.rooms.actor import WAITING_TOO_LONG, RoomActor
+from tilerummy.server.rooms.automatic import CHECK_EVERY, close_abandoned, restart_missing
+from tilerummy.server.rooms.broadcast import Broadcast
+from tilerummy.server.rooms.cards import index_card
+from tilerummy.server.rooms.clock import TurnTimer
 from tilerummy.server.rooms.commands import control_entries, execute
-from tilerummy.server.rooms.errors import UNREADABLE, not_open, storage_fault
-from tilerummy.server.rooms.nodes.node import Node
-from tilerummy.server.rooms.nodes.notices import NoticeHandler
-from tilerummy.server.rooms.opening import (
-    initial_seats,
-    new_room,
-    opening_entry,
-    rematch_terms,
-)
-from tilerummy.server.rooms.presence import Attachment, Listener
+from tilerummy.server.rooms.errors import UNREADABLE, NotOwnerError, not_open, storage_fault
+from tilerummy.server.rooms.opening import initial_seats, new_room, opening_entry, rematch_terms
+from tilerummy.server.rooms.presence import Attachment, Listener, PresenceTracker
 from tilerummy.server.rooms.questions import ask, remark
 from tilerummy.server.rooms.registry import RoomRegistry
 from tilerummy.server.rooms.services import RoomServices
-from tilerummy.server.rooms.tasks import uninterrupted
-from tilerummy.server.store import FINISHED, CorruptedError, Forgotten, StorageError
-from tilerummy.server.store.nodes.port import NoticeKind
+from tilerummy.server.store import (
+    FINISHED,
+    CorruptedError,
+    Entries,
+    Forgotten,
+    Listed,
+    StorageError,
+    Taken,
+)
 
 MOST_WAITING = 5
 """The greatest number of open rooms of a guest in which no match has begun."""
 AT_ONCE = 100
 """How many rooms are supervised before other tasks run."""
+FIRST_SOCKET = 3000
+"""Milliseconds after which a match that begins at once is dealt, if its host does not come."""
 
 
 class Rooms:
@@ -69,69 +74,79 @@ class Rooms:
         self.services = services
         self.registry = RoomRegistry(services)
         self._same = same
-        self._node = services.node if isinstance(services.node, Node) else None
-        if self._node is not None:
-            self._node.join(self.registry)
 
     # Opening and watching
 
     async def open(self, new: NewRoom, person: Person, *, invited: tuple[str, ...] = ()) -> str:
-        """Open a room and return its id; raises Refused, StorageError."""
+        """Open a room and return its id; raises Refused, StorageError.
+
+        It has no owner until somebody watches it.
+        """
         services = self.services
-        if await self._waiting(person.session) >= MOST_WAITING:
+        live = await self._live(person.session)
+        if sum(each.card.phase == "waiting" for each in live) >= MOST_WAITING:
             raise refuse("too_many_tables", "begin or close one of your tables first")
         room_id = urlsafe_b64encode(services.entropy(9)).decode()
         first = opening_entry(new, person.session, invited)
         room = new_room(room_id, first)
         entries, taken = initial_seats(room, new, person, levels=services.levels, same=self._same)
-        actor = RoomActor(room, [LogStep(first, room)], services, TablePolicy)
+        seeds, due = dict[int, bytes](), WAITING_TOO_LONG
         if invited and not new.start:
             entries.append(Locked(on=True))  # the seats are theirs who played
         if new.start:
-            entries.append(Sealed(round=0, commitment=actor.log.seal(), kept=taken))
-        async with actor.lock:
-            self.registry.add(actor)
-            try:
-                await actor.commit(entries, first=first)
-            finally:
-                if actor.room is room:  # nothing was stored
-                    self.registry.remove(room_id)
+            seeds, due = {0: services.entropy(32)}, FIRST_SOCKET
+            entries.append(Sealed(round=0, commitment=commitment(seeds[0]), kept=taken))
+        for entry in entries:
+            room = apply(room, entry)
+        bodies = [write_entry(entry) for entry in (first, *entries)]
+        await services.store.logs.append(
+            Entries(
+                room_id,
+                0,
+                bodies,
+                card=index_card(room, PresenceTracker(0), None, services.clock),
+                seeds=seeds,
+                invited=invited,
+                due=services.clock.wall() + due,
+            )
+        )
         return room_id
 
-    async def _waiting(self, session: str) -> int:
-        """Return how many tables of a guest wait for their match to begin."""
-        if self.services.node.shared:
-            store = self.services.store
-            listed = await store.listed(await store.rooms_of(session))
-            for each in listed:
-                if each.card.phase == "waiting":
-                    with suppress(StorageError):
-                        await self.registry.get(each.room)
-        return self.registry.dormant.waiting(session) + sum(
-            actor.room.host == session and actor.room.phase == "waiting" for actor in self.registry
-        )
+    async def _live(self, guest: str) -> list[Listed]:
+        """Return the rooms of a guest whose match is not over."""
+        listed = await self.services.store.rooms.of_guest(guest)
+        return [each for each in listed if each.card.phase not in FINISHED]
 
-    async def actor(self, room_id: str) -> RoomActor | None:
-        """Return the actor of a room, loaded from the store if needed; raises StorageError."""
-        return await self.registry.get(room_id)
-
-    async def visible(self, room_id: str, person: Person) -> RoomActor:
-        """Return the actor of a room that the guest may see; raises Refused, StorageError."""
-        return await visible_room(self.registry, room_id, person)
+    async def _visible(self, room_id: str, person: Person) -> RoomActor:
+        """Return the actor of a room that the guest may see, which is taken if needed."""
+        store, actor = self.services.store, self.registry.in_memory(room_id)
+        if not self.services.ownership.is_certain():
+            raise StorageError("another node may own the rooms of this one by now")
+        if actor is None:
+            await check_known(store, room_id, person.session)
+            actor = await self.registry.own(room_id, person.address or person.session)
+        if actor is None:
+            raise no_such_room()
+        await check_visible(store, actor.room, person.session)
+        return actor
 
     async def attach(
         self, room_id: str, person: Person, listener: Listener, since: int | None = None
     ) -> Attachment | Fault:
-        """Send *listener* everything that the guest may know of a room, from now on."""
+        """Send *listener* everything that the guest may know of a room, from now on.
+
+        Raises NotOwnerError if another node owns the room.
+        """
         try:
             while True:
-                actor = await self.visible(room_id, person)
-                await actor.reach(since)
-                async with actor.lock:
-                    if not actor.closed:
-                        return actor.attach(person.session, listener, since)
+                actor = await self._visible(room_id, person)
+                if not actor.closed:
+                    return actor.attach(person.session, listener, since)
+                await asyncio.sleep(0)
         except Refused:
             return not_open(room_id)
+        except NotOwnerError:
+            raise
         except StorageError as error:
             return storage_fault(error, room_id)
 
@@ -140,26 +155,43 @@ class Rooms:
         if (actor := self.registry.in_memory(attachment.room)) is not None:
             actor.detach(attachment)
 
-    async def snapshot(self, room_id: str, person: Person) -> Snapshot:
-        """Return all that the guest may know of a room; raises Refused."""
-        actor = await self.visible(room_id, person)
-        return actor.broadcast.snapshot(person.session)
+    async def look(self, room_id: str, person: Person) -> RoomView:
+        """Return a room as the guest may see it; nothing is taken. Raises Refused, StorageError."""
+        if (actor := self.registry.in_memory(room_id)) is not None:
+            await check_visible(self.services.store, actor.room, person.session)
+            return actor.broadcast.table()
+        await self.read(room_id, person)
+        log, time = await self.registry.read(room_id), self.services.clock
+        if log is None:
+            raise no_such_room()
+        return Broadcast(log, TurnTimer(time, log.room, lambda: None), time).table()
+
+    async def read(self, room_id: str, person: Person) -> Room:
+        """Return a room that the guest may see; nothing is taken. Raises Refused, StorageError."""
+        if self.registry.in_memory(room_id) is None:
+            await check_known(self.services.store, room_id, person.session)
+        log = await self.registry.read(room_id)
+        if log is None:
+            raise no_such_room()
+        await check_visible(self.services.store, log.room, person.session)
+        return log.room
 
     # Messages
 
     async def command(
         self, person: Person, message: TableMessage
     ) -> Answer | HintAnswer | Fault | None:
-        """Execute a message to a room, and return its answer, if it has one."""
+        """Execute a message to a room, and return its answer, if it has one.
+
+        Raises NotOwnerError if another node owns the room.
+        """
         cid = getattr(message, "cid", "")
         try:
-            actor = await self.visible(message.room, person)
-            await actor.reach(getattr(message, "version", None))
+            actor = await self._visible(message.room, person)
             match message:
-                case Act() | Done():
-                    return await execute(actor, person.session, message)
-                case Control():
-                    return await self._control(actor, person, message)
+                case Act() | Done() | Control():
+                    control = partial(self._control_entries, actor, person, message)
+                    return await execute(actor, person.session, message, control)
                 case Check() | AskHint():
                     return await ask(actor, person.session, message)
                 case Preview() | Say() | React():
@@ -169,16 +201,19 @@ class Rooms:
             if reason.code == "no_such_room":
                 return not_open(message.room, cid)
             return Fault(code="not_allowed", message=reason.message, room=message.room, cid=cid)
+        except NotOwnerError:
+            raise
         except StorageError as error:
             return storage_fault(error, message.room, cid)
 
-    async def _control(self, actor: RoomActor, person: Person, message: Control) -> Answer:
-        async def entries() -> Sequence[Entry]:
-            if message.what == "rematch":
-                return await self._rematch(actor.room, person)
-            return control_entries(actor.room, self._request(actor, person, message))
-
-        return await execute(actor, person.session, message, entries)
+    async def _control_entries(
+        self, actor: RoomActor, person: Person, message: Act | Done | Control
+    ) -> Sequence[Entry]:
+        """Return the entries of a control; raises Refused."""
+        assert isinstance(message, Control)
+        if message.what == "rematch":
+            return await self._rematch(actor.room, person)
+        return control_entries(actor.room, self._request(actor, person, message))
 
     def _request(self, actor: RoomActor, person: Person, message: Control) -> ControlRequest:
         presence, now = actor.broadcast.presence, self.services.clock.now()
@@ -210,60 +245,88 @@ class Rooms:
 
     async def _is_open(self, room_id: str) -> bool:
         """Return whether the table of a rematch was not closed; raises StorageError."""
-        actor = await self.registry.get(room_id)
-        return actor is not None and actor.room.phase != "closed"
+        listed = await self.services.store.rooms.cards([room_id])
+        return any(each.card.phase != "closed" for each in listed)
+
+    # Guests
 
     async def rename(self, person: Person) -> None:
-        """Give a guest that name and face at all tables; raises Refused, StorageError.
+        """Give a guest that name and face in all rooms; raises Refused, StorageError.
 
-        All tables are asked first, so that nothing is changed if another person at one of them
-        has such a name. A table whose log is full keeps the old name.
+        All rooms are asked first, so that nothing is changed if another person in one of them has
+        such a name. A room that another node owns is renamed there, by :meth:`renamed`. A room
+        whose log is full keeps the old name.
         """
-        store = self.services.store
-        actors: list[RoomActor] = []
-        for listed in await store.listed(await store.rooms_of(person.session)):
-            if listed.card.phase not in FINISHED:
-                with suppress(*UNREADABLE):
-                    if (actor := await self.actor(listed.room)) is not None:
-                        actors.append(actor)
-        for actor in actors:
-            self._renamed(actor, person)
-        for actor in actors:
-            async with actor.lock:
-                entries = self._renamed(actor, person)
-                if entries and not (actor.closed or actor.log.full):
-                    await actor.commit(entries)
+        rooms = [each.room for each in await self._live(person.session)]
+        for room_id in rooms:
+            with suppress(*UNREADABLE):
+                if (log := await self.registry.read(room_id)) is not None:
+                    self._renamed(log.room, person)
+        for room_id in rooms:
+            with suppress(NotOwnerError, *UNREADABLE):
+                if (actor := await self.registry.own(room_id)) is not None:
+                    await actor.do(partial(self._rename, actor, person))
 
-    def _renamed(self, actor: RoomActor, person: Person) -> Sequence[Entry]:
-        return renamed(actor.room, person.session, person.name, person.face, same=self._same)
+    async def renamed(self, person: Person) -> None:
+        """Give a guest that name and face in the rooms that are owned here."""
+        for actor in self.registry:
+            if actor.room.seat_of(person.session) is not None:
+                with suppress(StorageError, Refused):
+                    await actor.do(partial(self._rename, actor, person))
 
-    async def lobby(self, session: str) -> Lobby:
+    async def _rename(self, actor: RoomActor, person: Person) -> None:
+        entries = self._renamed(actor.room, person)
+        if entries and not actor.log.full:
+            await actor.commit(entries)
+
+    def _renamed(self, room: Room, person: Person) -> Sequence[Entry]:
+        return renamed(room, person.session, person.name, person.face, same=self._same)
+
+    async def delete_account(self, person: Person) -> Forgotten:
+        """Delete the stored data of a guest, who leaves every room for good.
+
+        Rooms of other nodes are taken for that. A room with a damaged log cannot be left, as no
+        command can be executed there; it is deleted, or the guest removed from it, like all others.
+        While a newer server has written to one, nothing is deleted here: raises NewerLogError.
+        """
+        for listed in await self._live(person.session):
+            with suppress(CorruptedError):
+                if self.registry.in_memory(listed.room) is None:
+                    await self.services.ownership.take(listed.room, by_force=True)
+                actor = await self.registry.own(listed.room)
+                if actor is not None:
+                    await self._leave(actor, person)
+        anonymous = partial(anonymised, session=person.session)
+        forgotten = await self.services.store.guests.delete(person.session, anonymous)
+        self.registry.lose((*forgotten.deleted, *forgotten.rewritten))
+        return forgotten
+
+    async def _leave(self, actor: RoomActor, person: Person) -> None:
+        message = Control(
+            cid=secrets.token_urlsafe(12),
+            room=actor.room.id,
+            what="stand" if actor.room.phase == "waiting" else "resign",
+        )
+        control = partial(self._control_entries, actor, person, message)
+        await execute(actor, person.session, message, control)
+
+    def forget(self, guest: str) -> None:
+        """Drop the rooms here whose logs still name a guest who was deleted by another node."""
+        self.lose([each.id for each in self.registry if each.room.played_by(guest) is not None])
+
+    async def lobby(self, guest: str) -> Lobby:
         """Return the rooms with a free seat, the guest's own, and those to watch."""
-        return await lobby.lobby(self.registry, session)
+        return await lobby.lobby(self.registry, guest)
 
     # Lifetime
 
-    async def resume_all(self) -> list[str]:
-        """Load every live room; return those whose logs are damaged.
+    async def adopt(self, taken: Sequence[Taken]) -> None:
+        """Go on with rooms that were taken, as far as they can be read."""
+        await self.registry.adopt(taken)
 
-        Where several servers share the store, each loads those whose leases it takes.
-        """
-        return [] if self._node else await self.registry.resume_all()
-
-    async def keep_up(self) -> None:
-        """Keep up with other servers that share the store, until cancelled."""
-        if self._node is not None:
-            await self._node.run()
-
-    def when_noticed(self, handler: NoticeHandler) -> None:
-        """Have *handler* called for what other servers tell of guests."""
-        if self._node is not None:
-            self._node.when_noticed(handler)
-
-    async def notify(self, kind: NoticeKind, about: str, guest: str) -> None:
-        """Tell other servers of the same store something of a guest; raises StorageError."""
-        if self._node is not None:
-            await self._node.notify(kind, about, guest)
+    def lose(self, rooms: Sequence[str]) -> None:
+        """Drop rooms that are owned here no more, or whose logs were deleted."""
+        self.registry.lose(rooms)
 
     async def supervise(self) -> None:
         """Supervise all rooms at intervals, until cancelled."""
@@ -278,48 +341,16 @@ class Rooms:
                     log_failure("(supervisor)", error)
 
     async def sweep(self) -> None:
-        """Close abandoned rooms, and take idle ones out of memory."""
-        await clean_up(self.registry)
-
-    async def room_deleted(self, room_id: str) -> None:
-        """Notify the spectators of a room that it was deleted."""
-        await accounts.room_deleted(self.registry, room_id)
-
-    async def delete_account(self, person: Person) -> Forgotten:
-        """Delete the stored data of a guest, who leaves every room for good.
-
-        A room with a damaged log cannot be left, as no command can be executed there; it is
-        deleted, or the guest removed from it, like all others. While a newer server has written to
-        one, nothing is deleted here: raises NewerLogError.
-        """
-        store = self.services.store
-        for listed in await store.listed(await store.rooms_of(person.session)):
-            actor = self.registry.in_memory(listed.room)
-            if actor is None and listed.card.phase not in FINISHED:
-                with suppress(CorruptedError):
-                    actor = await self.actor(listed.room)
-            if actor is not None:
-                await self._leave(actor, person)
-        forgotten, cancelled = await uninterrupted(
-            accounts.delete_account(self.registry, person.session)
-        )
-        if cancelled:
-            raise asyncio.CancelledError
-        return forgotten
-
-    async def _leave(self, actor: RoomActor, person: Person) -> None:
-        message = Control(
-            cid=secrets.token_urlsafe(12),
-            room=actor.room.id,
-            what="stand" if actor.room.phase == "waiting" else "resign",
-        )
-        await self._control(actor, person, message)
+        """Close abandoned rooms, and park idle ones."""
+        for actor in self.registry:
+            with suppress(StorageError):
+                await close_abandoned(actor)
+                if actor.may_be_parked() and not actor.closed:
+                    await self.registry.park(actor)
 
     async def close(self) -> None:
-        """Stop every room; all entries are in the store."""
+        """Hand all rooms over to other nodes, or to the next start; all entries are stored."""
         await self.registry.close()
-        if self._node is not None:
-            await self._node.leave()
 
     def live(self) -> int:
         """Return how many rooms are in memory."""

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from contextvars import Context
 from functools import partial
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.room.room import Room
-from tilerummy.server.rooms.errors import OvertakenError
 from tilerummy.server.rooms.ports import Clock
-from tilerummy.server.store import StorageError, UncancellableFuture
-
-T = TypeVar("T")
+from tilerummy.server.store import StorageError
 
 RETRY_AFTER = 2000
 """Milliseconds after which a task is retried whose result could not be stored."""
@@ -33,22 +30,14 @@ class _NamedTask(NamedTuple):
 
 
 class BackgroundTasks:
-    """The tasks of one room. At most one runs under each name; without a name, any number.
+    """The tasks of one room. At most one runs under each name; without a name, any number."""
 
-    One that was overtaken by another server is tried again if it still *goes_on*.
-    """
-
-    def __init__(self, clock: Clock, goes_on: Callable[[], bool]) -> None:
-        self._clock, self._goes_on = clock, goes_on
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._tasks: set[asyncio.Task[None]] = set()
         self._named: dict[str, _NamedTask] = {}
-        self._latest = ("", 0)
+        self._latest = dict[str, tuple[str, int]]()  # by the kind of the task
         self._ended = False
-
-    @property
-    def ended(self) -> bool:
-        """Whether no more tasks are started."""
-        return self._ended
 
     @property
     def busy(self) -> bool:
@@ -64,7 +53,7 @@ class BackgroundTasks:
         self._tasks.add(task)
         if name:
             self._named[name] = _NamedTask(task, self._clock.now())
-            self._latest = (name, self.times_begun(name) + 1)
+            self._latest[_kind(name)] = (name, self.times_begun(name) + 1)
         task.add_done_callback(partial(self._task_ended, name=name))
 
     def running_since(self, name: str) -> int | None:
@@ -73,8 +62,8 @@ class BackgroundTasks:
         return None if named is None else named.since
 
     def times_begun(self, name: str) -> int:
-        """Return how often the task of that name was started since another one was."""
-        latest, times = self._latest
+        """Return how often the task of that name was started since another one of its kind was."""
+        latest, times = self._latest.get(_kind(name), ("", 0))
         return times if latest == name else 0
 
     def cancel(self, name: str) -> None:
@@ -94,9 +83,6 @@ class BackgroundTasks:
         while True:
             try:
                 await work()
-            except OvertakenError:
-                if not self._goes_on():
-                    return
             except StorageError:
                 await self._clock.sleep(RETRY_AFTER)
             except Exception as error:  # noqa: BLE001 - no caller could handle it
@@ -108,26 +94,11 @@ class BackgroundTasks:
     async def end(self) -> None:
         """Cancel all tasks, and start no others."""
         self._ended = True
-        tasks = [*self._tasks]
+        tasks = [task for task in self._tasks if task is not asyncio.current_task()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def uninterrupted(work: Awaitable[T]) -> tuple[T, bool]:
-    """Return what *work* returns, and whether this task was cancelled meanwhile.
-
-    A write that has begun is awaited: otherwise it would be unknown whether it was stored.
-    """
-    task = asyncio.ensure_future(work)
-    cancelled = False
-    while not task.done():
-        try:
-            await (task if isinstance(task, UncancellableFuture) else asyncio.shield(task))
-        except asyncio.CancelledError:
-            cancelled = True
-        except Exception:  # noqa: BLE001 - the caller gets it with the result
-            break
-    if cancelled and task.exception() is not None:
-        raise asyncio.CancelledError
-    return task.result(), cancelled
+def _kind(name: str) -> str:
+    return name.partition(" ")[0]

@@ -108,17 +108,20 @@ async def _search(actor: RoomActor, view: State, after: Table) -> Found:
 
 async def time_out(actor: RoomActor) -> None:
     """End the mover's turn, if its time is over: RULES 2.3."""
-    async with actor.moving:
+    async with actor.deciding:
         room, clock = actor.room, actor.turn.clock
         if clock is None or room.phase != "playing" or room.state is None:
             return
         if (clock.ends_in(actor.services.clock.now()) or 0) > 0 or clock.since is None:
             actor.run_clock()
             return
-        ended = await _timed_out(actor)
-        async with actor.lock:
+        ended = SeatTurn(None, await _timed_out(actor))
+
+        async def commit() -> None:
             if actor.room.changed == room.changed:  # else another clock is running
-                await actor.commit([SeatTurn(None, ended)], as_holder=True)
+                await actor.commit([ended])
+
+        await actor.do(commit)
 
 
 async def _timed_out(actor: RoomActor) -> JudgedTurn:

@@ -1,48 +1,59 @@
-"""What the server stores: logs of rooms, seeds, invitations, guests.
+"""What the server stores: logs of rooms, their index and leases, guests, games, ratings.
 
-* :mod:`~tilerummy.server.store.port` is the interface of every store, with its guarantees.
-* :mod:`~tilerummy.server.store.opening` opens the store of a URL.
-* :mod:`~tilerummy.server.store.memory` is the store in memory, for tests.
-* :mod:`~tilerummy.server.store.sql` is the store in a file, with SQLite;
-  :mod:`~tilerummy.server.store.lock` keeps other processes out.
-* :mod:`~tilerummy.server.store.postgres` is the store in a database server.
-* :mod:`~tilerummy.server.store.database` is what both share: reads and writes but appending.
-* In both, writes wait for each other in :mod:`~tilerummy.server.store.gathering`, entries are
-  chained by :mod:`~tilerummy.server.store.checksums`, whose latest are known to
-  :mod:`~tilerummy.server.store.heads`, and :mod:`~tilerummy.server.store.answered` remembers which
-  commands need no query.
-* :mod:`~tilerummy.server.store.games` is what is stored of finished games besides their logs.
-* :mod:`~tilerummy.server.store.nodes` is what servers that share a store know of others.
+* :mod:`~tilerummy.server.store.opening` opens the :class:`~tilerummy.server.store.store.Store` of a
+  URL; it alone knows the drivers of databases.
+* A store has a part for each subject, the same for all databases:
+  :mod:`~tilerummy.server.store.logs`, :mod:`~tilerummy.server.store.rooms`,
+  :mod:`~tilerummy.server.store.leases`, :mod:`~tilerummy.server.store.guests`,
+  :mod:`~tilerummy.server.store.games`, :mod:`~tilerummy.server.store.puzzles`,
+  :mod:`~tilerummy.server.store.notices`; what they take and return is in
+  :mod:`~tilerummy.server.store.types`.
+* They use the port :mod:`~tilerummy.server.store.database`, with two implementations,
+  :mod:`~tilerummy.server.store.sqlite` and :mod:`~tilerummy.server.store.postgres`; both create the
+  tables of :mod:`~tilerummy.server.store.schema`, and commit together what waits in a
+  :mod:`~tilerummy.server.store.writer`.
+* Entries are chained by :mod:`~tilerummy.server.store.checksums`;
+  :mod:`~tilerummy.server.store.copying` checks and copies whole stores.
 """
 
-from tilerummy.server.store.futures import UncancellableFuture
-from tilerummy.server.store.games import Comment
-from tilerummy.server.store.memory import MemoryStore
-from tilerummy.server.store.port import (
+from tilerummy.server.store.games import Games
+from tilerummy.server.store.guests import Guests
+from tilerummy.server.store.leases import Leases
+from tilerummy.server.store.logs import RoomLogs
+from tilerummy.server.store.notices import Notices
+from tilerummy.server.store.puzzles import PuzzleRatings
+from tilerummy.server.store.rooms import RoomIndex
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import (
     CLOSED,
     FINISHED,
     Appended,
-    AppendResult,
+    Attempt,
+    AttemptStored,
+    Beat,
     Card,
-    Conflict,
+    Comment,
     CorruptedError,
-    Duplicate,
     Entries,
     Fenced,
-    FinishedTable,
+    FinishedRoom,
     Forgotten,
     Guest,
-    Guests,
-    Invitations,
+    GuestNotice,
+    HeldClock,
     Listed,
-    Log,
+    NoticeKind,
+    Owner,
+    ParkedRoom,
+    Ratings,
     Row,
-    Secrets,
     StorageError,
-    Store,
     StoreDescription,
+    StoredRating,
+    StoredReview,
     StoreOpeningError,
     Swept,
+    Taken,
     TokenOwner,
     UnreachableError,
 )
@@ -50,31 +61,41 @@ from tilerummy.server.store.port import (
 __all__ = [
     "CLOSED",
     "FINISHED",
-    "AppendResult",
     "Appended",
+    "Attempt",
+    "AttemptStored",
+    "Beat",
     "Card",
     "Comment",
-    "Conflict",
     "CorruptedError",
-    "Duplicate",
     "Entries",
     "Fenced",
-    "FinishedTable",
+    "FinishedRoom",
     "Forgotten",
+    "Games",
     "Guest",
+    "GuestNotice",
     "Guests",
-    "Invitations",
+    "HeldClock",
+    "Leases",
     "Listed",
-    "Log",
-    "MemoryStore",
+    "NoticeKind",
+    "Notices",
+    "Owner",
+    "ParkedRoom",
+    "PuzzleRatings",
+    "Ratings",
+    "RoomIndex",
+    "RoomLogs",
     "Row",
-    "Secrets",
     "StorageError",
     "Store",
     "StoreDescription",
     "StoreOpeningError",
+    "StoredRating",
+    "StoredReview",
     "Swept",
+    "Taken",
     "TokenOwner",
-    "UncancellableFuture",
     "UnreachableError",
 ]

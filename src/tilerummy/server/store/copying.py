@@ -1,29 +1,179 @@
-"""Copying a whole store into another one, of any kind, and checking one."""
+"""Copying a whole store into another one, in any database, and checking one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from typing import Protocol
 
-from tilerummy.server.store.archive import OF_GUESTS, OF_TABLES, Archive, StoredRow, logs_of
-from tilerummy.server.store.checksums import Ledger, checked
-from tilerummy.server.store.port import CorruptedError, StorageError
+from tilerummy.server.store import schema
+from tilerummy.server.store.checksums import LogEnd, checked
+from tilerummy.server.store.database import Connection, Stored
+from tilerummy.server.store.types import (
+    CorruptedError,
+    Row,
+    StorageError,
+    StoreDescription,
+    StoreOpeningError,
+)
 
-TABLES_AT_ONCE = 500
-"""How many tables are copied in one transaction at most."""
+ROOMS_AT_ONCE = 500
+"""The maximum number of rooms copied in one transaction."""
 ENTRIES_AT_ONCE = 20_000
-"""How many entries are copied in one transaction, unless one table has more."""
+"""The number of entries copied in one transaction, unless one room has more."""
 GUESTS_AT_ONCE = 5_000
-"""How many guests are copied in one transaction."""
+"""The number of guests copied in one transaction."""
 
-Ledgers = dict[str, Ledger]
+OF_ROOMS = {
+    "rooms": "room size head phase private title updated card epoch due clock clock_ran",
+    "entries": "room seq at cid guest body checksum answer",
+    "answers": "room guest cid answer refused",
+    "members": "guest room",
+    "seeds": "room round seed",
+    "invitations": "room code",
+    "admitted": "room guest",
+    "public_games": "room at",
+    "comments": "room id guest seat at round turn mark text",
+    "summaries": "room size summary",
+    "reviews": "room seat depth version made summary body",
+}
+"""What is stored of rooms, and its columns."""
+
+OF_GUESTS = {
+    "guests": "id name program made seen face colour",
+    "tokens": "hash guest made until",
+    "device_codes": "hash guest until",
+    "puzzle_players": "guest points deviation volatility attempts",
+    "puzzle_attempts": "attempt guest puzzle cid solved before after",
+    "puzzle_ratings": "puzzle points deviation volatility attempts",
+}
+"""What is stored of guests and of no room, and its columns, of which the first is the key."""
+
+_TRUTHS = ("private", "program")
+_IN_OLD = {
+    **dict.fromkeys(("due", "clock"), "NULL"),
+    **dict.fromkeys(("epoch", "clock_ran"), "0"),
+    "card": "substr(head, 1, 0)",
+    "guest": "session",
+}
+"""What the columns are in the schema before rooms had owners."""
+
+Ends = dict[str, LogEnd]
+"""Rooms with the ends of their logs."""
 Progress = Callable[[int], None]
-"""Is told how many more entries are done."""
+"""Is called with the number of entries that are done besides."""
+
+
+class StorePlace(Protocol):
+    """A database, open for copying or checking by one connection."""
+
+    connection: Connection
+    about: StoreDescription
+    version: int
+    name: str
+    before_owners: int
+    """The number of the schema before rooms had owners."""
+
+    def transaction(self) -> AbstractContextManager[object]:
+        """Return a context in which all is read at one moment, and written together."""
+        ...
+
+    def insert(self, table: str, columns: Sequence[str], rows: Sequence[Stored]) -> None:
+        """Store rows."""
+        ...
+
+    def finish_copy(self) -> None:
+        """Store that the copy into it is whole; only then a server opens it."""
+        ...
+
+    def close(self) -> None:
+        """Close it."""
+        ...
+
+
+class Archive:
+    """A whole store as the rows of its tables; raises StoreOpeningError for an older schema.
+
+    The schema before the present one can be read, too.
+    """
+
+    def __init__(self, place: StorePlace) -> None:
+        self.place, self._db = place, place.connection
+        self.about = place.about
+        self._old = place.version == place.before_owners
+        if not self._old and place.version != schema.VERSION:
+            raise StoreOpeningError(
+                f"{place.name} has schema {place.version}, this version of tilerummy reads"
+                f" {schema.VERSION}: run `tilerummy store migrate` on it first"
+            )
+
+    def totals(self) -> tuple[int, int]:
+        """Return the numbers of rooms and of entries."""
+        [(rooms, entries)] = self._db.rows("SELECT count(*), coalesce(sum(size), 0) FROM rooms")
+        return int(rooms), int(entries)
+
+    def ends(self, after: str | None, limit: int) -> Ends:
+        """Return the next rooms *after* one, in the order of their ids, with their logs' ends."""
+        where, values = ("", ()) if after is None else (" WHERE room > ?", (after,))
+        query = f"SELECT room, size, head FROM rooms{where} ORDER BY room LIMIT {limit}"
+        return {room: (size, head) for room, size, head in self._db.rows(query, *values)}
+
+    def ends_of(self, rooms: Sequence[str]) -> Ends:
+        """Return those of the rooms that exist, with the ends of their logs."""
+        found = self._db.rows_of("SELECT room, size, head FROM rooms WHERE room = ?", rooms)
+        return {room: (size, head) for room, size, head in found}
+
+    def rows(self, table: str, rooms: Sequence[str]) -> list[Stored]:
+        """Return the rows of these rooms in a table of ``OF_ROOMS``, in any order."""
+        return self._db.rows_of(f"{self._select(table, OF_ROOMS[table])} WHERE room = ?", rooms)
+
+    def logs(self, rooms: Sequence[str]) -> Mapping[str, list[Row]]:
+        """Return the logs of these rooms, in order."""
+        return _logs(self.rows("entries", rooms))
+
+    def guests(self, table: str, after: object, limit: int) -> list[Stored]:
+        """Return the next rows of a table of ``OF_GUESTS``, in the order of their keys."""
+        query, key = self._select(table, OF_GUESTS[table]), OF_GUESTS[table].split()[0]
+        key = _IN_OLD.get(key, key) if self._old else key
+        order = f" ORDER BY {key} LIMIT {limit}"
+        if after is None:
+            return self._db.rows(f"{query}{order}")
+        assert isinstance(after, (str, bytes))
+        return self._db.rows(f"{query} WHERE {key} > ?{order}", after)
+
+    def _select(self, table: str, columns: str) -> str:
+        names = columns.split()
+        if self._old:
+            old = {new: old for old, new in schema.RENAMED.items()}
+            table = old.get(table, table)
+            names = [_IN_OLD.get(name, name) for name in names]
+        return f"SELECT {', '.join(names)} FROM {table}"
+
+    def delete(self, table: str, rooms: Sequence[str]) -> None:
+        """Delete the rows of these rooms in a table."""
+        self._db.rows_of(f"DELETE FROM {table} WHERE room = ?", rooms)
+
+    def insert(self, table: str, rows: Sequence[Stored]) -> None:
+        """Store rows."""
+        columns = {**OF_ROOMS, **OF_GUESTS}[table].split()
+        truths = [columns.index(column) for column in _TRUTHS if column in columns]
+        if truths:
+            rows = [
+                tuple(bool(value) if at in truths else value for at, value in enumerate(row))
+                for row in rows
+            ]
+        self.place.insert(table, columns, rows)
+
+    def finish_copy(self) -> None:
+        """Let the live rooms be due, and store that the copy is whole."""
+        self._db.rows(schema.DUE_NOW)
+        self.place.finish_copy()
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """A table whose log is damaged, from which entry on."""
+    """A room whose log is damaged, from which entry on."""
 
     room: str
     seq: int
@@ -52,20 +202,20 @@ class CheckReport:
 def copy_store(source: Archive, target: Archive, progress: Progress) -> CopyReport:
     """Copy all of *source* into *target*, which is empty or an unfinished copy.
 
-    Tables that were copied before and have not changed since are not copied again. Every log is
-    read back and compared by its checksums before its transaction is committed; damage is copied
-    as it is. Raises StorageError if *target* holds something else than was written.
+    Rooms that were copied before and have not changed since are not copied again. Every log is read
+    back and compared by its checksums before its transaction is committed; damage is copied as it
+    is. Raises StorageError if *target* contains something else than was written.
     """
     rooms = before = entries = 0
     damaged: list[Damage] = []
     _delete_foreign(source, target)
-    for ledgers in _parts(source):
-        with target.transaction():
-            old, broken = _copied(source, target, ledgers)
+    for ends in _parts(source):
+        with target.place.transaction():
+            old, broken = _copied(source, target, ends)
         damaged += broken
-        rooms, before = rooms + len(ledgers), before + old
-        entries += _entries(ledgers)
-        progress(_entries(ledgers))
+        rooms, before = rooms + len(ends), before + old
+        entries += _entries(ends)
+        progress(_entries(ends))
     guests = _copy_guests(source, target)
     target.finish_copy()
     return CopyReport(rooms, before, entries, guests, tuple(damaged))
@@ -76,73 +226,80 @@ def check_store(store: Archive, progress: Progress) -> CheckReport:
     rooms = entries = 0
     damaged: list[Damage] = []
     for part in _parts(store):
-        with store.transaction():  # a server may write meanwhile
-            ledgers = store.ledgers_of([*part])
-            damaged += _damaged(store.rows("entries", [*ledgers]), ledgers)
-        rooms, entries = rooms + len(ledgers), entries + _entries(ledgers)
+        with store.place.transaction():  # a server may write meanwhile
+            ends = store.ends_of([*part])
+            damaged += _damaged(store.logs([*ends]), ends)
+        rooms, entries = rooms + len(ends), entries + _entries(ends)
         progress(_entries(part))
     return CheckReport(rooms, entries, tuple(damaged))
 
 
-def _parts(store: Archive) -> Iterator[Ledgers]:
-    """Yield all tables, as many at a time as are handled together."""
+def _parts(store: Archive) -> Iterator[Ends]:
+    """Yield all rooms, as many at a time as are handled together."""
     last: str | None = None
-    while ledgers := store.ledgers(last, TABLES_AT_ONCE):
-        part: Ledgers = {}
-        for room, ledger in ledgers.items():
-            if part and _entries(part) + ledger.size > ENTRIES_AT_ONCE:
+    while ends := store.ends(last, ROOMS_AT_ONCE):
+        part: Ends = {}
+        for room, end in ends.items():
+            if part and _entries(part) + end[0] > ENTRIES_AT_ONCE:
                 yield part
                 part = {}
-            part[room] = ledger
+            part[room] = end
             last = room
         yield part
 
 
-def _entries(ledgers: Mapping[str, Ledger]) -> int:
-    return sum(ledger.size for ledger in ledgers.values())
+def _entries(ends: Ends) -> int:
+    return sum(size for size, _ in ends.values())
 
 
 def _delete_foreign(source: Archive, target: Archive) -> None:
-    """Delete from an unfinished copy the tables that are not in the source any more."""
-    for ledgers in _parts(target):
-        gone = [*{*ledgers} - {*source.ledgers_of([*ledgers])}]
-        with target.transaction():
-            for name in OF_TABLES:
-                target.delete(name, gone)
+    """Delete from an unfinished copy the rooms that are not in the source any more."""
+    for ends in _parts(target):
+        gone = [*{*ends} - {*source.ends_of([*ends])}]
+        with target.place.transaction():
+            for table in OF_ROOMS:
+                target.delete(table, gone)
 
 
-def _copied(source: Archive, target: Archive, ledgers: Ledgers) -> tuple[int, list[Damage]]:
-    """Copy tables; return how many logs were there before, and which are damaged."""
-    rooms = [*ledgers]
-    found = target.ledgers_of(rooms)
-    there = {room: ledger for room, ledger in found.items() if ledger == ledgers[room]}
-    for damage in _damaged(target.rows("entries", [*there]), there):
+def _copied(source: Archive, target: Archive, ends: Ends) -> tuple[int, list[Damage]]:
+    """Copy rooms; return how many logs were there before, and which are damaged."""
+    rooms = [*ends]
+    found = target.ends_of(rooms)
+    there = {room: end for room, end in found.items() if end == ends[room]}
+    for damage in _damaged(target.logs([*there]), there):
         del there[damage.room]
-    new = {room: ledger for room, ledger in ledgers.items() if room not in there}
+    new = {room: end for room, end in ends.items() if room not in there}
     entries = source.rows("entries", [*new])
     target.delete("entries", [*new])
     target.insert("entries", entries)
-    for name in OF_TABLES:
-        if name != "entries":
-            target.delete(name, rooms)
-            target.insert(name, source.rows(name, rooms))
+    for table in OF_ROOMS:
+        if table != "entries":
+            target.delete(table, rooms)
+            target.insert(table, source.rows(table, rooms))
     written = target.rows("entries", [*new])
     if sorted(written, key=_place) != sorted(entries, key=_place):
-        raise StorageError("what was written is not what is read back")
-    return len(there), _damaged(written, new)
+        raise StorageError("what was written differs from what is read back")
+    return len(there), _damaged(_logs(written), new)
 
 
-def _place(row: tuple[object, ...]) -> tuple[str, int]:
-    return str(row[0]), int(str(row[1]))
+def _place(row: Stored) -> tuple[str, int]:
+    return row[:2]
 
 
-def _damaged(entries: Sequence[StoredRow], ledgers: Ledgers) -> list[Damage]:
-    """Return those of the tables whose log does not have its checksums, given all entries."""
-    logs = logs_of(entries)
+def _logs(entries: Sequence[Stored]) -> Mapping[str, list[Row]]:
+    """Return rows of ``entries`` as logs."""
+    logs: dict[str, list[Row]] = {}
+    for *row, _answer in sorted(entries, key=_place):
+        logs.setdefault(row[0], []).append(Row(*row))
+    return logs
+
+
+def _damaged(logs: Mapping[str, list[Row]], ends: Ends) -> list[Damage]:
+    """Return those of the rooms whose log does not have its checksums."""
     damaged = []
-    for room, ledger in ledgers.items():
+    for room, end in ends.items():
         try:
-            checked(room, logs.get(room, []), ledger)
+            checked(room, logs.get(room, []), end)
         except CorruptedError as error:
             damaged.append(Damage(room, error.seq))
     return damaged
@@ -151,12 +308,12 @@ def _damaged(entries: Sequence[StoredRow], ledgers: Ledgers) -> list[Damage]:
 def _copy_guests(source: Archive, target: Archive) -> int:
     """Copy all guests with their tokens and codes, and return how many guests there are."""
     count = 0
-    with target.transaction():
-        target.delete_guests()
-        for name in OF_GUESTS:
+    with target.place.transaction():
+        for table in OF_GUESTS:
+            target.place.connection.rows(f"DELETE FROM {table}")
             last: object = None
-            while rows := source.guests(name, last, GUESTS_AT_ONCE):
-                target.insert(name, rows)
+            while rows := source.guests(table, last, GUESTS_AT_ONCE):
+                target.insert(table, rows)
                 last = rows[-1][0]
-                count += len(rows) if name == "guests" else 0
+                count += len(rows) if table == "guests" else 0
     return count

@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from tilerummy.lazy import exports
 from tilerummy.quoting import install_command
-from tilerummy.server.store.archive import Archive
+from tilerummy.server.store import sqlite
+from tilerummy.server.store.copying import Archive, StorePlace
+from tilerummy.server.store.database import Database
 from tilerummy.server.store.lock import FolderInUseError, lock_folder
-from tilerummy.server.store.memory import MemoryStore
-from tilerummy.server.store.port import Store, StoreOpeningError
-from tilerummy.server.store.sql import schema
-from tilerummy.server.store.sql.archive import SqliteArchive
-from tilerummy.server.store.sql.store import SqliteStore
-
-if TYPE_CHECKING:
-    from tilerummy.server.store.postgres.archive import PostgresArchive
-    from tilerummy.server.store.postgres.store import PostgresStore
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import StoreOpeningError
 
 _load, _ = exports(
     __name__,
-    {
-        "tilerummy.server.store.postgres.archive": "PostgresArchive migrate_database",
-        "tilerummy.server.store.postgres.store": "PostgresStore",
-    },
+    {"tilerummy.server.store.postgres": "Postgres PostgresPlace migrate_database"},
 )
+
 
 _SQLITE, _MEMORY, _POSTGRES = "sqlite:///", "memory:", ("postgresql://", "postgres://")
 
@@ -59,16 +52,16 @@ def open_store(
     ValueError for another URL.
     """
     if url == _MEMORY and not shared:
-        return MemoryStore(now)
+        return memory_store(now)
     if url.startswith(_POSTGRES):
-        kind = cast("type[PostgresStore]", _of_postgres("PostgresStore"))
-        return kind(url, now, shared=shared)
+        postgres = cast("Callable[..., Database]", _of_postgres("Postgres"))
+        return Store(postgres(url, shared=shared), now)
     if shared:
         raise StoreOpeningError("only a database server can be shared by several servers")
     path = _path(url)
     try:
-        return SqliteStore(path, now, linger=linger)
-    except schema.Failure as error:
+        return Store(sqlite.SqliteFile(path, now, linger=linger), now)
+    except sqlite.Failure as error:
         message = f"{path} cannot be opened as a database ({error})"
         raise StoreOpeningError(message) from error
 
@@ -80,22 +73,19 @@ def open_archive(url: str, *, alone: bool = False, copy: bool = False) -> Iterat
     *alone*, no server uses it meanwhile. Raises StoreOpeningError, ValueError for another URL.
     """
     if url.startswith(_POSTGRES):
-        kind = cast("type[PostgresArchive]", _of_postgres("PostgresArchive"))
-        with closing(kind(url, alone=alone, copy=copy)) as archive:
-            yield archive
+        postgres = cast("Callable[..., StorePlace]", _of_postgres("PostgresPlace"))
+        with closing(postgres(url, alone=alone, copy=copy)) as place:
+            yield Archive(place)
         return
     path = _path(url)
     if not path.parent.is_dir():
         raise StoreOpeningError(f"there is no folder {path.parent}")
-    if copy or not alone:  # a file that is copied into is new, and known to nobody else
-        with closing(SqliteArchive(path, copy=copy)) as file:
-            yield file
-        return
-    try:
-        with lock_folder(path.parent), closing(SqliteArchive(path)) as file:
-            yield file
-    except FolderInUseError:
-        raise StoreOpeningError(f"a server uses {path.parent}; end it first") from None
+    # a file that is copied into is new, and known to no one else
+    with (
+        _alone(path) if alone and not copy else nullcontext(),
+        closing(sqlite.SqlitePlace(path, copy=copy)) as file,
+    ):
+        yield Archive(file)
 
 
 def migrate_store(url: str) -> tuple[int, int]:
@@ -109,23 +99,25 @@ def migrate_store(url: str) -> tuple[int, int]:
     path = _path(url)
     if not path.exists():
         raise StoreOpeningError(f"there is no file {path}")
+    with _alone(path):
+        try:
+            return sqlite.migrate_file(path)
+        except sqlite.Failure as error:
+            raise StoreOpeningError(f"{path} cannot be opened as a database ({error})") from error
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Keep servers from the folder of a file; raises StoreOpeningError."""
     try:
         with lock_folder(path.parent):
-            return schema.migrate_file(path)
+            yield
     except FolderInUseError:
         raise StoreOpeningError(f"a server uses {path.parent}; end it first") from None
-    except schema.Failure as error:
-        raise StoreOpeningError(f"{path} cannot be opened as a database ({error})") from error
-
-
-def _path(url: str) -> Path:
-    if not url.startswith(_SQLITE):
-        raise ValueError(f"a store is {_SQLITE}PATH, {_POSTGRES[0]}… or {_MEMORY}, not {url}")
-    return Path(url.removeprefix(_SQLITE))
 
 
 def _of_postgres(name: str) -> object:
-    """Return what is named so of the store for PostgreSQL, whose driver is an extra."""
+    """Return what is named so of the modules for PostgreSQL, whose driver is an extra."""
     try:
         return _load(name)
     except ModuleNotFoundError as error:
@@ -135,3 +127,14 @@ def _of_postgres(name: str) -> object:
             f"PostgreSQL needs one more package ({error.name} is not there); install it:"
             f" {install_command('postgres')}"
         ) from error
+
+
+def _path(url: str) -> Path:
+    if not url.startswith(_SQLITE):
+        raise ValueError(f"a store is {_SQLITE}PATH, {_POSTGRES[0]}… or {_MEMORY}, not {url}")
+    return Path(url.removeprefix(_SQLITE))
+
+
+def memory_store(now: Callable[[], int]) -> Store:
+    """Return a store in memory, for tests: everything is executed at the call."""
+    return Store(sqlite.SqliteInline(now), now)

@@ -21,7 +21,6 @@ from tilerummy.server.messages import (
     Pong,
     Preview,
     Say,
-    ServerMessage,
     TableMessage,
     Unwatch,
     Watch,
@@ -30,8 +29,9 @@ from tilerummy.server.messages import (
 from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.access import Person, person_of
-from tilerummy.server.rooms.errors import storage_fault
-from tilerummy.server.rooms.presence import Attachment
+from tilerummy.server.rooms.errors import NotOwnerError, storage_fault
+from tilerummy.server.rooms.presence import Attachment, Listener
+from tilerummy.server.rooms.registry import RESTART
 from tilerummy.server.services import Services
 from tilerummy.server.store import StorageError
 from tilerummy.server.ws.message_limits import MessageLimits
@@ -68,7 +68,7 @@ class MessageHandler:
         guest: str,
         room: str,
         limits: MessageLimits,
-        send: Callable[[ServerMessage | msgspec.Raw], None],
+        send: Listener,
     ) -> None:
         self._services, self._guest = services, guest
         self._room, self._stays = room, bool(room)
@@ -165,6 +165,8 @@ class MessageHandler:
         room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
         try:
             await work(message)
+        except NotOwnerError:
+            self._send.close(RESTART)  # whoever connects again comes to the owner
         except StorageError as error:
             fault = storage_fault(error, room, cid)
             self.fault(fault.code, fault.message, room, cid)

@@ -81,11 +81,11 @@ async def finished_game(context: RequestContext, *, mine: bool = False) -> Finis
     Nothing of its log is read: the index knows who may see it, and its summary who sat where.
     """
     store, game = context.services.store, context.path("game")
-    listed = next(iter(await store.listed([game])), None)
+    listed = next(iter(await store.rooms.cards([game])), None)
     if listed is None or listed.card.phase not in FINISHED:
         raise _no_such_game()
     me = "" if context.visitor is None else context.guest.id
-    public = await store.is_public(game)
+    public = await store.games.is_public(game)
     if me not in listed.card.members and (mine or not public):
         raise _no_such_game()
     seat = None
@@ -102,7 +102,7 @@ async def summary_of(context: RequestContext, game: str, size: int) -> GameSumma
     Raises HttpError for a game that cannot be read, or in which nothing was played.
     """
     store = context.services.store
-    stored = await store.game_summary(game)
+    stored = await store.games.summary(game)
     if stored is None:
         try:
             stored = await _made_summary(context, game, size)
@@ -118,7 +118,7 @@ async def summary_of(context: RequestContext, game: str, size: int) -> GameSumma
 async def _made_summary(context: RequestContext, game: str, size: int) -> bytes:
     async with log_of(context, game, size) as rows:
         [new] = await context.run(Job(RECORD, summaries, [rows]))
-    await context.services.store.add_summary(game, size, new)
+    await context.services.store.games.add_summary(game, size, new)
     return new
 
 
@@ -136,7 +136,7 @@ async def log_of(
     table that was deleted after the index was read.
     """
     async with (turns or context.services.games).of(size, context.address):
-        rows = await context.services.store.load(room)
+        rows = await context.services.store.logs.load(room)
         if not rows:
             raise _no_such_game()
         yield rows
@@ -249,14 +249,14 @@ async def share(context: RequestContext, body: NewSharing) -> Sharing:
     """Make a game public, or private again."""
     game = await finished_game(context, mine=True)
     context.limit("share", context.guest.id)
-    await context.services.store.publish(game.id, public=body.public)
+    await context.services.store.games.publish(game.id, public=body.public)
     return Sharing(public=body.public, mine=True)
 
 
 async def comments(context: RequestContext, _: EmptyBody) -> Comments:
     """Return the comments on a game."""
     game = await finished_game(context)
-    found = await context.services.store.comments(game.id)
+    found = await context.services.store.games.comments(game.id)
     me = "" if context.visitor is None else context.guest.id
     return Comments(comments=[_view(each, me) for each in found])
 
@@ -270,7 +270,7 @@ def _view(comment: Comment, me: str) -> CommentView:
         mark=comment.mark,
         text=comment.text,
         at=comment.at,
-        mine=comment.session == me,
+        mine=comment.guest == me,
     )
 
 
@@ -285,7 +285,7 @@ async def write_comment(context: RequestContext, body: NewComment) -> CommentVie
     assert game.seat is not None
     new = Comment(
         id=services.sessions.code(),
-        session=context.guest.id,
+        guest=context.guest.id,
         seat=game.seat,
         at=services.settings.now(),
         round=body.round,
@@ -293,7 +293,7 @@ async def write_comment(context: RequestContext, body: NewComment) -> CommentVie
         mark=body.mark,
         text=text,
     )
-    if not await services.store.add_comment(game.id, new):
+    if not await services.store.games.add_comment(game.id, new):
         raise HttpError(409, "too_many", "this game has no room for more comments of yours")
     return _view(new, context.guest.id)
 
@@ -302,7 +302,7 @@ async def delete_comment(context: RequestContext, body: EmptyBody) -> Comments:
     """Delete a comment of mine, and return all others."""
     game = await finished_game(context, mine=True)
     comment = context.path("comment")
-    if not await context.services.store.delete_comment(game.id, context.guest.id, comment):
+    if not await context.services.store.games.delete_comment(game.id, context.guest.id, comment):
         raise HttpError(404, "no_such_comment", "there is no such comment of yours")
     return await comments(context, body)
 
@@ -314,7 +314,7 @@ async def record(context: RequestContext, _: EmptyBody) -> PlainText:
         raise HttpError(400, "bad_form", "form is text or jsonl")
     game = await finished_game(context)
     context.limit("record", context.address)
-    said = await context.services.store.comments(game.id)
+    said = await context.services.store.games.comments(game.id)
     return PlainText(await written_record(context, game.id, game.size, form, said))
 
 

@@ -24,8 +24,8 @@ from tilerummy.server.messages.bodies.guests import (
 )
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.rooms.access import Person, person_of
-from tilerummy.server.services import GuestNotice
-from tilerummy.server.store import FINISHED, Guest
+from tilerummy.server.services import GuestNews
+from tilerummy.server.store import Guest
 
 
 def _me(context: RequestContext, guest: Guest) -> Me:
@@ -68,10 +68,10 @@ async def rename(context: RequestContext, body: NewName) -> Me:
         await services.rooms.rename(person_of(new))
     except Refused as refused:
         raise HttpError(409, refused.reasons[0].code, refused.reasons[0].message) from None
-    await services.store.rename(guest.id, new.name, new.face, new.colour)
+    await services.store.guests.rename(guest.id, new.name, new.face, new.colour)
     services.connections.rename(new)
-    notice = GuestNotice(new.id, name=new.name, face=new.face, colour=new.colour)
-    await services.notify("renamed", notice)
+    news = GuestNews(name=new.name, face=new.face, colour=new.colour)
+    await services.notify("renamed", new.id, news)
     if context.visitor is not None and context.visitor.how == "cookie" and has_default_name(guest):
         context.cookie = await context.services.sessions.renew(guest.id)
     return _me(context, new)
@@ -82,7 +82,7 @@ async def delete_account(context: RequestContext, _: EmptyBody) -> AccountDelete
     session = context.guest.id
     deleted = await context.services.rooms.delete_account(Person(session, context.guest.name))
     context.services.connections.close(session, FORGOTTEN)
-    await context.services.notify("forgotten", GuestNotice(session))
+    await context.services.notify("forgotten", session, GuestNews())
     context.cookie = ""
     return AccountDeleted(deleted=len(deleted.deleted), anonymised=len(deleted.rewritten))
 
@@ -101,7 +101,7 @@ async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
         raise unauthenticated()  # or whoever holds an old cookie would get a new one by the code
     context.limit("carry", session)
     code, span = services.sessions.code(), services.settings.device_code_ms
-    await services.store.add_device_code(hashed(code), session, services.settings.now() + span)
+    await services.store.guests.add_code(hashed(code), session, services.settings.now() + span)
     url = context.link(f"/c/{code}")
     return DeviceCode(code=code, url=url, qr_svg=qr_svg(url), seconds=span // 1000)
 
@@ -109,7 +109,7 @@ async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
 async def device_code_owner(context: RequestContext, _: EmptyBody) -> DeviceCodeOwner:
     """Return whose code it is, and which guest would be lost by using it here."""
     guest = _valid_owner(
-        await context.services.store.device_code_owner(hashed(context.path("code")))
+        await context.services.store.guests.code_owner(hashed(context.path("code")))
     )
     games = await _games_left_behind(context, guest)
     here = "" if games is None else context.guest.name
@@ -129,26 +129,24 @@ async def _games_left_behind(context: RequestContext, guest: Guest) -> int | Non
     """
     if context.visitor is None or context.guest.id == guest.id:
         return None
-    store = context.services.store
-    listed = await store.listed(await store.rooms_of(context.guest.id))
-    games = sum(each.card.phase not in FINISHED for each in listed)
+    games = await context.services.store.rooms.count(context.guest.id)
     return games if games or not has_default_name(context.guest) else None
 
 
 async def log_in_with_code(context: RequestContext, body: UseDeviceCode) -> Me:
     """Log in as the guest of the code; the guest's other sessions end."""
     code = hashed(context.path("code"))
-    guest = _valid_owner(await context.services.store.device_code_owner(code))
+    guest = _valid_owner(await context.services.store.guests.code_owner(code))
     if not body.replace and (games := await _games_left_behind(context, guest)) is not None:
         message = (
             f"here you are {context.guest.name}, with {games} games; leave them with replace: true"
         )
         raise HttpError(409, "somebody_else", message)
-    guest = _valid_owner(await context.services.store.use_device_code(code))
+    guest = _valid_owner(await context.services.store.guests.use_code(code))
     since = context.services.settings.now()
     context.cookie = await context.services.sessions.renew(guest.id, at_once=True)
     context.services.connections.close(guest.id, MOVED)
-    await context.services.notify("moved", GuestNotice(guest.id, since=since))
+    await context.services.notify("moved", guest.id, GuestNews(since=since))
     return _me(context, guest)
 
 

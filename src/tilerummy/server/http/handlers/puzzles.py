@@ -18,7 +18,7 @@ from tilerummy.server.messages.bodies.puzzles import (
 )
 from tilerummy.server.puzzles.ratings import attempt as rated_attempt
 from tilerummy.server.puzzles.ratings import counts_for_puzzle, rating_of
-from tilerummy.server.store.puzzles.port import StoredRating
+from tilerummy.server.store import StoredRating
 from tilerummy.server.workers.classes import QUESTION
 from tilerummy.server.workers.port import Job
 
@@ -53,7 +53,7 @@ def _no_puzzle() -> HttpError:
 
 async def rating(context: RequestContext, _: EmptyBody) -> PuzzleRating:
     """Return the rating of the guest who asks."""
-    return _rating(await context.services.store.guest_rating(context.guest.id))
+    return _rating(await context.services.store.puzzles.rating(context.guest.id))
 
 
 def _rating(stored: StoredRating | None) -> PuzzleRating:
@@ -71,9 +71,9 @@ async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAns
     services, guest = context.services, context.guest.id
     context.limit("attempt", guest)
     context.limit("address_attempt", context.address)
-    known = await services.store.first_attempt(guest, body.puzzle)
+    known = await services.store.puzzles.first_attempt(guest, body.puzzle)
     if known is not None and known.cid == body.cid:  # asked again, as the answer was lost
-        stored = await services.store.guest_rating(guest)
+        stored = await services.store.puzzles.rating(guest)
         before = round(known.before)
         return AttemptAnswer(right=known.solved, rated=True, before=before, rating=_rating(stored))
     judged = await context.run(Job(QUESTION, judge_attempt, body))
@@ -81,16 +81,16 @@ async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAns
         raise _no_puzzle()
     counts = (
         known is None  # otherwise the attempt is not rated, and takes nothing from the limits
-        and counts_for_puzzle(await services.store.guest_rating(guest))
+        and counts_for_puzzle(await services.store.puzzles.rating(guest))
         and not services.limits.wait("puzzle", f"{context.address} {body.puzzle}")
         and not services.limits.wait("address_puzzle", context.address)
     )
-    result = await services.store.rate(
+    result = await services.store.puzzles.rate(
         *(guest, body.puzzle, body.cid),
         solved=judged.right,
         rated=rated_attempt(judged.start, solved=judged.right, counts=counts),
     )
-    stored = await services.store.guest_rating(guest)
+    stored = await services.store.puzzles.rating(guest)
     new = _rating(stored)
     fresh = result is not None and result.fresh
     before = round(result.attempt.before) if result is not None and fresh else new.points

@@ -34,7 +34,7 @@ async def open_room(context: RequestContext, body: NewRoom) -> RoomOpened:
     if why := services.why_unwell():
         raise HttpError(503, "server_busy", why, again=5)
     try:
-        await services.quotas.check(guest.id, context.address, everywhere=services.rooms.live())
+        await services.quotas.check(guest.id, context.address)
     except QuotaError as error:
         status, code = (503, "server_busy") if error.server_full else (429, "too_many")
         raise HttpError(status, code, str(error), again=60) from None
@@ -48,7 +48,9 @@ async def open_room(context: RequestContext, body: NewRoom) -> RoomOpened:
     except Refused as refused:
         first = refused.reasons[0]
         raise HttpError(400, first.code, first.message) from None
-    return RoomOpened(room=room, invite=await services.store.invite(room, services.sessions.code()))
+    return RoomOpened(
+        room=room, invite=await services.store.rooms.invite(room, services.sessions.code())
+    )
 
 
 async def seen(context: RequestContext, _: EmptyBody) -> RoomView:
@@ -56,32 +58,36 @@ async def seen(context: RequestContext, _: EmptyBody) -> RoomView:
     context.limit("watch", context.guest.id)
     context.limit("address_watch", context.address)
     try:
-        snapshot = await context.services.rooms.snapshot(context.path("room"), person(context))
+        return await context.services.rooms.look(context.path("room"), person(context))
     except Refused:
         raise room_not_found() from None
-    return snapshot.table
 
 
 async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
     """Return the invitation to a table, for those who sit there."""
     room, services = context.path("room"), context.services
-    if room not in await services.store.rooms_of(context.guest.id):
+    if not await _is_member(context, room):
         raise room_not_found()
-    code = await services.store.invite(room, services.sessions.code())
+    code = await services.store.rooms.invite(room, services.sessions.code())
     url = context.link(f"/i/{code}")
     return Invite(code=code, url=url, qr_svg=qr_svg(url))
 
 
 async def accept(context: RequestContext, _: EmptyBody) -> Invited:
     """Admit whoever has the code to the table."""
-    room = await context.services.store.invited(context.path("code"))
+    room = await context.services.store.rooms.invited(context.path("code"))
     if room is None:
         raise HttpError(404, "no_such_code", "there is no table with this invitation any more")
-    await context.services.store.admit(room, context.guest.id)
+    await context.services.store.rooms.admit(room, context.guest.id)
     if context.visitor is not None and context.visitor.how == "cookie" and context.cookie is None:
         context.cookie = await context.services.sessions.renew(context.guest.id)
-    seated = room in await context.services.store.rooms_of(context.guest.id)
-    return Invited(room=room, seated=seated)
+    return Invited(room=room, seated=await _is_member(context, room))
+
+
+async def _is_member(context: RequestContext, room: str) -> bool:
+    """Return whether a room is one of the caller's."""
+    listed = await context.services.store.rooms.cards([room])
+    return any(context.guest.id in each.card.members for each in listed)
 
 
 async def record(context: RequestContext, _: EmptyBody) -> PlainText:
@@ -90,13 +96,12 @@ async def record(context: RequestContext, _: EmptyBody) -> PlainText:
     if form not in ("text", "jsonl"):
         raise HttpError(400, "bad_form", "form is text or jsonl")
     try:
-        actor = await context.services.rooms.visible(context.path("room"), person(context))
+        room = await context.services.rooms.read(context.path("room"), person(context))
     except Refused:
         raise room_not_found() from None
-    if not any(shuffle.seed for shuffle in actor.room.shuffles):
+    if not any(shuffle.seed for shuffle in room.shuffles):
         raise HttpError(404, "nothing_over", "no round of this table is over")
     context.limit("record", context.address)
-    room = actor.room
     return PlainText(await written_record(context, room.id, room.version, form))
 
 

@@ -50,7 +50,8 @@ async def metrics(context: RequestContext, _: EmptyBody) -> PlainText:
     if not _may_read_metrics(context):
         message = "ask on the machine of the server, or show its TILERUMMY_METRICS_TOKEN as Bearer"
         raise HttpError(403, "not_for_you", message)
-    services.metrics.rooms_in_memory(services.rooms.live())
+    damaged = len(services.rooms.registry.damaged)
+    services.metrics.count_rooms(services.rooms.live(), damaged=damaged)
     return PlainText(services.metrics.text(), CONTENT_TYPE)
 
 

@@ -1,0 +1,159 @@
+"""The leases of this process: heartbeats, taking rooms, and losing them to others.
+
+A lease is a matter of speed: what is appended under one that another node has taken is fenced by
+its epoch. While the store does not answer, nothing is certain.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+
+from tilerummy.server.ops.logs import log_failure
+from tilerummy.server.rooms.errors import NotOwnerError
+from tilerummy.server.rooms.ports import Clock
+from tilerummy.server.store import HeldClock, Owner, ParkedRoom, StorageError, Taken
+from tilerummy.server.store.leases import Leases
+
+BEAT = 300
+"""Milliseconds between two heartbeats."""
+LEASE = 1100
+"""For so many milliseconds after a heartbeat no other node takes the rooms."""
+MARGIN = 150
+"""By so many milliseconds earlier this node itself takes them for lost."""
+BEAT_ALONE = 5000
+"""Milliseconds between two heartbeats of a server that is alone."""
+LOOK = 1000
+"""Milliseconds between two looks for rooms in which something is due."""
+GONE = 2000
+"""After so many milliseconds without a heartbeat the rooms of a node are due."""
+MOST_TAKEN = 100
+"""The maximum number of due rooms that are taken at once; then at once the next ones."""
+
+Adopt = Callable[[Sequence[Taken]], Awaitable[object]]
+"""Is called with due rooms that were taken."""
+
+
+class NodeOwnership:
+    """The rooms that the node *name* owns; other nodes reach it at *address*.
+
+    *alone*, no other process uses the store. *adopt* and *lose* are set by whoever has the rooms.
+    """
+
+    def __init__(
+        self, store: Leases, clock: Clock, name: str, address: str = "", *, alone: bool = True
+    ) -> None:
+        self._store, self._clock = store, clock
+        self.name, self.address, self.alone = name, address, alone
+        self.owned: dict[str, int] = {}
+        self._until = 0
+        self._asking = 0  # so many rooms are being taken or released
+        self.adopt: Adopt = _nobody
+        self.lose: Callable[[Sequence[str]], None] = _nothing
+
+    def is_certain(self) -> bool:
+        """Return whether no other node can have taken the rooms that are owned here."""
+        return self.alone or self._clock.now() < self._until
+
+    async def take(self, room: str, *, by_force: bool = False, dead: str = "") -> Taken | None:
+        """Own a room from now on; see the port. A node that is *dead* does not own it any more."""
+        self._asking += 1
+        try:
+            taken = await self._store.take(room, self.name, dead or None)
+            if isinstance(taken, Owner) and by_force:
+                taken = await self._store.take(room, self.name, taken.node)
+            if isinstance(taken, Owner):
+                raise NotOwnerError(room, taken.address)
+            if taken is not None:
+                self.owned[room] = taken.epoch
+            return taken
+        finally:
+            self._asking -= 1
+
+    async def release(self, rooms: Sequence[ParkedRoom]) -> None:
+        """Own these rooms no more; see the port."""
+        held = [each for each in rooms if self.owned.get(each.room) == each.epoch]
+        for each in held:
+            del self.owned[each.room]
+        if not held:
+            return
+        self._asking += 1
+        try:
+            await self._store.release(self.name, held)
+        finally:
+            self._asking -= 1
+
+    async def save_clocks(self, clocks: Sequence[HeldClock]) -> None:
+        """Store the clocks of rooms; see the port."""
+        await self._store.save_clocks(self.name, clocks)
+
+    # What it does all the time
+
+    async def run(self) -> None:
+        """Keep the leases, and go on with rooms in which something is due, until cancelled."""
+        with suppress(StorageError):
+            await self.beat()
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._forever(self.beat, BEAT_ALONE if self.alone else BEAT))
+            tasks.create_task(self._forever(self.look, LOOK))
+
+    async def _forever(self, work: Callable[[], Coroutine[None, None, None]], every: int) -> None:
+        while True:
+            try:
+                await work()
+            except StorageError:
+                pass  # the next time it may work
+            except Exception as error:  # noqa: BLE001 - the next time it may work
+                log_failure("(node)", error)
+            await self._clock.sleep(every)
+
+    async def beat(self) -> None:
+        """Keep the leases, and lose the rooms that others have taken; raises StorageError."""
+        sent, before, quiet = self._clock.now(), dict(self.owned), not self._asking
+        beat = await self._store.beat(self.name, self.address, None if self.alone else LEASE)
+        self._until = sent + LEASE - MARGIN
+        if beat.late or (beat.rooms, beat.epochs) != (len(self.owned), sum(self.owned.values())):
+            await self._compare(before, quiet=quiet)
+
+    async def _compare(self, before: dict[str, int], *, quiet: bool) -> None:
+        """Compare with the store what was owned *before*; if it was *quiet*, let go of the rest.
+
+        A room may be stored as owned here and be unknown, if the answer to the taking was lost.
+        """
+        held = await self._store.held(self.name)
+        lost = [r for r, e in before.items() if self.owned.get(r) == e and held.get(r) != e]
+        for room in lost:
+            del self.owned[room]
+        self.lose(lost)
+        if quiet and not self._asking:
+            unknown = [ParkedRoom(r, e, None, 0) for r, e in held.items() if r not in self.owned]
+            if unknown:
+                await self._store.release(self.name, unknown)
+
+    async def look(self) -> None:
+        """Go on with rooms in which something is due; raises StorageError."""
+        await self._store.bury(0 if self.alone else GONE, self.name)
+        while self.is_certain():
+            self._asking += 1
+            try:
+                taken = await self._store.take_due(self.name, MOST_TAKEN)
+                self.owned.update((each.room, each.epoch) for each in taken)
+            finally:
+                self._asking -= 1
+            await self.adopt(taken)
+            if len(taken) < MOST_TAKEN:
+                return
+
+    async def leave(self) -> None:
+        """Be no node any more; what it still owns is free at once."""
+        with suppress(StorageError):
+            await self._store.leave(self.name)
+
+
+async def _nobody(_: Sequence[Taken]) -> None:
+    """Adopt nothing."""
+
+
+def _nothing(_: Sequence[str]) -> None:
+    """Lose nothing."""

@@ -1,0 +1,228 @@
+"""The logs of rooms. :meth:`RoomLogs.append` is the only way to extend one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from tilerummy.server.store.checksums import checked, link, start
+from tilerummy.server.store.database import Append, Connection, Database, Statement, Value
+from tilerummy.server.store.types import (
+    REFUSALS,
+    Appended,
+    Card,
+    CorruptedError,
+    Entries,
+    Fenced,
+    Row,
+)
+
+
+class RoomLogs:
+    """The logs of rooms; *now* returns the time in ms since 1970."""
+
+    def __init__(self, database: Database, now: Callable[[], int]) -> None:
+        self._database, self._now = database, now
+
+    async def append(self, new: Entries) -> Appended | Fenced:
+        """Append entries, all or none; they are on disk when this returns.
+
+        They are stored even if the caller is cancelled. Raises StorageError if nothing was stored.
+        """
+        entries, append = _append(new, self._now())
+        if not await self._database.append(append):
+            return Fenced()
+        head = entries[-1].head if entries else new.head
+        return Appended(new.expected, new.expected + len(entries) - 1, head)
+
+    async def load(self, room: str, since: int = 0) -> list[Row]:
+        """Return the entries from number *since* on; none for an unknown room.
+
+        Raises CorruptedError, with the entries before it, if one is not as it was written.
+        """
+        return await self._database.read(lambda db: load(db, room, since))
+
+    async def commands(self, room: str) -> set[tuple[str, str]]:
+        """Return the guest and the id of every command that was answered in a room."""
+
+        def work(db: Connection) -> set[tuple[str, str]]:
+            return {
+                (guest, cid)
+                for guest, cid in db.rows(
+                    "SELECT guest, cid FROM answers WHERE room = ? UNION ALL"
+                    " SELECT guest, cid FROM entries WHERE room = ? AND answer IS NOT NULL"
+                    " AND guest IS NOT NULL",
+                    *(room, room),
+                )
+            }
+
+        return await self._database.read(work)
+
+    async def answer(self, room: str, guest: str, cid: str) -> bytes | None:
+        """Return the answer to a command, or None if there was no command with that id."""
+
+        def work(db: Connection) -> bytes | None:
+            found: list[tuple[bytes]] = db.rows(
+                "SELECT answer FROM entries WHERE guest = ? AND room = ? AND cid = ?"
+                " AND answer IS NOT NULL UNION ALL"
+                " SELECT answer FROM answers WHERE guest = ? AND room = ? AND cid = ?",
+                *(guest, room, cid) * 2,
+            )
+            return found[0][0] if found else None
+
+        return await self._database.read(work)
+
+    async def seeds(self, room: str) -> dict[int, bytes]:
+        """Return the seeds of a room's shuffles by their round, which only the room may read."""
+        query = "SELECT round, seed FROM seeds WHERE room = ?"
+        return await self._database.read(lambda db: dict(db.rows(query, room)))
+
+
+def load(db: Connection, room: str, since: int) -> list[Row]:
+    """Return the entries of a room from number *since* on; see :meth:`RoomLogs.load`."""
+    found = db.rows(  # in one statement, so that log and index are of the same moment
+        "SELECT size, head, seq, at, cid, guest, body, checksum FROM rooms LEFT JOIN entries"
+        " ON entries.room = rooms.room AND seq >= ? WHERE rooms.room = ? ORDER BY seq",
+        *(since - 1, room),
+    )
+    if not found:
+        return []
+    size, head = found[0][:2]
+    rows = [Row(room, *row) for _, _, *row in found if row[0] is not None]
+    return checked(room, rows, (size, head), since=since)
+
+
+def rewrite(db: Connection, room: str, changed: Callable[[Row], Row]) -> bool:
+    """Replace the entries of a locked room by changed ones, and return whether any differs.
+
+    Its summary is deleted, and so are body and title of its card, which have to be made again.
+
+    A damaged log is rewritten to its end, and its damage is found as before: from the first damaged
+    entry on the checksums stay the same, and so does the index.
+    """
+    damaged: list[Row] = []
+    try:
+        before, whole = load(db, room, 0), True
+    except CorruptedError as error:
+        before, whole = error.rows, False
+        damaged = [
+            Row(room, *row)
+            for row in db.rows(
+                "SELECT seq, at, cid, guest, body, checksum FROM entries"
+                " WHERE room = ? AND seq >= ? ORDER BY seq",
+                *(room, len(before)),
+            )
+        ]
+    new = [changed(row) for row in (*before, *damaged)]
+    if new == [*before, *damaged]:
+        return False
+    head = start(room)
+    for number, row in enumerate(new[: len(before)]):
+        head = link(head, row)
+        new[number] = replace(row, head=head)
+    db.many(  # an answer is deleted with the guest to whom it was given
+        "UPDATE entries SET answer = CASE WHEN guest IS NOT DISTINCT FROM ? THEN answer END,"
+        " guest = ?, body = ?, checksum = ? WHERE room = ? AND seq = ?",
+        [(row.guest, row.guest, row.body, row.head, room, row.seq) for row in new],
+    )
+    db.rows("DELETE FROM summaries WHERE room = ?", room)
+    db.rows("UPDATE rooms SET card = ?, title = '' WHERE room = ?", b"", room)
+    if whole:
+        db.rows("UPDATE rooms SET head = ? WHERE room = ?", head, room)
+    return True
+
+
+def _append(new: Entries, now: int) -> tuple[list[Row], Append]:
+    """Return the new entries, chained to the log, and the append that stores them."""
+    room, last = new.room, start(new.room) if new.expected == 0 else new.head
+    rows: list[Row] = []
+    for seq, body in enumerate(new.bodies, new.expected):
+        row = Row(room, seq, now, new.cid, new.guest, body)
+        last = link(last, row)
+        rows.append(replace(row, head=last))
+    size = new.expected + len(rows)
+    first = _create(new, size, last, now) if new.expected == 0 else _extend(new, size, last, now)
+    after = (room, size, last, new.epoch)
+    written = "SELECT 1 FROM rooms WHERE room = ? AND size = ? AND head = ? AND epoch = ?"
+    others = [
+        Statement(f"{text} EXISTS ({written}){end}", (*values, *after))
+        for text, values, end in _others(new, rows)
+    ]
+    stored = Statement(written, after) if rows else Statement("SELECT 1 WHERE 1 = 0", ())
+    return rows, Append(room, first, others, stored)
+
+
+def _create(new: Entries, size: int, head: bytes, now: int) -> Statement:
+    """Return the statement that creates a room, unless it exists."""
+    card = new.card or Card("waiting")
+    return Statement(
+        "INSERT INTO rooms (room, size, head, phase, private, title, card, updated, due, clock)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (
+            *(new.room, size, head, card.phase, card.private, card.title, card.body),
+            *(now, new.due, new.clock),
+        ),
+    )
+
+
+def _extend(new: Entries, size: int, head: bytes, now: int) -> Statement:
+    """Return the statement that updates the index of a log that ends as the writer says."""
+    changes: dict[str, Value] = {"size": size, "head": head, "updated": now}
+    if (card := new.card) is not None:
+        changes |= {"phase": card.phase, "private": card.private, "title": card.title}
+        changes |= {"card": card.body}
+    if new.clock is not None:
+        changes["clock"] = new.clock
+    columns = ", ".join(f"{column} = ?" for column in changes)
+    started = "" if new.clock is None else ", clock_at = now_ms(), clock_ran = 0"
+    return Statement(
+        f"UPDATE rooms SET {columns}{started}"
+        " WHERE room = ? AND size = ? AND head = ? AND epoch = ?",
+        (*changes.values(), new.room, new.expected, new.head, new.epoch),
+    )
+
+
+_Guarded = tuple[str, tuple[Value, ...], str]
+"""A statement up to the condition that the append was stored, its parameters, and its end."""
+
+_ONCE = " ON CONFLICT DO NOTHING"
+_ENTRY = (
+    "INSERT INTO entries (room, seq, at, cid, guest, body, checksum, answer)"
+    " SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE"
+)
+_LATEST = "SELECT max(refused) FROM answers WHERE room = ? AND guest = ?"
+_REFUSAL = (
+    "INSERT INTO answers (room, guest, cid, answer, refused)"
+    f" SELECT ?, ?, ?, ?, 1 + coalesce(({_LATEST}), 0) WHERE"
+)
+_OLD_REFUSALS = (
+    "DELETE FROM answers WHERE room = ? AND guest = ?"
+    f" AND refused BETWEEN 1 AND ({_LATEST}) - {REFUSALS} AND"
+)
+_MEMBER = "INSERT INTO members (guest, room) SELECT ?, ? WHERE"
+_SEED = "INSERT INTO seeds (room, round, seed) SELECT ?, ?, ? WHERE"
+_NEW_SEED = " ON CONFLICT (room, round) DO UPDATE SET seed = excluded.seed"
+_ADMITTED = "INSERT INTO admitted (room, guest) SELECT ?, ? WHERE"
+
+
+def _others(new: Entries, rows: list[Row]) -> Iterator[_Guarded]:
+    """Yield what is stored with an append besides the index."""
+    room = new.room
+    for row in rows:
+        answer = new.answer if row is rows[-1] and new.cid is not None else None
+        values = (row.seq, row.at, row.cid, row.guest, row.body, row.head, answer)
+        yield _ENTRY, (room, *values), ""
+    if new.cid is not None and not rows:
+        key = (room, new.guest or "")
+        yield _REFUSAL, (*key, new.cid, new.answer, *key), _ONCE
+        yield _OLD_REFUSALS, (*key, *key), ""
+    if new.card is not None:
+        members = new.card.members
+        others = f" AND guest NOT IN ({', '.join('?' * len(members))})" if members else ""
+        yield f"DELETE FROM members WHERE room = ?{others} AND", (room, *members), ""
+        for guest in members:
+            yield _MEMBER, (guest, room), _ONCE
+    for number, seed in new.seeds.items():
+        yield _SEED, (room, number, seed), _NEW_SEED
+    for guest in new.invited:
+        yield _ADMITTED, (room, guest), _ONCE

@@ -1,0 +1,109 @@
+"""The ratings of guests and puzzles, which change by the first attempt of a guest at a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilerummy.server.store.database import Connection, Database
+from tilerummy.server.store.types import (
+    Attempt,
+    AttemptStored,
+    Rated,
+    Ratings,
+    StoredRating,
+)
+
+FIRST_POINTS = 1500.0
+"""The points of a guest who was never rated."""
+
+_RATING = "points, deviation, volatility, attempts"
+
+
+class PuzzleRatings:
+    """Ratings of guests and puzzles."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def rating(self, guest: str) -> StoredRating | None:
+        """Return the rating of a guest; None for one who was never rated."""
+        return await self._database.read(lambda db: _rating(db, guest))
+
+    async def first_attempt(self, guest: str, puzzle: str) -> Attempt | None:
+        """Return the first attempt of a guest at a puzzle, if there was one."""
+        return await self._database.read(lambda db: _first_attempt(db, guest, puzzle))
+
+    async def rate(
+        self, guest: str, puzzle: str, cid: str, *, solved: bool, rated: Rated
+    ) -> AttemptStored | None:
+        """Store a guest's attempt at a puzzle, and the ratings of both after it.
+
+        All together or nothing: of a guest and a puzzle only the first attempt is stored, and is
+        returned for every further one. None for a guest who does not exist any more.
+        """
+
+        def work(db: Connection) -> AttemptStored | None:
+            db.lock_guest(guest)
+            if not db.rows("SELECT 1 FROM guests WHERE id = ?", guest):
+                return None
+            if known := _first_attempt(db, guest, puzzle):
+                return AttemptStored(known, fresh=False)
+            before = _rating(db, guest)
+            after, new = rated(Ratings(before, _locked(db, puzzle)))
+            db.rows(
+                "UPDATE puzzle_ratings SET points = ?, deviation = ?, volatility = ?, attempts = ?"
+                " WHERE puzzle = ?",
+                *(*new, puzzle),
+            )
+            db.rows(
+                f"INSERT INTO puzzle_players (guest, {_RATING})"
+                " VALUES (?, ?, ?, ?, ?) ON CONFLICT (guest) DO UPDATE SET"
+                " points = excluded.points, deviation = excluded.deviation,"
+                " volatility = excluded.volatility, attempts = excluded.attempts",
+                *(guest, *after),
+            )
+            points = FIRST_POINTS if before is None else before.points
+            attempt = Attempt(cid, solved, points, after.points)
+            db.rows(
+                "INSERT INTO puzzle_attempts (attempt, guest, puzzle, cid, solved, before, after)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                *(_key(guest, puzzle), guest, puzzle, cid, int(solved), points, after.points),
+            )
+            return AttemptStored(attempt, fresh=True)
+
+        return await self._database.write(work)
+
+
+def forget(db: Connection, guests: Sequence[str]) -> None:
+    """Delete what is stored of guests."""
+    for name in ("puzzle_players", "puzzle_attempts"):
+        db.rows_of(f"DELETE FROM {name} WHERE guest = ?", guests)
+
+
+def _rating(db: Connection, guest: str) -> StoredRating | None:
+    found = db.rows(f"SELECT {_RATING} FROM puzzle_players WHERE guest = ?", guest)
+    return StoredRating(*found[0]) if found else None
+
+
+def _first_attempt(db: Connection, guest: str, puzzle: str) -> Attempt | None:
+    query = "SELECT cid, solved, before, after FROM puzzle_attempts WHERE attempt = ?"
+    for cid, solved, before, after in db.rows(query, _key(guest, puzzle)):
+        return Attempt(cid, bool(solved), before, after)
+    return None
+
+
+def _locked(db: Connection, puzzle: str) -> StoredRating | None:
+    """Return the rating of a puzzle, whose row is stored and locked then; None for a new one."""
+    db.rows(
+        f"INSERT INTO puzzle_ratings (puzzle, {_RATING}) VALUES (?, 0, 0, 0, 0)"
+        " ON CONFLICT (puzzle) DO UPDATE SET puzzle = excluded.puzzle",
+        puzzle,
+    )
+    [row] = db.rows(f"SELECT {_RATING} FROM puzzle_ratings WHERE puzzle = ?", puzzle)
+    stored = StoredRating(*row)
+    return stored if stored.attempts else None
+
+
+def _key(guest: str, puzzle: str) -> str:
+    """Return the key of the attempt of a guest at a puzzle."""
+    return f"{guest} {puzzle}"

@@ -1,0 +1,160 @@
+"""The index of rooms: their cards, and who may see a room that is not open to all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilerummy.server.store.database import Connection, Database
+from tilerummy.server.store.types import FINISHED, Card, Listed
+
+TABLES = (
+    *("rooms", "entries", "answers", "members", "seeds", "invitations", "admitted"),
+    *("public_games", "comments", "summaries", "reviews"),
+)
+"""Everything that is stored of a room."""
+
+_COLUMNS = "rooms.room, phase, private, title, card, size, updated"
+_FIRST, _SECOND = sorted(FINISHED)
+_LIVE = (
+    f"(phase < '{_FIRST}' OR (phase > '{_FIRST}' AND phase < '{_SECOND}') OR phase > '{_SECOND}')"
+)
+"""As ranges, for which the index of phases is used."""
+
+
+class RoomIndex:
+    """Lists rooms without reading their logs."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def cards(self, rooms: Sequence[str]) -> list[Listed]:
+        """Return the given rooms, those last written to first; unknown ones are left out."""
+        return await self._database.read(lambda db: cards(db, rooms))
+
+    async def of_guest(
+        self, guest: str, phases: Sequence[str] | None = None, *, limit: int | None = None
+    ) -> list[Listed]:
+        """Return the rooms of a guest in these or all phases, those last written to first."""
+        condition, values = _in(phases)
+
+        query = (
+            f"SELECT {_COLUMNS} FROM members JOIN rooms ON rooms.room = members.room"
+            f" WHERE guest = ?{condition} ORDER BY updated DESC, rooms.room DESC"
+        )
+        if limit is not None:
+            query += f" LIMIT {limit}"
+        return await self._database.read(lambda db: _listed(db, db.rows(query, guest, *values)))
+
+    async def public(self, phases: Sequence[str], limit: int) -> list[Listed]:
+        """Return the latest rooms in these phases that are not private."""
+        condition, values = _in(phases)
+
+        query = (
+            f"SELECT {_COLUMNS} FROM rooms WHERE private = ?{condition}"
+            f" ORDER BY updated DESC, room DESC LIMIT {limit}"
+        )
+
+        def work(db: Connection) -> list[Listed]:
+            return _listed(db, db.rows(query, False, *values))  # noqa: FBT003 - a parameter
+
+        return await self._database.read(work)
+
+    async def count(self, guest: str | None = None) -> int:
+        """Return the number of rooms of a guest, or of all, whose match is not over."""
+        query = f"SELECT count(*) FROM rooms WHERE {_LIVE}"
+        values: tuple[str, ...] = ()
+        if guest is not None:
+            values = (guest,)
+            query = (
+                "SELECT count(*) FROM members JOIN rooms ON rooms.room = members.room"
+                f" WHERE guest = ? AND {_LIVE}"
+            )
+        [(count,)] = await self._database.read(lambda db: db.rows(query, *values))
+        assert isinstance(count, int)
+        return count
+
+    async def live(self, rooms: Sequence[str]) -> set[str]:
+        """Return those of the given rooms whose match is not over."""
+        query = f"SELECT room FROM rooms WHERE room = ? AND {_LIVE}"
+        found = await self._database.read(lambda db: db.rows_of(query, rooms))
+        return {room for (room,) in found}
+
+    async def show(self, room: str, card: Card) -> None:
+        """Replace body and title of a room's card; the time of the last write stays."""
+        query = "UPDATE rooms SET card = ?, title = ? WHERE room = ?"
+        await self._database.write(lambda db: db.rows(query, card.body, card.title, room))
+
+    async def invite(self, room: str, code: str) -> str:
+        """Return the invitation of a room, which is *code* if it had none."""
+
+        def work(db: Connection) -> str:
+            db.rows(
+                "INSERT INTO invitations (room, code) VALUES (?, ?) ON CONFLICT (room) DO NOTHING",
+                *(room, code),
+            )
+            [(stored,)] = db.rows("SELECT code FROM invitations WHERE room = ?", room)
+            assert isinstance(stored, str)
+            return stored
+
+        return await self._database.write(work)
+
+    async def invited(self, code: str) -> str | None:
+        """Return the room of an invitation."""
+        query = "SELECT room FROM invitations WHERE code = ?"
+        found: list[tuple[str]] = await self._database.read(lambda db: db.rows(query, code))
+        return found[0][0] if found else None
+
+    async def admit(self, room: str, guest: str) -> None:
+        """Store that a guest was invited to a room."""
+        query = "INSERT INTO admitted (room, guest) VALUES (?, ?) ON CONFLICT DO NOTHING"
+        await self._database.write(lambda db: db.rows(query, room, guest))
+
+    async def admitted(self, room: str, guest: str) -> bool:
+        """Return whether a guest was invited to a room, is a member of it or has written to it."""
+        query = " UNION ALL ".join(
+            f"SELECT 1 FROM {name} WHERE room = ? AND guest = ?"
+            for name in ("admitted", "members", "entries")
+        )
+        values = (room, guest) * 3
+        return bool(await self._database.read(lambda db: db.rows(f"{query} LIMIT 1", *values)))
+
+    async def drop(self, room: str) -> None:
+        """Delete a room with everything that is stored of it."""
+        await self._database.write(lambda db: drop(db, [room]))
+
+
+def cards(db: Connection, rooms: Sequence[str]) -> list[Listed]:
+    """Return the given rooms; see :meth:`RoomIndex.cards`."""
+    found = _listed(db, db.rows_of(f"SELECT {_COLUMNS} FROM rooms WHERE room = ?", rooms))
+    return sorted(found, key=lambda each: (each.updated, each.room), reverse=True)
+
+
+def drop(db: Connection, rooms: Sequence[str]) -> None:
+    """Delete rooms with everything that is stored of them."""
+    db.lock(rooms)
+    for name in TABLES:
+        db.rows_of(f"DELETE FROM {name} WHERE room = ?", rooms)
+
+
+def _in(phases: Sequence[str] | None) -> tuple[str, Sequence[str]]:
+    """Return a condition that the phase is one of these, and its parameters."""
+    if phases is None:
+        return "", ()
+    return f" AND phase IN ({', '.join('?' * len(phases))})", phases
+
+
+def _listed(db: Connection, found: Sequence[tuple[object, ...]]) -> list[Listed]:
+    """Return rooms as listed, in their order, with their members."""
+    rooms = [str(row[0]) for row in found]
+    members: dict[str, list[str]] = {room: [] for room in rooms}
+    for room, guest in db.rows_of("SELECT room, guest FROM members WHERE room = ?", rooms):
+        members[room].append(guest)
+    listed: list[Listed] = []
+    for row in found:
+        match row:
+            case str(room), str(phase), private, str(title), bytes(body), int(size), int(updated):
+                card = Card(phase, bool(private), title, tuple(members[room]), body)
+                listed.append(Listed(room, card, size, updated))
+            case _:
+                raise AssertionError("the schema defines the types of a row")
+    return listed

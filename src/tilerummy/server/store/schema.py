@@ -1,0 +1,224 @@
+"""The schema, written once for both databases, and the updates from older ones.
+
+A change of the schema is a new step at the end of ``STEPS``, and the same change of ``SCHEMA``,
+from which an empty database is created. A database of a newer schema is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+SCHEMA = """
+CREATE TABLE rooms (
+    room TEXT PRIMARY KEY, size INT NOT NULL, head BLOB NOT NULL,
+    phase TEXT NOT NULL, private BOOL NOT NULL, title TEXT NOT NULL, updated INTEGER NOT NULL,
+    card BLOB NOT NULL DEFAULT EMPTY, holder TEXT, epoch INT NOT NULL DEFAULT 0, due INTEGER,
+    clock BLOB, clock_at INTEGER, clock_ran INTEGER NOT NULL DEFAULT 0
+) OFTEN UPDATED;
+CREATE TABLE entries (
+    room TEXT NOT NULL, seq INT NOT NULL, at INTEGER NOT NULL, cid TEXT, guest TEXT,
+    body BLOB NOT NULL, checksum BLOB NOT NULL, answer BLOB, PRIMARY KEY (room, seq)
+) ;
+CREATE TABLE answers (
+    room TEXT NOT NULL, guest TEXT NOT NULL, cid TEXT NOT NULL, answer BLOB NOT NULL,
+    refused INT NOT NULL DEFAULT 0, PRIMARY KEY (room, guest, cid)
+) ;
+CREATE TABLE members (guest TEXT NOT NULL, room TEXT NOT NULL, PRIMARY KEY (guest, room)) ;
+CREATE TABLE seeds (
+    room TEXT NOT NULL, round INT NOT NULL, seed BLOB NOT NULL, PRIMARY KEY (room, round)
+) ;
+CREATE TABLE invitations (room TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE) ;
+CREATE TABLE admitted (room TEXT NOT NULL, guest TEXT NOT NULL, PRIMARY KEY (room, guest)) ;
+CREATE TABLE guests (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, program BOOL NOT NULL, made INTEGER NOT NULL,
+    seen INTEGER NOT NULL, face TEXT NOT NULL DEFAULT '', colour TEXT NOT NULL DEFAULT ''
+) OFTEN UPDATED;
+CREATE TABLE tokens (
+    hash BLOB PRIMARY KEY, guest TEXT NOT NULL, made INTEGER NOT NULL, until INTEGER
+) ;
+CREATE TABLE device_codes (hash BLOB PRIMARY KEY, guest TEXT NOT NULL, until INTEGER NOT NULL) ;
+CREATE TABLE public_games (room TEXT PRIMARY KEY, at INTEGER NOT NULL) ;
+CREATE TABLE comments (
+    room TEXT NOT NULL, id TEXT NOT NULL, guest TEXT NOT NULL, seat INT NOT NULL,
+    at INTEGER NOT NULL, round INT NOT NULL, turn INT NOT NULL,
+    mark TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (room, id)
+) ;
+CREATE TABLE summaries (room TEXT PRIMARY KEY, size INT NOT NULL, summary BLOB NOT NULL) ;
+CREATE TABLE reviews (
+    room TEXT NOT NULL, seat INT NOT NULL, depth TEXT NOT NULL, version INT NOT NULL,
+    made INTEGER NOT NULL, summary BLOB NOT NULL, body BLOB NOT NULL,
+    PRIMARY KEY (room, seat, depth)
+);
+CREATE TABLE puzzle_players (
+    guest TEXT PRIMARY KEY, points REAL NOT NULL, deviation REAL NOT NULL,
+    volatility REAL NOT NULL, attempts INT NOT NULL
+) OFTEN UPDATED;
+CREATE TABLE puzzle_ratings (
+    puzzle TEXT PRIMARY KEY, points REAL NOT NULL, deviation REAL NOT NULL,
+    volatility REAL NOT NULL, attempts INT NOT NULL
+) OFTEN UPDATED;
+CREATE TABLE puzzle_attempts (
+    attempt TEXT PRIMARY KEY, guest TEXT NOT NULL, puzzle TEXT NOT NULL, cid TEXT NOT NULL,
+    solved INT NOT NULL, before REAL NOT NULL, after REAL NOT NULL
+) ;
+CREATE TABLE nodes (
+    node TEXT PRIMARY KEY, address TEXT NOT NULL, beat INTEGER NOT NULL, until INTEGER NOT NULL
+) ;
+CREATE TABLE notices (
+    number COUNTED, at INTEGER NOT NULL, kind TEXT NOT NULL, guest TEXT NOT NULL,
+    about TEXT NOT NULL
+);
+-- RoomIndex.public(), count(): rooms in some phases. There is none by time, for Guests.sweep() and
+-- newest(), which read the whole table: every append would have to change it.
+CREATE INDEX rooms_by_phase ON rooms (phase);
+-- Leases.take_due(): it is null while a room is owned, so that an append does not change it
+CREATE INDEX rooms_by_due ON rooms (due) WHERE due IS NOT NULL;
+-- Leases.beat(), held(), bury()
+CREATE INDEX rooms_by_holder ON rooms (holder) WHERE holder IS NOT NULL;
+-- Guests.delete(): all rooms whose entries name a guest
+CREATE INDEX entries_by_guest ON entries (guest, room) WHERE guest IS NOT NULL;
+-- RoomIndex, RoomLogs.append(): the members of a room
+CREATE INDEX members_by_room ON members (room);
+-- Guests.delete(), renew(), sweep(): everything of a guest
+CREATE INDEX answers_by_guest ON answers (guest);
+CREATE INDEX admitted_by_guest ON admitted (guest);
+CREATE INDEX tokens_by_guest ON tokens (guest);
+CREATE INDEX device_codes_by_guest ON device_codes (guest);
+CREATE INDEX comments_by_guest ON comments (guest);
+CREATE INDEX puzzle_attempts_by_guest ON puzzle_attempts (guest);
+-- Games.keep_review(): the oldest reviews
+CREATE INDEX reviews_by_made ON reviews (made);
+"""
+"""All tables and indexes. Words in capitals that are no SQL are replaced for each database."""
+
+SQLITE = {
+    "BOOL": "INTEGER",
+    "EMPTY": "x''",
+    "COUNTED": "INTEGER PRIMARY KEY AUTOINCREMENT",
+    "OFTEN UPDATED": "",
+    ") ;": ") STRICT, WITHOUT ROWID;",
+}
+POSTGRES = {
+    "TEXT": 'text COLLATE "C"',
+    "BLOB": "bytea",
+    "INTEGER": "bigint",
+    "REAL": "float8",
+    "EMPTY": "''",
+    "COUNTED": "bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+    "OFTEN UPDATED": "WITH (fillfactor = 70)",
+}
+"""What is written in a database in place of words of ``SCHEMA``."""
+
+DUE_NOW = "UPDATE rooms SET due = 0 WHERE phase NOT IN ('over', 'closed')"
+"""Some node takes every live room soon."""
+
+RENAMED = {"secrets": "seeds", "invites": "invitations", "carries": "device_codes"}
+_DROPPED = ("presence", "receipts", "notices", "nodes")
+_DROPPED_OF_ROOMS = ("released", "generation", "draft", "paused", "paused_of")
+_ADDED = (
+    ("answers", "refused INT NOT NULL DEFAULT 0"),
+    ("entries", "answer BLOB"),
+    ("guests", "face TEXT NOT NULL DEFAULT ''"),
+    ("guests", "colour TEXT NOT NULL DEFAULT ''"),
+    ("rooms", "card BLOB NOT NULL DEFAULT EMPTY"),
+    ("rooms", "holder TEXT"),
+    ("rooms", "epoch INT NOT NULL DEFAULT 0"),
+    ("rooms", "due INTEGER"),
+    ("rooms", "clock BLOB"),
+    ("rooms", "clock_at INTEGER"),
+    ("rooms", "clock_ran INTEGER NOT NULL DEFAULT 0"),
+)
+_RAN = """greatest(0,
+    coalesce((SELECT beat FROM nodes WHERE node = holder), released, clock_at) - clock_at
+    - CASE WHEN paused_of = clock_at THEN paused ELSE 0 END)"""
+"""How long a node of an older release had kept the clock of a room that it had stored."""
+
+
+class Catalogue(Protocol):
+    """A database whose schema is created or updated, in a transaction."""
+
+    def execute(self, statement: str, /) -> None:
+        """Execute a statement, written as those in ``SCHEMA``."""
+        ...
+
+    def columns(self) -> dict[str, set[str]]:
+        """Return the tables, each with its columns."""
+        ...
+
+    def indexes(self) -> list[str]:
+        """Return the names of the indexes that were created by name."""
+        ...
+
+    def drop_old(self) -> None:
+        """Drop whatever else older schemas have: functions, triggers, constraints."""
+        ...
+
+
+def create(db: Catalogue) -> None:
+    """Create what is missing of the tables and indexes."""
+    tables = db.columns()
+    for statement in _statements(SCHEMA):
+        _, kind, name, *_ = statement.split()
+        if kind == "INDEX" or name not in tables:
+            db.execute(f"{statement};")
+
+
+def update(db: Catalogue, found: int) -> None:
+    """Bring a database from that schema, 0 for an empty one, to the present one."""
+    if not found:
+        create(db)
+    else:
+        for step in STEPS[max(0, found + 1 - FIRST) :]:
+            step(db)
+
+
+def replaced(statement: str, words: dict[str, str]) -> str:
+    """Return a statement of the schema as a database understands it."""
+    for word, text in words.items():
+        statement = statement.replace(word, text)
+    return statement
+
+
+def _statements(text: str) -> Iterator[str]:
+    lines = [line for line in text.splitlines() if not line.startswith("--")]
+    return (each.strip("\n") for each in "\n".join(lines).split(";\n") if each.strip())
+
+
+def _one_owner(db: Catalogue) -> None:
+    """Update any schema of the releases in which rooms had no owner.
+
+    Live rooms are parked and due now. The bodies of entries and their checksums stay.
+    """
+    for index in db.indexes():
+        db.execute(f"DROP INDEX {index}")
+    db.drop_old()
+    before = db.columns()
+    for table, column in _ADDED:
+        if column.split()[0] not in before[table]:
+            db.execute(f"ALTER TABLE {table} ADD COLUMN {column}")
+    if "paused_of" in before["rooms"]:
+        db.execute(f"UPDATE rooms SET clock_ran = {_RAN} WHERE clock IS NOT NULL")
+    for table in {*_DROPPED} & {*before}:
+        db.execute(f"DROP TABLE {table}")
+    for column in {*_DROPPED_OF_ROOMS} & before["rooms"]:
+        db.execute(f"ALTER TABLE rooms DROP COLUMN {column}")
+    for old, new in RENAMED.items():
+        db.execute(f"ALTER TABLE {old} RENAME TO {new}")
+    for table, columns in db.columns().items():
+        if "session" in columns:
+            db.execute(f"ALTER TABLE {table} RENAME COLUMN session TO guest")
+    create(db)
+    db.execute("UPDATE rooms SET holder = NULL, clock_at = NULL")
+    db.execute(DUE_NOW)
+
+
+STEPS: tuple[Callable[[Catalogue], None], ...] = (_one_owner,)
+"""The update to each schema from ``FIRST`` on; the first one takes any older schema.
+
+As tables that are missing are created as they are now, each step checks what is there.
+"""
+
+FIRST = 7
+VERSION = FIRST + len(STEPS) - 1
+"""The number of the schema."""

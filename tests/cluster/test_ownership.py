@@ -1,0 +1,248 @@
+"""Which node takes a room, and when; tests/server/rooms/test_owners.py has what an owner does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from tests.cluster.nodes import Cluster, OneNode, cluster
+from tests.server.room_clients import Client
+
+from tilerummy.server.cluster import leases
+from tilerummy.server.cluster.leases import BEAT, GONE, LEASE, LOOK
+from tilerummy.server.messages import Fault
+from tilerummy.server.messages.bodies.rooms import NewRoom, Terms
+from tilerummy.server.rooms.errors import NotOwnerError
+from tilerummy.server.rooms.ports import Pace
+from tilerummy.server.store import Beat, Taken
+
+TAKEN_OVER = LEASE + GONE + 2 * LOOK
+"""Milliseconds after which another node has what is due in rooms of a node that is gone."""
+SLOW = Pace(frame=0, move=1000, ready=0)
+RESTART = 1012
+
+
+def test_a_frozen_owner_costs_its_players_less_than_two_seconds() -> None:
+    assert LEASE + BEAT < 1500, "the rest is for connecting and reading the room"
+
+
+async def timed(nodes: Cluster, turn_ms: int = 60_000) -> tuple[Client, OneNode, OneNode]:
+    """Return the person to move at a table with a clock, the node that owns it, and another."""
+    one, two = await nodes.start(), await nodes.start()
+    ann = one.person("Ann")
+    await ann.open(computers={1: "beginner"}, start=True, turn_ms=turn_ms)
+    await ann.control("ready")
+    await nodes.clock.pass_time(100)
+    while (await ann.game()).to_move != 0:
+        await nodes.clock.pass_time(100)
+    assert nodes.owners(ann.room) == [one]
+    return ann, one, two
+
+
+async def left(client: Client) -> int:
+    ms = (await client.sees()).clock.left_ms
+    assert ms is not None
+    return ms
+
+
+async def watching(node: OneNode, name: str, room: str) -> Client:
+    person = node.person(name)
+    await person.watch(room)
+    return person
+
+
+def test_a_room_is_owned_by_the_node_of_its_first_socket() -> None:
+    async def test(nodes: Cluster) -> None:
+        one, two = await nodes.start(), await nodes.start()
+        ann = one.person("Ann")
+        room = await one.rooms.open(NewRoom(terms=Terms(ruleset="sabra"), seats=2), ann.person)
+        await nodes.clock.pass_time(5000)
+        assert nodes.owners(room) == [], "nobody watches it"
+        await watching(two, "Ben", room)
+        await nodes.clock.pass_time(20 * BEAT)
+        assert nodes.owners(room) == [two]
+        with pytest.raises(NotOwnerError) as refused:
+            await ann.watch(room)
+        assert refused.value.address == two.rooms.node.address
+        assert await nodes.serving(one, room) is two
+
+    cluster(test)
+
+
+def test_a_request_that_reads_takes_nothing() -> None:
+    async def test(nodes: Cluster) -> None:
+        ann, one, two = await timed(nodes)
+        version = await ann.version()
+        await ann.leave()
+        assert (await two.rooms.read(ann.room, ann.person)).version == version
+        assert len((await two.rooms.look(ann.room, ann.person)).seats) == 2
+        assert [card.room for card in (await two.rooms.lobby(ann.person.session)).mine]
+        assert nodes.owners(ann.room) == [one]
+
+    cluster(test)
+
+
+def test_the_room_of_a_node_that_refuses_connections_is_taken_at_once() -> None:
+    async def test(nodes: Cluster) -> None:
+        ann, one, two = await timed(nodes)
+        one.kill()
+        assert await nodes.serving(two, ann.room) is two
+        await watching(two, "Ann", ann.room)
+        assert nodes.owners(ann.room) == [two]
+
+    cluster(test)
+
+
+def test_the_room_of_a_node_that_hears_nothing_is_taken_after_its_lease() -> None:
+    async def test(nodes: Cluster) -> None:
+        ann, one, two = await timed(nodes)
+        one.freeze()
+        again = two.person("Ann")
+        with pytest.raises(NotOwnerError):
+            await again.watch(ann.room)
+        await nodes.clock.pass_time(LEASE)
+        await again.watch(ann.room)
+        assert nodes.owners(ann.room) == [two]
+
+    cluster(test)
+
+
+def test_rooms_in_which_something_is_due_are_taken_once_by_nodes_that_start_together() -> None:
+    async def test(nodes: Cluster) -> None:
+        one = await nodes.start(SLOW)
+        rooms = []
+        for number in range(12):
+            ann = one.person(f"Ann{number}")
+            await ann.open(seats=3, computers={1: "beginner", 2: "beginner"}, start=True)
+            await ann.control("ready")
+            rooms.append(ann.room)
+        one.kill()
+        others = [await nodes.start(SLOW) for _ in range(3)]
+        await nodes.clock.pass_time(TAKEN_OVER)
+        taken = Counter(len(nodes.owners(room)) for room in rooms)
+        assert taken == {1: len(rooms)}
+        epochs = [node.rooms.node.owned[room] for node in others for room in node.rooms.node.owned]
+        assert set(epochs) == {3}, "parked and taken, once"
+
+    cluster(test)
+
+
+def test_a_node_that_takes_many_rooms_slowly_goes_on_beating(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Others must not take it for gone, and take the same rooms again."""
+    monkeypatch.setattr(leases, "MOST_TAKEN", 1)
+
+    async def test(nodes: Cluster) -> None:
+        one, two = await nodes.start(), await nodes.start()
+        for number in range(4):
+            ann = one.person(f"Ann{number}")
+            await ann.open(computers={1: "beginner"}, start=True)
+        beats: list[int] = []
+        store = two.rooms.store.leases
+        take, beat = store.take_due, store.beat
+
+        async def slowly(node: str, limit: int) -> list[Taken]:
+            found = await take(node, limit)
+            if found:
+                await nodes.clock.sleep(LEASE)
+            return found
+
+        async def counted(node: str, address: str, lease: int | None) -> Beat:
+            beats.append(nodes.clock.now())
+            return await beat(node, address, lease)
+
+        store.take_due, store.beat = slowly, counted  # type: ignore[method-assign]
+        one.kill()
+        await nodes.clock.pass_time(GONE + 8 * (LEASE + BEAT))
+        assert max(after - before for before, after in pairwise(beats)) <= LEASE
+        assert len(two.rooms.node.owned) == 4
+
+    cluster(test)
+
+
+def test_a_node_that_wakes_loses_what_others_have_taken() -> None:
+    """It notices by itself: nobody has to write."""
+
+    async def test(nodes: Cluster) -> None:
+        ann, one, two = await timed(nodes)
+        one.freeze()
+        await nodes.clock.pass_time(LEASE)
+        await watching(two, "Ann", ann.room)
+        one.wake()
+        await nodes.clock.pass_time(2 * BEAT)
+        assert ann.closed == [RESTART]
+        assert not one.owns(ann.room)
+        assert nodes.owners(ann.room) == [two]
+
+    cluster(test)
+
+
+def test_no_outage_is_charged_of_two_that_follow_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also when the second owner dies before it has stored the clock that it went on with."""
+
+    async def test(nodes: Cluster) -> None:
+        ann, one, two = await timed(nodes, turn_ms=60_000)
+        three = await nodes.start()
+        await nodes.clock.pass_time(20_000)
+        one.kill()
+        await nodes.clock.pass_time(TAKEN_OVER)
+
+        async def nothing_stored(*_: object) -> None:
+            pass
+
+        monkeypatch.setattr(two.rooms.store.leases, "save_clocks", nothing_stored)
+        await watching(two, "Ann", ann.room)
+        await nodes.clock.pass_time(5000)
+        two.kill()
+        await nodes.clock.pass_time(TAKEN_OVER)
+        again = await watching(three, "Ann", ann.room)
+        ms = await left(again)
+        assert 35_000 - 3 * BEAT <= ms <= 40_000 + BEAT, ms
+
+    cluster(test)
+
+
+def test_a_room_that_is_due_and_asked_for_at_once_has_one_actor() -> None:
+    """Else those who came first would see nothing more."""
+
+    async def test(nodes: Cluster) -> None:
+        ann, one, two = await timed(nodes)
+        one.kill()
+        await nodes.clock.pass_time(LEASE)
+        await nodes.store.leases.bury(0, two.name)
+        taken = await nodes.store.leases.take_due(two.name, 5)
+        assert [each.room for each in taken] == [ann.room]
+        again = await watching(two, "Ann", ann.room)
+        actor = await again.actor()
+        await two.rooms.adopt(taken)
+        assert await again.actor() is actor
+        assert not isinstance(await again.do("draw"), Fault)
+        assert again.closed == []
+
+    cluster(test)
+
+
+def test_the_viewers_of_an_actor_that_another_one_replaces_connect_again() -> None:
+    """The room was lost and taken again before anyone noticed."""
+
+    async def test(nodes: Cluster) -> None:
+        ann, one, two = await timed(nodes)
+        one.freeze()
+        await nodes.clock.pass_time(LEASE)
+        await nodes.store.leases.bury(0, two.name)
+        one.line.cut = one.frozen = False
+        taken = await nodes.store.leases.take_due(one.name, 5)
+        one.rooms.node.owned |= {each.room: each.epoch for each in taken}
+        await one.rooms.adopt(taken)
+        await nodes.clock.pass_time(1)
+        assert ann.closed == [RESTART]
+        await one.rooms.node.beat()
+        again = await watching(one, "Ann", ann.room)
+        assert not isinstance(await again.do("draw"), Fault)
+        assert again.closed == []
+
+    cluster(test)

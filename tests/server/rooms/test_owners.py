@@ -1,0 +1,273 @@
+"""Rooms of several servers with one store: each is owned by one, and goes on when that one dies."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from tests.server.playing import mover_of, ok, play_round, ready, seated
+from tests.server.room_clients import Client, StillClock, TestRooms, settled, whole
+
+from tilerummy.server.cluster.leases import BEAT, GONE, LEASE
+from tilerummy.server.guests.faces import Face
+from tilerummy.server.messages import Act, Fault
+from tilerummy.server.room.refusal import Refused
+from tilerummy.server.rooms.access import Person
+from tilerummy.server.rooms.errors import NotOwnerError
+from tilerummy.server.rooms.registry import RESTART
+from tilerummy.server.store import StorageError
+from tilerummy.server.store.opening import memory_store
+
+pytestmark = pytest.mark.anyio
+
+TURN = 60_000
+FAILOVER = 5000
+"""After so many milliseconds the rooms of a server that died are owned by another."""
+
+
+class Node(TestRooms):
+    """One of the servers; it keeps its leases until it hangs or dies."""
+
+    async def begin(self) -> None:
+        self.running = asyncio.create_task(self.node.run())
+        await settled()
+
+    async def dies(self) -> None:
+        """Do nothing any more, and know nothing of it."""
+        self.running.cancel()
+        for actor in self.registry:
+            await actor.tasks.end()
+            actor.turn.cancel()
+
+    async def hangs(self, ms: int) -> None:
+        """Let time pass in which no heartbeat is sent; this server notices it afterwards."""
+        self.running.cancel()
+        await settled()
+        await self.clock.pass_time(ms)
+
+    async def close(self) -> None:
+        self.running.cancel()
+        await super().close()
+
+
+@pytest.fixture
+async def nodes() -> AsyncIterator[tuple[Node, Node]]:
+    """Two servers on one store."""
+    clock = StillClock()
+    store = memory_store(clock.wall)
+    one, two = (Node(store=store, clock=clock, name=name, alone=False) for name in ("one", "two"))
+    await one.begin()
+    await two.begin()
+    yield one, two
+    await one.close()
+    await two.close()
+
+
+@pytest.fixture
+def one(nodes: tuple[Node, Node]) -> Node:
+    return nodes[0]
+
+
+@pytest.fixture
+def two(nodes: tuple[Node, Node]) -> Node:
+    return nodes[1]
+
+
+async def turn_to(rooms: Node, *people: Client) -> None:
+    """Connect people to another server."""
+    for person in people:
+        person.rooms = rooms
+        await person.watch(person.room)
+
+
+async def test_another_server_says_who_owns_a_room(one: Node, two: Node) -> None:
+    ann, _ = people = await seated(one, "Ann", "Ben")
+    mover = await mover_of(people)
+    version = await mover.version()
+    for work in (
+        two.attach(ann.room, ann.person, ann),
+        two.command(mover.person, Act(cid="a", room=ann.room, version=version, actions=["draw"])),
+    ):
+        with pytest.raises(NotOwnerError) as refused:
+            await work
+        assert refused.value.address == "at one"
+    assert two.live() == 0
+    assert await ann.version() == version
+
+
+async def test_a_parked_room_is_taken_by_the_server_to_which_its_people_come(
+    one: Node, two: Node
+) -> None:
+    people = await seated(one, "Ann", "Ben")
+    await play_round(people, turns=3)
+    before = await people[0].game()
+    await one.registry.park(await people[0].actor())
+    assert [person.closed for person in people] == [[RESTART]] * 2
+    await turn_to(two, *people)
+    assert await people[0].game() == before
+    assert (one.live(), two.live()) == (0, 1)
+    await play_round(people, turns=3)
+
+
+async def test_a_server_that_ends_hands_its_rooms_over(one: Node, two: Node) -> None:
+    people = await seated(one, "Ann", "Ben", turn_ms=TURN)
+    await one.clock.pass_time(20_000)
+    await one.close()
+    assert [person.closed for person in people] == [[RESTART]] * 2
+    await two.clock.pass_time(2000)
+    assert two.live() == 1, "taken before anybody comes"
+    await turn_to(two, *people)
+    assert (await people[0].sees()).clock.left_ms == TURN - 20_000
+
+
+async def test_the_rooms_of_a_server_that_died_go_on_and_nobody_loses_time(
+    one: Node, two: Node
+) -> None:
+    people = await seated(one, "Ann", "Ben", turn_ms=TURN)
+    cy = Client(one, "Cy")
+    await cy.open(seats=2, computers={1: "club"}, start=True)
+    await one.clock.pass_time(20_000)
+    await one.dies()
+    await ready([cy])
+    await two.clock.pass_time(FAILOVER)
+    assert two.live() == 2
+    assert await two.store.leases.held("one") == {}
+    await turn_to(two, *people)
+    clock = (await people[0].sees()).clock
+    assert clock.running
+    assert clock.left_ms is not None
+    assert TURN - 20_000 <= clock.left_ms <= TURN - 20_000 + BEAT
+
+
+async def test_a_computer_player_goes_on_after_its_server_died(one: Node, two: Node) -> None:
+    ann = Client(one, "Ann")
+    await ann.open(seats=3, computers={1: "beginner", 2: "beginner"}, start=True)
+    await one.dies()  # before the deal
+    await two.clock.pass_time(FAILOVER)
+    log = await whole(two, ann.room)
+    assert log[-1].room.phase == "playing"
+    assert log[-1].room.state is not None
+    assert log[-1].room.state.to_move == 0
+
+
+async def test_a_server_that_hung_changes_nothing_and_closes_its_viewers(
+    one: Node, two: Node
+) -> None:
+    people = await seated(one, "Ann", "Ben")
+    mover = await mover_of(people)
+    eve = Client(one, "Eve")
+    await eve.watch(mover.room)
+    version = await mover.version()
+    await one.hangs(LEASE)
+    guests = [Client(two, name) for name in ("Ann", "Ben")]
+    for each in guests:
+        each.room = mover.room
+    await turn_to(two, *guests)
+    command = Act(cid="late", room=mover.room, version=version, actions=["draw"])
+    late = await one.command(mover.person, command)
+    assert isinstance(late, Fault)
+    assert late.code == "storage"
+    await one.node.beat()
+    await settled()
+    assert [each.closed for each in (*people, eve)] == [[RESTART]] * 3
+    assert one.live() == 0
+    answer = ok(await two.command(mover.person, command))
+    log = await whole(two, mover.room)
+    assert len(log) == (await guests[0].sees()).version == answer.version
+
+
+async def test_an_owner_that_was_fenced_drops_its_room_at_once(one: Node, two: Node) -> None:
+    people = await seated(one, "Ann", "Ben")
+    mover = await mover_of(people)
+    size = await mover.version()
+    await two.node.take(mover.room, by_force=True)
+    with pytest.raises(NotOwnerError):
+        await mover.do("draw")
+    await settled()
+    assert [each.closed for each in people] == [[RESTART]] * 2
+    assert len(await whole(two, mover.room)) == size
+    await turn_to(two, *people)
+    await play_round(people, turns=4)
+    assert one.live() == 0
+
+
+async def test_a_server_that_cannot_reach_the_store_shows_nothing(one: Node, two: Node) -> None:
+    people = await seated(one, "Ann", "Ben")
+    await one.hangs(LEASE)
+    fault = await one.attach(people[0].room, people[0].person, people[0])
+    assert isinstance(fault, Fault)
+    assert fault.code == "storage"
+    assert two.live() == 0
+
+
+async def test_a_room_that_is_owned_without_knowing_it_is_given_back(one: Node, two: Node) -> None:
+    """As when the answer of the store to who took it was lost."""
+
+    ann = Client(two, "Ann")
+    await ann.open(seats=2, computers={1: "beginner"})
+    await two.registry.park(await ann.actor())
+    await one.store.leases.take(ann.room, "one")
+    await two.clock.pass_time(GONE)
+    assert one.live() + two.live() == 1
+
+
+async def test_a_name_is_changed_in_the_rooms_of_all_servers(one: Node, two: Node) -> None:
+    here, there, parked = Client(one, "Ann"), Client(two, "Ann"), Client(two, "Ann")
+    for each in (here, there, parked):
+        await each.open(seats=3)
+    await two.registry.park(await parked.actor())
+    zoe = Person(here.person.session, "Zoe", Face("owl", "rose"))
+    await one.rename(zoe)
+    await two.renamed(zoe)
+    for each in (here, there, parked):
+        assert (await whole(one, each.room))[-1].room.places[0].name == "Zoe"
+    assert (await there.sees()).table.seats[0].name == "Zoe"
+
+
+async def test_a_name_that_is_taken_at_a_table_of_another_server_is_refused(
+    one: Node, two: Node
+) -> None:
+    people = await seated(two, "Ann", "Ben")
+    await Client(one, "Ann").open(seats=2)
+    with pytest.raises(Refused):
+        await one.rename(Person(people[0].person.session, "Ben", Face("owl", "rose")))
+
+
+async def test_an_account_is_deleted_in_the_rooms_of_all_servers(one: Node, two: Node) -> None:
+    here = await seated(one, "Ann", "Ben", "Cy")
+    there = await seated(two, "Ann", "Ben", "Cy")
+    over = await seated(two, "Ann", "Dee")
+    await over[1].control("resign")
+    forgotten = await one.delete_account(here[0].person)
+    two.forget(here[0].person.session)
+    await settled()
+    assert {*forgotten.rewritten} == {here[0].room, there[0].room}
+    assert forgotten.deleted == (over[0].room,)
+    for each in (here, there):
+        assert each[1].closed == [RESTART]
+        await turn_to(one, each[1])
+        table = (await each[1].sees()).table
+        assert [seat.name for seat in table.seats] == ["", "Ben", "Cy"]
+        assert table.seats[0].resigned
+        assert table.phase == "playing"
+    assert over[1].closed == [RESTART]
+    gone = await two.attach(over[1].room, over[1].person, over[1])
+    assert isinstance(gone, Fault)
+    assert gone.code == "no_such_room"
+
+
+async def test_nobody_deletes_an_account_while_the_store_is_away(
+    one: Node, two: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = await seated(two, "Ann", "Cy")
+
+    async def fails(*_: object) -> None:
+        raise StorageError("away")
+
+    monkeypatch.setattr(one.store.leases, "take", fails)
+    with pytest.raises(StorageError):
+        await one.delete_account(there[0].person)
+    monkeypatch.undo()
+    assert (await there[1].sees()).table.phase == "playing"
+    await play_round(there, turns=2)

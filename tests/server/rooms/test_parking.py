@@ -1,0 +1,219 @@
+"""Rooms without connections are parked, and what is due in them is done by whoever takes them."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.laws.stores import MoodyLogs
+from tests.server.playing import play_round, seated
+from tests.server.room_clients import Client, TestRooms, restarted, settled
+
+from tilerummy.server.messages import RoomView, Say
+from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
+from tilerummy.server.room.refusal import Refused
+from tilerummy.server.rooms.actor import IDLE, PLAYING_TOO_LONG, WAITING_TOO_LONG
+from tilerummy.server.rooms.rooms import FIRST_SOCKET, MOST_WAITING
+from tilerummy.server.store import Entries
+
+pytestmark = pytest.mark.anyio
+
+MINUTE, HOUR, DAY = 60_000, 3_600_000, 24 * 3_600_000
+NEW = NewRoom(terms=Terms(ruleset="sabra"), seats=2)
+
+
+async def pass_by(rooms: TestRooms, ms: int) -> None:
+    """Advance the time, with what a server does every minute."""
+    for part in [MINUTE] * (ms // MINUTE) + [ms % MINUTE]:
+        await rooms.clock.pass_time(part)
+        await rooms.node.beat()
+        await rooms.node.look()
+        await rooms.sweep()
+        await settled()
+
+
+async def jump(rooms: TestRooms, ms: int) -> None:
+    """Advance the time, with that at its end alone."""
+    await rooms.clock.pass_time(ms)
+    await pass_by(rooms, 0)
+
+
+async def left(rooms: TestRooms, *people: Client) -> None:
+    """Let people leave, and wait until their room is parked."""
+    for person in people:
+        await person.leave()
+    await jump(rooms, IDLE + 1)
+    assert rooms.live() == 0
+
+
+async def phase(rooms: TestRooms, person: Client) -> str:
+    """Return the phase of a room as it is listed: that takes no room."""
+    [listed] = await rooms.store.rooms.cards([person.room])
+    return listed.card.phase
+
+
+async def look(person: Client) -> RoomView:
+    return await person.rooms.look(person.room, person.person)
+
+
+async def test_a_table_is_opened_without_an_owner(rooms: TestRooms) -> None:
+    ann = Client(rooms, "Ann")
+    room = await rooms.open(NEW, ann.person)
+    assert (rooms.live(), await rooms.store.leases.held("test")) == (0, {})
+    await ann.watch(room)
+    assert rooms.live() == 1
+    assert [*await rooms.store.leases.held("test")] == [room]
+
+
+@pytest.mark.parametrize("start", [False, True])
+async def test_a_table_whose_host_does_not_come_goes_on_or_is_closed(
+    rooms: TestRooms, *, start: bool
+) -> None:
+    ann = Client(rooms, "Ann")
+    computers = [ComputerSeat(seat=1, level="beginner")]
+    new = NewRoom(terms=NEW.terms, seats=2, computers=computers, start=start)
+    ann.room = await rooms.open(new, ann.person)
+    for ms in (FIRST_SOCKET, 1):
+        await jump(rooms, ms)
+    assert await phase(rooms, ann) == ("playing" if start else "waiting")
+    await jump(rooms, WAITING_TOO_LONG)
+    assert await phase(rooms, ann) == ("playing" if start else "closed")
+
+
+async def test_a_match_is_parked_and_goes_on_in_the_same_state(rooms: TestRooms) -> None:
+    ann, ben = await seated(rooms, "Ann", "Ben")
+    await play_round([ann, ben], turns=6)
+    await ann.ask(Say(room=ann.room, text="back soon"))
+    before = await ben.sees()
+    await ann.leave()
+    await pass_by(rooms, IDLE + MINUTE)
+    assert rooms.live() == 1, "Ben is still there"
+    await left(rooms, ben)
+    assert (await look(ann)).seats[1].connected is False
+    assert rooms.live() == 0
+
+    await ben.watch(ben.room)
+    after = await ben.sees()
+    assert (after.version, after.game) == (before.version, before.game)
+    assert [said.text for said in after.chat] == ["back soon"]
+    await ann.watch(ann.room)
+    await play_round([ann, ben], turns=4)
+    assert (await ben.sees()).version > before.version
+
+
+async def test_the_clock_of_a_parked_turn_continues_with_the_time_left(rooms: TestRooms) -> None:
+    people = await seated(rooms, "Ann", "Ben", turn_ms=MINUTE)
+    for _ in range(2):
+        await rooms.clock.pass_time(10_000)
+        await left(rooms, *people)
+        await jump(rooms, HOUR)
+        for person in people:
+            await person.watch(person.room)
+    assert (await people[0].sees()).clock.left_ms == MINUTE - 20_000
+
+
+async def test_a_turn_by_days_ends_without_connected_players(rooms: TestRooms) -> None:
+    people = await seated(rooms, "Ann", "Ben", by_days=True, turn_ms=DAY)
+    version = await people[0].version()
+    await left(rooms, *people)
+    await jump(rooms, DAY - IDLE - MINUTE)
+    assert rooms.live() == 0
+    await pass_by(rooms, 2 * MINUTE)
+    [listed] = await rooms.store.rooms.cards([people[0].room])
+    assert listed.size > version
+    await jump(rooms, IDLE)
+    await jump(rooms, PLAYING_TOO_LONG)
+    assert await phase(rooms, people[0]) == "playing"
+
+
+@pytest.mark.parametrize("crashed", [None, False, True])
+async def test_a_table_that_waits_is_closed_when_nobody_comes(
+    rooms: TestRooms, *, crashed: bool | None
+) -> None:
+    ann = Client(rooms, "Ann")
+    await ann.open(seats=2)
+    if crashed is not None:
+        rooms = await restarted(rooms, ann, crashed=crashed, down=2 * WAITING_TOO_LONG)
+        assert rooms.live() == 1
+        await jump(rooms, IDLE + 1)
+    else:
+        await left(rooms, ann)
+    assert rooms.live() == 0
+    await jump(rooms, WAITING_TOO_LONG - IDLE - MINUTE)
+    assert await phase(rooms, ann) == "waiting"
+    await jump(rooms, 2 * MINUTE)
+    assert await phase(rooms, ann) == "closed"
+    assert rooms.live() == 0
+    await rooms.close()
+
+
+async def test_a_match_is_broken_off_when_nobody_comes(rooms: TestRooms) -> None:
+    people = await seated(rooms, "Ann", "Ben")
+    await left(rooms, *people)
+    await jump(rooms, PLAYING_TOO_LONG - IDLE - MINUTE)
+    assert await phase(rooms, people[0]) == "playing"
+    await jump(rooms, 2 * MINUTE)
+    view = await look(people[0])
+    assert (view.phase, view.totals, view.leaders) == ("over", [0, 0], [0, 1])
+    assert view.results[-1].ending == "abandoned"
+    assert view.shuffles[0].seed
+    assert rooms.live() == 0
+
+
+async def test_a_match_that_waits_for_its_next_round_is_not_over_when_its_server_crashed(
+    rooms: TestRooms,
+) -> None:
+    people = await seated(rooms, "Ann", "Ben", rounds=2)
+    await play_round(people)
+    later = await restarted(rooms, *people, crashed=True, down=2 * PLAYING_TOO_LONG)
+    await pass_by(later, MINUTE)
+    assert await phase(later, people[0]) == "between"
+    await later.close()
+
+
+async def epochs(rooms: TestRooms) -> list[int]:
+    """Return how often each room was taken."""
+    found = await rooms.store.database.read(lambda db: db.rows("SELECT epoch FROM rooms"))
+    return [epoch for (epoch,) in found]
+
+
+async def test_a_room_that_another_release_has_written_to_is_tried_again_and_not_closed(
+    rooms: TestRooms,
+) -> None:
+    ann = Client(rooms, "Ann")
+    await ann.open(seats=2)
+    rows = await rooms.store.logs.load(ann.room)
+    await left(rooms, ann)
+    [epoch] = await epochs(rooms)
+    newer = Entries(ann.room, len(rows), [b'{"type":"newer"}'], head=rows[-1].head, epoch=epoch)
+    await rooms.store.logs.append(newer)
+    later = await restarted(rooms, down=WAITING_TOO_LONG)
+    tried = await epochs(later)
+    await later.node.look()
+    assert await epochs(later) == tried
+    await later.clock.pass_time(10_000)
+    await later.node.look()
+    assert await epochs(later) == [each + 1 for each in tried]
+    assert (later.live(), await phase(later, ann)) == (0, "waiting")
+
+
+async def test_a_room_that_could_not_be_loaded_when_it_was_due_is_tried_again(
+    rooms: TestRooms, logs: MoodyLogs
+) -> None:
+    ann = Client(rooms, "Ann")
+    await ann.open(seats=2)
+    await left(rooms, ann)
+    logs.unread = 1
+    await jump(rooms, WAITING_TOO_LONG)
+    assert rooms.live() == 0
+    assert await phase(rooms, ann) == "waiting"
+    await jump(rooms, 10_000)
+    assert await phase(rooms, ann) == "closed"
+
+
+async def test_parked_tables_count_as_open(rooms: TestRooms) -> None:
+    ann = Client(rooms, "Ann")
+    for _ in range(MOST_WAITING):
+        await ann.open()
+        await ann.leave()
+    await left(rooms)
+    with pytest.raises(Refused):
+        await ann.open()

@@ -1,0 +1,281 @@
+"""Leases: one owner of each room, its epoch, its clock, and what is due without an owner."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from tests.server.store.reading import append
+from tests.server.store.times import Time
+from tests.support.servers.postgres import PostgresServer
+
+from tilerummy.server.store import Card, Entries, Fenced, HeldClock, Owner, ParkedRoom, Store, Taken
+from tilerummy.server.store.leases import FOREVER
+from tilerummy.server.store.opening import open_store
+
+pytestmark = pytest.mark.anyio
+
+LEASE = 2000
+ROUGHLY = 5000
+"""The time of a database server cannot be moved: no test takes so many milliseconds."""
+
+
+class Passing:
+    """Lets time pass: that of the store, or of what a database server has stored."""
+
+    def __init__(self, store: Store, time: Time, url: str) -> None:
+        self._store, self._time, self._stored = store, time, url.startswith("postgres")
+
+    async def __call__(self, ms: int) -> None:
+        if not self._stored:
+            self._time.now += ms
+            return
+        statements = (
+            "UPDATE nodes SET beat = beat - ?, until = until - ?",
+            "UPDATE rooms SET clock_at = clock_at - ?, due = due - ?",
+        )
+        await self._store.database.write(
+            lambda db: [db.rows(statement, ms, ms) for statement in statements]
+        )
+
+
+@pytest.fixture
+def later(store: Store, time: Time, url: str) -> Passing:
+    return Passing(store, time, url)
+
+
+async def opened(store: Store, *rooms: str, due: int | None = None) -> None:
+    for room in rooms:
+        await append(store, room, b"0", due=due, card=Card("playing"))
+
+
+async def take(store: Store, room: str, node: str, **options: str) -> Taken:
+    taken = await store.leases.take(room, node, **options)
+    assert isinstance(taken, Taken)
+    return taken
+
+
+async def test_a_room_has_one_owner_at_a_time(store: Store) -> None:
+    await opened(store, "a")
+    for node in "nm":
+        await store.leases.beat(node, f"http://{node}", LEASE)
+    assert await store.leases.owner("a") is None
+
+    assert await take(store, "a", "n") == Taken("a", 1, None, 0, due=False)
+    assert await store.leases.take("a", "m") == Owner("n", "http://n")
+    assert await store.leases.owner("a") == Owner("n", "http://n")
+    assert await store.leases.held("n") == {"a": 1}
+    assert await store.leases.held("m") == {}
+    assert await store.leases.take("unknown", "n") is None
+    assert await store.leases.owner("unknown") is None
+
+
+async def test_one_of_many_nodes_takes_a_room(store: Store) -> None:
+    await opened(store, "a")
+    nodes = [f"n{number}" for number in range(8)]
+    for node in nodes:
+        await store.leases.beat(node, node, LEASE)
+
+    result = await asyncio.gather(*(store.leases.take("a", node) for node in nodes))
+
+    assert sum(isinstance(each, Taken) for each in result) == 1
+    assert len({*result}) == 2
+
+
+async def test_a_beat_shows_what_was_lost(store: Store, later: Passing) -> None:
+    await opened(store, "a", "b")
+    await store.leases.beat("n", "n", LEASE)
+    await take(store, "a", "n")
+    await take(store, "b", "n")
+    assert (await store.leases.beat("n", "n", LEASE))[1:] == (False, 2, 2)
+
+    await later(LEASE)
+    await store.leases.beat("m", "m", LEASE)
+    await take(store, "a", "m")
+
+    assert (await store.leases.beat("n", "n", LEASE))[1:] == (True, 1, 1)
+    assert (await store.leases.beat("n", "n", LEASE))[1:] == (False, 1, 1)
+
+
+async def test_an_owner_takes_its_room_again_with_a_new_epoch(store: Store) -> None:
+    await opened(store, "a")
+    await store.leases.beat("n", "n", LEASE)
+    first = await take(store, "a", "n")
+    second = await take(store, "a", "n")
+
+    assert second.epoch == first.epoch + 1
+    assert await append(store, "a", b"x", epoch=first.epoch) == Fenced()
+
+
+@pytest.mark.parametrize("how", ["late", "dead", "unknown"])
+async def test_a_node_that_is_gone_loses_its_room(store: Store, later: Passing, how: str) -> None:
+    await opened(store, "a")
+    await store.leases.beat("n", "n", LEASE)
+    await take(store, "a", "n")
+    await store.leases.beat("m", "m", LEASE)
+    if how == "late":
+        await later(LEASE)
+    elif how == "unknown":
+        await store.database.write(lambda db: db.rows("DELETE FROM nodes WHERE node = 'n'"))
+
+    assert (await take(store, "a", "m", **({"dead": "n"} if how == "dead" else {}))).epoch == 2
+    assert await append(store, "a", b"x", epoch=1) == Fenced()
+
+
+async def test_a_released_room_is_taken_with_its_clock_when_it_is_due(
+    store: Store, later: Passing
+) -> None:
+    await opened(store, "a", "b")
+    await store.leases.beat("n", "n", LEASE)
+    now = (await store.leases.beat("m", "m", LEASE)).time
+    for room in "ab":
+        await take(store, room, "n")
+    rooms = [ParkedRoom("a", 1, b"clock", now + 60_000), ParkedRoom("b", 7, b"stale", now)]
+    await store.leases.release("n", rooms)
+
+    assert await store.leases.held("n") == {"b": 1}
+    assert await store.leases.take_due("m", 5) == []
+    await later(60_000)
+    assert await store.leases.take_due("m", 5) == [Taken("a", 2, b"clock", 0, due=True)]
+    assert await store.leases.take_due("m", 5) == []
+
+
+async def test_the_longest_overdue_rooms_are_taken_first(store: Store) -> None:
+    now = (await store.leases.beat("n", "n", LEASE)).time
+    for number, room in enumerate("dacb"):
+        await opened(store, room, due=now - 10 * number)
+    await opened(store, "never", due=None)
+
+    assert [each.room for each in await store.leases.take_due("n", 3)] == ["b", "c", "a"]
+    assert [each.room for each in await store.leases.take_due("n", 3)] == ["d"]
+
+
+async def test_a_room_that_is_taken_says_whether_it_was_due(store: Store) -> None:
+    now = (await store.leases.beat("n", "n", LEASE)).time
+    await opened(store, "a", due=now)
+    await opened(store, "b", due=now + 60_000)
+
+    assert (await take(store, "a", "n")).due
+    assert not (await take(store, "b", "n")).due
+    assert not (await take(store, "a", "n")).due
+
+
+async def test_a_clock_runs_while_its_owner_is_there(store: Store, later: Passing) -> None:
+    await opened(store, "a")
+    await store.leases.beat("n", "n", 60_000)
+    await take(store, "a", "n")
+    await append(store, "a", b"turn", epoch=1, clock=b"clock")
+    await later(300_000)  # to the last beat it ran, then its owner was gone
+    await store.database.write(lambda db: db.rows("UPDATE nodes SET beat = until - 20000"))
+
+    await store.leases.beat("m", "m", LEASE)
+    taken = await take(store, "a", "m")
+    assert taken.clock == b"clock"
+    assert abs(taken.ran - 40_000) < ROUGHLY
+
+    await later(100_000)
+    await store.leases.beat("m", "m", LEASE)  # late: it was frozen for this time
+    assert abs((await take(store, "a", "m")).ran - 40_000) < ROUGHLY
+    await later(20_000)
+    assert abs((await take(store, "a", "m")).ran - 60_000) < ROUGHLY
+
+
+async def test_a_saved_clock_has_run_for_no_time(store: Store, later: Passing) -> None:
+    await opened(store, "a")
+    await store.leases.beat("n", "n", 60_000)
+    await take(store, "a", "n")
+    await later(20_000)
+    await store.leases.save_clocks("n", [HeldClock("a", 1, b"new"), HeldClock("a", 0, b"stale")])
+    await store.leases.save_clocks("m", [HeldClock("a", 1, b"of another node")])
+
+    taken = await take(store, "a", "n")
+    assert (taken.clock, taken.ran < ROUGHLY) == (b"new", True)
+
+
+async def test_the_rooms_of_dead_nodes_are_parked_and_due(store: Store, later: Passing) -> None:
+    await opened(store, "a", "b", "c")
+    await store.leases.beat("n", "n", LEASE)
+    await take(store, "a", "n")
+    await take(store, "b", "n")
+    await later(LEASE + 1000)
+    await store.leases.beat("m", "m", LEASE)
+    await take(store, "c", "m")
+
+    assert await store.leases.bury(60_000, "m") == 0
+    assert await store.leases.bury(0, "n") == 0  # its own are not touched
+    assert await store.leases.bury(500, "m") == 2
+    assert await store.leases.held("n") == {}
+    assert await append(store, "a", b"x", epoch=1) == Fenced()
+    taken = await store.leases.take_due("m", 5)
+    assert {(each.room, each.due) for each in taken} == {("a", False), ("b", False)}
+
+
+async def test_a_node_that_leaves_parks_its_rooms(store: Store) -> None:
+    await opened(store, "a")
+    await store.leases.beat("n", "n", LEASE)
+    await take(store, "a", "n")
+    await store.leases.leave("n")
+
+    assert await store.leases.owner("a") is None
+    [taken] = await store.leases.take_due("m", 5)
+    assert taken.room == "a"
+
+
+async def test_a_node_alone_ends_the_leases_of_those_before_it(store: Store) -> None:
+    await opened(store, "a")
+    await store.leases.beat("before", "x", None)
+    await take(store, "a", "before")
+    assert await store.leases.take("a", "n") == Owner("before", "x")
+    await store.leases.beat("n", "y", None)
+
+    assert (await take(store, "a", "n")).epoch == 2
+    [(until,)] = await store.database.read(
+        lambda db: db.rows("SELECT until FROM nodes WHERE node = 'n'")
+    )
+    assert until == FOREVER
+
+
+@pytest.fixture
+async def two_stores(postgres: PostgresServer, time: Time) -> AsyncIterator[tuple[Store, Store]]:
+    url = postgres.emptied()
+    stores = open_store(url, time, shared=True), open_store(url, time, shared=True)
+    yield stores
+    for store in stores:
+        await store.close()
+
+
+async def test_two_servers_append_by_their_epochs(two_stores: tuple[Store, Store]) -> None:
+    one, two = two_stores
+    rooms = [f"r{number}" for number in range(40)]
+    for node, store in (("n", one), ("m", two)):
+        await store.leases.beat(node, node, 60_000)
+    await opened(one, *rooms)
+    for number, room in enumerate(rooms):
+        await take((one, two)[number % 2], room, "nm"[number % 2])
+    ends = {room: (await one.logs.load(room))[-1].head for room in rooms}
+
+    async def both(room: str, number: int) -> None:
+        new = Entries(room, 1, [b"x"], head=ends[room], epoch=1)
+        stale = Entries(room, 1, [b"y"], head=ends[room], epoch=0)
+        owner, other = (one, two) if number % 2 == 0 else (two, one)
+        _, fenced = await asyncio.gather(owner.logs.append(new), other.logs.append(stale))
+        assert fenced == Fenced()
+
+    await asyncio.gather(*(both(room, number) for number, room in enumerate(rooms)))
+    for room in rooms:
+        assert [row.body for row in await two.logs.load(room)] == [b"0", b"x"]
+
+
+async def test_two_servers_take_different_rooms_that_are_due(
+    two_stores: tuple[Store, Store],
+) -> None:
+    one, two = two_stores
+    now = (await one.leases.beat("n", "n", LEASE)).time
+    await opened(one, *(f"r{number}" for number in range(40)), due=now)
+
+    both = await asyncio.gather(one.leases.take_due("n", 20), two.leases.take_due("m", 20))
+    left = [*await one.leases.take_due("n", 40)]
+
+    taken = [each.room for part in (*both, left) for each in part]
+    assert len(taken) == len({*taken}) == 40

@@ -1,0 +1,88 @@
+"""The contract of every store about puzzles: ratings, first attempts, deletion."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from tests.server.store.times import Time
+
+from tilerummy.server.store import (
+    Attempt,
+    AttemptStored,
+    Guest,
+    Ratings,
+    Store,
+    StoredRating,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+def more(before: Ratings) -> tuple[StoredRating, StoredRating]:
+    """Return ratings of 10 points more for the guest, and one attempt more for both."""
+    guest = before.guest or StoredRating(1500, 500, 0.09, 0)
+    puzzle = before.puzzle or StoredRating(900, 350, 0.09, 0)
+    return (
+        guest._replace(points=guest.points + 10, attempts=guest.attempts + 1),
+        puzzle._replace(points=puzzle.points - 1, attempts=puzzle.attempts + 1),
+    )
+
+
+async def test_the_first_attempt_alone_is_rated(store: Store) -> None:
+    await store.guests.add(Guest("s", "Ann"), b"hash")
+    assert await store.puzzles.rating("s") is None
+    assert await store.puzzles.first_attempt("s", "p") is None
+
+    first = await store.puzzles.rate("s", "p", "one", solved=True, rated=more)
+    again = await store.puzzles.rate("s", "p", "two", solved=False, rated=more)
+
+    attempt = Attempt("one", solved=True, before=1500, after=1510)
+    assert first == AttemptStored(attempt, fresh=True)
+    assert again == AttemptStored(attempt, fresh=False)
+    assert await store.puzzles.first_attempt("s", "p") == attempt
+    assert await store.puzzles.rating("s") == StoredRating(1510, 500, 0.09, 1)
+
+
+async def test_attempts_at_once_are_rated_one_after_the_other(store: Store) -> None:
+    seen: list[Ratings] = []
+
+    def rated(before: Ratings) -> tuple[StoredRating, StoredRating]:
+        seen.append(before)
+        return more(before)
+
+    for name in "st":
+        await store.guests.add(Guest(name, "Ann"), name.encode())
+    await asyncio.gather(
+        *(
+            store.puzzles.rate(guest, "p" + puzzle, "c", solved=True, rated=rated)
+            for guest in "st"
+            for puzzle in "123"
+        )
+    )
+
+    for name in "st":
+        assert await store.puzzles.rating(name) == StoredRating(1530, 500, 0.09, 3)
+    before = [each.puzzle.points for each in seen if each.puzzle]
+    assert before == [899, 899, 899]
+
+
+async def test_a_guest_who_is_not_there_is_not_rated(store: Store) -> None:
+    assert await store.puzzles.rate("nobody", "p", "one", solved=True, rated=more) is None
+    assert await store.puzzles.rating("nobody") is None
+
+
+async def test_ratings_and_attempts_go_with_their_guest(store: Store, time: Time) -> None:
+    for name in "st":
+        await store.guests.add(Guest(name, "Ann"), name.encode())
+        await store.puzzles.rate(name, "p", "one", solved=True, rated=more)
+
+    await store.guests.delete("s", lambda body: body)
+    assert await store.puzzles.rating("s") is None
+    assert await store.puzzles.first_attempt("s", "p") is None
+    assert await store.puzzles.rating("t") is not None
+
+    time.now += 10
+    await store.guests.sweep(time.now, unplayed=0)
+    assert await store.puzzles.rating("t") is None
+    assert await store.puzzles.first_attempt("t", "p") is None

@@ -1,0 +1,118 @@
+"""The index of rooms: cards, lists, invitations."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.store.reading import append
+from tests.server.store.times import Time
+
+from tilerummy.server.store import Appended, Card, Listed, Store
+
+pytestmark = pytest.mark.anyio
+
+
+def names(listed: list[Listed]) -> list[str]:
+    return [each.room for each in listed]
+
+
+async def test_the_index_follows_the_log(store: Store, time: Time) -> None:
+    await append(store, "a", b"0", card=Card("waiting", private=True, members=("s",)))
+    time.now += 1
+    both = Card("waiting", title="Ours", members=("s", "t"), body=b'{"seats": 2}')
+    await append(store, "b", b"0", card=both)
+    time.now += 1
+    await append(store, "a", b"1", card=Card("playing", private=True, members=("s", "u")))
+
+    assert await store.rooms.cards(["a", "b", "c"]) == [
+        Listed("a", Card("playing", private=True, members=("s", "u")), 2, 1_000_002),
+        Listed("b", both, 1, 1_000_001),
+    ]
+    assert names(await store.rooms.of_guest("s")) == ["a", "b"]
+    assert names(await store.rooms.of_guest("s", ["waiting"])) == ["b"]
+    assert names(await store.rooms.of_guest("s", limit=1)) == ["a"]
+    assert names(await store.rooms.of_guest("t")) == ["b"]
+
+
+async def test_public_rooms_are_listed_by_phase(store: Store, time: Time) -> None:
+    for room, card in {
+        "a": Card("waiting"),
+        "b": Card("waiting", private=True),
+        "c": Card("playing"),
+        "d": Card("waiting"),
+        "e": Card("over"),
+    }.items():
+        time.now += 1
+        await append(store, room, b"0", card=card)
+
+    assert names(await store.rooms.public(["waiting"], 10)) == ["d", "a"]
+    assert names(await store.rooms.public(["waiting", "playing"], 2)) == ["d", "c"]
+
+
+async def test_live_rooms_are_counted(store: Store) -> None:
+    for room, phase in {"a": "waiting", "b": "over", "c": "playing", "d": "closed"}.items():
+        await append(store, room, b"0", card=Card(phase, members=("s",)))
+    await append(store, "e", b"0", card=Card("sealing", members=("t",)))
+
+    assert await store.rooms.count() == 3
+    assert await store.rooms.count("s") == 2
+    assert await store.rooms.live(["a", "b", "e", "unknown"]) == {"a", "e"}
+
+
+async def test_the_body_of_a_card_is_replaced_without_a_write_to_the_log(
+    store: Store, time: Time
+) -> None:
+    await append(store, "a", b"0", card=Card("over"))
+    time.now += 5
+    await store.rooms.show("a", Card("playing", title="t", body=b"{}"))
+
+    [listed] = await store.rooms.cards(["a"])
+    assert (listed.card, listed.updated) == (Card("over", title="t", body=b"{}"), 1_000_000)
+
+
+async def test_a_dropped_room_leaves_nothing(store: Store) -> None:
+    card = Card("waiting", private=True, members=("host",))
+    command = {"cid": "c", "guest": "s", "answer": b"x"}
+    await append(store, "a", b"0", card=card, seeds={0: b"s"}, invited=("other",), **command)
+    await store.rooms.invite("a", "code")
+    await store.rooms.admit("a", "friend")
+    await store.rooms.drop("a")
+    await store.rooms.drop("never")
+
+    assert await store.logs.load("a") == []
+    assert await store.logs.answer("a", "s", "c") is None
+    assert await store.logs.seeds("a") == {}
+    assert await store.rooms.invited("code") is None
+    for guest in ("host", "friend", "other", "s"):
+        assert not await store.rooms.admitted("a", guest)
+    assert await append(store, "a", b"new") == Appended(0, 0)
+
+
+async def test_a_room_has_one_invitation(store: Store) -> None:
+    await append(store, "a", b"0", card=Card("waiting", members=("host",)))
+
+    assert await store.rooms.invite("a", "first") == "first"
+    assert await store.rooms.invite("a", "second") == "first"
+    assert await store.rooms.invited("first") == "a"
+    assert await store.rooms.invited("second") is None
+
+
+async def test_invited_guests_members_and_writers_are_admitted(store: Store) -> None:
+    await append(store, "a", b"0", card=Card("waiting", private=True, members=("host",)))
+    await store.rooms.admit("a", "friend")
+    await store.rooms.admit("a", "friend")
+    await append(store, "a", b"1", guest="writer", invited=("other", "friend"))
+
+    for guest in ("host", "friend", "writer", "other"):
+        assert await store.rooms.admitted("a", guest)
+        assert not await store.rooms.admitted("nowhere", guest)
+    assert not await store.rooms.admitted("a", "stranger")
+
+
+async def test_a_store_returns_the_time_of_its_latest_write(store: Store, time: Time) -> None:
+    assert await store.newest() == 0
+    await append(store, "a", b"x")
+    assert await store.newest() == time.now
+
+
+async def test_a_store_reports_that_it_is_writable(store: Store) -> None:
+    assert await store.is_writable()
