@@ -135,7 +135,7 @@ async def _copy(
     *_, played = replay(room, map(read_entry, log))
     people = [await sessions.make(place.name, program=True) for place in played.room.places]
     for place, (guest, _) in zip(played.room.places, people, strict=True):
-        log = [body.replace(place.session.encode(), guest.id.encode()) for body in log]
+        log = [body.replace(place.guest.encode(), guest.id.encode()) for body in log]
     *_, last = replay(room, map(read_entry, log))
     card = Card(last.room.phase, members=tuple(guest.id for guest, _ in people))
     await store.logs.append(Entries(room, 0, log, card=card, due=0))

@@ -62,7 +62,7 @@ async def _played(seed: str) -> Game:
     terms = convert({"ruleset": "sabra"}, Terms)
     new = NewRoom(terms=terms, seats=4, computers=computers)
     room = await people[0].open_table(new)
-    await store.rooms.admit(room, people[1].person.session)
+    await store.rooms.admit(room, people[1].person.guest)
     await people[1].watch(room)
     await people[1].control("sit")
     await people[0].control("start")

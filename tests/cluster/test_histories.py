@@ -128,13 +128,13 @@ class History:
             assert actor.room == last.room, "a fork"
         for player in self.players:
             for cid, answer in player.answers.items():
-                stored = await self.nodes.store.logs.answer(player.room, player.person.session, cid)
+                stored = await self.nodes.store.logs.answer(player.room, player.person.guest, cid)
                 assert stored == answer, "it was answered otherwise, or is not stored"
             known, [owner] = player.known, self.nodes.owners(player.room)
             assert player.node is owner
             actor = owner.rooms.registry.in_memory(player.room)
             assert actor is not None
-            now = actor.broadcast.snapshot(player.person.session)
+            now = actor.broadcast.snapshot(player.person.guest)
             assert (known.version, known.seat, known.game) == (now.version, now.seat, now.game)
         self.recorder.flush()
         with self.path.open(encoding="utf-8") as file:

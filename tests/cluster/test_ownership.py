@@ -77,7 +77,7 @@ def test_a_request_that_reads_takes_nothing() -> None:
         await ann.leave()
         assert (await two.rooms.read(ann.room, ann.person)).version == version
         assert len((await two.rooms.look(ann.room, ann.person)).seats) == 2
-        assert [card.room for card in (await two.rooms.lobby(ann.person.session)).mine]
+        assert [card.room for card in (await two.rooms.lobby(ann.person.guest)).mine]
         assert nodes.owners(ann.room) == [one]
 
     cluster(test)

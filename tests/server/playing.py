@@ -17,7 +17,7 @@ async def seated(
     new = {"terms": {"ruleset": ruleset, **terms}, "seats": len(names)}
     room = await people[0].open_table(convert(new, NewRoom))
     for person in people[1:]:
-        await rooms.store.rooms.admit(room, person.person.session)
+        await rooms.store.rooms.admit(room, person.person.guest)
         await person.watch(room)
         await person.control("sit")
     await people[0].control("start")
@@ -40,8 +40,8 @@ async def play_round(people: list[Client], turns: int = 1000) -> None:
             return
         assert actor.room.state
         seat = actor.room.state.to_move
-        session = actor.room.places[seat].session
-        mover = next((p for p in people if p.person.session == session), None)
+        session = actor.room.places[seat].guest
+        mover = next((p for p in people if p.person.guest == session), None)
         if mover is None:
             await settled()
         else:

@@ -288,7 +288,7 @@ class Client:
 
     async def sees(self) -> Snapshot:
         """Return what the server tells this person of the table now."""
-        return (await self.actor()).broadcast.snapshot(self.person.session)
+        return (await self.actor()).broadcast.snapshot(self.person.guest)
 
     async def game(self) -> GameView:
         """Return what this person sees of the round now."""

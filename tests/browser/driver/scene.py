@@ -91,7 +91,7 @@ class Scene:
         places = self.places or [
             Place(
                 kind="person" if seat == 0 else "computer",
-                session=str(seat),
+                guest=str(seat),
                 name=name,
                 face=FACES.get(name, YOUR_FACE),
             )

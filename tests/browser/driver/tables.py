@@ -37,9 +37,9 @@ MANY = replace(
 GONE = replace(
     LONG,
     places=(
-        Place(kind="person", session="0", name="Noa"),
-        Place(kind="person", session="1", name=LONG_NAMES[1], stood_in="casual"),
-        Place(kind="person", session="2", name=LONG_NAMES[2], resigned=True, stood_in="casual"),
+        Place(kind="person", guest="0", name="Noa"),
+        Place(kind="person", guest="1", name=LONG_NAMES[1], stood_in="casual"),
+        Place(kind="person", guest="2", name=LONG_NAMES[2], resigned=True, stood_in="casual"),
         Place(kind="computer", name="Mira", level="club"),
     ),
 )

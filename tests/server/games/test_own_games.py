@@ -32,7 +32,7 @@ def summary(nth: int, **changed: object) -> GameSummary:
     game = GameSummary(
         ruleset="sabra",
         seats=[
-            SeatSummary(kind="person", name="Ann", session=ME),
+            SeatSummary(kind="person", name="Ann", guest=ME),
             SeatSummary(kind="computer", name="Otto", level="casual"),
         ],
         rounds=[RoundSummary(scores=[10, -10], turns=20, opened=[3, 5], left=[0, 4], winner=0)],
@@ -50,8 +50,8 @@ LOST = {
     "rounds": [RoundSummary(scores=[-30, 30], turns=8, opened=[0, 2], left=[6, 0], winner=1)],
 }
 BEN = [
-    SeatSummary(kind="person", name="Ben", session="session-of-ben"),
-    SeatSummary(kind="person", name="Ann", session=ME),
+    SeatSummary(kind="person", name="Ben", guest="session-of-ben"),
+    SeatSummary(kind="person", name="Ann", guest=ME),
 ]
 
 
@@ -59,7 +59,7 @@ async def keep(store: Store, time: Time, *games: GameSummary) -> None:
     """Store games with their summaries; the last is the latest."""
     for nth, game in enumerate(games):
         time.now += 1
-        members = tuple(seat.session for seat in game.seats if seat.session)
+        members = tuple(seat.guest for seat in game.seats if seat.guest)
         await store.logs.append(Entries(f"g{nth}", 0, [b"?"], card=Card("over", members=members)))
         await store.games.add_summary(f"g{nth}", 1, msgspec.json.encode(game))
 

@@ -115,7 +115,7 @@ class OneTable(RuleBasedStateMachine):
         self.room = self.run(self.rooms.open(new, PEOPLE[0]))
         self.notary = Notary(self.store, self.room)
         for person in PEOPLE[:people]:
-            self.run(self.store.rooms.admit(self.room, person.session))
+            self.run(self.store.rooms.admit(self.room, person.guest))
             self.comes(person)
         for person in PEOPLE[1:people]:
             self.send(person, self.control_of("sit"))
@@ -177,7 +177,7 @@ class OneTable(RuleBasedStateMachine):
         if room.phase != "playing" or room.state is None:
             return None
         place = room.places[room.state.to_move]
-        person = next((p for p in PEOPLE if p.session == place.session), None)
+        person = next((p for p in PEOPLE if p.guest == place.guest), None)
         if person is None or place.plays_itself:
             return None
         seat = room.state.to_move

@@ -94,7 +94,7 @@ class TableMachine(OneTable):
         answer = self.send(person, ask)
         if isinstance(answer, HintAnswer):
             assert before.state is not None
-            assert before.seat_of(person.session) == before.state.to_move
+            assert before.seat_of(person.guest) == before.state.to_move
 
     @rule(person=ANYBODY, rows=st.sampled_from([[], [["r1"]], [["*x"]], [["r1", "r2", "r3"]]]))
     def remark(self, *, person: Person, rows: list[list[str]]) -> None:
@@ -188,7 +188,7 @@ class TableMachine(OneTable):
         if (move := self.move()) is not None:
             answer = self.send(*move)
             assert isinstance(answer, Fault)
-            assert not self.notary.wrote(move[0].session, move[1].cid)
+            assert not self.notary.wrote(move[0].guest, move[1].cid)
             self.store.logs.failing = 0
             result = self.send(*move)
             assert isinstance(result, Answer)
@@ -244,10 +244,10 @@ class TableMachine(OneTable):
         heard_by = {id(a) for a in actor.broadcast.presence.attachments}
         self.ears = [e for e in self.ears if id(e.attachment) in heard_by]
         for ear in self.ears:
-            ear.agrees(actor.broadcast.snapshot(ear.person.session))
+            ear.agrees(actor.broadcast.snapshot(ear.person.guest))
         for person, command, answer in self.sent[-3:]:
             if isinstance(command, Act | Done) and answer.status != "ok":
-                assert not self.notary.wrote(person.session, command.cid)
+                assert not self.notary.wrote(person.guest, command.cid)
 
 
 TestTables = TableMachine.TestCase

@@ -43,7 +43,7 @@ async def after_a_restart(store: Store, room: str) -> list[MotiveView]:
     """Return the motives that a spectator is told by a new server."""
     rooms = TestRooms(store=store)
     ben = Client(rooms, "Ben")
-    await store.rooms.admit(room, ben.person.session)
+    await store.rooms.admit(room, ben.person.guest)
     await ben.watch(room)
     motives = (await ben.game()).motives
     await rooms.close()

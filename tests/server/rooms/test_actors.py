@@ -33,7 +33,7 @@ async def test_a_table_that_could_not_be_stored_for_a_lost_host_does_not_exist(
     logs.gate.set()
     with pytest.raises(asyncio.CancelledError):
         await opening
-    assert (await rooms.lobby(ann.person.session)).mine == []
+    assert (await rooms.lobby(ann.person.guest)).mine == []
 
 
 async def test_a_table_that_is_loaded_again_after_a_failure_has_one_actor(
@@ -73,7 +73,7 @@ async def test_who_comes_and_goes_while_a_log_is_rewritten_is_known(
     await asyncio.gather(*coming, leaving)
     await cy.leave()
     presence = (await ben.actor()).broadcast.presence
-    assert presence.guests == {ben.person.session, eve.person.session}
+    assert presence.guests == {ben.person.guest, eve.person.guest}
     await ben.control("lock")
     for person in (ben, eve):
         last = [m for m in person.heard if isinstance(m, Update | Snapshot)][-1]
@@ -103,7 +103,7 @@ async def test_tables_that_were_closed_hide_no_match_that_is_over(rooms: TestRoo
     for _ in range(MOST_OVER + 1):
         await ann.open(seats=2)
         await ann.control("close")
-    mine = (await rooms.lobby(ann.person.session)).mine
+    mine = (await rooms.lobby(ann.person.guest)).mine
     assert [card.room for card in mine] == [over]
 
 
@@ -132,7 +132,7 @@ async def test_an_unreadable_log_does_not_prevent_other_rooms_from_going_on(
     assert later.registry.damaged == {cy.room}
     assert later.live() == 1
     for person in (ann, cy):
-        mine = (await later.lobby(person.person.session)).mine
+        mine = (await later.lobby(person.person.guest)).mine
         assert [card.room for card in mine] == [person.room], "lists are made of cards"
     await later.close()
 

@@ -80,6 +80,6 @@ async def test_a_limited_number_of_reasons_is_sent_and_stored(rooms: TestRooms) 
         assert isinstance(answer, Answer)
         assert answer.status == "refused"
         assert 1 <= len(answer.reasons) <= 10
-        stored = await rooms.store.logs.answer(person.room, person.person.session, answer.cid)
+        stored = await rooms.store.logs.answer(person.room, person.person.guest, answer.cid)
         assert stored is not None
         assert len(stored) <= 2048

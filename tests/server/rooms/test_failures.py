@@ -59,7 +59,7 @@ async def test_a_table_that_could_not_be_stored_does_not_exist(
     with pytest.raises(StorageError):
         await ann.open(seats=2)
     assert rooms.live() == 0
-    assert (await rooms.lobby(ann.person.session)).mine == []
+    assert (await rooms.lobby(ann.person.guest)).mine == []
 
 
 async def test_a_repeated_rematch_gets_the_same_answer(rooms: TestRooms) -> None:
@@ -137,7 +137,7 @@ async def test_no_stored_data_names_a_deleted_guest(rooms: TestRooms) -> None:
 
 async def stored_rooms(rooms: TestRooms, person: Client) -> set[str]:
     """Return the tables whose entries name a person."""
-    marks = [person.person.session.encode(), f'"{person.person.name}"'.encode()]
+    marks = [person.person.guest.encode(), f'"{person.person.name}"'.encode()]
     rows = await rooms.store.database.read(lambda db: db.rows("SELECT room, body FROM entries"))
     return {room for room, body in rows if any(mark in body for mark in marks)}
 

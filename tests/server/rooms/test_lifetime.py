@@ -62,7 +62,7 @@ async def test_a_guest_has_a_limited_number_of_waiting_tables(rooms: TestRooms) 
 async def found_by(person: Client) -> tuple[list[str], list[str]]:
     """Return the tables in a guest's lobby: those with a free seat, those to watch."""
     await settled()
-    lobby = await person.rooms.lobby(person.person.session)
+    lobby = await person.rooms.lobby(person.person.guest)
     return [card.room for card in lobby.open], [card.room for card in lobby.watch]
 
 
@@ -122,7 +122,7 @@ async def test_d10_a_log_has_a_greatest_length(
     moved = await mover.do("draw")
     assert isinstance(moved, Answer)
     assert [why.code for why in moved.reasons] == ["log_full"]
-    await rooms.rename(Person(ann.person.session, "Zoe", Face("owl", "rose")))
+    await rooms.rename(Person(ann.person.guest, "Zoe", Face("owl", "rose")))
     assert actor.room.version == log.LONGEST
     assert actor.room.phase == "playing"
 
@@ -149,7 +149,7 @@ async def test_the_latest_entries_are_in_memory_and_all_in_the_record(rooms: Tes
     assert [each.seq for each in actor.broadcast.entries(0, version - 5)] == [
         *range(version - 5, version)
     ]
-    assert len(actor.broadcast.snapshot(actor.room.places[0].session).log) == 60
+    assert len(actor.broadcast.snapshot(actor.room.places[0].guest).log) == 60
 
 
 async def test_d11_who_is_deleted_leaves_no_table_whose_match_is_over(

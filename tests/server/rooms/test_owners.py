@@ -217,7 +217,7 @@ async def test_a_name_is_changed_in_the_rooms_of_all_servers(one: Node, two: Nod
     for each in (here, there, parked):
         await each.open(seats=3)
     await two.registry.park(await parked.actor())
-    zoe = Person(here.person.session, "Zoe", Face("owl", "rose"))
+    zoe = Person(here.person.guest, "Zoe", Face("owl", "rose"))
     await one.rename(zoe)
     await two.renamed(zoe)
     for each in (here, there, parked):
@@ -231,7 +231,7 @@ async def test_a_name_that_is_taken_at_a_table_of_another_server_is_refused(
     people = await seated(two, "Ann", "Ben")
     await Client(one, "Ann").open(seats=2)
     with pytest.raises(Refused):
-        await one.rename(Person(people[0].person.session, "Ben", Face("owl", "rose")))
+        await one.rename(Person(people[0].person.guest, "Ben", Face("owl", "rose")))
 
 
 async def test_an_account_is_deleted_in_the_rooms_of_all_servers(one: Node, two: Node) -> None:
@@ -240,7 +240,7 @@ async def test_an_account_is_deleted_in_the_rooms_of_all_servers(one: Node, two:
     over = await seated(two, "Ann", "Dee")
     await over[1].control("resign")
     forgotten = await one.delete_account(here[0].person)
-    two.forget(here[0].person.session)
+    two.forget(here[0].person.guest)
     await settled()
     assert {*forgotten.rewritten} == {here[0].room, there[0].room}
     assert forgotten.deleted == (over[0].room,)

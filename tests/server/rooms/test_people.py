@@ -58,7 +58,7 @@ async def test_a_new_name_does_not_disturb_the_turn(rooms: TestRooms) -> None:
     game = await people[0].game()
     mover = people[game.to_move]
     version = await mover.version()
-    await rooms.rename(Person(mover.person.session, "Zoe", Face("owl", "rose")))
+    await rooms.rename(Person(mover.person.guest, "Zoe", Face("owl", "rose")))
     assert "Zoe" in await names(mover)
     last = people[1 - game.to_move].heard[-1]
     assert isinstance(last, Update)
@@ -71,13 +71,13 @@ async def test_a_name_is_changed_at_all_tables_or_at_none(rooms: TestRooms) -> N
     other = Client(rooms, "Ann")
     await other.open(seats=3)
     with pytest.raises(Refused) as refused:
-        await rooms.rename(Person(ann.person.session, "Ben", Face("owl", "rose")))
+        await rooms.rename(Person(ann.person.guest, "Ben", Face("owl", "rose")))
     assert refused.value.reasons[0].code == "name_taken"
     assert (await names(ann), (await names(other))[0]) == (["Ann", "Ben", "Cy"], "Ann")
-    await rooms.rename(Person(ann.person.session, "Zoe", Face("owl", "rose")))
+    await rooms.rename(Person(ann.person.guest, "Zoe", Face("owl", "rose")))
     assert (await names(ann), (await names(other))[0]) == (["Zoe", "Ben", "Cy"], "Zoe")
     version = await ann.version()
-    await rooms.rename(Person(ann.person.session, "Zoe", Face("owl", "rose")))
+    await rooms.rename(Person(ann.person.guest, "Zoe", Face("owl", "rose")))
     assert await ann.version() == version, "nothing has changed"
     del ben, cy
 
@@ -99,13 +99,13 @@ async def test_my_games_say_who_plays_what_stands_and_how_it_ended(rooms: TestRo
     people = await seated(rooms, "Ann", "Ben")
     ann = people[0]
     await rooms.clock.pass_time(5000)
-    (card,) = (await rooms.lobby(ann.person.session)).mine
+    (card,) = (await rooms.lobby(ann.person.guest)).mine
     assert [seat.name for seat in card.seats] == ["Ann", "Ben"]
     assert all(seat.face in FACES for seat in card.seats)
     assert (card.tiles, card.totals, card.leaders) == ([14, 14], [0, 0], [])
     assert (card.ago_ms, card.ending) == (5000, None)
     await play_round(people)
-    (card,) = (await rooms.lobby(ann.person.session)).mine
+    (card,) = (await rooms.lobby(ann.person.guest)).mine
     assert card.phase == "over"
     assert card.tiles == []
     assert card.leaders
@@ -159,8 +159,8 @@ def test_older_logs_have_faces_and_names_too() -> None:
 
 def test_an_entry_loses_name_and_face_of_a_forgotten_person() -> None:
     for entry in (
-        Sat(seat=1, session="a", name="Ann", face="owl", colour="rose"),
-        Renamed(seat=1, session="a", name="Ann", face="owl", colour="rose"),
+        Sat(seat=1, guest="a", name="Ann", face="owl", colour="rose"),
+        Renamed(seat=1, guest="a", name="Ann", face="owl", colour="rose"),
     ):
         body = anonymised(write_entry(entry), "a")
         assert not [w for w in (b"Ann", b"owl", b"rose", b'"a"') if w in body]

@@ -141,7 +141,7 @@ async def test_a_name_taken_later_by_another_does_not_change_the_name_at_the_tab
     rooms: TestRooms,
 ) -> None:
     ann, ben = await seated(rooms, "Ann", "Ben")
-    await rooms.command(Person(ben.person.session, "Ann"), Say(room=ann.room, text="I resign"))
+    await rooms.command(Person(ben.person.guest, "Ann"), Say(room=ann.room, text="I resign"))
     message = ann.heard[-1]
     assert isinstance(message, Chatted)
     assert (message.name, message.seat) == ("Ben", 1)
@@ -155,10 +155,10 @@ async def test_a_private_table_is_visible_only_to_invited_guests(rooms: TestRoom
     answer = await rooms.command(eve.person, sit)
     assert isinstance(answer, Fault)
     assert answer.code == "no_such_room"
-    await rooms.store.rooms.admit(room, eve.person.session)
+    await rooms.store.rooms.admit(room, eve.person.guest)
     await eve.watch(room)
     assert isinstance(await eve.control("sit"), Answer)
-    assert (await ann.actor()).room.seat_of(eve.person.session) == 1
+    assert (await ann.actor()).room.seat_of(eve.person.guest) == 1
     await settled()
 
 

@@ -30,13 +30,13 @@ PACKED_ENTRIES = 100_000
 """Of how many entries the games in an archive are."""
 
 
-async def archive(store: Store, read: ReadLogs, run: RunJob, session: str, form: str) -> bytes:
+async def archive(store: Store, read: ReadLogs, run: RunJob, guest: str, form: str) -> bytes:
     """Return the records of the latest games of a guest as a zip file.
 
     They are those of the latest games that have :data:`PACKED_ENTRIES` entries together, or of the
     latest one.
     """
-    tables = await store.games.finished(session, MOST_PACKED)
+    tables = await store.games.finished(guest, MOST_PACKED)
     written: list[tuple[str, int, str]] = []
     latest = tables[: max(1, fitting(tables, PACKED_ENTRIES))]
     async with aclosing(read_logs(store, read, latest)) as logs:

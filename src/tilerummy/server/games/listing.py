@@ -63,9 +63,9 @@ class OwnGames(NamedTuple):
     missing: int
 
 
-async def listed_games(store: Store, read: ReadLogs, run: RunJob, session: str) -> OwnGames:
+async def listed_games(store: Store, read: ReadLogs, run: RunJob, guest: str) -> OwnGames:
     """Return the games of a guest, the latest first; some of the missing summaries are made."""
-    tables = await store.games.finished(session, MOST_GAMES)
+    tables = await store.games.finished(guest, MOST_GAMES)
     lacking = _first(tables, MADE_AT_ONCE, MADE_OF_ENTRIES)
     made: dict[str, bytes] = {}
     async with aclosing(read_logs(store, read, lacking)) as logs:
@@ -180,26 +180,26 @@ class Filter(NamedTuple):
         return all(word in folded for word in self.text.casefold().split())
 
 
-def own_games(stored: Sequence[StoredGame], session: str) -> Iterator[OwnGame]:
+def own_games(stored: Sequence[StoredGame], guest: str) -> Iterator[OwnGame]:
     """Yield the games that the guest has played, with the guest's seats."""
     for game, written in stored:
         summary = read_summary(written)
         if summary is None:
             continue
         for seat, each in enumerate(summary.seats):
-            if each.session == session:
+            if each.guest == guest:
                 yield OwnGame(game, summary, seat)
                 break
 
 
 def games_page(
     stored: Sequence[StoredGame],
-    session: str,
+    guest: str,
     wanted: Filter,
     missing: int,
 ) -> bytes:
     """Return a page of the games of a guest as JSON; 10,000 games take 60 ms."""
-    own = [*own_games(stored, session)]
+    own = [*own_games(stored, guest)]
     found = [each for each in own if wanted.allows(each)]
     pages = max(1, -(-len(found) // PAGE))
     page = min(max(1, wanted.page), pages)

@@ -43,7 +43,7 @@ class ReviewedGame(NamedTuple):
 
 def game_statistics(
     stored: Sequence[StoredGame],
-    session: str,
+    guest: str,
     reviews: Mapping[tuple[str, int], ReviewedGame],
     missing: int,
 ) -> bytes:
@@ -51,7 +51,7 @@ def game_statistics(
 
     10,000 games take 100 ms.
     """
-    own = [*own_games(stored, session)]
+    own = [*own_games(stored, guest)]
     answer = GameStatistics(
         all=counts("", own),
         by_ruleset=_groups({each.preset for each in own}, own, lambda each: each.preset),

@@ -23,14 +23,14 @@ UNREADABLE = b"-"
 
 
 class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who had a seat; *session* is the guest's, and never leaves the server."""
+    """Who had a seat; *guest* never leaves the server."""
 
     kind: str
     name: str = ""
     level: str = ""
     face: str = ""
     colour: str = ""
-    session: str = ""
+    guest: str = msgspec.field(default="", name="session")
     resigned: bool = False
 
 
@@ -84,9 +84,9 @@ class RoundResult(NamedTuple):
     winner: int | None
 
 
-def seat_in(game: GameSummary, session: str) -> int | None:
+def seat_in(game: GameSummary, guest: str) -> int | None:
     """Return the seat that a guest had in a game, given up or not."""
-    mine = [seat for seat, each in enumerate(game.seats) if session and each.session == session]
+    mine = [seat for seat, each in enumerate(game.seats) if guest and each.guest == guest]
     staying = [seat for seat in mine if not game.seats[seat].resigned]
     return next(iter(staying + mine), None)
 
@@ -153,7 +153,7 @@ def _seat(place: Place) -> SeatSummary:
         level=place.level,
         face=place.face.name,
         colour=place.face.colour,
-        session=place.session,
+        guest=place.guest,
         resigned=place.resigned,
     )
 

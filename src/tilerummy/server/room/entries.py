@@ -30,7 +30,7 @@ class LogEntry(Struct, frozen=True, kw_only=True, tag_field="type", omit_default
 
 
 class Opened(LogEntry, frozen=True, kw_only=True, tag="opened"):
-    """A table was set up by its host; *invited* sessions may sit down without an invitation."""
+    """A table was set up by its host; *invited* guests may sit down without an invitation."""
 
     terms: TermsView
     seats: int
@@ -42,20 +42,20 @@ class Sat(LogEntry, frozen=True, kw_only=True, tag="sat"):
     """A person took a seat; in older logs without a face."""
 
     seat: int
-    session: str
+    guest: str = msgspec.field(name="session")
     name: str
     face: str = ""
     colour: str = ""
 
 
 class Renamed(LogEntry, frozen=True, kw_only=True, tag="renamed"):
-    """Whoever has a seat has another name or face; *session* is that of a person."""
+    """Whoever has a seat has another name or face; *guest* is that of a person."""
 
     seat: int
     name: str
     face: str
     colour: str
-    session: str = ""
+    guest: str = msgspec.field(default="", name="session")
 
 
 class Stood(LogEntry, frozen=True, kw_only=True, tag="stood"):
@@ -84,7 +84,7 @@ class Removed(LogEntry, frozen=True, kw_only=True, tag="removed"):
     """The host sent a person away, for good."""
 
     seat: int
-    session: str
+    guest: str = msgspec.field(name="session")
 
 
 class Locked(LogEntry, frozen=True, kw_only=True, tag="locked"):
@@ -103,7 +103,7 @@ class Muted(LogEntry, frozen=True, kw_only=True, tag="muted"):
 class Hosted(LogEntry, frozen=True, kw_only=True, tag="hosted"):
     """The table has a new host, as the old one left it."""
 
-    session: str
+    guest: str = msgspec.field(name="session")
 
 
 class Sealed(LogEntry, frozen=True, kw_only=True, tag="sealed"):
@@ -288,8 +288,8 @@ def read_entry(body: bytes) -> Entry:
         raise
 
 
-def anonymised(body: bytes, session: str) -> bytes:
-    """Return the stored body of an entry without that session, its name and its face.
+def anonymised(body: bytes, guest: str) -> bytes:
+    """Return the stored body of an entry without that guest, its name and its face.
 
     A damaged body becomes empty, as it cannot be known whom it names. Raises UnknownEntryError for
     one of a newer release, which knows.
@@ -302,15 +302,15 @@ def anonymised(body: bytes, session: str) -> bytes:
         return b""
     match entry:
         case Opened(host=host, invited=invited):
-            entry = structs.replace(entry, invited=tuple(s for s in invited if s != session))
-            if host == session:  # who also wrote the title
+            entry = structs.replace(entry, invited=tuple(s for s in invited if s != guest))
+            if host == guest:  # who also wrote the title
                 untitled = structs.replace(entry.terms, title="")
                 entry = structs.replace(entry, host="", terms=untitled)
             return write_entry(entry)
-        case Sat(session=who) | Renamed(session=who) if who == session:
-            nobody = structs.replace(entry, session="", name="", face="", colour="")
+        case Sat(guest=who) | Renamed(guest=who) if who == guest:
+            nobody = structs.replace(entry, guest="", name="", face="", colour="")
             return write_entry(nobody)
-        case Removed(session=who) | Hosted(session=who) if who == session:
-            return write_entry(structs.replace(entry, session=""))
+        case Removed(guest=who) | Hosted(guest=who) if who == guest:
+            return write_entry(structs.replace(entry, guest=""))
         case _:
             return body

@@ -99,7 +99,7 @@ def reason_view(reason: Reason | Flaw) -> Why:
 
 def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
     """Return the public view of a room; *seats* as :func:`seat_view` returns them."""
-    hosts = (i for i, p in enumerate(room.places) if p.session and room.host == p.session)
+    hosts = (i for i, p in enumerate(room.places) if p.guest and room.host == p.guest)
     return RoomView(
         id=room.id,
         phase=room.phase,

@@ -147,15 +147,15 @@ def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case for each e
             return room.with_place(seat, replace(room.places[seat], name=name, face=face))
         case Stood(seat=seat) | Emptied(seat=seat):
             return room.with_place(seat, Place())
-        case Removed(seat=seat, session=session):
-            room = with_room(room, removed=room.removed | {session})
+        case Removed(seat=seat, guest=guest):
+            room = with_room(room, removed=room.removed | {guest})
             return room.with_place(seat, Place())
         case Locked(on=on):
             return with_room(room, locked=on)
         case Muted(seat=seat, on=on):
             return room.with_place(seat, replace(room.places[seat], muted=on))
-        case Hosted(session=session):
-            return with_room(room, host=session)
+        case Hosted(guest=guest):
+            return with_room(room, host=guest)
         case Sealed():
             return _sealed(room, entry)
         case Ready(seat=seat, contribution=contribution):
@@ -206,7 +206,7 @@ def _taken(room: Room, entry: Sat | Computer) -> Place:
         known = bool(entry.face) or not entry.name
         return Place(
             kind="person",
-            session=entry.session,
+            guest=entry.guest,
             name=entry.name,
             face=face if known else face_for(entry.name),
         )

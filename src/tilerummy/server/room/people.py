@@ -14,18 +14,18 @@ Same = Callable[[str, str], bool]
 """Returns whether two names look alike."""
 
 
-def sat_down(room: Room, seat: int, session: str, name: str, face: Face) -> Sat:
+def sat_down(room: Room, seat: int, guest: str, name: str, face: Face) -> Sat:
     """Return a person's sitting down, with another face than the others if none was chosen."""
     if not face.name:
-        face = face_for(session, [p.face.name for p in room.places])
+        face = face_for(guest, [p.face.name for p in room.places])
     name = seat_name(name, [p.name for p in room.places])
-    return Sat(seat=seat, session=session, name=name, face=face.name, colour=face.colour)
+    return Sat(seat=seat, guest=guest, name=name, face=face.name, colour=face.colour)
 
 
-def name_taken(room: Room, session: str, name: str, *, same: Same) -> bool:
+def name_taken(room: Room, guest: str, name: str, *, same: Same) -> bool:
     """Return whether another person has a name that looks like *name*, which was chosen."""
     return not is_default(name) and any(
-        p.kind == "person" and p.session != session and same(name, p.name) for p in room.places
+        p.kind == "person" and p.guest != guest and same(name, p.name) for p in room.places
     )
 
 
@@ -51,9 +51,9 @@ def computer(room: Room, seat: int, level: str, *, same: Same = str.__eq__) -> C
     return Computer(seat=seat, level=level, name=player.name, face=face.name, colour=face.colour)
 
 
-def renamed(room: Room, session: str, name: str, face: Face, *, same: Same) -> list[Entry]:
+def renamed(room: Room, guest: str, name: str, face: Face, *, same: Same) -> list[Entry]:
     """Return the entries by which a person has another name and face; raises Refused."""
-    seat = room.seat_of(session)
+    seat = room.seat_of(guest)
     if seat is None:
         return []
     place = room.places[seat]
@@ -61,7 +61,7 @@ def renamed(room: Room, session: str, name: str, face: Face, *, same: Same) -> l
     name = seat_name(name, others)
     if (name, face) == (place.name, place.face):
         return []
-    if name_taken(room, session, name, same=same):
+    if name_taken(room, guest, name, same=same):
         raise refuse("name_taken", "somebody at a table of yours has a name that looks the same")
-    new = Renamed(seat=seat, session=session, name=name, face=face.name, colour=face.colour)
+    new = Renamed(seat=seat, guest=guest, name=name, face=face.name, colour=face.colour)
     return [*make_way(room, name, same=same), new]

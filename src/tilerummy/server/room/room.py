@@ -17,13 +17,13 @@ from tilerummy.tiles import Rack, Tile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A seat, which is open, or taken by a person with a *session* or by a computer player.
+    """A seat, which is open, or taken by a person with a *guest* or by a computer player.
 
     ``stood_in`` is the level of the computer player that plays for a person who is away.
     """
 
     kind: SeatKind = "open"
-    session: str = ""
+    guest: str = ""
     name: str = ""
     face: Face = NOBODY
     level: str = ""
@@ -147,24 +147,24 @@ class Room:
         best = (min if self.rules.scoring.low_wins else max)(totals[i] for i in staying)
         return tuple(i for i in staying if totals[i] == best)
 
-    def seat_of(self, session: str) -> int | None:
-        """Return the seat of a person, if that session has one."""
+    def seat_of(self, guest: str) -> int | None:
+        """Return the seat of a person, if that guest has one."""
         for seat, place in enumerate(self.places):
-            if place.kind == "person" and place.session == session and not place.resigned:
+            if place.kind == "person" and place.guest == guest and not place.resigned:
                 return seat
         return None
 
-    def given_up_by(self, session: str) -> int | None:
-        """Return the seat that a person has given up, if that session had one."""
+    def given_up_by(self, guest: str) -> int | None:
+        """Return the seat that a person has given up, if that guest had one."""
         for seat, place in enumerate(self.places):
-            if place.kind == "person" and place.session == session and place.resigned:
+            if place.kind == "person" and place.guest == guest and place.resigned:
                 return seat
         return None
 
-    def played_by(self, session: str) -> int | None:
-        """Return the seat that a person has or has given up, if that session had one."""
-        seat = self.seat_of(session)
-        return self.given_up_by(session) if seat is None else seat
+    def played_by(self, guest: str) -> int | None:
+        """Return the seat that a person has or has given up, if that guest had one."""
+        seat = self.seat_of(guest)
+        return self.given_up_by(guest) if seat is None else seat
 
     def with_place(self, seat: int, new: Place) -> Room:
         """Return the room with *new* on that seat."""

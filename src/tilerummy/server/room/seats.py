@@ -33,7 +33,7 @@ class ControlRequest:
     """
 
     control: Control
-    session: str
+    guest: str
     name: str
     face: Face = NOBODY
     present: frozenset[int] = frozenset()
@@ -59,13 +59,13 @@ def seat_entries(room: Room, request: ControlRequest) -> list[Entry]:
 def _sit(room: Room, request: ControlRequest) -> list[Entry]:
     if room.phase != "waiting":
         raise refuse("not_waiting", "the match has begun")
-    if request.session in room.removed:
+    if request.guest in room.removed:
         raise refuse("removed", "the host has sent you away from this table")
-    if room.seat_of(request.session) is not None:
+    if room.seat_of(request.guest) is not None:
         raise refuse("already_seated", "you have a seat at this table")
-    if room.locked and request.session not in room.invited:
+    if room.locked and request.guest not in room.invited:
         raise refuse("table_locked", "the host has closed the table to newcomers")
-    if name_taken(room, request.session, request.name, same=request.same):
+    if name_taken(room, request.guest, request.name, same=request.same):
         raise refuse("name_taken", "somebody at this table has a name that looks the same")
     seat = request.control.seat
     if seat is None:
@@ -74,7 +74,7 @@ def _sit(room: Room, request: ControlRequest) -> list[Entry]:
             raise refuse("table_full", "every seat is taken")
     if _place(room, seat).kind != "open":
         raise refuse("seat_taken", "somebody sits there")
-    sat = sat_down(room, seat, request.session, request.name, request.face)
+    sat = sat_down(room, seat, request.guest, request.name, request.face)
     entries = [*make_way(room, sat.name, same=request.same), sat]
     for entry in entries:
         room = apply(room, entry)
@@ -85,7 +85,7 @@ def _begun(room: Room, request: ControlRequest) -> list[Entry]:
     """Return the beginning of a rematch at which all who played sit again: they have agreed."""
     played = room.invited - room.removed
     enough = sum(p.kind != "open" for p in room.places) in room.rules.seats_allowed()
-    agreed = len(played) > 1 and played <= {p.session for p in room.places}
+    agreed = len(played) > 1 and played <= {p.guest for p in room.places}
     return [_start(room, request)] if agreed and enough else []
 
 
@@ -94,9 +94,9 @@ def _stand(room: Room, request: ControlRequest) -> list[Entry]:
     if room.phase != "waiting":
         raise refuse("not_waiting", "the match has begun: resign to leave it for good")
     entries: list[Entry] = [Stood(seat=seat)]
-    if room.host == request.session:
-        others = [p.session for i, p in enumerate(room.places) if i != seat and p.session]
-        entries += [Hosted(session=others[0])] if others else []
+    if room.host == request.guest:
+        others = [p.guest for i, p in enumerate(room.places) if i != seat and p.guest]
+        entries += [Hosted(guest=others[0])] if others else []
     return entries
 
 
@@ -110,7 +110,7 @@ def _ready(room: Room, request: ControlRequest) -> list[Entry]:
 
 
 def _host(room: Room, request: ControlRequest) -> list[Entry]:
-    if room.host != request.session:
+    if room.host != request.guest:
         raise refuse("not_host", "only the host of the table may do that")
     control = request.control
     if control.what in ("lock", "unlock"):
@@ -128,10 +128,10 @@ def _host(room: Room, request: ControlRequest) -> list[Entry]:
             return [Closed(why="host")]
         case "remove":
             seat = _person(room, control.seat)
-            session = room.places[seat].session
-            if session == request.session:
+            guest = room.places[seat].guest
+            if guest == request.guest:
                 raise refuse("seat_taken", "stand up to leave your own seat")
-            return [Removed(seat=seat, session=session)]
+            return [Removed(seat=seat, guest=guest)]
         case "computer":
             if control.level not in request.levels:
                 known = ", ".join(request.levels)
@@ -157,12 +157,12 @@ def _start(room: Room, request: ControlRequest) -> Entry:
     return Sealed(round=0, commitment=request.commitment, kept=kept)
 
 
-def may_watch(room: Room, session: str) -> bool:
+def may_watch(room: Room, guest: str) -> bool:
     """Return whether an admitted guest may see the table, on a seat or as a spectator."""
-    if session in room.removed:
+    if guest in room.removed:
         return False
     public = room.terms.spectators or room.phase == "waiting"
-    return public or session == room.host or any(p.session == session for p in room.places)
+    return public or guest == room.host or any(p.guest == guest for p in room.places)
 
 
 def watchable(room: Room) -> tuple[object, ...]:
@@ -172,7 +172,7 @@ def watchable(room: Room) -> tuple[object, ...]:
 
 def seat_of(room: Room, request: ControlRequest) -> int:
     """Return the seat of the requesting guest; raises Refused for guests without one."""
-    seat = room.seat_of(request.session)
+    seat = room.seat_of(request.guest)
     if seat is None:
         raise refuse("not_seated", "you have no seat at this table")
     return seat

@@ -38,9 +38,9 @@ SHORT = 16
 """Texts of actions up to this length are cached: drawing, passing, discarding."""
 
 
-def mover(room: Room, session: str) -> int:
+def mover(room: Room, guest: str) -> int:
     """Return the seat of the person to move; raises Refused for all others."""
-    seat = room.seat_of(session)
+    seat = room.seat_of(guest)
     if seat is None:
         raise refuse("not_seated", "you have no seat at this table")
     if room.phase != "playing" or room.state is None:

@@ -17,7 +17,7 @@ class Person(NamedTuple):
     What is read for it is charged to the *address*, where that is known.
     """
 
-    session: str
+    guest: str
     name: str
     face: Face = NOBODY
     address: str = ""

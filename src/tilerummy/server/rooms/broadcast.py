@@ -80,15 +80,15 @@ class Broadcast:
         else:
             attachment.listener(self.snapshot(attachment.guest))
 
-    def snapshot(self, session: str, *, log: bool = True) -> Snapshot:
+    def snapshot(self, guest: str, *, log: bool = True) -> Snapshot:
         """Return all that a viewer may know, if wanted without the latest entries of the *log*."""
-        room, seat = self._room, self._room.seat_of(session)
+        room, seat = self._room, self._room.seat_of(guest)
         shown = self._preview_for(seat)
         return Snapshot(
             room=room.id,
             version=room.version,
             seat=seat,
-            gave_up=room.given_up_by(session),
+            gave_up=room.given_up_by(guest),
             table=self.table(),
             game=self._games(room).of(seat),
             clock=self._turn.view(),
@@ -101,10 +101,10 @@ class Broadcast:
         """Return the entries from *since* on as a viewer may know them."""
         return stored_views(self._log.since(since) or ()).of(seat)
 
-    def _missed(self, since: int, session: str) -> Update:
+    def _missed(self, since: int, guest: str) -> Update:
         """Return an update for a viewer that has the entries up to *since*."""
-        entries = self.entries(self._room.seat_of(session), since)
-        return missed(self.snapshot(session, log=False), entries)
+        entries = self.entries(self._room.seat_of(guest), since)
+        return missed(self.snapshot(guest, log=False), entries)
 
     def table(self) -> RoomView:
         """Return the room as all viewers see it."""
@@ -151,7 +151,7 @@ class Broadcast:
             for each in attachments:
                 stays = room.places is before.places or seat == before.seat_of(each.guest)
                 each.listener(update if stays else self._missed(before.version, each.guest))
-        if moved and [p.session for p in before.places] != [p.session for p in room.places]:
+        if moved and [p.guest for p in before.places] != [p.guest for p in room.places]:
             self.send_presence()  # a guest who sat down is no longer a spectator
 
     def send_chat(self, message: Chatted) -> None:

@@ -75,9 +75,9 @@ def index_card(room: Room, presence: PresenceTracker, clock: TurnClock | None, t
     """Return the index card of a room."""
     body = CardBody(
         shown=_shown(room, presence, clock),
-        guests=[place.session for place in room.places],
-        resigned=[place.session for place in room.places if place.resigned],
-        connected=sorted({place.session for place in room.places} & presence.guests),
+        guests=[place.guest for place in room.places],
+        resigned=[place.guest for place in room.places if place.resigned],
+        connected=sorted({place.guest for place in room.places} & presence.guests),
         removed=sorted(room.removed),
         locked=room.locked,
         spectators=room.terms.spectators,

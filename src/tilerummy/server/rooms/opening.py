@@ -45,7 +45,7 @@ def initial_seats(
     own = next((s for s in range(new.seats) if s not in taken), None)
     entries: list[Entry] = []
     if own is not None:
-        sat = sat_down(room, own, host.session, host.name, host.face)
+        sat = sat_down(room, own, host.guest, host.name, host.face)
         entries.append(sat)
         room = apply(room, sat)
     for each in new.computers:
@@ -58,8 +58,8 @@ def initial_seats(
 
 
 def rematch_terms(room: Room) -> tuple[NewRoom, tuple[str, ...]]:
-    """Return a request for a room on the same terms, and the sessions that are invited to it."""
-    people = tuple(p.session for p in room.places if p.session)
+    """Return a request for a room on the same terms, and the guests who are invited to it."""
+    people = tuple(p.guest for p in room.places if p.guest)
     levels = [p.level for p in room.places if p.kind == "computer"]
     free = len(room.places) - len(levels)
     agreed = msgspec.structs.asdict(room.terms)

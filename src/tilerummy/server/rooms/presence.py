@@ -94,21 +94,21 @@ class PresenceTracker:
     def _seated(self, room: Room) -> set[str]:
         """Return the people with seats; computed again only when seats change."""
         if self._people[0] is not room.places:
-            self._people = (room.places, {room.places[seat].session for seat in room.people})
+            self._people = (room.places, {room.places[seat].guest for seat in room.people})
         return self._people[1]
 
     def present(self, room: Room) -> frozenset[int]:
         """Return the seats of people who are connected."""
         connected = self.guests
-        return frozenset(s for s in room.people if room.places[s].session in connected)
+        return frozenset(s for s in room.people if room.places[s].guest in connected)
 
     def away(self, room: Room, now: int) -> dict[int, int]:
         """Return for how long the people who are not connected have been away, by seat."""
         connected = self.guests
         return {
-            seat: now - self.left.get(room.places[seat].session, self.since)
+            seat: now - self.left.get(room.places[seat].guest, self.since)
             for seat in room.people
-            if room.places[seat].session not in connected
+            if room.places[seat].guest not in connected
         }
 
     def seats(self, room: Room, now: int) -> list[SeatView]:
@@ -117,7 +117,7 @@ class PresenceTracker:
         return [
             seat_view(
                 place,
-                connected=place.kind == "computer" or place.session in self.guests,
+                connected=place.kind == "computer" or place.guest in self.guests,
                 away_ms=away.get(i),
             )
             for i, place in enumerate(room.places)

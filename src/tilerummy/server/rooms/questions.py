@@ -29,7 +29,7 @@ from tilerummy.server.workers.port import Job, JobError
 from tilerummy.state import conceal
 
 
-async def ask(actor: RoomActor, session: str, question: Question) -> Answer | HintAnswer:
+async def ask(actor: RoomActor, guest: str, question: Question) -> Answer | HintAnswer:
     """Answer a question; nothing is changed or stored."""
     version = actor.room.version
     answer = partial(Answer, cid=question.cid, version=version)
@@ -37,17 +37,17 @@ async def ask(actor: RoomActor, session: str, question: Question) -> Answer | Hi
         return answer(status="conflict")
     try:
         if isinstance(question, Check):
-            return answer(status="ok", plays=await check(actor, session, question))
-        return await _hint(actor, session, question)
+            return answer(status="ok", plays=await check(actor, guest, question))
+        return await _hint(actor, guest, question)
     except Refused as refused:
         return answer(status="refused", reasons=limited_reasons(refused.reasons))
 
 
-async def _hint(actor: RoomActor, session: str, question: AskHint) -> HintAnswer:
+async def _hint(actor: RoomActor, guest: str, question: AskHint) -> HintAnswer:
     room = actor.room
     if not room.terms.hints:
         raise refuse("no_hints", "at this table there are no hints")
-    seat = mover(room, session)
+    seat = mover(room, guest)
     view = conceal(state_of(room), seat)
     job = Job(HINT, hint, room.terms.ruleset, view, question.level, question.cid)
     try:
@@ -56,25 +56,25 @@ async def _hint(actor: RoomActor, session: str, question: AskHint) -> HintAnswer
         raise refuse("server_busy", "the server is busy: try again") from error
 
 
-def remark(actor: RoomActor, session: str, message: Remark) -> Fault | None:
+def remark(actor: RoomActor, guest: str, message: Remark) -> Fault | None:
     """Send the others a remark; return the fault if it is not allowed."""
     try:
         match message:
             case Preview():
-                _preview(actor, session, message)
+                _preview(actor, guest, message)
             case Say():
-                _say(actor, session, message)
+                _say(actor, guest, message)
             case React():
-                _react(actor, session, message)
+                _react(actor, guest, message)
     except Refused as refused:
         reason, room = refused.reasons[0], actor.room
         return Fault(code="not_allowed", message=f"{reason.code}: {reason.message}", room=room.id)
     return None
 
 
-def _say(actor: RoomActor, session: str, message: Say) -> None:
+def _say(actor: RoomActor, guest: str, message: Say) -> None:
     room = actor.room
-    seat = room.seat_of(session)
+    seat = room.seat_of(guest)
     if seat is None or not room.terms.chat:
         raise refuse("no_chat", "you cannot say anything at this table")
     if room.places[seat].muted:
@@ -83,15 +83,15 @@ def _say(actor: RoomActor, session: str, message: Say) -> None:
     actor.say(Chatted(room=room.id, name=name, text=message.text, seat=seat))
 
 
-def _react(actor: RoomActor, session: str, message: React) -> None:
+def _react(actor: RoomActor, guest: str, message: React) -> None:
     room = actor.room
-    seat = room.seat_of(session)
+    seat = room.seat_of(guest)
     if seat is None or room.places[seat].muted:
         raise refuse("not_seated", "only players show pictures")
     actor.say(Reacted(room=room.id, seat=seat, reaction=message.reaction))
 
 
-def _preview(actor: RoomActor, session: str, message: Preview) -> None:
+def _preview(actor: RoomActor, guest: str, message: Preview) -> None:
     """Show the others a draft; raises Refused if its tiles are not there.
 
     A preview for an earlier version is ignored without a fault.
@@ -99,7 +99,7 @@ def _preview(actor: RoomActor, session: str, message: Preview) -> None:
     room = actor.room
     if message.version < room.changed:
         return
-    seat = mover(room, session)
+    seat = mover(room, guest)
     left = rows_fit(room, seat, message.rows)
     if left is None:
         raise refuse("not_your_tiles", "a preview is made of the table's and your own tiles")

@@ -83,11 +83,11 @@ class Rooms:
         It has no owner until somebody watches it.
         """
         services = self.services
-        live = await self._live(person.session)
+        live = await self._live(person.guest)
         if sum(each.card.phase == "waiting" for each in live) >= MOST_WAITING:
             raise refuse("too_many_tables", "begin or close one of your tables first")
         room_id = urlsafe_b64encode(services.entropy(9)).decode()
-        first = opening_entry(new, person.session, invited)
+        first = opening_entry(new, person.guest, invited)
         room = new_room(room_id, first)
         entries, taken = initial_seats(room, new, person, levels=services.levels, same=self._same)
         seeds, due = dict[int, bytes](), WAITING_TOO_LONG
@@ -123,11 +123,11 @@ class Rooms:
         if not self.services.ownership.is_certain():
             raise StorageError("another node may own the rooms of this one by now")
         if actor is None:
-            await check_known(store, room_id, person.session)
-            actor = await self.registry.own(room_id, person.address or person.session)
+            await check_known(store, room_id, person.guest)
+            actor = await self.registry.own(room_id, person.address or person.guest)
         if actor is None:
             raise no_such_room()
-        await check_visible(store, actor.room, person.session)
+        await check_visible(store, actor.room, person.guest)
         return actor
 
     async def attach(
@@ -141,7 +141,7 @@ class Rooms:
             while True:
                 actor = await self._visible(room_id, person)
                 if not actor.closed:
-                    return actor.attach(person.session, listener, since)
+                    return actor.attach(person.guest, listener, since)
                 await asyncio.sleep(0)
         except Refused:
             return not_open(room_id)
@@ -158,7 +158,7 @@ class Rooms:
     async def look(self, room_id: str, person: Person) -> RoomView:
         """Return a room as the guest may see it; nothing is taken. Raises Refused, StorageError."""
         if (actor := self.registry.in_memory(room_id)) is not None:
-            await check_visible(self.services.store, actor.room, person.session)
+            await check_visible(self.services.store, actor.room, person.guest)
             return actor.broadcast.table()
         await self.read(room_id, person)
         log, time = await self.registry.read(room_id), self.services.clock
@@ -169,11 +169,11 @@ class Rooms:
     async def read(self, room_id: str, person: Person) -> Room:
         """Return a room that the guest may see; nothing is taken. Raises Refused, StorageError."""
         if self.registry.in_memory(room_id) is None:
-            await check_known(self.services.store, room_id, person.session)
+            await check_known(self.services.store, room_id, person.guest)
         log = await self.registry.read(room_id)
         if log is None:
             raise no_such_room()
-        await check_visible(self.services.store, log.room, person.session)
+        await check_visible(self.services.store, log.room, person.guest)
         return log.room
 
     # Messages
@@ -191,11 +191,11 @@ class Rooms:
             match message:
                 case Act() | Done() | Control():
                     control = partial(self._control_entries, actor, person, message)
-                    return await execute(actor, person.session, message, control)
+                    return await execute(actor, person.guest, message, control)
                 case Check() | AskHint():
-                    return await ask(actor, person.session, message)
+                    return await ask(actor, person.guest, message)
                 case Preview() | Say() | React():
-                    return remark(actor, person.session, message)
+                    return remark(actor, person.guest, message)
         except Refused as refused:
             reason = refused.reasons[0]
             if reason.code == "no_such_room":
@@ -219,7 +219,7 @@ class Rooms:
         presence, now = actor.broadcast.presence, self.services.clock.now()
         return ControlRequest(
             control=message,
-            session=person.session,
+            guest=person.guest,
             name=person.name,
             face=person.face,
             present=presence.present(actor.room),
@@ -234,7 +234,7 @@ class Rooms:
 
         That is done once, unless the room was closed. Raises Refused, StorageError.
         """
-        if room.played_by(person.session) is None:
+        if room.played_by(person.guest) is None:
             raise refuse("not_seated", "you have no seat at this table")
         if room.phase != "over":
             raise refuse("not_now", "the match goes on")
@@ -257,7 +257,7 @@ class Rooms:
         such a name. A room that another node owns is renamed there, by :meth:`renamed`. A room
         whose log is full keeps the old name.
         """
-        rooms = [each.room for each in await self._live(person.session)]
+        rooms = [each.room for each in await self._live(person.guest)]
         for room_id in rooms:
             with suppress(*UNREADABLE):
                 if (log := await self.registry.read(room_id)) is not None:
@@ -270,7 +270,7 @@ class Rooms:
     async def renamed(self, person: Person) -> None:
         """Give a guest that name and face in the rooms that are owned here."""
         for actor in self.registry:
-            if actor.room.seat_of(person.session) is not None:
+            if actor.room.seat_of(person.guest) is not None:
                 with suppress(StorageError, Refused):
                     await actor.do(partial(self._rename, actor, person))
 
@@ -280,7 +280,7 @@ class Rooms:
             await actor.commit(entries)
 
     def _renamed(self, room: Room, person: Person) -> Sequence[Entry]:
-        return renamed(room, person.session, person.name, person.face, same=self._same)
+        return renamed(room, person.guest, person.name, person.face, same=self._same)
 
     async def delete_account(self, person: Person) -> Forgotten:
         """Delete the stored data of a guest, who leaves every room for good.
@@ -289,15 +289,15 @@ class Rooms:
         command can be executed there; it is deleted, or the guest removed from it, like all others.
         While a newer server has written to one, nothing is deleted here: raises NewerLogError.
         """
-        for listed in await self._live(person.session):
+        for listed in await self._live(person.guest):
             with suppress(CorruptedError):
                 if self.registry.in_memory(listed.room) is None:
                     await self.services.ownership.take(listed.room, by_force=True)
                 actor = await self.registry.own(listed.room)
                 if actor is not None:
                     await self._leave(actor, person)
-        anonymous = partial(anonymised, session=person.session)
-        forgotten = await self.services.store.guests.delete(person.session, anonymous)
+        anonymous = partial(anonymised, guest=person.guest)
+        forgotten = await self.services.store.guests.delete(person.guest, anonymous)
         self.registry.lose((*forgotten.deleted, *forgotten.rewritten))
         return forgotten
 
@@ -308,7 +308,7 @@ class Rooms:
             what="stand" if actor.room.phase == "waiting" else "resign",
         )
         control = partial(self._control_entries, actor, person, message)
-        await execute(actor, person.session, message, control)
+        await execute(actor, person.guest, message, control)
 
     def forget(self, guest: str) -> None:
         """Drop the rooms here whose logs still name a guest who was deleted by another node."""

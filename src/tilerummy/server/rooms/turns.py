@@ -35,15 +35,15 @@ from tilerummy.state import Action, Play, State, TimeOut, conceal, fold
 from tilerummy.state.notation import action_text
 
 
-async def act(actor: RoomActor, session: str, message: Act) -> SeatTurn:
+async def act(actor: RoomActor, guest: str, message: Act) -> SeatTurn:
     """Return the turn of a person's actions; raises Refused."""
-    seat = mover(actor.room, session)
+    seat = mover(actor.room, guest)
     return SeatTurn(seat, await judge(actor, seat, read_actions(actor.room, message.actions)))
 
 
-async def done(actor: RoomActor, session: str, message: Done) -> SeatTurn:
+async def done(actor: RoomActor, guest: str, message: Done) -> SeatTurn:
     """Return the turn that ends with the submitted table; raises Refused."""
-    room, seat = actor.room, mover(actor.room, session)
+    room, seat = actor.room, mover(actor.room, guest)
     if costs := foul_of_piles(room, message.after):
         return SeatTurn(None, await judge(actor, None, (costs,)))
     after = read_table(room, message.after)
@@ -55,9 +55,9 @@ async def done(actor: RoomActor, session: str, message: Done) -> SeatTurn:
     return SeatTurn(seat, end_turn(room, seat, found, message.discard))
 
 
-async def check(actor: RoomActor, session: str, message: Check) -> list[str]:
+async def check(actor: RoomActor, guest: str, message: Check) -> list[str]:
     """Return the plays that Done would make; raises Refused with the reasons it would give."""
-    room, seat = actor.room, mover(actor.room, session)
+    room, seat = actor.room, mover(actor.room, guest)
     after = read_table(room, message.after)
     found = await _found(actor, seat, after)
     if not isinstance(found, JudgedTurn):

@@ -79,10 +79,10 @@ async def rename(context: RequestContext, body: NewName) -> Me:
 
 async def delete_account(context: RequestContext, _: EmptyBody) -> AccountDeleted:
     """Delete the account of a guest."""
-    session = context.guest.id
-    deleted = await context.services.rooms.delete_account(Person(session, context.guest.name))
-    context.services.connections.close(session, FORGOTTEN)
-    await context.services.notify("forgotten", session, GuestNews())
+    guest = context.guest.id
+    deleted = await context.services.rooms.delete_account(Person(guest, context.guest.name))
+    context.services.connections.close(guest, FORGOTTEN)
+    await context.services.notify("forgotten", guest, GuestNews())
     context.cookie = ""
     return AccountDeleted(deleted=len(deleted.deleted), anonymised=len(deleted.rewritten))
 
@@ -96,12 +96,12 @@ async def new_token(context: RequestContext, body: NewToken) -> Token:
 
 async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
     """Return a code with which the guest logs in on another device."""
-    services, session = context.services, context.guest.id
+    services, guest = context.services, context.guest.id
     if context.visitor is not None and context.visitor.replaced:
         raise unauthenticated()  # or whoever holds an old cookie would get a new one by the code
-    context.limit("carry", session)
+    context.limit("carry", guest)
     code, span = services.sessions.code(), services.settings.device_code_ms
-    await services.store.guests.add_code(hashed(code), session, services.settings.now() + span)
+    await services.store.guests.add_code(hashed(code), guest, services.settings.now() + span)
     url = context.link(f"/c/{code}")
     return DeviceCode(code=code, url=url, qr_svg=qr_svg(url), seconds=span // 1000)
 
