@@ -161,7 +161,7 @@ class Leases:
             "SELECT node, address FROM rooms JOIN nodes ON node = holder"
             " WHERE room = ? AND until > now_ms()"
         )
-        found = await self._database.read(lambda db: db.rows(query, room), urgent=True)
+        found = await self._database.read(lambda db: db.rows(query, room))
         return Owner(*found[0]) if found else None
 
     async def leave(self, node: str) -> None:
