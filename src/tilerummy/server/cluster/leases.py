@@ -138,7 +138,8 @@ class NodeOwnership:
             self._asking += 1
             try:
                 taken = await self._store.take_due(self.name, MOST_TAKEN)
-                self.owned.update((each.room, each.epoch) for each in taken)
+                for each in taken:  # some may have been taken once more since
+                    self.owned[each.room] = max(each.epoch, self.owned.get(each.room, 0))
             finally:
                 self._asking -= 1
             await self.adopt(taken)
