@@ -47,9 +47,9 @@ LONGEST_FIRST = (
 
 Whole games come just before the other tests in browsers: each process starts one browser, once.
 """
-REAL_TIME = ("tests/attacks", "tests/browser", "tests/cluster", "tests/server")
-"""Folders whose tests run real processes, sockets and pages, each with a limit to its patience."""
-WAITING = 3
+REAL_TIME = ("tests/attacks", "tests/browser", "tests/cluster", "tests/server", "tests/worst")
+"""Folders whose tests run real processes, sockets and pages, or calls of the kernel for 2 ms."""
+WAITING = 5
 """How many processes wait most of the time, for browsers and for attacks to end."""
 
 

@@ -194,6 +194,7 @@ def test_others_no_longer_see_what_is_not_laid_again_after_a_reload(robot: MakeR
     together(robots)
     mover, other = sorted(robots, key=lambda each: not each.my_turn)
     tiles = other.page.locator("[data-id]")
+    expect(tiles).not_to_have_count(0)
     before = tiles.count()
 
     mover.type(mover.game["rack"][0])

@@ -290,7 +290,7 @@ def served(
         for client in running.clients:
             client.close()
         server.should_exit = True
-        thread.join(15)
+        thread.join(60)
         listening.close()
         assert not thread.is_alive(), "the server did not end"
 

@@ -83,6 +83,8 @@ class Server:
                 reason = reason.partition(': "')[0]
             message = f"the address of the database cannot be read ({reason})"
             raise StoreOpeningError(message) from None
+        if not all(each.isdigit() for each in str(known.get("port") or "0").split(",")):
+            raise StoreOpeningError("the address of the database cannot be read (its port)")
         host = known.get("host") or known.get("hostaddr") or "localhost"
         port = f":{known['port']}" if known.get("port") else ""
         name = known.get("dbname") or known.get("user") or ""
