@@ -10,9 +10,9 @@ from contextlib import contextmanager
 
 import pytest
 from tests.server.served import Served, by_hand, frame, playing
-from tilerummy.server.ws.session import SocketSession
 
 from tilerummy.server.ops import tuning
+from tilerummy.server.ws.session import SocketSession
 
 
 @contextmanager
