@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import faulthandler
+import gc
 import json
 import os
 import socket
@@ -292,7 +294,15 @@ def served(
         server.should_exit = True
         thread.join(60)
         listening.close()
-        assert not thread.is_alive(), "the server did not end"
+        if thread.is_alive():
+            faulthandler.dump_traceback(all_threads=True)
+            raise AssertionError(f"the server did not end: {_tasks()}")
+
+
+def _tasks() -> list[str]:
+    """Return what has not ended in any event loop."""
+    tasks = (each for each in gc.get_objects() if isinstance(each, asyncio.Task))
+    return [str(task) for task in tasks if not task.done()]
 
 
 COMPUTER = [{"seat": 1, "level": "beginner"}]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from traceback import extract_stack
 from types import FrameType
 
 from tilerummy.deadline import Deadline
@@ -26,10 +27,13 @@ class WorkClock:
         self._calls = self._looked_at = 0
         self._over_at: int | None = None
         self.longest = 0
-        """The most calls between two looks."""
+        """The most calls between two looks, and ``where`` the second was."""
+        self.where = ""
 
     def __call__(self) -> float:
-        self.longest = max(self.longest, self._calls - self._looked_at)
+        if (calls := self._calls - self._looked_at) > self.longest:
+            self.longest = calls
+            self.where = " < ".join(each.name for each in extract_stack(limit=8)[-2::-1])
         self._looked_at = self._calls
         self._left -= 1
         if self._left >= 0:
@@ -66,5 +70,7 @@ def deadline_after(looks: int, milliseconds: float = 2) -> Iterator[Deadline]:
         sys.setprofile(profiler)
     late = clock.late
     clock()  # what was done after the last look counts too
-    assert clock.longest <= AT_MOST, f"{clock.longest:,} calls between two looks at the clock"
+    assert clock.longest <= AT_MOST, (
+        f"{clock.longest:,} calls between two looks at the clock: {clock.where}"
+    )
     assert late <= AT_MOST, f"{late:,} calls after the deadline"
