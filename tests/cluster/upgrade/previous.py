@@ -13,7 +13,7 @@ import msgspec
 KINDS = {
     "opened": "terms seats host invited=",
     "sat": "seat session name face= colour=",
-    "renamed": "seat name face colour guest=",
+    "renamed": "seat name face colour session=",
     "stood": "seat",
     "computer": "seat level name= face= colour=",
     "emptied": "seat",

@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from tests.server.process import Process, started
 from tests.support import plain_http
 from tests.support.servers.ports import free_port
@@ -21,7 +20,8 @@ from tests.support.servers.postgres import PostgresServer, running_server
 from tests.support.waiting import until
 from websockets.sync.client import connect
 
-from tilerummy.cli.commands import tilerummy
+from tilerummy.server import main
+from tilerummy.server.config import Config
 
 AWAY = "postgresql://127.0.0.1:1/tiles"
 
@@ -109,24 +109,20 @@ def test_it_gives_up_after_a_time_with_growing_pauses(
 ) -> None:
     now, pauses = [0.0], list[float]()
 
-    class Pause:
-        def wait(self, seconds: float) -> None:
-            pauses.append(seconds)
-            now[0] += seconds
+    def wait(seconds: float) -> None:
+        pauses.append(seconds)
+        now[0] += seconds
 
-    monkeypatch.setattr("tilerummy.server.main.threading.Event", Pause)
-    monkeypatch.setattr("time.monotonic", lambda: now[0])
-    told = CliRunner().invoke(
-        tilerummy,
-        ["serve", "--no-open", "--port", "0", "--data", str(tmp_path), "--database", AWAY],
-    )
+    monkeypatch.setattr("tilerummy.server.main._wait", wait)
+    told = list[str]()
+    config = Config(data=tmp_path, now=lambda: 0, clock=lambda: now[0], port=0, database=AWAY)
 
-    assert told.exit_code == 1
+    assert main.run(config, told.append) == 1
     assert pauses[:6] == [0.25, 0.5, 1, 2, 4, 5]
     assert set(pauses[6:]) == {5}
     assert 55 < sum(pauses) <= 60
-    assert told.output.count("Trying again") == 1
-    assert f"The tables cannot be kept in {AWAY}" in told.output
+    assert "\n".join(told).count("Trying again") == 1
+    assert f"The tables cannot be kept in {AWAY}" in "\n".join(told)
 
 
 def test_a_database_that_is_lost_and_found_is_logged_once_each(
