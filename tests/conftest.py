@@ -49,7 +49,7 @@ Whole games come just before the other tests in browsers: each process starts on
 """
 REAL_TIME = ("tests/attacks", "tests/browser", "tests/cluster", "tests/server", "tests/worst")
 """Folders whose tests run real processes, sockets and pages, or calls of the kernel for 2 ms."""
-WAITING = 5
+WAITING = 3
 """How many processes wait most of the time, for browsers and for attacks to end."""
 
 

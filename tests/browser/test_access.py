@@ -52,7 +52,9 @@ def visitors(pool: RobotPool) -> Iterator[dict[str, Robot]]:
 
 
 @pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize(("kind", "windows"), [("mouse", MOUSE), ("phone", (PHONE,))])
+@pytest.mark.parametrize(
+    ("kind", "windows"), [("phone", (PHONE,)), *([("mouse", MOUSE)] if LONG else [])]
+)
 def test_a_page_is_open_to_everybody(
     visitors: dict[str, Robot], kind: str, path: str, windows: Sequence[Window]
 ) -> None:

@@ -116,6 +116,7 @@ def go_on(robot: Robot, *, by_keyboard: bool = False) -> None:
         robot.press(following)
 
 
+@pytest.mark.skipif(not LONG, reason="the course by keyboard is the same")
 def test_the_whole_course_by_taps(robot: Callable[..., Robot]) -> None:
     reader = robot(PHONE)
     reader.open("/learn")
@@ -142,7 +143,7 @@ def test_the_whole_course_by_keyboard(robot: Callable[..., Robot]) -> None:
     reader.page.get_by_text("You are ready!").wait_for()
 
 
-@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
+@pytest.mark.parametrize("window", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
 def test_a_mistake_is_named_and_taken_back(robot: Callable[..., Robot], window: Window) -> None:
     reader = robot(window)
     reader.open("/learn?at=7")
@@ -239,7 +240,7 @@ def test_the_international_course(robot: Callable[..., Robot]) -> None:
     reader.page.get_by_text("That is the game!").wait_for()
 
 
-@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
+@pytest.mark.parametrize("window", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
 def test_the_teacher_sits_beside_the_first_game(
     robot: Callable[..., Robot], window: Window
 ) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import TimeoutError as WaitedTooLong
 from tests.browser.driver.robot import PHONE, Robot
 from tests.browser.driver.server_process import ServerProcess
 from tests.browser.test_access import serious
+from tests.support.examples import LONG
 
 KEPT = "caches.open('tilerummy-3').then((c) => c.match('/offline.json')).then(Boolean)"
 PAGES = (
@@ -136,14 +137,16 @@ def test_puzzles_that_cannot_be_loaded_are_asked_for_again(robot: Callable[..., 
     visitor.errors.clear()
 
 
+PART = ("**/api/puzzles/parts/*", ".puzzle-play .tt-on-rack")
+"""What is asked for where puzzles are played, and what is seen then."""
+
+
 @pytest.mark.parametrize(
     ("path", "asked", "there"),
     [
         ("/games", "**/api/games?*", ".mine h1"),
-        ("/puzzles/daily", "**/api/puzzles/parts/*", ".puzzle-play .tt-on-rack"),
-        ("/puzzles/run", "**/api/puzzles/parts/*", ".puzzle-play .tt-on-rack"),
-        ("/puzzles/ladder", "**/api/puzzles/parts/*", ".puzzle-play .tt-on-rack"),
-        ("/puzzles/out", "**/api/puzzles/parts/*", ".puzzle-play .tt-on-rack"),
+        ("/puzzles/ladder", *PART),
+        *((f"/puzzles/{each}", *PART) for each in (("daily", "run", "out") if LONG else ())),
         ("/rules?ruleset=american", "**/api/rules?*", ".rules-head h1"),
     ],
 )

@@ -108,7 +108,7 @@ def answer_review(robot: Robot, decisions: list[Json], **more: Json) -> None:
     robot.page.route("**/api/review", lambda each: each.fulfill(body=told))
 
 
-@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
+@pytest.mark.parametrize("window", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
 def test_to_draw_is_an_answer_with_a_button_of_its_own(robot: MakeRobot, window: Window) -> None:
     laid = decision(2, "r3 r4 r5 k1", "", "", opened=False)
     laid |= {"reason": {"code": "draw", "tiles": "r3 r4 r5"}, "actions": ["play", "pass"]}

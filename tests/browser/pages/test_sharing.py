@@ -12,6 +12,7 @@ from playwright.sync_api import Route, expect
 from tests.browser.driver.robot import DESKTOP, NARROW, PHONE, Robot, Window
 from tests.browser.test_access import serious, sideways
 from tests.records.conftest import match_of
+from tests.support.examples import LONG
 
 from tilerummy.server.games.replay import record_replay
 
@@ -70,7 +71,7 @@ def opened(robot: Robot, path: str) -> Shared:
     return shared
 
 
-@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
+@pytest.mark.parametrize("window", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
 def test_a_game_is_commented_on_and_made_public_by_keys(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
     shared = opened(player, f"/games/{GAME}?comments#r1t3")

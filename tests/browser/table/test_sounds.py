@@ -10,6 +10,7 @@ from tests.browser.driver.pool import add_script
 from tests.browser.driver.robot import DESKTOP, Robot
 from tests.browser.driver.scene import Scene, Stage
 from tests.browser.driver.scenes import END, TABLE
+from tests.support.examples import LONG
 
 from tilerummy.server.messages import ClockView
 from tilerummy.state import Ended
@@ -80,7 +81,7 @@ def test_a_win_sounds_otherwise_than_a_loss(robot: MakeRobot, end: Scene, notes:
     wait_for_notes(player, notes)
 
 
-@pytest.mark.parametrize("left_ms", [25_000, 10_000])
+@pytest.mark.parametrize("left_ms", [10_000, *([25_000] if LONG else [])])
 def test_the_last_seconds_are_heard(robot: MakeRobot, left_ms: int) -> None:
     clock = ClockView(turn_ms=60_000, left_ms=left_ms, running=True, reserve_ms=[0, 0, 0, 0])
     player = robot(DESKTOP)
