@@ -19,7 +19,7 @@ from tilerummy.simulator.packing import (
     world_numbers,
 )
 from tilerummy.simulator.policies import Policy
-from tilerummy.simulator.results import Rollouts, Rounds, Turns
+from tilerummy.simulator.results import Rollouts, Rounds, Turns, nothing_played
 from tilerummy.simulator.worlds import Effort, Line, World
 from tilerummy.solver import HAS_KERNEL
 from tilerummy.solver.kernel import unpacked_meld
@@ -99,11 +99,16 @@ def rolled_out(
         world.check(view)
     seats = len(view.seats)
     known = worlds[0].state(view) if worlds else view  # a pass may end the round: scores need racks
+    packed = list[bytes]()
+    for line in lines:
+        if effort.deadline and effort.deadline.is_over:
+            return nothing_played(len(lines), len(worlds), seats)
+        packed.append(_line(rules, known, line))
     complete, *columns = _kernel.roll_out(
         rules_numbers(rules, seats),
         view_numbers(rules, view),
         [world_numbers(world) for world in worlds],
-        [_line(rules, known, line) for line in lines],
+        packed,
         effort.turns or 0,
         effort.threads,
         max(1e-6, effort.deadline.left) if effort.deadline else 0.0,

@@ -104,3 +104,9 @@ class Rollouts:
         """Return the score of every seat in that entry."""
         begin = self.at(line, world) * self.seats
         return tuple(self.scores[begin : begin + self.seats])
+
+
+def nothing_played(lines: int, worlds: int, seats: int) -> Rollouts:
+    """Return the rollouts of a call whose deadline was over before any world was played."""
+    each, of_seats = array("i", [0]) * (lines * worlds), array("i", [0]) * (lines * worlds * seats)
+    return Rollouts(lines, worlds, seats, (), each, each, each, of_seats, of_seats)
