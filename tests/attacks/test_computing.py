@@ -11,6 +11,7 @@ import pytest
 from tests.attacks.computing import ATTACKS
 from tests.attacks.harness import Attack, end, survived
 from tests.attacks.target import Target, started
+from tests.support.examples import LONG
 
 ONLY_ASK = ("solve", "judge", "rules")
 """Attacks that leave nothing on the server: neither tables nor workers that were replaced."""
@@ -23,14 +24,20 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
         yield running
 
 
-@pytest.mark.parametrize("attack", [a for a in ATTACKS if a.name in ONLY_ASK], ids=lambda a: a.name)
+EACH = 1 if LONG else 2
+SHORT = (
+    [a for a in ATTACKS if a.name in ONLY_ASK][::EACH],
+    [a for a in ATTACKS if a.name not in ONLY_ASK][::EACH],
+)
+"""Every second attack of both kinds; all of them in a long run, and by ``make attacks``."""
+
+
+@pytest.mark.parametrize("attack", SHORT[0], ids=lambda a: a.name)
 def test_g14_all_tables_go_on_beside_an_attack_of_questions(attack: Attack, asked: Target) -> None:
     survived(attack, asked.apart(ATTACKS.index(attack)))
 
 
-@pytest.mark.parametrize(
-    "attack", [a for a in ATTACKS if a.name not in ONLY_ASK], ids=lambda a: a.name
-)
+@pytest.mark.parametrize("attack", SHORT[1], ids=lambda a: a.name)
 def test_g14_all_tables_go_on_beside_an_attack_on_the_workers(
     attack: Attack, tmp_path: Path
 ) -> None:

@@ -24,7 +24,7 @@ from tilerummy.state import Phase, Play, Seat, State
 from tilerummy.tiles import TileSet
 
 SEEDS = 8
-POSITIONS = examples(480, 20_000) // SEEDS
+POSITIONS = examples(320, 20_000) // SEEDS
 
 
 def verdict(position: Position, options: JokerOptions) -> str | None:
