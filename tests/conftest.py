@@ -52,6 +52,9 @@ REAL_TIME = ("tests/attacks", "tests/browser", "tests/cluster", "tests/server", 
 WAITING = 3
 """How many processes wait most of the time, for browsers and for attacks to end."""
 
+HANGS = 7200 if LONG else 600
+"""After how many seconds a test hangs: it fails, and shows where."""
+
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
     """Gives files to the processes of ``-n``, some folders as one file, and long tests alone."""
@@ -85,6 +88,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     items.sort(key=_place)
     for item in items:
+        item.add_marker(pytest.mark.timeout(HANGS, method="signal", func_only=True))
         if item.nodeid.startswith(REAL_TIME):
             item.add_marker(pytest.mark.flaky(reruns=1))
 
