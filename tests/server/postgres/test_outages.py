@@ -8,6 +8,7 @@ import random
 import signal
 import time as clock
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import partial
 
 import pytest
@@ -192,3 +193,22 @@ async def test_tables_are_shown_while_nothing_can_be_stored(own: PostgresServer)
             assert talk.ask("act", **act)["status"] == "ok"
             assert monitor.get("/readyz").status_code == 200
             assert ann.get(f"/api/rooms/{room}").status_code == 200
+
+
+async def test_a_server_ends_though_a_move_waits_for_the_database(own: PostgresServer) -> None:
+    times = Times()
+    with (
+        ExitStack() as after,
+        own.connect(url := own.empty()) as db,
+        served(open_store(url, times.now), times=times) as server,
+        (ann := server.person("Ann")).socket() as talk,
+    ):
+        shot = playing(ann, talk)
+        query = "SELECT pid FROM pg_locks WHERE locktype = 'advisory'"
+        [(pid,)] = db.execute(query).fetchall()
+        os.kill(pid, signal.SIGSTOP)
+        after.callback(os.kill, pid, signal.SIGCONT)
+        move = {"room": shot["room"], "version": shot["version"], "actions": ["draw"]}
+        talk.send("act", cid="move", **move)
+        await eventually(lambda: any(room.changing for room in server.services.rooms.registry))
+    # now it has ended, for ``served`` waits for it

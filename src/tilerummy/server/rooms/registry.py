@@ -32,6 +32,8 @@ CHATS = 10_000
 """The maximum number of parked rooms whose chat is kept in memory."""
 AGAIN = 10_000
 """Milliseconds after which a room is due again that could not be read now, or by this release."""
+END_PATIENCE = 5.0
+"""For how many seconds a server that ends waits for what its rooms are doing."""
 RESTART = 1012
 """Why a socket is closed whose room is owned by another node, or soon: connect again."""
 
@@ -220,17 +222,22 @@ class RoomRegistry:
         task.add_done_callback(self._ending.discard)
 
     async def close(self) -> None:
-        """Hand all rooms over: they are parked, and what is under way there is due at once."""
+        """Hand all rooms over: they are parked, and what is under way there is due at once.
+
+        A room that waits for a database longer than END_PATIENCE keeps its lease until it runs out.
+        """
         self._closed = True
         loading = [*self._asked.values(), *self._loading.values()]
         for task in loading:
             task.cancel()
-        await asyncio.gather(*loading, *self._ending, return_exceptions=True)
         actors = [*self]
-        for actor in actors:
-            await actor.close()
+        closing = {asyncio.create_task(actor.close()): actor for actor in actors}
+        ending = {*loading, *self._ending, *closing}
+        if ending:
+            await asyncio.wait(ending, timeout=END_PATIENCE)
+        closed = [actor for task, actor in closing.items() if task.done()]
         with suppress(StorageError):
-            await self.services.ownership.release([actor.parked() for actor in actors])
+            await self.services.ownership.release([actor.parked() for actor in closed])
         self._actors.clear()
         for actor in actors:
             actor.broadcast.close(RESTART)

@@ -75,6 +75,7 @@ class Writer(Generic[Request]):
         self._commits = 0  # an odd number while one is under way
         self._alarm = False
         self._seen, self._times_seen = 0, 0
+        self._batch: list[_Pending[Request]] = []
         self._thread = threading.Thread(target=self._work, name=name, daemon=True)
         self._thread.start()
 
@@ -115,12 +116,14 @@ class Writer(Generic[Request]):
             asyncio.get_running_loop().call_later(self._patience / CHECKS, self._check)
 
     async def close(self) -> None:
-        """Store all waiting writes, and end."""
+        """Store all waiting writes, and end; refuse those for which the database takes too long."""
         if not self._closed.is_set():
             self._closed.set()
             self._queue.put(None)
         limit = None if self._patience is None else END_PATIENCE
         await asyncio.to_thread(self._thread.join, limit)
+        unknown = [*self._batch, *self._waiting(WAITING)]
+        _finish(unknown, [StorageError("the database does not answer")] * len(unknown))
 
     def _work(self) -> None:
         while True:
@@ -131,13 +134,14 @@ class Writer(Generic[Request]):
             if after_pause and self._linger:
                 self._closed.wait(self._linger)
             self._commits += 1
-            batch = [first, *self._waiting(BATCH - 1)]
+            self._batch = batch = [first, *self._waiting(BATCH - 1)]
             try:
                 results = self._commit([each.request for each in batch])
             except Exception as error:  # noqa: BLE001 - after any error every caller gets an answer
                 results = [error] * len(batch)
             self._commits += 1
             _finish(batch, results)
+            self._batch = []
             if self._linger:
                 self._closed.wait(SPACING * self._linger)
         self._end()
@@ -167,6 +171,8 @@ def _finish(batch: Sequence[_Pending[Any]], results: Sequence[Any]) -> None:
 
 def _set_results(some: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
     for future, result in some:
+        if future.done():  # it was refused when the writer ended
+            continue
         if isinstance(result, Exception):
             future.set_exception(result)
         else:
