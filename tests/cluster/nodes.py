@@ -175,7 +175,7 @@ class Cluster:
         if there.frozen:
             raise StorageError("the owner does not answer")
         if there.task is None:
-            await asked.routing.take_from(room, owner)
+            asked.routing.found_dead(owner)
             return asked
         return there
 

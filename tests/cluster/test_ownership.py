@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from itertools import pairwise
 
@@ -90,6 +91,33 @@ def test_the_room_of_a_node_that_refuses_connections_is_taken_at_once() -> None:
         assert await nodes.serving(two, ann.room) is two
         await watching(two, "Ann", ann.room)
         assert nodes.owners(ann.room) == [two]
+
+    cluster(test)
+
+
+def test_all_who_ask_for_the_room_of_a_node_that_died_are_shown_it_once_taken() -> None:
+    """A room that is taken twice would be lost to its first viewers, who had to come again."""
+
+    async def test(nodes: Cluster) -> None:
+        ann, one, two = await timed(nodes)
+        one.kill()
+        again, ben = two.person("Ann"), two.person("Ben")
+        await nodes.store.rooms.admit(ann.room, ben.person.guest)
+
+        async def comes(person: Client) -> None:
+            assert await nodes.serving(two, ann.room) is two
+            await person.watch(ann.room)
+
+        async def looks() -> None:
+            assert await nodes.serving(two, ann.room) is two
+
+        await asyncio.gather(comes(again), comes(ben), looks())
+        [(taken,)] = await nodes.database.read(
+            lambda db: db.rows("SELECT epoch FROM rooms WHERE room = ?", ann.room)
+        )
+        assert taken == two.rooms.node.owned[ann.room] == (await again.actor()).log.epoch == 2
+        assert not isinstance(await again.do("draw"), Fault)
+        assert again.closed == ben.closed == []
 
     cluster(test)
 

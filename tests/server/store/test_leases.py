@@ -119,7 +119,7 @@ async def test_a_node_that_is_gone_loses_its_room(store: Store, later: Passing, 
     elif how == "unknown":
         await store.database.write(lambda db: db.rows("DELETE FROM nodes WHERE node = 'n'"))
 
-    assert (await take(store, "a", "m", **({"dead": "n"} if how == "dead" else {}))).epoch == 2
+    assert (await take(store, "a", "m", **({"dead": ["n"]} if how == "dead" else {}))).epoch == 2
     assert await append(store, "a", b"x", epoch=1) == Fenced()
 
 

@@ -99,7 +99,7 @@ class Pipe:
     async def _owner_of(self, room: str, scope: Scope) -> ClientConnection | None:
         """Return a socket at the owner of a room, None when that is this node or nobody.
 
-        A room whose owner refuses connections is taken. Raises StorageError if the owner neither
+        An owner that refuses connections is dead. Raises StorageError if the owner neither
         answers nor loses its lease, InvalidStatus if it refuses this visitor.
         """
         loop = asyncio.get_running_loop()
@@ -110,7 +110,7 @@ class Pipe:
             try:
                 return await self._connected(owner, scope)
             except ConnectionRefusedError:
-                await self._routing.take_from(room, owner)
+                self._routing.found_dead(owner)
             except InvalidStatus:
                 raise
             except (OSError, InvalidHandshake):

@@ -49,6 +49,7 @@ class NodeOwnership:
         self.owned: dict[str, int] = {}
         self._until = 0
         self._asking = 0  # so many rooms are being taken or released
+        self._dead: dict[str, int] = {}  # nodes, and until when they are taken for dead
         self.adopt: Adopt = _nobody
         self.lose: Callable[[Sequence[str]], None] = _nothing
 
@@ -56,13 +57,22 @@ class NodeOwnership:
         """Return whether no other node can have taken the rooms that are owned here."""
         return self.alone or self._clock.now() < self._until
 
-    async def take(self, room: str, *, by_force: bool = False, dead: str = "") -> Taken | None:
-        """Own a room from now on; see the port. A node that is *dead* does not own it any more."""
+    def found_dead(self, node: str) -> None:
+        """Take the rooms of a node that refuses connections, until its lease has expired."""
+        self._dead[node] = self._clock.now() + LEASE
+
+    def is_dead(self, node: str) -> bool:
+        """Return whether a node has refused connections a moment ago."""
+        return self._dead.get(node, 0) > self._clock.now()
+
+    async def take(self, room: str, *, by_force: bool = False) -> Taken | None:
+        """Own a room from now on; see the port. Nodes that are dead own nothing any more."""
         self._asking += 1
         try:
-            taken = await self._store.take(room, self.name, dead or None)
+            self._dead = {node: until for node, until in self._dead.items() if self.is_dead(node)}
+            taken = await self._store.take(room, self.name, [*self._dead])
             if isinstance(taken, Owner) and by_force:
-                taken = await self._store.take(room, self.name, taken.node)
+                taken = await self._store.take(room, self.name, [taken.node])
             if isinstance(taken, Owner):
                 raise NotOwnerError(room, taken.address)
             if taken is not None:

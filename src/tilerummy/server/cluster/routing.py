@@ -9,7 +9,7 @@ import hmac
 from hashlib import sha256
 
 from tilerummy.server.cluster.leases import NodeOwnership
-from tilerummy.server.store import Owner, StorageError
+from tilerummy.server.store import Owner
 from tilerummy.server.store.leases import Leases
 
 
@@ -32,14 +32,10 @@ class Routing:
         if self._ownership.alone or room in self._ownership.owned:
             return None
         owner = await self._store.owner(room)
-        return None if owner is None or owner.node == self._ownership.name else owner
+        if owner is None or owner.node == self._ownership.name:
+            return None
+        return None if self._ownership.is_dead(owner.node) else owner
 
-    async def take_from(self, room: str, dead: Owner) -> bool:
-        """Own a room whose owner refuses connections; return whether it is owned here then.
-
-        Raises StorageError.
-        """
-        try:
-            return await self._ownership.take(room, dead=dead.node) is not None
-        except StorageError:
-            return False
+    def found_dead(self, owner: Owner) -> None:
+        """Let its rooms be taken: it refuses connections."""
+        self._ownership.found_dead(owner.node)

@@ -67,11 +67,11 @@ class Leases:
         query = "SELECT room, epoch FROM rooms WHERE holder = ?"
         return dict(await self._database.read(lambda db: db.rows(query, node), urgent=True))
 
-    async def take(self, room: str, node: str, dead: str | None = None) -> Taken | Owner | None:
+    async def take(self, room: str, node: str, dead: Sequence[str] = ()) -> Taken | Owner | None:
         """Take the lease of a room; return its owner if it has another one that is alive.
 
         A room is free if it is parked, is the node's own, or is held by a node whose leases have
-        expired or by *dead*, which was found unreachable. None if there is no such room.
+        expired or that is *dead*: it was found unreachable. None if there is no such room.
         """
 
         def work(db: Connection) -> Taken | Owner | None:
@@ -84,7 +84,7 @@ class Leases:
             if not found:
                 return None
             now, holder, address, until, beat, due, clock, clock_at, ran, epoch = found[0]
-            if holder not in (None, node, dead) and until is not None and until > now:
+            if holder not in (None, node, *dead) and until is not None and until > now:
                 return Owner(holder, address)
             end = now if holder == node else beat
             if clock_at is not None and end is not None:
