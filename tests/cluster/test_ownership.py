@@ -16,7 +16,7 @@ from tilerummy.server.messages import Fault
 from tilerummy.server.messages.bodies.rooms import NewRoom, Terms
 from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.ports import Pace
-from tilerummy.server.store import Beat, Taken
+from tilerummy.server.store import Beat, StorageError, Taken
 
 TAKEN_OVER = LEASE + GONE + 2 * LOOK
 """Milliseconds after which another node has what is due in rooms of a node that is gone."""
@@ -186,6 +186,23 @@ def test_a_node_that_takes_many_rooms_slowly_goes_on_beating(
         await nodes.clock.pass_time(GONE + 8 * (LEASE + BEAT))
         assert max(after - before for before, after in pairwise(beats)) <= LEASE
         assert len(two.rooms.node.owned) == 4
+
+    cluster(test)
+
+
+def test_a_node_that_ends_takes_nothing_of_what_it_has_handed_over() -> None:
+    """It still looks for what is due, until its sockets are closed."""
+
+    async def test(nodes: Cluster) -> None:
+        ann, one, two = await timed(nodes)
+        await one.rooms.close()
+        await one.rooms.node.look()
+        assert ann.closed == [RESTART]
+        assert not one.owns(ann.room)
+        with pytest.raises(StorageError):
+            await one.rooms.node.take(ann.room)
+        await watching(two, "Ann", ann.room)
+        assert nodes.owners(ann.room) == [two]
 
     cluster(test)
 

@@ -61,7 +61,8 @@ class Faults:
     """Makes things fail; ``database_away`` are the times in which nobody can store anything.
 
     Of these ``certainly_away`` are those in which that is certain. *struck* is told what happens to
-    which nodes. One node at least is as it should be, unless all are killed.
+    which nodes. One node at least is as it should be, unless all are killed. Faults one after the
+    other begin when all is *settled*.
     """
 
     def __init__(
@@ -71,12 +72,13 @@ class Faults:
         takeovers: Takeovers,
         proxies: Sequence[Proxy],
         struck: Struck,
+        settled: Callable[[], bool],
         *,
         longest: float,
     ) -> None:
         self._longest = longest
         self._site, self._rng, self._takeovers = site, rng, takeovers
-        self._proxies, self._struck = proxies, struck
+        self._proxies, self._struck, self._settled = proxies, struck, settled
         self.counts: Counter[str] = Counter()
         self.database_away: list[Interval] = []
         self.certainly_away: list[Interval] = []
@@ -102,6 +104,7 @@ class Faults:
             await eventually(begun, seconds=600)
             if apart:
                 await self.mended()
+                await eventually(self._settled, seconds=600)
             await asyncio.sleep(self._rng.uniform(*pause))
             for task in [*self._running]:
                 if task.done():

@@ -100,10 +100,12 @@ async def run(
         )
         takeovers = Takeovers(there)
         struck = partial(_strike, there, playing) if form.apart else _nobody
-        failing = Faults(there, rng, takeovers, proxies, struck, longest=form.longest)
+        failing = Faults(
+            there, rng, takeovers, proxies, struck, playing.settled, longest=form.longest
+        )
         watching = asyncio.create_task(takeovers.watch())
         with playing.running():
-            await eventually(lambda: playing.live() == tables, seconds=END)
+            await eventually(playing.settled, seconds=END)
             say(f"{tables} tables after {time.monotonic() - began:.0f} s")
             playing.experiences.answers.clear()
             playing.experiences.back.clear()

@@ -80,10 +80,10 @@ class Tables:
             for task in self._tasks:
                 task.cancel()
 
-    def live(self) -> int:
-        """Return how many tables have begun and are not over."""
+    def settled(self) -> bool:
+        """Return whether everybody is shown a table."""
         self.check()
-        return sum(visitors[0].room != "" for visitors in self._tables)
+        return all(visitor.is_shown for visitor in self.visitors)
 
     def done(self) -> bool:
         """Return whether all games have ended, as nobody begins another; raises what went wrong."""

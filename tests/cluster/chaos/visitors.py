@@ -235,6 +235,11 @@ class Visitor:
             self._pinged = now
             self._send(Ping())
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether this person is shown a table, and nobody has lost it."""
+        return self._socket is not None and self._lost is None and self.known.table is not None
+
     def is_at(self, ports: Collection[int], rooms: Collection[str]) -> bool:
         """Return whether a connection is open through these nodes, or to one of these rooms."""
         return self._socket is not None and (self._port in ports or self.room in rooms)

@@ -62,7 +62,7 @@ async def test_a_room_has_one_owner_at_a_time(store: Store) -> None:
         await store.leases.beat(node, f"http://{node}", LEASE)
     assert await store.leases.owner("a") is None
 
-    assert await take(store, "a", "n") == Taken("a", 1, None, 0, due=False)
+    assert await take(store, "a", "n") == Taken("a", 1, 1, None, 0, due=False)
     assert await store.leases.take("a", "m") == Owner("n", "http://n")
     assert await store.leases.owner("a") == Owner("n", "http://n")
     assert await store.leases.held("n") == {"a": 1}
@@ -137,7 +137,7 @@ async def test_a_released_room_is_taken_with_its_clock_when_it_is_due(
     assert await store.leases.held("n") == {"b": 1}
     assert await store.leases.take_due("m", 5) == []
     await later(60_000)
-    assert await store.leases.take_due("m", 5) == [Taken("a", 2, b"clock", 0, due=True)]
+    assert await store.leases.take_due("m", 5) == [Taken("a", 2, 1, b"clock", 0, due=True)]
     assert await store.leases.take_due("m", 5) == []
 
 

@@ -49,6 +49,7 @@ class NodeOwnership:
         self.owned: dict[str, int] = {}
         self._until = 0
         self._asking = 0  # so many rooms are being taken or released
+        self._ending = False
         self._dead: dict[str, int] = {}  # nodes, and until when they are taken for dead
         self.adopt: Adopt = _nobody
         self.lose: Callable[[Sequence[str]], None] = _nothing
@@ -67,6 +68,8 @@ class NodeOwnership:
 
     async def take(self, room: str, *, by_force: bool = False) -> Taken | None:
         """Own a room from now on; see the port. Nodes that are dead own nothing any more."""
+        if self._ending:
+            raise StorageError("the server ends")
         self._asking += 1
         try:
             self._dead = {node: until for node, until in self._dead.items() if self.is_dead(node)}
@@ -93,6 +96,10 @@ class NodeOwnership:
             await self._store.release(self.name, held)
         finally:
             self._asking -= 1
+
+    def end(self) -> None:
+        """Take no more rooms; see the port."""
+        self._ending = True
 
     async def save_clocks(self, clocks: Sequence[HeldClock]) -> None:
         """Store the clocks of rooms; see the port."""
@@ -144,7 +151,7 @@ class NodeOwnership:
     async def look(self) -> None:
         """Go on with rooms in which something is due; raises StorageError."""
         await self._store.bury(0 if self.alone else GONE, self.name)
-        while self.is_certain():
+        while self.is_certain() and not self._ending:
             self._asking += 1
             try:
                 taken = await self._store.take_due(self.name, MOST_TAKEN)

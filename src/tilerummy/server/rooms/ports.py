@@ -61,6 +61,10 @@ class Ownership(Protocol):
         """Own these rooms no more; raises StorageError."""
         ...
 
+    def end(self) -> None:
+        """Take no more rooms: the server ends."""
+        ...
+
     async def save_clocks(self, clocks: Sequence[HeldClock]) -> None:
         """Store the clocks of rooms as they are now; raises StorageError."""
         ...

@@ -106,10 +106,11 @@ class RoomRegistry:
         """Take a room, unless it is *taken*, and load it as soon as it is its turn."""
         services = self.services
         try:
-            size = sum(listed.size for listed in await services.store.rooms.cards([room_id]))
-            async with services.reading.of(size, room_id):
-                taken = taken or await services.ownership.take(room_id)
-                return await self._start(taken) if taken is not None else None
+            taken = taken or await services.ownership.take(room_id)
+            if taken is None:
+                return None
+            async with services.reading.of(taken.size, room_id):
+                return await self._start(taken)
         except StorageError as error:
             if taken is not None:
                 again = not isinstance(error, CorruptedError)
@@ -227,6 +228,7 @@ class RoomRegistry:
         A room that waits for a database longer than END_PATIENCE keeps its lease until it runs out.
         """
         self._closed = True
+        self.services.ownership.end()
         loading = [*self._asked.values(), *self._loading.values()]
         for task in loading:
             task.cancel()

@@ -78,19 +78,20 @@ class Leases:
             db.lock([room])
             found = db.rows(
                 "SELECT now_ms(), holder, address, until, beat, due, clock, clock_at, clock_ran,"
-                " epoch FROM rooms LEFT JOIN nodes ON node = holder WHERE room = ?",
+                " epoch, size FROM rooms LEFT JOIN nodes ON node = holder WHERE room = ?",
                 room,
             )
             if not found:
                 return None
-            now, holder, address, until, beat, due, clock, clock_at, ran, epoch = found[0]
+            now, holder, address, until, beat, due, clock, clock_at, ran, epoch, size = found[0]
             if holder not in (None, node, *dead) and until is not None and until > now:
                 return Owner(holder, address)
             end = now if holder == node else beat
             if clock_at is not None and end is not None:
                 ran += max(0, end - clock_at)
             _own(db, room, node, ran)
-            return Taken(room, epoch + 1, clock, ran, due is not None and AT_ONCE < due <= now)
+            late = due is not None and AT_ONCE < due <= now
+            return Taken(room, epoch + 1, size, clock, ran, late)
 
         return await self._database.write(work, urgent=True)
 
@@ -99,13 +100,13 @@ class Leases:
 
         def work(db: Connection) -> list[Taken]:
             found = db.rows(
-                "SELECT room, epoch + 1, clock, clock_ran, due FROM rooms WHERE due <= now_ms()"
+                "SELECT room, epoch + 1, size, clock, clock_ran, due FROM rooms WHERE due <= now_ms()"
                 " ORDER BY due LIMIT ? FOR UPDATE SKIP LOCKED",
                 limit,
             )
             taken = [
-                Taken(room, epoch, clock, ran, due > AT_ONCE)
-                for room, epoch, clock, ran, due in found
+                Taken(room, epoch, size, clock, ran, due > AT_ONCE)
+                for room, epoch, size, clock, ran, due in found
             ]
             for each in taken:
                 _own(db, each.room, node, each.ran)

@@ -166,7 +166,7 @@ class Beat(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A lease that was taken, with the clock that the owner before has stored.
+    """A lease of a room with *size* entries that was taken, with the clock that was stored.
 
     That clock had run for ``ran`` ms since then; the time without an owner is not counted.
     ``due``: a time has come at which something was due in the room.
@@ -174,6 +174,7 @@ class Taken(NamedTuple):
 
     room: str
     epoch: int
+    size: int
     clock: bytes | None
     ran: int
     due: bool
