@@ -14,6 +14,7 @@ from tilerummy.server.cluster import leases
 from tilerummy.server.cluster.leases import BEAT, GONE, LEASE, LOOK
 from tilerummy.server.messages import Fault
 from tilerummy.server.messages.bodies.rooms import NewRoom, Terms
+from tilerummy.server.rooms import registry
 from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.ports import Pace
 from tilerummy.server.store import Beat, StorageError, Taken
@@ -203,6 +204,37 @@ def test_a_node_that_ends_takes_nothing_of_what_it_has_handed_over() -> None:
             await one.rooms.node.take(ann.room)
         await watching(two, "Ann", ann.room)
         assert nodes.owners(ann.room) == [two]
+
+    cluster(test)
+
+
+def test_a_node_that_ends_hands_over_some_rooms_after_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So nobody waits until the other nodes have all of them; what is left is played until then."""
+    monkeypatch.setattr(registry, "BATCH", 1)
+    monkeypatch.setattr(registry, "PAUSE", 0.01)
+
+    async def test(nodes: Cluster) -> None:
+        one, two = await nodes.start(), await nodes.start()
+        people = [one.person(f"Ann{number}") for number in range(3)]
+        for ann in people:
+            await ann.open(computers={1: "beginner"}, start=True)
+            await ann.control("ready")
+            await nodes.clock.pass_time(100)
+        ending = asyncio.create_task(one.rooms.close())
+        kept = handed_over = 0
+        while not ending.done():
+            await asyncio.sleep(0)
+            gone = [ann for ann in people if ann.closed]
+            if len(gone) == handed_over or len(gone) == len(people):
+                continue
+            handed_over = len(gone)
+            await watching(two, "Ann", gone[-1].room)
+            assert nodes.owners(gone[-1].room) == [two]
+            kept += one.rooms.registry.in_memory(people[-1].room) is not None
+        assert [ann.closed for ann in people] == [[RESTART]] * 3
+        assert (handed_over, kept) == (2, 2)
 
     cluster(test)
 

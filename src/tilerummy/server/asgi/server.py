@@ -86,7 +86,9 @@ class _Server(uvicorn.Server):
         self._ending = ending
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End."""
+        """End; who connects from now on is refused, and goes to another node."""
+        for server in self.servers:
+            server.close()
         await self._ending()
         await super().shutdown(sockets)
 

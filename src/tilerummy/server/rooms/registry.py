@@ -34,6 +34,8 @@ AGAIN = 10_000
 """Milliseconds after which a room is due again that could not be read now, or by this release."""
 END_PATIENCE = 5.0
 """For how many seconds a server that ends waits for what its rooms are doing."""
+BATCH, BATCHES, PAUSE = 10, 50, 0.1
+"""Rooms are handed over by ten at least, in fifty batches at most, so many seconds apart."""
 RESTART = 1012
 """Why a socket is closed whose room is owned by another node, or soon: connect again."""
 
@@ -225,24 +227,37 @@ class RoomRegistry:
     async def close(self) -> None:
         """Hand all rooms over: they are parked, and what is under way there is due at once.
 
-        A room that waits for a database longer than END_PATIENCE keeps its lease until it runs out.
+        Some are handed over at a time, so that the other nodes show them at once, and the others
+        are played here until then.
         """
         self._closed = True
         self.services.ownership.end()
         loading = [*self._asked.values(), *self._loading.values()]
         for task in loading:
             task.cancel()
-        actors = [*self]
-        closing = {asyncio.create_task(actor.close()): actor for actor in actors}
-        ending = {*loading, *self._ending, *closing}
-        if ending:
+        if ending := {*loading, *self._ending}:
             await asyncio.wait(ending, timeout=END_PATIENCE)
-        closed = [actor for task, actor in closing.items() if task.done()]
+        at_once = max(BATCH, -(-len(self) // BATCHES))
+        while actors := [*self][:at_once]:
+            if not await self._hand_over(actors):
+                at_once = len(self)  # the database is away: nobody else waits for it as well
+            if self._actors:
+                await asyncio.sleep(PAUSE)
+
+    async def _hand_over(self, actors: Sequence[RoomActor]) -> bool:
+        """Park rooms, and close their sockets; return whether all could be closed before.
+
+        One that waits for a database longer than END_PATIENCE keeps its lease until it runs out.
+        """
+        for actor in actors:
+            del self._actors[actor.id]
+        closing = {asyncio.create_task(actor.close()): actor for actor in actors}
+        done, waiting = await asyncio.wait(closing, timeout=END_PATIENCE)
         with suppress(StorageError):
-            await self.services.ownership.release([actor.parked() for actor in closed])
-        self._actors.clear()
+            await self.services.ownership.release([closing[task].parked() for task in done])
         for actor in actors:
             actor.broadcast.close(RESTART)
+        return not waiting
 
 
 async def _latest_steps(room_id: str, rows: Sequence[Row]) -> list[LogStep]:

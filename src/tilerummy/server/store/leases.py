@@ -100,8 +100,8 @@ class Leases:
 
         def work(db: Connection) -> list[Taken]:
             found = db.rows(
-                "SELECT room, epoch + 1, size, clock, clock_ran, due FROM rooms WHERE due <= now_ms()"
-                " ORDER BY due LIMIT ? FOR UPDATE SKIP LOCKED",
+                "SELECT room, epoch + 1, size, clock, clock_ran, due FROM rooms"
+                " WHERE due <= now_ms() ORDER BY due LIMIT ? FOR UPDATE SKIP LOCKED",
                 limit,
             )
             taken = [
