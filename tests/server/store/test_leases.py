@@ -50,8 +50,8 @@ async def opened(store: Store, *rooms: str, due: int | None = None) -> None:
         await append(store, room, b"0", due=due, card=Card("playing"))
 
 
-async def take(store: Store, room: str, node: str, **options: str) -> Taken:
-    taken = await store.leases.take(room, node, **options)
+async def take(store: Store, room: str, node: str, *dead: str) -> Taken:
+    taken = await store.leases.take(room, node, dead)
     assert isinstance(taken, Taken)
     return taken
 
@@ -119,7 +119,7 @@ async def test_a_node_that_is_gone_loses_its_room(store: Store, later: Passing, 
     elif how == "unknown":
         await store.database.write(lambda db: db.rows("DELETE FROM nodes WHERE node = 'n'"))
 
-    assert (await take(store, "a", "m", **({"dead": ["n"]} if how == "dead" else {}))).epoch == 2
+    assert (await take(store, "a", "m", *(["n"] if how == "dead" else []))).epoch == 2
     assert await append(store, "a", b"x", epoch=1) == Fenced()
 
 
