@@ -1,20 +1,20 @@
 """Endpoints: each is a row with its method, path, types and handler.
 
 What all endpoints have in common (authentication, limits, forgery, decoding, errors, encoding) is
-done once, by :mod:`~tilerummy.server.http.serving`.
+done once, by :mod:`~tilerummy.server.http.serve`.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
-from typing import Any, Generic, NamedTuple, TypeVar
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
 import msgspec
 
 from tilerummy.server.http.context import RequestContext
-from tilerummy.server.messages.bodies.common import EmptyBody
 from tilerummy.server.settings import BODY
 
 RequestT = TypeVar("RequestT", bound=msgspec.Struct)
@@ -59,27 +59,44 @@ class EventStream(NamedTuple):
     events: AsyncIterator[bytes]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Endpoint(Generic[RequestT, ResponseT]):
     """One endpoint of the HTTP interface.
 
-    ``limits`` are what is limited for each address here, besides requests as such. A ``public``
-    answer is the same for all, so no secret stands beside what is compressed. ``largest`` is
-    how many bytes a body has at most.
+    The second parameter of its handler is the body, and the docstring describes the endpoint to
+    clients, unless there is a ``summary``. ``limits`` are what is limited for each address here,
+    besides requests as such. A ``public`` answer is the same for all, so no secret stands beside
+    what is compressed. ``largest`` is how many bytes a body has at most.
     """
 
     method: str
     path: str
-    about: str
     handler: Callable[[RequestContext, RequestT], Awaitable[ResponseT | msgspec.Raw]]
     answer: type[ResponseT]
-    body: type[RequestT] = EmptyBody  # type: ignore[assignment]  # as the handler has it
+    _: KW_ONLY
     who: Access = Access.GUESTS
     limits: tuple[str, ...] = ()
     query: Mapping[str, str] = field(default_factory=dict)
     status: int = 200
     public: bool = False
     largest: int = BODY
+    summary: str = ""
+
+    @property
+    def about(self) -> str:
+        """What it does, for clients."""
+        return self.summary or " ".join((self.handler.__doc__ or "").split())
+
+    @property
+    def body(self) -> type[RequestT]:
+        """The type of a body."""
+        return _body_of(self.handler)
+
+
+@cache
+def _body_of(handler: Callable[[RequestContext, RequestT], object]) -> type[RequestT]:
+    _, body, *_ = get_type_hints(handler).values()
+    return body
 
 
 AnyEndpoint = Endpoint[Any, Any]

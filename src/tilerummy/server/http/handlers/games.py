@@ -168,7 +168,7 @@ async def _own_games(context: RequestContext) -> OwnGames:
 
 @while_connected
 async def my_games(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return a page of my finished games."""
+    """List my finished games, the latest first, 25 a page."""
     wanted, guest = _filter(context), context.guest.id
     context.limit("games", guest)
     own = await _own_games(context)
@@ -178,7 +178,7 @@ async def my_games(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 @while_connected
 async def my_statistics(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return the statistics of my finished games."""
+    """Count my finished games: won, points, turns; with plots."""
     guest = context.guest.id
     context.limit("games", guest)
     own = await _own_games(context)
@@ -206,10 +206,7 @@ async def _reviewed(store: Store, games: Sequence[str]) -> dict[tuple[str, int],
 @while_connected
 async def my_records(context: RequestContext, _: EmptyBody) -> Download:
     """Return the records of my latest games as a zip file."""
-    form = context.query("form", "text")
-    if form not in ENDINGS:
-        raise HttpError(400, "bad_form", "form is text or jsonl")
-    guest = context.guest.id
+    form, guest = record_form(context), context.guest.id
     context.limit("archive", guest)
     context.limit("address_archive", context.address)
     reading = partial(context.services.games.of, key=context.address)
@@ -231,7 +228,10 @@ async def game(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 @while_connected
 async def open_record(context: RequestContext, body: OpenRecord) -> msgspec.Raw:
-    """Return the replay of a record."""
+    """Return the replay of a record.
+
+    Nothing of it is stored. A record that cannot be read is refused as `bad_record`, with the line.
+    """
     made = await context.run(Job(REPLAY, jobs.opened_replay, body.record))
     if isinstance(made, BadRecord):
         why = CodedText(code="bad_record", text=made.message, params={"line": made.line})
@@ -240,13 +240,13 @@ async def open_record(context: RequestContext, body: OpenRecord) -> msgspec.Raw:
 
 
 async def sharing(context: RequestContext, _: EmptyBody) -> Sharing:
-    """Return whether a game is public, and whether it is mine."""
+    """Return whether a finished game is public, and whether I played in it."""
     game = await finished_game(context)
     return Sharing(public=game.public, mine=game.seat is not None)
 
 
 async def share(context: RequestContext, body: NewSharing) -> Sharing:
-    """Make a game public, or private again."""
+    """Make a finished game of mine public, or private again."""
     game = await finished_game(context, mine=True)
     context.limit("share", context.guest.id)
     await context.services.store.games.publish(game.id, public=body.public)
@@ -254,7 +254,7 @@ async def share(context: RequestContext, body: NewSharing) -> Sharing:
 
 
 async def comments(context: RequestContext, _: EmptyBody) -> Comments:
-    """Return the comments on a game."""
+    """Return the comments on a game that is public or mine."""
     game = await finished_game(context)
     found = await context.services.store.games.comments(game.id)
     me = "" if context.visitor is None else context.guest.id
@@ -275,7 +275,7 @@ def _view(comment: Comment, me: str) -> CommentView:
 
 
 async def write_comment(context: RequestContext, body: NewComment) -> CommentView:
-    """Comment on a turn of a game of mine."""
+    """Comment on a turn of a finished game of mine, with a mark, a text or both."""
     game = await finished_game(context, mine=True)
     context.limit("comment", context.guest.id)
     text = clean_chat(body.text)
@@ -308,14 +308,20 @@ async def delete_comment(context: RequestContext, body: EmptyBody) -> Comments:
 
 
 async def record(context: RequestContext, _: EmptyBody) -> PlainText:
-    """Return the record of a game, with its comments."""
-    form = context.query("form", "text")
-    if form not in ("text", "jsonl"):
-        raise HttpError(400, "bad_form", "form is text or jsonl")
+    """Return the record of a game that is public or mine, with its comments."""
+    form = record_form(context)
     game = await finished_game(context)
     context.limit("record", context.address)
     said = await context.services.store.games.comments(game.id)
     return PlainText(await written_record(context, game.id, game.size, form, said))
+
+
+def record_form(context: RequestContext) -> str:
+    """Return the form of a record that is asked for; raises HttpError."""
+    form = context.query("form", "text")
+    if form not in ENDINGS:
+        raise HttpError(400, "bad_form", "form is text or jsonl")
+    return form
 
 
 @while_connected
@@ -330,7 +336,7 @@ async def written_record(
 
 @while_connected
 async def picture_of_game(context: RequestContext, _: EmptyBody) -> Content:
-    """Return the picture of a game at a moment."""
+    """Return a picture of a game that is public or mine, as `svg` or `png`."""
     form = _form(context)
     game = await finished_game(context)
     wanted, seat = context.query("at"), context.query("seat")
@@ -355,7 +361,7 @@ async def picture_of_game(context: RequestContext, _: EmptyBody) -> Content:
 
 @while_connected
 async def picture_of_position(context: RequestContext, _: EmptyBody) -> Content:
-    """Return the picture of any position in notation."""
+    """Return a picture of any table and rack, as `svg` or `png`."""
     form = _form(context)
     table, rack = context.query("table"), context.query("rack")
     if len(table) + len(rack) > _LONGEST:
@@ -400,15 +406,16 @@ def _is_known(context: RequestContext, mark: str) -> bool:
     return mark in re.findall(r'"[^"]*"', known)
 
 
+FORM = {"form": "`text` or `jsonl`: see docs/records.md"}
+"""The query of a record."""
 _MOMENT = "a round and a turn, as in `r2t14`; left out, the end of the game"
 
 ENDPOINTS = (
     Endpoint(
-        method="GET",
-        path="/api/games",
-        about="List my finished games, the latest first, 25 a page.",
-        handler=my_games,
-        answer=GamesPage,
+        "GET",
+        "/api/games",
+        my_games,
+        GamesPage,
         query={
             "ruleset": "the name of a preset",
             "result": "`won`, `shared`, `lost`, `gave_up` or `broken_off`",
@@ -418,107 +425,53 @@ ENDPOINTS = (
             "page": "counted from 1",
         },
     ),
+    Endpoint("GET", "/api/games/statistics", my_statistics, GameStatistics),
     Endpoint(
-        method="GET",
-        path="/api/games/statistics",
-        about="Count my finished games: won, points, turns; with plots.",
-        handler=my_statistics,
-        answer=GameStatistics,
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/games/archive",
-        about="Return the records of my latest finished games as a zip file: of up to 200"
+        "GET",
+        "/api/games/archive",
+        my_records,
+        Download,
+        query=FORM,
+        summary="Return the records of my latest finished games as a zip file: of up to 200"
         " games, as long as they have 100,000 actions together.",
-        handler=my_records,
-        answer=Download,
-        query={"form": "`text` or `jsonl`: see docs/records.md"},
     ),
     Endpoint(
-        method="GET",
-        path="/api/games/{game}",
-        about="Return the replay of a finished game that is public or mine; its id is that of its"
-        " table.",
-        handler=game,
-        answer=Replay,
+        "GET",
+        "/api/games/{game}",
+        game,
+        Replay,
         who=Access.ANYBODY,
+        summary="Return the replay of a finished game that is public or mine; its id is that of its"
+        " table.",
     ),
     Endpoint(
-        method="POST",
-        path="/api/replays",
-        about="Return the replay of a record. Nothing of it is stored. A record that cannot be"
-        " read is refused as `bad_record`, with the line.",
-        handler=open_record,
-        body=OpenRecord,
-        answer=Replay,
+        "POST",
+        "/api/replays",
+        open_record,
+        Replay,
         who=Access.ANYBODY,
         limits=("replay",),
         largest=LARGEST_BODY,
     ),
+    Endpoint("GET", "/api/games/{game}/sharing", sharing, Sharing, who=Access.ANYBODY),
+    Endpoint("PUT", "/api/games/{game}/sharing", share, Sharing),
+    Endpoint("GET", "/api/games/{game}/comments", comments, Comments, who=Access.ANYBODY),
+    Endpoint("POST", "/api/games/{game}/comments", write_comment, CommentView, status=201),
+    Endpoint("DELETE", "/api/games/{game}/comments/{comment}", delete_comment, Comments),
+    Endpoint("GET", "/api/games/{game}/record", record, PlainText, who=Access.ANYBODY, query=FORM),
     Endpoint(
-        method="GET",
-        path="/api/games/{game}/sharing",
-        about="Return whether a finished game is public, and whether I played in it.",
-        handler=sharing,
-        answer=Sharing,
-        who=Access.ANYBODY,
-    ),
-    Endpoint(
-        method="PUT",
-        path="/api/games/{game}/sharing",
-        about="Make a finished game of mine public, or private again.",
-        handler=share,
-        body=NewSharing,
-        answer=Sharing,
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/games/{game}/comments",
-        about="Return the comments on a game that is public or mine.",
-        handler=comments,
-        answer=Comments,
-        who=Access.ANYBODY,
-    ),
-    Endpoint(
-        method="POST",
-        path="/api/games/{game}/comments",
-        about="Comment on a turn of a finished game of mine, with a mark, a text or both.",
-        handler=write_comment,
-        body=NewComment,
-        answer=CommentView,
-        status=201,
-    ),
-    Endpoint(
-        method="DELETE",
-        path="/api/games/{game}/comments/{comment}",
-        about="Delete a comment of mine, and return all others.",
-        handler=delete_comment,
-        answer=Comments,
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/games/{game}/record",
-        about="Return the record of a game that is public or mine, with its comments.",
-        handler=record,
-        answer=PlainText,
-        who=Access.ANYBODY,
-        query={"form": "`text` or `jsonl`: see docs/records.md"},
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/games/{game}/picture.{form}",
-        about="Return a picture of a game that is public or mine, as `svg` or `png`.",
-        handler=picture_of_game,
-        answer=Content,
+        "GET",
+        "/api/games/{game}/picture.{form}",
+        picture_of_game,
+        Content,
         who=Access.ANYBODY,
         query={"at": _MOMENT, "seat": "whose rack is shown; left out, none is"},
     ),
     Endpoint(
-        method="GET",
-        path="/api/picture.{form}",
-        about="Return a picture of any table and rack, as `svg` or `png`.",
-        handler=picture_of_position,
-        answer=Content,
+        "GET",
+        "/api/picture.{form}",
+        picture_of_position,
+        Content,
         who=Access.ANYBODY,
         query={"table": "melds in notation, with ` / ` between them", "rack": "tiles in notation"},
     ),

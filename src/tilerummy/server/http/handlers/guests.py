@@ -49,12 +49,15 @@ def _name(text: str) -> str:
 
 
 async def get_me(context: RequestContext, _: EmptyBody) -> Me:
-    """Return the guest who asks."""
+    """Return who I am.
+
+    A visitor without a cookie is signed up as a guest, and gets one.
+    """
     return _me(context, context.guest)
 
 
 async def rename(context: RequestContext, body: NewName) -> Me:
-    """Give a guest a name and face, also at tables; with the first name comes a new cookie."""
+    """Change my name, my face and its colour, also at the tables where I sit."""
     guest, services = context.guest, context.services
     face = face_of(guest)
     new = replace(
@@ -73,7 +76,7 @@ async def rename(context: RequestContext, body: NewName) -> Me:
     news = GuestNews(name=new.name, face=new.face, colour=new.colour)
     await services.notify("renamed", new.id, news)
     if context.visitor is not None and context.visitor.how == "cookie" and has_default_name(guest):
-        context.cookie = await context.services.sessions.renew(guest.id)
+        context.cookie = await services.sessions.renew(guest.id)  # with the first name
     return _me(context, new)
 
 
@@ -88,14 +91,14 @@ async def delete_account(context: RequestContext, _: EmptyBody) -> AccountDelete
 
 
 async def new_token(context: RequestContext, body: NewToken) -> Token:
-    """Sign up a program as a guest with a token."""
+    """Sign up a program as a guest with a name of its own, and return its token."""
     name = _name(body.name) if body.name else ""
     guest, token = await context.services.sessions.make(name, program=True)
     return Token(token=PREFIX + token, name=guest.name)
 
 
 async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
-    """Return a code with which the guest logs in on another device."""
+    """Return a code with which I log in on another device, once and soon."""
     services, guest = context.services, context.guest.id
     if context.visitor is not None and context.visitor.replaced:
         raise unauthenticated()  # or whoever holds an old cookie would get a new one by the code
@@ -107,7 +110,7 @@ async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
 
 
 async def device_code_owner(context: RequestContext, _: EmptyBody) -> DeviceCodeOwner:
-    """Return whose code it is, and which guest would be lost by using it here."""
+    """Return whose code this is, and which guest I would no longer be on this device."""
     guest = _valid_owner(
         await context.services.store.guests.code_owner(hashed(context.path("code")))
     )
@@ -134,7 +137,10 @@ async def _games_left_behind(context: RequestContext, guest: Guest) -> int | Non
 
 
 async def log_in_with_code(context: RequestContext, body: UseDeviceCode) -> Me:
-    """Log in as the guest of the code; the guest's other sessions end."""
+    """Make me the guest of this code, here and nowhere else.
+
+    Who has a name or games of another guest here says with `replace` that these may be left.
+    """
     code = hashed(context.path("code"))
     guest = _valid_owner(await context.services.store.guests.code_owner(code))
     if not body.replace and (games := await _games_left_behind(context, guest)) is not None:
@@ -151,66 +157,27 @@ async def log_in_with_code(context: RequestContext, body: UseDeviceCode) -> Me:
 
 
 ENDPOINTS = (
+    Endpoint("GET", "/api/me", get_me, Me, who=Access.NEWCOMERS),
+    Endpoint("PUT", "/api/me", rename, Me, who=Access.NEWCOMERS),
     Endpoint(
-        method="GET",
-        path="/api/me",
-        about="Return who I am. A visitor without a cookie is signed up as a guest, and gets one.",
-        handler=get_me,
-        answer=Me,
-        who=Access.NEWCOMERS,
-    ),
-    Endpoint(
-        method="PUT",
-        path="/api/me",
-        about="Change my name, my face and its colour, also at the tables where I sit.",
-        handler=rename,
-        body=NewName,
-        answer=Me,
-        who=Access.NEWCOMERS,
-    ),
-    Endpoint(
-        method="DELETE",
-        path="/api/me",
-        about="Delete my account: my name, my face and my finished games are deleted, and I am"
+        "DELETE",
+        "/api/me",
+        delete_account,
+        AccountDeleted,
+        summary="Delete my account: my name, my face and my finished games are deleted, and I am"
         " removed from games that go on.",
-        handler=delete_account,
-        answer=AccountDeleted,
     ),
+    Endpoint("POST", "/api/tokens", new_token, Token, who=Access.ANYBODY, limits=("new_guest",)),
+    Endpoint("POST", "/api/carry", new_device_code, DeviceCode),
     Endpoint(
-        method="POST",
-        path="/api/tokens",
-        about="Sign up a program as a guest with a name of its own, and return its token.",
-        handler=new_token,
-        body=NewToken,
-        answer=Token,
-        who=Access.ANYBODY,
-        limits=("new_guest",),
-    ),
-    Endpoint(
-        method="POST",
-        path="/api/carry",
-        about="Return a code with which I log in on another device, once and soon.",
-        handler=new_device_code,
-        answer=DeviceCode,
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/carry/{code}",
-        about="Return whose code this is, and which guest I would no longer be on this device.",
-        handler=device_code_owner,
-        answer=DeviceCodeOwner,
+        "GET",
+        "/api/carry/{code}",
+        device_code_owner,
+        DeviceCodeOwner,
         who=Access.ANYBODY,
         limits=("carry",),
     ),
     Endpoint(
-        method="POST",
-        path="/api/carry/{code}",
-        about="Make me the guest of this code, here and nowhere else. Who has a name or games of"
-        " another guest here says with `replace` that these may be left.",
-        handler=log_in_with_code,
-        body=UseDeviceCode,
-        answer=Me,
-        who=Access.ANYBODY,
-        limits=("carry",),
+        "POST", "/api/carry/{code}", log_in_with_code, Me, who=Access.ANYBODY, limits=("carry",)
     ),
 )

@@ -24,7 +24,7 @@ from tilerummy.server.workers.port import Job
 
 
 async def index(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return what the parts of the set hold."""
+    """Tell what the parts of the set of puzzles hold."""
     return await _cached(context, "", Job(QUESTION, puzzle_set))
 
 
@@ -52,7 +52,7 @@ def _no_puzzle() -> HttpError:
 
 
 async def rating(context: RequestContext, _: EmptyBody) -> PuzzleRating:
-    """Return the rating of the guest who asks."""
+    """Return how good I am at puzzles."""
     return _rating(await context.services.store.puzzles.rating(context.guest.id))
 
 
@@ -98,39 +98,16 @@ async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAns
 
 
 ENDPOINTS = (
+    Endpoint("GET", "/api/puzzles", index, PuzzleIndex, who=Access.ANYBODY, public=True),
+    Endpoint("GET", "/api/puzzles/parts/{part}", part, PuzzlePart, who=Access.ANYBODY, public=True),
+    Endpoint("GET", "/api/puzzles/rating", rating, PuzzleRating),
     Endpoint(
-        method="GET",
-        path="/api/puzzles",
-        about="Tell what the parts of the set of puzzles hold.",
-        handler=index,
-        answer=PuzzleIndex,
-        who=Access.ANYBODY,
-        public=True,
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/puzzles/parts/{part}",
-        about="Return the puzzles of one part.",
-        handler=part,
-        answer=PuzzlePart,
-        who=Access.ANYBODY,
-        public=True,
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/puzzles/rating",
-        about="Return how good I am at puzzles.",
-        handler=rating,
-        answer=PuzzleRating,
-    ),
-    Endpoint(
-        method="POST",
-        path="/api/puzzles/attempts",
-        about="Judge my attempt at a puzzle; my first one changes my rating, and the puzzle's once"
-        " mine is not provisional."
+        "POST",
+        "/api/puzzles/attempts",
+        try_puzzle,
+        AttemptAnswer,
+        summary="Judge my attempt at a puzzle; my first one changes my rating, and the puzzle's"
+        " once mine is not provisional."
         " Without a table and a tile I give up. The same `cid` again gets the same answer.",
-        handler=try_puzzle,
-        body=PuzzleAttempt,
-        answer=AttemptAnswer,
     ),
 )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
@@ -40,11 +39,10 @@ from tilerummy.server.workers.classes import QUESTION, STUDY
 from tilerummy.server.workers.port import Job
 
 Kind = Literal["number", "truth", "choice"]
-ResponseT = TypeVar("ResponseT")
 
 
 async def presets(context: RequestContext, _: EmptyBody) -> Presets:
-    """Return every preset."""
+    """List the published rulesets with their options."""
     del context
     return _presets()
 
@@ -68,7 +66,7 @@ def _preset(rules: Ruleset) -> PresetView:
 
 
 async def options(context: RequestContext, _: EmptyBody) -> Options:
-    """Return every option."""
+    """List the options of house rules."""
     del context
     return Options(options=[_option(option) for option in OPTIONS.values()])
 
@@ -90,7 +88,7 @@ def _choices(option: Option) -> tuple[Kind, list[int | bool | str]]:
 
 
 async def levels(context: RequestContext, _: EmptyBody) -> Levels:
-    """Return the computer players."""
+    """List the computer players, the weakest first."""
     del context
     return _levels()
 
@@ -104,7 +102,7 @@ def _levels() -> Levels:
 
 
 async def rules_of(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Return the rules of a ruleset."""
+    """Tell the rules of a ruleset in words, with examples that the referee judged."""
     text = context.query("ruleset", "sabra")[:1000]
     found = context.services.rules.get(text)
     if found is None:
@@ -115,21 +113,21 @@ async def rules_of(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
 
 @while_connected
 async def judge(context: RequestContext, question: Judge) -> msgspec.Raw:
-    """Return the referee's judgement of a play."""
+    """Judge a play."""
     context.limit("judge", context.address)
     return await _answered(context, Job(QUESTION, jobs.judge, question))
 
 
 @while_connected
 async def solve(context: RequestContext, question: Solve) -> msgspec.Raw:
-    """Return a best play."""
+    """Find a best play."""
     context.limit("solve", context.address)
     return await _answered(context, Job(QUESTION, jobs.solve, question))
 
 
 @while_connected
 async def analyse(context: RequestContext, question: Analyse) -> msgspec.Raw:
-    """Return the best plays of a position, and what they are worth."""
+    """Find the best plays, and roughly what chance of winning each of them leaves."""
     context.limit("analyse" if question.chances else "solve", context.address)
     work = STUDY if question.chances else QUESTION
     return await _answered(context, Job(work, analysis.analyse, question))
@@ -143,62 +141,20 @@ async def _answered(context: RequestContext, job: Job[bytes | ErrorDetail]) -> m
     return msgspec.Raw(result)
 
 
-def _public(
-    path: str,
-    handler: Callable[[RequestContext, EmptyBody], Awaitable[ResponseT | msgspec.Raw]],
-    answer: type[ResponseT],
-    about: str,
-    **query: str,
-) -> Endpoint[EmptyBody, ResponseT]:
-    """Return an endpoint whose answer is the same for everybody."""
-    return Endpoint(
-        method="GET",
-        path=path,
-        about=about,
-        handler=handler,
-        answer=answer,
-        who=Access.ANYBODY,
-        public=True,
-        query=query,
-    )
-
-
 ENDPOINTS = (
-    _public("/api/presets", presets, Presets, "List the published rulesets with their options."),
-    _public("/api/options", options, Options, "List the options of house rules."),
-    _public("/api/levels", levels, Levels, "List the computer players, the weakest first."),
-    _public(
+    Endpoint("GET", "/api/presets", presets, Presets, who=Access.ANYBODY, public=True),
+    Endpoint("GET", "/api/options", options, Options, who=Access.ANYBODY, public=True),
+    Endpoint("GET", "/api/levels", levels, Levels, who=Access.ANYBODY, public=True),
+    Endpoint(
+        "GET",
         "/api/rules",
         rules_of,
         RulesOf,
-        "Tell the rules of a ruleset in words, with examples that the referee judged.",
-        ruleset="a preset's name and house rules: `sabra+initial_meld.points=50`",
-    ),
-    Endpoint(
-        method="POST",
-        path="/api/judge",
-        about="Judge a play.",
-        handler=judge,
-        body=Judge,
-        answer=JudgeAnswer,
         who=Access.ANYBODY,
+        public=True,
+        query={"ruleset": "a preset's name and house rules: `sabra+initial_meld.points=50`"},
     ),
-    Endpoint(
-        method="POST",
-        path="/api/solve",
-        about="Find a best play.",
-        handler=solve,
-        body=Solve,
-        answer=SolveAnswer,
-        who=Access.ANYBODY,
-    ),
-    Endpoint(
-        method="POST",
-        path="/api/analyse",
-        about="Find the best plays, and roughly what chance of winning each of them leaves.",
-        handler=analyse,
-        body=Analyse,
-        answer=AnalyseAnswer,
-        who=Access.ANYBODY,
-    ),
+    Endpoint("POST", "/api/judge", judge, JudgeAnswer, who=Access.ANYBODY),
+    Endpoint("POST", "/api/solve", solve, SolveAnswer, who=Access.ANYBODY),
+    Endpoint("POST", "/api/analyse", analyse, AnalyseAnswer, who=Access.ANYBODY),
 )

@@ -38,7 +38,7 @@ HEARTBEAT = 10.0
 
 
 async def of_game(context: RequestContext, _: EmptyBody) -> EventStream:
-    """Review a finished game for one of its seats."""
+    """Review a finished game, as server-sent events: see docs/review.md."""
     depth = _depth(context.query("depth", Depth.QUICK.value))
     game = await finished_game(context)
     _limit(context)
@@ -55,7 +55,7 @@ async def _source(context: RequestContext, game: FinishedGame) -> AsyncIterator[
 
 
 async def of_record(context: RequestContext, body: ReviewRecord) -> EventStream:
-    """Review a record for one of its seats."""
+    """Review a record, as server-sent events: see docs/review.md."""
     depth = _depth(body.depth)
     _limit(context)
     digest = sha256(body.record.encode()).hexdigest()
@@ -145,21 +145,18 @@ def _event(name: bytes, data: bytes) -> bytes:
 
 ENDPOINTS = (
     Endpoint(
-        method="GET",
-        path="/api/games/{game}/review",
-        about="Review a finished game, as server-sent events: see docs/review.md.",
-        handler=of_game,
-        answer=EventStream,
+        "GET",
+        "/api/games/{game}/review",
+        of_game,
+        EventStream,
         who=Access.NEWCOMERS,
         query={"seat": "from 0; mine by default", "depth": "`certain`, `quick` or `deep`"},
     ),
     Endpoint(
-        method="POST",
-        path="/api/review",
-        about="Review a record, as server-sent events: see docs/review.md.",
-        handler=of_record,
-        body=ReviewRecord,
-        answer=EventStream,
+        "POST",
+        "/api/review",
+        of_record,
+        EventStream,
         who=Access.NEWCOMERS,
         largest=LARGEST_BODY,
     ),

@@ -8,7 +8,7 @@ from tilerummy.server.guests.names import clean_chat
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint, PlainText
 from tilerummy.server.http.errors import HttpError, room_not_found
-from tilerummy.server.http.handlers.games import written_record
+from tilerummy.server.http.handlers.games import FORM, record_form, written_record
 from tilerummy.server.http.qr_code import qr_svg
 from tilerummy.server.messages import RoomView
 from tilerummy.server.messages.bodies.common import EmptyBody
@@ -24,12 +24,12 @@ def person(context: RequestContext) -> Person:
 
 
 async def lobby(context: RequestContext, _: EmptyBody) -> Lobby:
-    """Return the lobby."""
+    """List the tables with a free seat, mine, and those that can be watched."""
     return await context.services.rooms.lobby(context.guest.id)
 
 
 async def open_room(context: RequestContext, body: NewRoom) -> RoomOpened:
-    """Open a table."""
+    """Open a table; I sit down at it."""
     services, guest = context.services, context.guest
     if why := services.why_unwell():
         raise HttpError(503, "server_busy", why, again=5)
@@ -54,7 +54,7 @@ async def open_room(context: RequestContext, body: NewRoom) -> RoomOpened:
 
 
 async def seen(context: RequestContext, _: EmptyBody) -> RoomView:
-    """Return a table as the visitor may see it."""
+    """Return a table as I may see it."""
     context.limit("watch", context.guest.id)
     context.limit("address_watch", context.address)
     try:
@@ -64,7 +64,7 @@ async def seen(context: RequestContext, _: EmptyBody) -> RoomView:
 
 
 async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
-    """Return the invitation to a table, for those who sit there."""
+    """Return the invitation to a table at which I sit."""
     room, services = context.path("room"), context.services
     if not await _is_member(context, room):
         raise room_not_found()
@@ -74,7 +74,7 @@ async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
 
 
 async def accept(context: RequestContext, _: EmptyBody) -> Invited:
-    """Admit whoever has the code to the table."""
+    """Admit me to the table of this invitation."""
     room = await context.services.store.rooms.invited(context.path("code"))
     if room is None:
         raise HttpError(404, "no_such_code", "there is no table with this invitation any more")
@@ -91,10 +91,8 @@ async def _is_member(context: RequestContext, room: str) -> bool:
 
 
 async def record(context: RequestContext, _: EmptyBody) -> PlainText:
-    """Return the record of the rounds of a table that are over."""
-    form = context.query("form", "text")
-    if form not in ("text", "jsonl"):
-        raise HttpError(400, "bad_form", "form is text or jsonl")
+    """Return the record of the rounds that are over."""
+    form = record_form(context)
     try:
         room = await context.services.rooms.read(context.path("room"), person(context))
     except Refused:
@@ -106,52 +104,12 @@ async def record(context: RequestContext, _: EmptyBody) -> PlainText:
 
 
 ENDPOINTS = (
+    Endpoint("GET", "/api/rooms", lobby, Lobby, who=Access.NEWCOMERS),
+    Endpoint("POST", "/api/rooms", open_room, RoomOpened, status=201),
+    Endpoint("GET", "/api/rooms/{room}", seen, RoomView),
+    Endpoint("GET", "/api/rooms/{room}/invite", invitation, Invite),
+    Endpoint("GET", "/api/rooms/{room}/record", record, PlainText, query=FORM),
     Endpoint(
-        method="GET",
-        path="/api/rooms",
-        about="List the tables with a free seat, mine, and those that can be watched.",
-        handler=lobby,
-        answer=Lobby,
-        who=Access.NEWCOMERS,
-    ),
-    Endpoint(
-        method="POST",
-        path="/api/rooms",
-        about="Open a table; I sit down at it.",
-        handler=open_room,
-        body=NewRoom,
-        answer=RoomOpened,
-        status=201,
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/rooms/{room}",
-        about="Return a table as I may see it.",
-        handler=seen,
-        answer=RoomView,
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/rooms/{room}/invite",
-        about="Return the invitation to a table at which I sit.",
-        handler=invitation,
-        answer=Invite,
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/rooms/{room}/record",
-        about="Return the record of the rounds that are over.",
-        handler=record,
-        answer=PlainText,
-        query={"form": "`text` or `jsonl`: see docs/records.md"},
-    ),
-    Endpoint(
-        method="POST",
-        path="/api/invites/{code}",
-        about="Admit me to the table of this invitation.",
-        handler=accept,
-        answer=Invited,
-        who=Access.NEWCOMERS,
-        limits=("invite",),
+        "POST", "/api/invites/{code}", accept, Invited, who=Access.NEWCOMERS, limits=("invite",)
     ),
 )

@@ -12,13 +12,13 @@ from tilerummy.server.ops.rate_limits import is_loopback
 
 
 async def healthy(context: RequestContext, _: EmptyBody) -> Health:
-    """Return that the process lives."""
+    """Return that the server lives."""
     del context
     return Health(status="ok")
 
 
 async def ready(context: RequestContext, _: EmptyBody) -> Health:
-    """Return whether games can be played: writes are stored, and the event loop is in time."""
+    """Return whether games can be played."""
     services = context.services
     if why := services.why_unwell():
         raise HttpError(503, "unwell", why, again=5)
@@ -45,7 +45,7 @@ def _may_read_metrics(context: RequestContext) -> bool:
 
 
 async def metrics(context: RequestContext, _: EmptyBody) -> PlainText:
-    """Return the metrics, on this machine or for the token."""
+    """Return metrics in the format of Prometheus, on this machine or for the token."""
     services = context.services
     if not _may_read_metrics(context):
         message = "ask on the machine of the server, or show its TILERUMMY_METRICS_TOKEN as Bearer"
@@ -56,28 +56,7 @@ async def metrics(context: RequestContext, _: EmptyBody) -> PlainText:
 
 
 ENDPOINTS = (
-    Endpoint(
-        method="GET",
-        path="/healthz",
-        about="Return that the server lives.",
-        handler=healthy,
-        answer=Health,
-        who=Access.ANYBODY,
-    ),
-    Endpoint(
-        method="GET",
-        path="/readyz",
-        about="Return whether games can be played.",
-        handler=ready,
-        answer=Health,
-        who=Access.ANYBODY,
-    ),
-    Endpoint(
-        method="GET",
-        path="/metrics",
-        about="Return metrics in the format of Prometheus, on this machine or for the token.",
-        handler=metrics,
-        answer=PlainText,
-        who=Access.ANYBODY,
-    ),
+    Endpoint("GET", "/healthz", healthy, Health, who=Access.ANYBODY),
+    Endpoint("GET", "/readyz", ready, Health, who=Access.ANYBODY),
+    Endpoint("GET", "/metrics", metrics, PlainText, who=Access.ANYBODY),
 )
