@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import FrameType
 
-from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
 from tilerummy.server.asgi.application import Application
 from tilerummy.server.asgi.middleware import of_this_machine
@@ -20,7 +19,6 @@ from tilerummy.server.asgi.server import listening_at, most_connections, serve
 from tilerummy.server.cluster.leases import NodeOwnership
 from tilerummy.server.config import Config
 from tilerummy.server.greeting import greeting, show_page
-from tilerummy.server.guests.names import look_alike
 from tilerummy.server.limits import ConnectionBounds
 from tilerummy.server.ops import logs
 from tilerummy.server.ops.cookie_key import cookie_key
@@ -152,13 +150,12 @@ def _application(
         clock=clock,
         workers=pool,
         entropy=secrets.token_bytes,
-        levels=tuple(PLAYERS),
         pace=Pace().times(config.pace),
         ownership=node,
         appended=metrics.commands.append,
         tracer=tracer,
     )
-    rooms = Rooms(services, same=look_alike)
+    rooms = Rooms(services)
     return build(rooms, node, settings, metrics), pool, rooms
 
 

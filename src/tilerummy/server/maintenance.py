@@ -35,7 +35,8 @@ def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
 
 async def _keep_rooms(services: Services) -> None:
     """Keep the leases of rooms, and take those in which something is due."""
-    services.node.adopt, services.node.lose = services.rooms.adopt, services.rooms.lose
+    registry = services.rooms.registry
+    services.node.adopt, services.node.lose = registry.adopt, registry.lose
     await services.node.run()
 
 
@@ -74,7 +75,7 @@ async def _delete_old(services: Services) -> None:
     await asyncio.sleep(CLEAN_UP_EVERY)
     while True:
         try:
-            await retention.sweep(services.rooms.lose)
+            await retention.sweep(services.rooms.registry.lose)
         except Exception as error:  # noqa: BLE001 - the next time it may work
             log_failure("(retention)", error)
         await asyncio.sleep(DELETE_EVERY)

@@ -23,9 +23,10 @@ from tilerummy.server.room.entries import (
     TookBack,
 )
 from tilerummy.server.room.fold import apply
+from tilerummy.server.room.people import seat_of
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Proposal, Room
-from tilerummy.server.room.seats import ControlRequest, seat_of
+from tilerummy.server.room.seats import ControlRequest, seat_entries
 from tilerummy.state import Ending, Phase
 from tilerummy.tiles import Rack
 
@@ -37,29 +38,31 @@ STAND_IN = "casual"
 """The level of the computer player that plays for an absent person."""
 
 
-def match_entries(room: Room, request: ControlRequest) -> list[Entry]:
-    """Return the entries of a control of the match; raises Refused."""
-    seat = seat_of(room, request)
+def control_entries(room: Room, request: ControlRequest) -> list[Entry]:
+    """Return the entries of a control of the match or the seats; raises Refused."""
     match request.control.what:
         case "pause" | "resume" | "end" | "stand_in" as what:
-            return _agree(room, request, seat, what)
+            return _agree(room, request, what)
         case "decline":
+            seat = seat_of(room, request.guest)
             if room.proposal is None:
                 raise refuse("no_proposal", "nothing is proposed")
             return [Declined(by=seat)]
         case "take_back":
+            seat = seat_of(room, request.guest)
             if not room.places[seat].stood_in:
                 raise refuse("not_stood_in", "nobody plays for you")
             return [TookBack(seat=seat)]
         case "resign":
-            return _resign(room, request, seat)
+            return _resign(room, request)
         case "next":
-            return _next(room, request, seat)
+            return _next(room, request)
         case _:
-            raise refuse("not_possible", "that cannot be done here")
+            return seat_entries(room, request)
 
 
-def _agree(room: Room, request: ControlRequest, seat: int, what: Agreement) -> list[Entry]:
+def _agree(room: Room, request: ControlRequest, what: Agreement) -> list[Entry]:
+    seat = seat_of(room, request.guest)
     about = request.control.seat if what == "stand_in" else None
     _possible(room, request, what, about)
     proposal = room.proposal
@@ -84,11 +87,8 @@ def resolved_entries(room: Room, away_ms: Mapping[int, int]) -> list[Entry]:
     if proposal.seat is not None and proposal.seat not in away_ms:
         return [Declined(by=proposal.seat)]
     needed = _needed(room, proposal, away_ms)
-    return (
-        agreed_entries(room, proposal.what, proposal.seat)
-        if needed and needed <= proposal.agreed
-        else []
-    )
+    agreed = needed and needed <= proposal.agreed
+    return agreed_entries(room, proposal.what, proposal.seat) if agreed else []
 
 
 def _possible(room: Room, request: ControlRequest, what: Agreement, about: int | None) -> None:
@@ -128,8 +128,9 @@ def agreed_entries(room: Room, what: Agreement, about: int | None) -> list[Entry
             return [broken_off_entry(room, "agreed")]
 
 
-def _resign(room: Room, request: ControlRequest, seat: int) -> list[Entry]:
+def _resign(room: Room, request: ControlRequest) -> list[Entry]:
     """Return the entries of resigning: it ends a match of two; else a computer player plays on."""
+    seat = seat_of(room, request.guest)
     if room.phase not in ("playing", "paused", "between", "sealing"):
         raise refuse("not_now", "there is no match to resign from")
     others = [s for s in room.people if s != seat]
@@ -165,8 +166,9 @@ def _given_up(room: Room, seat: int) -> BrokenOff:
     return BrokenOff(why="resigned", scores=scores, racks=racks)
 
 
-def _next(room: Room, request: ControlRequest, seat: int) -> list[Entry]:
+def _next(room: Room, request: ControlRequest) -> list[Entry]:
     """A seat may be ready more than once: then the round begins if those not ready have left."""
+    seat = seat_of(room, request.guest)
     if room.phase != "between":
         raise refuse("not_now", "no round is to be begun now")
     waiting = [s for s in _waited_for(room, request) if s != seat]

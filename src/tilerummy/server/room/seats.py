@@ -19,17 +19,23 @@ from tilerummy.server.room.entries import (
     Stood,
 )
 from tilerummy.server.room.fold import apply
-from tilerummy.server.room.people import Same, computer, make_way, name_taken, sat_down
+from tilerummy.server.room.people import (
+    computer,
+    make_way,
+    name_taken,
+    sat_down,
+    seat_number,
+    seat_of,
+)
 from tilerummy.server.room.refusal import refuse
-from tilerummy.server.room.room import Place, Room
+from tilerummy.server.room.room import Room
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlRequest:
     """A control that a person sends, and what the room knows about the person.
 
-    ``commitment`` is that of the next shuffle, if one is needed. ``levels`` are those of the
-    computer players; ``same`` returns whether two names look alike.
+    ``commitment`` is that of the next shuffle, if one is needed.
     """
 
     control: Control
@@ -39,8 +45,6 @@ class ControlRequest:
     present: frozenset[int] = frozenset()
     away_ms: dict[int, int]
     commitment: str = ""
-    levels: tuple[str, ...] = ()
-    same: Same = str.__eq__
 
 
 def seat_entries(room: Room, request: ControlRequest) -> list[Entry]:
@@ -65,17 +69,17 @@ def _sit(room: Room, request: ControlRequest) -> list[Entry]:
         raise refuse("already_seated", "you have a seat at this table")
     if room.locked and request.guest not in room.invited:
         raise refuse("table_locked", "the host has closed the table to newcomers")
-    if name_taken(room, request.guest, request.name, same=request.same):
+    if name_taken(room, request.guest, request.name):
         raise refuse("name_taken", "somebody at this table has a name that looks the same")
     seat = request.control.seat
     if seat is None:
         seat = next((i for i, p in enumerate(room.places) if p.kind == "open"), None)
         if seat is None:
             raise refuse("table_full", "every seat is taken")
-    if _place(room, seat).kind != "open":
+    if room.places[seat_number(room, seat)].kind != "open":
         raise refuse("seat_taken", "somebody sits there")
     sat = sat_down(room, seat, request.guest, request.name, request.face)
-    entries = [*make_way(room, sat.name, same=request.same), sat]
+    entries = [*make_way(room, sat.name), sat]
     for entry in entries:
         room = apply(room, entry)
     return [*entries, *_begun(room, request)]
@@ -90,7 +94,7 @@ def _begun(room: Room, request: ControlRequest) -> list[Entry]:
 
 
 def _stand(room: Room, request: ControlRequest) -> list[Entry]:
-    seat = seat_of(room, request)
+    seat = seat_of(room, request.guest)
     if room.phase != "waiting":
         raise refuse("not_waiting", "the match has begun: resign to leave it for good")
     entries: list[Entry] = [Stood(seat=seat)]
@@ -101,7 +105,7 @@ def _stand(room: Room, request: ControlRequest) -> list[Entry]:
 
 
 def _ready(room: Room, request: ControlRequest) -> list[Entry]:
-    seat = seat_of(room, request)
+    seat = seat_of(room, request.guest)
     if room.phase != "sealing":
         raise refuse("not_sealing", "no deal is being prepared")
     if room.places[seat].ready:
@@ -133,17 +137,15 @@ def _host(room: Room, request: ControlRequest) -> list[Entry]:
                 raise refuse("seat_taken", "stand up to leave your own seat")
             return [Removed(seat=seat, guest=guest)]
         case "computer":
-            if control.level not in request.levels:
-                known = ", ".join(request.levels)
-                raise refuse("no_such_level", f"the computer players are: {known}")
-            if _place(room, control.seat).kind == "person":
+            entry = computer(room, control.seat, control.level)
+            if room.places[entry.seat].kind == "person":
                 raise refuse("seat_taken", "somebody sits there")
-            seat = _number(room, control.seat)
-            return [computer(room, seat, control.level, same=request.same)]
+            return [entry]
         case "empty":
-            if _place(room, control.seat).kind != "computer":
+            seat = seat_number(room, control.seat)
+            if room.places[seat].kind != "computer":
                 raise refuse("not_a_computer", "no computer player sits there")
-            return [Emptied(seat=_number(room, control.seat))]
+            return [Emptied(seat=seat)]
         case _:
             raise refuse("not_possible", "that cannot be done here")
 
@@ -170,25 +172,8 @@ def watchable(room: Room) -> tuple[object, ...]:
     return room.phase, room.host, room.removed
 
 
-def seat_of(room: Room, request: ControlRequest) -> int:
-    """Return the seat of the requesting guest; raises Refused for guests without one."""
-    seat = room.seat_of(request.guest)
-    if seat is None:
-        raise refuse("not_seated", "you have no seat at this table")
-    return seat
-
-
-def _number(room: Room, seat: int | None) -> int:
-    if seat is None or seat >= room.seats:
-        raise refuse("no_such_seat", f"seats are numbered 0 to {room.seats - 1}")
-    return seat
-
-
-def _place(room: Room, seat: int | None) -> Place:
-    return room.places[_number(room, seat)]
-
-
 def _person(room: Room, seat: int | None) -> int:
-    if _place(room, seat).kind != "person":
+    seat = seat_number(room, seat)
+    if room.places[seat].kind != "person":
         raise refuse("no_such_seat", "no person sits there")
-    return _number(room, seat)
+    return seat

@@ -17,6 +17,7 @@ from tilerummy.rules.referee import begin
 from tilerummy.server.room.entries import Acted, Began, Revealed
 from tilerummy.server.room.entry_views import reason_view
 from tilerummy.server.room.fold import KnownEntry, Outcome
+from tilerummy.server.room.people import seat_of
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
 from tilerummy.state import (
@@ -40,9 +41,7 @@ SHORT = 16
 
 def mover(room: Room, guest: str) -> int:
     """Return the seat of the person to move; raises Refused for all others."""
-    seat = room.seat_of(guest)
-    if seat is None:
-        raise refuse("not_seated", "you have no seat at this table")
+    seat = seat_of(room, guest)
     if room.phase != "playing" or room.state is None:
         raise refuse("not_playing", "no round is being played")
     if room.places[seat].stood_in:

@@ -8,20 +8,18 @@ is started here, and done by ``rooms.automatic`` and ``rooms.computer_turns``.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import NamedTuple, TypeVar
 
-from tilerummy.server.messages import Answer, Chatted, PreviewShown, Reacted
+from tilerummy.server.messages import Answer
 from tilerummy.server.room.entries import Entry
-from tilerummy.server.room.entry_views import EntryViews
-from tilerummy.server.room.fold import LogStep
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import SeatTurn, turn_entry
 from tilerummy.server.rooms.broadcast import Broadcast
 from tilerummy.server.rooms.cards import index_card
 from tilerummy.server.rooms.clock import (
-    DealTimer,
+    Alarm,
     TurnClock,
     TurnTimer,
     is_stored,
@@ -29,7 +27,7 @@ from tilerummy.server.rooms.clock import (
     write_clock,
 )
 from tilerummy.server.rooms.errors import NotOwnerError
-from tilerummy.server.rooms.log import RoomLog, Written
+from tilerummy.server.rooms.log import RoomLog
 from tilerummy.server.rooms.mailbox import Mailbox
 from tilerummy.server.rooms.presence import Attachment, Listener
 from tilerummy.server.rooms.services import RoomServices
@@ -48,20 +46,20 @@ PLAYING_TOO_LONG = 7 * 24 * 3600_000
 """A match is broken off after this time without connections, unless it is played by days."""
 
 
-class RoomPolicy(Protocol):
-    """What a room does without a message, as tasks that its actor starts."""
+Work = Coroutine[object, object, None]
 
-    async def deal(self, actor: RoomActor, /) -> None:
-        """Deal the round that is sealed."""
 
-    async def time_over(self, actor: RoomActor, /) -> None:
-        """End the turn whose time is over."""
+class RoomPolicy(NamedTuple):
+    """What a room does without a message: functions that its actor starts as tasks.
 
-    async def review_proposal(self, actor: RoomActor, /) -> None:
-        """Resolve a proposal, now and after an absence of the people who left."""
+    They deal the round that is sealed, end the turn whose time is over, resolve a proposal, and
+    play the next move of the computer player to move, at that version and level.
+    """
 
-    async def computer_turn(self, actor: RoomActor, version: int, level: str, /) -> None:
-        """Play the next move of the computer player to move."""
+    deal: Callable[[RoomActor], Work]
+    time_over: Callable[[RoomActor], Work]
+    review_proposal: Callable[[RoomActor], Work]
+    computer_turn: Callable[[RoomActor, int, str], Work]
 
 
 class RoomActor:
@@ -82,7 +80,7 @@ class RoomActor:
         self.services, self.log = services, log
         self._policy, self._lost = policy, lost
         self.turn = TurnTimer(time, room, self.end_of_time)
-        self.dealing = DealTimer(time, self.deal)
+        self.dealing = Alarm(time, self.deal)
         self.broadcast = Broadcast(log, self.turn, time)
         self.tasks = BackgroundTasks(time)
         self.deciding = asyncio.Lock()
@@ -118,7 +116,14 @@ class RoomActor:
         It is finished even if the caller is cancelled. Raises StorageError if the room is no longer
         owned.
         """
-        return await self._mailbox.do(work)
+        return await self._mailbox.do(partial(self._done, work))
+
+    async def _done(self, work: Callable[[], Awaitable[Result]]) -> Result:
+        try:
+            return await work()
+        except NotOwnerError:
+            self._lost(self)
+            raise
 
     async def commit(
         self, entries: Sequence[Entry | SeatTurn], *, guest: str | None = None, cid: str = ""
@@ -136,7 +141,7 @@ class RoomActor:
         answer = Answer(cid=cid, status="ok", version=after.version)
         turn = self.turn.after(before, after, present=self._present(after))
         clock, card = self._clock_to_store(after, turn), self._new_card(after, turn)
-        views = await self._append(new, Written(card, clock, guest, answer if cid else None))
+        views = await self.log.append(new, guest, answer if cid else None, card=card, clock=clock)
         if card is not None:
             self._shown = card.body
         if clock is not None:
@@ -151,15 +156,8 @@ class RoomActor:
 
     async def decline(self, guest: str, answer: Answer) -> Answer:
         """Store the answer to a command that was not executed; as :meth:`commit`."""
-        await self._append([], Written(guest=guest, answer=answer))
+        await self.log.append([], guest, answer)
         return answer
-
-    async def _append(self, new: Sequence[LogStep], written: Written) -> EntryViews:
-        try:
-            return await self.log.append(new, written)
-        except NotOwnerError:
-            self._lost(self)
-            raise
 
     # The index
 
@@ -168,7 +166,7 @@ class RoomActor:
         card = index_card(room, self.broadcast.presence, clock, self.services.clock)
         return None if card.body == self._shown else card
 
-    def show_card(self) -> None:
+    def _show_card(self) -> None:
         """Store the index card soon, if it has changed."""
         self.tasks.begin(self._store_card, "card")
 
@@ -182,7 +180,7 @@ class RoomActor:
     def go_on(self) -> None:
         """Start the task that is due now: a deal, a computer player's turn."""
         room = self.room
-        self.dealing.follow(room, self.services.pace.ready)
+        self.dealing.set(self.services.pace.ready if room.phase == "sealing" else None)
         if room.phase == "sealing" and all(p.ready for p in room.places):
             self.deal()
         elif room.phase == "playing" and room.state is not None:
@@ -250,9 +248,7 @@ class RoomActor:
             self.run_clock()
         self.broadcast.greet(attachment, since)
         if new:
-            self.broadcast.send_presence()
-            self._review_proposal()
-            self.show_card()
+            self._show_presence()
         return attachment
 
     def detach(self, attachment: Attachment) -> None:
@@ -260,26 +256,12 @@ class RoomActor:
         now = self.services.clock.now()
         if self.broadcast.presence.remove(attachment, self.room, now):
             self.run_clock()
-            self.broadcast.send_presence()
-            self._review_proposal()
-            self.show_card()
+            self._show_presence()
 
-    def say(self, message: Chatted | Reacted | PreviewShown) -> None:
-        """Show all viewers a message that is not stored."""
-        match message:
-            case Chatted():
-                self.broadcast.send_chat(message)
-            case Reacted():
-                self.broadcast.send(message)
-            case PreviewShown():
-                self.broadcast.show_preview(message)
-
-    def show_preview(self, rows: list[list[str]], rack: int) -> None:
-        """Show the others the draft of the player to move."""
-        room = self.room
-        assert room.state is not None
-        seat, version = room.state.to_move, room.version
-        self.say(PreviewShown(room=room.id, seat=seat, version=version, rows=rows, rack=rack))
+    def _show_presence(self) -> None:
+        self.broadcast.send_presence()
+        self._review_proposal()
+        self._show_card()
 
     def idle(self) -> int:
         """Return for how many milliseconds no guest has been connected."""
@@ -298,7 +280,7 @@ class RoomActor:
         """
         time, presence = self.services.clock, self.broadcast.presence
         if taken.clock is not None:
-            known = read_clock(self.room, taken.clock, time.now(), elapsed=taken.ran)
+            known = read_clock(self.room, taken.clock, time.now() - taken.ran)
             self.turn.clock = known or self.turn.clock
         self.turn.resume(silent)
         # computer players among themselves wait for a spectator
@@ -309,7 +291,7 @@ class RoomActor:
             presence.idle_since = time.now() - after - 1  # for so long nobody has come
         self.run_clock()
         self.go_on()
-        self.show_card()
+        self._show_card()
 
     def _acts(self) -> bool:
         """Return whether the next thing happens by itself, now or soon."""

@@ -2,64 +2,56 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from tilerummy.server.ops.logs import WARNING, log_event
 from tilerummy.server.room.entries import Closed
 from tilerummy.server.room.proposals import GONE_AFTER, broken_off_entry, resolved_entries
 from tilerummy.server.room.turns import deal_entry
-from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.server.rooms.actor import RoomActor, RoomPolicy
 from tilerummy.server.rooms.computer_turns import computer_turn
 from tilerummy.server.rooms.tasks import task_name
 from tilerummy.server.rooms.turns import time_out
 
 
-class TablePolicy:
-    """The policy of a table at which people and computer players play."""
-
-    async def deal(self, actor: RoomActor) -> None:
-        """Deal the round that is sealed."""
-        await actor.do(partial(_deal, actor))
-
-    async def time_over(self, actor: RoomActor) -> None:
-        """End the turn whose time is over."""
-        await time_out(actor)
-
-    async def review_proposal(self, actor: RoomActor) -> None:
-        """Resolve a proposal, now and after an absence of the people who left."""
-        for wait in (0, GONE_AFTER):
-            await actor.services.clock.sleep(wait)
-            await actor.do(partial(_resolve, actor))
-
-    async def computer_turn(self, actor: RoomActor, version: int, level: str) -> None:
-        """Play the next move of the computer player to move."""
-        await computer_turn(actor, version, level)
-
-
 async def _deal(actor: RoomActor) -> None:
-    room = actor.room
-    if room.phase == "sealing":
-        seed = await actor.log.seed(room.shuffles[-1].round)
-        await actor.commit([deal_entry(room, seed)])
+    """Deal the round that is sealed."""
+
+    async def deal() -> None:
+        room = actor.room
+        if room.phase == "sealing":
+            seed = await actor.log.seed(room.shuffles[-1].round)
+            await actor.commit([deal_entry(room, seed)])
+
+    await actor.do(deal)
 
 
-async def _resolve(actor: RoomActor) -> None:
-    away = actor.broadcast.presence.away(actor.room, actor.services.clock.now())
-    if entries := resolved_entries(actor.room, away):
-        await actor.commit(entries)
+async def _review_proposal(actor: RoomActor) -> None:
+    """Resolve a proposal, now and after an absence of the people who left."""
+
+    async def resolve() -> None:
+        away = actor.broadcast.presence.away(actor.room, actor.services.clock.now())
+        if entries := resolved_entries(actor.room, away):
+            await actor.commit(entries)
+
+    for wait in (0, GONE_AFTER):
+        await actor.services.clock.sleep(wait)
+        await actor.do(resolve)
+
+
+TABLE_POLICY = RoomPolicy(_deal, time_out, _review_proposal, computer_turn)
+"""The policy of a table at which people and computer players play."""
 
 
 async def close_abandoned(actor: RoomActor) -> None:
     """Close a room in which no match began, or break off its match, if nobody comes any more."""
-    if actor.is_abandoned():
-        await actor.do(partial(_close, actor))
 
+    async def close() -> None:
+        if actor.is_abandoned():
+            waits = actor.room.phase == "waiting"
+            end = Closed(why="abandoned") if waits else broken_off_entry(actor.room, "abandoned")
+            await actor.commit([end])
 
-async def _close(actor: RoomActor) -> None:
     if actor.is_abandoned():
-        waits = actor.room.phase == "waiting"
-        end = Closed(why="abandoned") if waits else broken_off_entry(actor.room, "abandoned")
-        await actor.commit([end])
+        await actor.do(close)
 
 
 CHECK_EVERY = 1000

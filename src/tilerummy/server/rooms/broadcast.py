@@ -6,13 +6,10 @@ once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec import UNSET, structs
 
 from tilerummy.server.messages import (
     Chatted,
-    ClockView,
     Entry,
     GameChange,
     Presence,
@@ -23,10 +20,8 @@ from tilerummy.server.messages import (
     Snapshot,
     Update,
 )
-from tilerummy.server.messages import Entry as EntryView
 from tilerummy.server.room.entry_views import (
     EntryViews,
-    Logged,
     room_change,
     room_view,
     stored_views,
@@ -34,12 +29,13 @@ from tilerummy.server.room.entry_views import (
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.round_views import GameChanges, GameViews
 from tilerummy.server.room.seats import may_watch, watchable
+from tilerummy.server.room.turns import state_of
 from tilerummy.server.rooms.clock import TurnTimer
 from tilerummy.server.rooms.errors import not_open
 from tilerummy.server.rooms.log import RoomLog
 from tilerummy.server.rooms.ports import Clock
 from tilerummy.server.rooms.presence import Attachment, PresenceTracker
-from tilerummy.server.rooms.previews import PreviewBroadcast, ShownPreview
+from tilerummy.server.rooms.previews import PreviewBroadcast
 
 LOG_SENT = 60
 """The entries that are sent with a snapshot, for people to read what happened."""
@@ -54,9 +50,10 @@ class Broadcast:
         self._log, self._turn, self._time = log, turn, time
         self.presence = PresenceTracker(time.now(), time.now())
         self.chat: list[Chatted] = []
-        self.previews = PreviewBroadcast(log.room.id, time, self._send_preview)
+        self.previews = PreviewBroadcast(time, self._send_preview)
         self._latest_games = GameViews(log.room)
-        self._latest = LatestEntries(LOG_SENT)
+        self._latest: EntryViews | None = None
+        """The latest entries, built when they are first sent since the last change."""
 
     @property
     def _room(self) -> Room:
@@ -76,7 +73,7 @@ class Broadcast:
         if since is not None and since >= 1 and self._log.since(since) is not None:
             attachment.listener(self._missed(since, attachment.guest))
             if shown := self._preview_for(seat):
-                attachment.listener(self.previews.message(shown))
+                attachment.listener(shown)
         else:
             attachment.listener(self.snapshot(attachment.guest))
 
@@ -94,10 +91,15 @@ class Broadcast:
             clock=self._turn.view(),
             preview=shown.rows if shown else None,
             chat=self.chat if room.terms.chat else [],
-            log=self._latest.of(seat, self._log.latest, room.version) if log else [],
+            log=self._latest_entries().of(seat) if log else [],
         )
 
-    def entries(self, seat: int | None, since: int) -> list[EntryView]:
+    def _latest_entries(self) -> EntryViews:
+        if self._latest is None:
+            self._latest = stored_views(self._log.latest[-LOG_SENT:])
+        return self._latest
+
+    def entries(self, seat: int | None, since: int) -> list[Entry]:
         """Return the entries from *since* on as a viewer may know them."""
         return stored_views(self._log.since(since) or ()).of(seat)
 
@@ -110,7 +112,7 @@ class Broadcast:
         """Return the room as all viewers see it."""
         return room_view(self._room, self.presence.seats(self._room, self._time.now()))
 
-    def _preview_for(self, seat: int | None) -> ShownPreview | None:
+    def _preview_for(self, seat: int | None) -> PreviewShown | None:
         """Return the preview that another seat shows now."""
         shown = self.previews.latest
         return shown if shown and self._room.terms.previews and shown.seat != seat else None
@@ -137,17 +139,32 @@ class Broadcast:
     def follow(self, before: Room, new: EntryViews) -> None:
         """Send all viewers what has changed by *new* entries since the room was as *before*."""
         room, now, games = self._room, self._time.now(), self._games(before)
-        self._latest.forget()
+        self._latest = None
         if room.changed != before.changed:
             self.previews.clear()
         moved = before.places is not room.places
         if moved or watchable(before) != watchable(room):
             self._remove_unwanted()
-        table = with_seats(room_change(before, room), room, self.presence, now)
+        table = room_change(before, room)
+        if table is not None or not self.presence.all_seated(room):
+            # the times of absence change without entries
+            seats = self.presence.seats(room, now)
+            table = structs.replace(table or RoomChange(), seats=seats)
         changes = GameChanges(self._games(room), games)
-        updates = Updates(room, new, changes, table=table, clock=self._turn.view())
+        individual = changes.individual | new.individual
+        shared = Update(
+            room=room.id,
+            version=room.version,
+            entries=new.of(None),
+            table=table or UNSET,
+            game=changes.of(None) or UNSET,
+            clock=self._turn.view(),
+        )
         for seat, attachments in self.presence.viewers(room):
-            update = updates.of(seat)
+            update = shared
+            if seat in individual:
+                game = changes.of(seat) or UNSET
+                update = structs.replace(shared, entries=new.of(seat), game=game)
             for each in attachments:
                 stays = room.places is before.places or seat == before.seat_of(each.guest)
                 each.listener(update if stays else self._missed(before.version, each.guest))
@@ -159,12 +176,10 @@ class Broadcast:
         self.chat = [*self.chat, message][-CHAT_KEPT:]
         self.send(message)
 
-    def show_preview(self, message: PreviewShown) -> None:
-        """Show the others the draft of the player to move, unless it has moved meanwhile."""
-        room = self._room
-        if room.state is None or message.version < room.changed:
-            return
-        shown = ShownPreview(message.version, message.seat, message.rows, message.rack)
+    def show_preview(self, rows: list[list[str]], rack: int) -> None:
+        """Show the others the draft of the player to move, and how many tiles its *rack* has."""
+        room, seat = self._room, state_of(self._room).to_move
+        shown = PreviewShown(room=room.id, seat=seat, version=room.version, rows=rows, rack=rack)
         self.previews.show(shown, send=room.terms.previews)
 
     def _send_preview(self, message: PreviewShown) -> None:
@@ -184,25 +199,6 @@ class Broadcast:
             attachment.listener.close(code)
 
 
-class LatestEntries:
-    """The views of the latest *count* entries of a log, built once for each of its versions."""
-
-    def __init__(self, count: int) -> None:
-        self._count, self._version = count, -1
-        self._views = stored_views(())
-
-    def of(self, seat: int | None, log: Sequence[Logged], version: int) -> list[Entry]:
-        """Return them as a seat, or a spectator, may know them."""
-        if self._version != version:
-            self._version, self._views = version, stored_views(log[-self._count :])
-        return self._views.of(seat)
-
-    def forget(self) -> None:
-        """Drop the views of an older version."""
-        if self._version != -1:
-            self._version, self._views = -1, stored_views(())
-
-
 def missed(now: Snapshot, entries: list[Entry]) -> Update:
     """Return an update with missed *entries*, and everything as it is *now*."""
     return Update(
@@ -214,47 +210,3 @@ def missed(now: Snapshot, entries: list[Entry]) -> Update:
         game=GameChange(**structs.asdict(now.game)) if now.game else UNSET,
         clock=now.clock,
     )
-
-
-def with_seats(
-    change: RoomChange | None, room: Room, presence: PresenceTracker, now: int
-) -> RoomChange | None:
-    """Return a change of the room with its seats, whose times of absence change without entries."""
-    if change is None and presence.all_seated(room):
-        return None
-    return structs.replace(change or RoomChange(), seats=presence.seats(room, now))
-
-
-class Updates:
-    """The updates of all viewers with *new* entries; viewers with the same one get the same object.
-
-    ``individual`` are the seats that may be sent another one than spectators.
-    """
-
-    def __init__(
-        self,
-        room: Room,
-        new: EntryViews,
-        games: GameChanges,
-        *,
-        table: RoomChange | None,
-        clock: ClockView,
-    ) -> None:
-        self._room, self._new, self._games = room, new, games
-        self._table, self._clock = table, clock
-        self.individual = games.individual | new.individual
-        self._shared = self._make(None)
-
-    def of(self, seat: int | None) -> Update:
-        """Return the update of a seat, or of spectators."""
-        return self._make(seat) if seat in self.individual else self._shared
-
-    def _make(self, seat: int | None) -> Update:
-        return Update(
-            room=self._room.id,
-            version=self._room.version,
-            entries=self._new.of(seat),
-            table=self._table or UNSET,
-            game=self._games.of(seat) or UNSET,
-            clock=self._clock,
-        )

@@ -113,28 +113,54 @@ def write_clock(room: Room, clock: TurnClock, now: int) -> bytes:
     return _encoder.encode(_Stored(turn, left, reserve, clock.since is not None))
 
 
-def _read(body: bytes) -> _Stored | None:
-    """Return the stored clock; None if another release wrote it in another way."""
+def read_clock(room: Room, body: bytes, stored_at: int) -> TurnClock | None:
+    """Return the clock of a room's turn as it was stored at that time.
+
+    None if another turn is under way, or another release wrote it in another way.
+    """
     try:
-        return _decoder.decode(body)
+        clock, stored = clock_of(room), _decoder.decode(body)
     except msgspec.DecodeError:
         return None
-
-
-def read_clock(room: Room, body: bytes, now: int, *, elapsed: int) -> TurnClock | None:
-    """Return the clock of a room's turn as it stands *elapsed* ms after it was stored.
-
-    None if another turn is under way, or it cannot be read.
-    """
-    clock, stored = clock_of(room), _read(body)
-    if clock is None or stored is None or stored.turn != turn_of(room):
+    if clock is None or stored.turn != turn_of(room):
         return None
-    since = now - elapsed if stored.running else None
+    since = stored_at if stored.running else None
     return with_clock(clock, left=stored.left, reserve=stored.reserve, since=since)
 
 
 GRACE = 10_000
 """The least time, in milliseconds, that is left of a turn after the server was down."""
+
+
+class Alarm:
+    """Makes a *call* once, at a time that can be changed; ``due`` is when it was set for."""
+
+    def __init__(self, time: Clock, call: Callable[[], None]) -> None:
+        self._time, self._call = time, call
+        self._timer: Timer | None = None
+        self.due: int | None = None
+
+    @property
+    def is_set(self) -> bool:
+        """Whether the call is yet to be made."""
+        return self._timer is not None
+
+    def set(self, ms: int | None) -> None:
+        """Make the call in *ms* milliseconds instead, or not at all."""
+        self.cancel()
+        if ms is not None:
+            self.due = self._time.now() + ms
+            self._timer = self._time.call_later(ms, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self._call()
+
+    def cancel(self) -> None:
+        """Do not make the call."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
 
 class TurnTimer:
@@ -144,8 +170,7 @@ class TurnTimer:
     """
 
     def __init__(self, time: Clock, room: Room, over: Callable[[], None]) -> None:
-        self._time, self._over = time, over
-        self._timer: Timer | None = None
+        self._time, self._alarm = time, Alarm(time, over)
         self.clock: TurnClock | None = clock_of(room)
 
     def after(self, before: Room, room: Room, *, present: bool) -> TurnClock | None:
@@ -158,15 +183,13 @@ class TurnTimer:
             clock = self.clock
         if clock is None:
             return None
-        now = self._time.now()
-        return clock.started(now) if _runs(room, present=present) else clock.stopped(now)
+        runs = room.phase == "playing" and (room.terms.by_days or present)
+        return clock.started(self._time.now()) if runs else clock.stopped(self._time.now())
 
     def run(self, before: Room, room: Room, *, present: bool) -> None:
         """Let the clock run, or stop it; a new one if a new turn has begun."""
-        self.cancel()
         self.clock = self.after(before, room, present=present)
-        if (ms := self.ends_in()) is not None:
-            self._timer = self._time.call_later(ms, self._over)
+        self._alarm.set(self.ends_in())
 
     def resume(self, downtime: int) -> None:
         """Charge the *downtime* of the server, in milliseconds, to a turn that is played by days.
@@ -191,33 +214,4 @@ class TurnTimer:
 
     def cancel(self) -> None:
         """Cancel the timer."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-
-class DealTimer:
-    """Calls *deal* after the time for contributions to the shuffle; ``due`` is when."""
-
-    def __init__(self, time: Clock, deal: Callable[[], None]) -> None:
-        self._time, self._deal = time, deal
-        self._timer: Timer | None = None
-        self.due: int | None = None
-
-    def follow(self, room: Room, ms: int) -> None:
-        """Deal in so many milliseconds, if a round of the room is sealed now."""
-        self.cancel()
-        if room.phase == "sealing":
-            self.due = self._time.now() + ms
-            self._timer = self._time.call_later(ms, self._deal)
-
-    def cancel(self) -> None:
-        """Cancel the deal."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-
-def _runs(room: Room, *, present: bool) -> bool:
-    """Return whether the clock of a turn runs, if any seated person is present or none."""
-    return room.phase == "playing" and (room.terms.by_days or present)
+        self._alarm.cancel()

@@ -9,19 +9,10 @@ import msgspec
 
 from tilerummy.server.messages import Act, Answer, Command, Control, Done, Why
 from tilerummy.server.room.entries import Entry
-from tilerummy.server.room.proposals import match_entries
 from tilerummy.server.room.refusal import Refused, refuse
-from tilerummy.server.room.room import Room
-from tilerummy.server.room.seats import ControlRequest, seat_entries
 from tilerummy.server.room.turns import SeatTurn
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.turns import act, done
-
-SEATING = frozenset(
-    {"sit", "stand", "ready", "computer", "empty", "start", "lock", "unlock", "mute", "unmute"}
-    | {"remove", "close"}
-)
-"""The controls about seats; the others are about the match."""
 
 AT_THE_END = frozenset({"resign", "rematch"})
 """The controls that a table takes though its log is full: each of a seat once at most."""
@@ -30,26 +21,27 @@ Effect = Callable[[], Awaitable[Sequence[Entry | SeatTurn] | None]]
 """Returns the entries of a command, or None if the table has changed; may raise Refused."""
 
 
-async def execute(actor: RoomActor, guest: str, command: Command, control: Effect) -> Answer:
+async def execute(
+    actor: RoomActor, guest: str, command: Command, control: Effect | None = None
+) -> Answer:
     """Execute a command once, and return its answer: a repeated command gets the same answer.
 
     *control* returns the entries of a command that is not about tiles; it may raise Refused.
     """
+    what = command.what if isinstance(command, Control) else type(command).__name__
     with actor.services.tracer.span("command") as span:
-        span.set("kind", command.what if isinstance(command, Control) else type(command).__name__)
-        answer = await _execute(actor, guest, command, control)
+        span.set("kind", what)
+        if actor.log.full and what not in AT_THE_END:
+            control = _refuse_any_more
+        if isinstance(command, Control) or control is not None:
+            assert control is not None
+            answer = await actor.do(partial(_once, actor, guest, command.cid, control))
+        else:
+            async with actor.deciding:
+                effect = await _turn(actor, guest, command)
+                answer = await actor.do(partial(_once, actor, guest, command.cid, effect))
         span.set("outcome", answer.status)
         return answer
-
-
-async def _execute(actor: RoomActor, guest: str, command: Command, control: Effect) -> Answer:
-    if actor.log.full and not (isinstance(command, Control) and command.what in AT_THE_END):
-        control = _refuse_any_more
-    elif not isinstance(command, Control):
-        async with actor.deciding:
-            effect = await _turn(actor, guest, command)
-            return await actor.do(partial(_once, actor, guest, command.cid, effect))
-    return await actor.do(partial(_once, actor, guest, command.cid, control))
 
 
 async def _refuse_any_more() -> Sequence[Entry]:
@@ -95,13 +87,6 @@ async def _turn(actor: RoomActor, guest: str, command: Act | Done) -> Effect:
         return [turn]
 
     return effect
-
-
-def control_entries(room: Room, request: ControlRequest) -> Sequence[Entry]:
-    """Return the entries of a control of the seats or the match; raises Refused."""
-    if request.control.what in SEATING:
-        return seat_entries(room, request)
-    return match_entries(room, request)
 
 
 MOST_REASONS = 10

@@ -18,7 +18,6 @@ from tilerummy.state import (
     Action,
     Discard,
     Draw,
-    Event,
     Pass,
     Phase,
     State,
@@ -42,20 +41,19 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
     room = actor.room
     seat = state_of(room).to_move
     view = conceal(state_of(room), seat)
-    begun = actor.services.clock.now()
+    thinking = round(actor.services.pace.move * PLAYERS[level].pace)
+    until = actor.services.clock.now() + thinking
     choice = Choice((fallback_action(room, view),))
     if actor.tasks.times_begun(task_name("turn", room)) <= MOST_TRIES:
         choice = await _chosen(actor, view, level) or choice
-    await _at_a_pace(actor, version, choice, begun + _thinking(actor, level))
+    await _at_a_pace(actor, version, choice, until)
     if actor.room.changed != version or actor.room.phase != "playing":
         return
-    motive = choice.motive
     try:
-        turn = await judge(actor, seat, choice.actions)
+        done = SeatTurn(seat, await judge(actor, seat, choice.actions), choice.motive)
     except Refused:
         turn = judge_actions(actor.room, seat, (fallback_action(actor.room, view),))
-        motive = None
-    done = SeatTurn(seat, turn, motive)
+        done = SeatTurn(seat, turn)
 
     async def commit() -> None:
         if actor.room.changed == version and actor.room.phase == "playing":
@@ -70,7 +68,9 @@ async def _chosen(actor: RoomActor, view: State, level: str) -> Choice | None:
     If the worker process ended, the job runs once more: another job may have been the cause.
     """
     room = actor.room
-    history = _history(room, view.to_move) if PLAYERS[level].needs_history else ()
+    assert room.dealt is not None
+    known = room.dealt.events if PLAYERS[level].needs_history else ()
+    history = tuple(redact(event, view.to_move) for event in known)
     for _ in range(2):
         seed = int.from_bytes(actor.services.entropy(8))
         player = ComputerPlayer(level, seed, room.among_computers, history)
@@ -85,17 +85,6 @@ async def _chosen(actor: RoomActor, view: State, level: str) -> Choice | None:
             log_failure("(computer)", error)
             return None
     return None
-
-
-def _history(room: Room, seat: int) -> tuple[Event, ...]:
-    """Return the events of the round as *seat* could see them."""
-    assert room.dealt is not None
-    return tuple(redact(event, seat) for event in room.dealt.events)
-
-
-def _thinking(actor: RoomActor, level: str) -> int:
-    """Return for how many milliseconds a player of that level seems to think."""
-    return round(actor.services.pace.move * PLAYERS[level].pace)
 
 
 async def _at_a_pace(actor: RoomActor, version: int, choice: Choice, until: int) -> None:
@@ -114,7 +103,7 @@ async def _at_a_pace(actor: RoomActor, version: int, choice: Choice, until: int)
             return
         tiles = sum(map(len, frame)) - len(state_of(actor.room).table.tiles)
         rack = len(state_of(actor.room).mover.rack) - max(0, tiles)
-        actor.show_preview([list(row) for row in frame if row], rack)
+        actor.broadcast.show_preview([list(row) for row in frame if row], rack)
         await clock.sleep(pace.frame)
 
 

@@ -6,7 +6,6 @@ An entry is stored, then applied, then broadcast. A change that cannot be stored
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 import msgspec
 
@@ -28,18 +27,6 @@ SPARE = 20
 """By how many more the entries may grow before the oldest are dropped."""
 
 _answer = msgspec.json.Decoder(Answer)
-
-
-class Written(NamedTuple):
-    """What is stored with entries: the index card, the clock that begins, and an answer.
-
-    The *answer* is that to a command of a *guest*.
-    """
-
-    card: Card | None = None
-    clock: bytes | None = None
-    guest: str | None = None
-    answer: Answer | None = None
 
 
 class RoomLog:
@@ -121,14 +108,22 @@ class RoomLog:
         stored = await logs.answer(self.room.id, guest, cid)
         return None if stored is None else _answer.decode(stored)
 
-    async def append(self, new: Sequence[LogStep], written: Written) -> EntryViews:
-        """Store *new* steps and what is *written* with them; then apply them.
+    async def append(
+        self,
+        new: Sequence[LogStep],
+        guest: str | None,
+        answer: Answer | None,
+        *,
+        card: Card | None = None,
+        clock: bytes | None = None,
+    ) -> EntryViews:
+        """Store *new* steps, and with them the *answer* to a command; then apply them.
 
-        Return the views of the steps. Raises StorageError if nothing could be stored; then nothing
-        has happened. It is a NotOwnerError if another node has taken the room.
+        The *card* goes into the index, and the *clock* begins. Return the views of the steps.
+        Raises StorageError if nothing could be stored; then nothing has happened. It is a
+        NotOwnerError if another node has taken the room.
         """
         services, room = self._services, self.room
-        card, clock, guest, answer = written
         seeds = {s.entry.round: self._next_seed for s in new if isinstance(s.entry, Sealed)}
         entries = Entries(
             room.id,

@@ -9,7 +9,7 @@ from tilerummy.server.messages import TermsView
 from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.room.entries import Entry, Opened
 from tilerummy.server.room.fold import apply, opened
-from tilerummy.server.room.people import Same, computer, sat_down
+from tilerummy.server.room.people import computer, sat_down
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.access import Person
@@ -29,18 +29,11 @@ def new_room(room: str, first: Opened) -> Room:
         raise refuse("bad_terms", str(error)) from error
 
 
-def initial_seats(
-    room: Room, new: NewRoom, host: Person, *, levels: tuple[str, ...], same: Same
-) -> tuple[list[Entry], tuple[int, ...]]:
+def initial_seats(room: Room, new: NewRoom, host: Person) -> tuple[list[Entry], tuple[int, ...]]:
     """Return the entries that seat the first players, and the seats they take; raises Refused.
 
     The host takes the first seat without a computer player.
     """
-    for each in new.computers:
-        if each.seat >= new.seats:
-            raise refuse("no_such_seat", f"seats are numbered 0 to {new.seats - 1}")
-        if each.level not in levels:
-            raise refuse("no_such_level", f"the computer players are: {', '.join(levels)}")
     taken = {c.seat for c in new.computers}
     own = next((s for s in range(new.seats) if s not in taken), None)
     entries: list[Entry] = []
@@ -49,7 +42,7 @@ def initial_seats(
         entries.append(sat)
         room = apply(room, sat)
     for each in new.computers:
-        entries.append(computer(room, each.seat, each.level, same=same))
+        entries.append(computer(room, each.seat, each.level))
         room = apply(room, entries[-1])
     kept = tuple(i for i, p in enumerate(room.places) if p.kind != "open")
     if new.start and len(kept) not in room.rules.seats_allowed():

@@ -10,7 +10,6 @@ from tilerummy.server.messages import (
     AskHint,
     Chatted,
     Check,
-    Fault,
     HintAnswer,
     Preview,
     Question,
@@ -56,39 +55,24 @@ async def _hint(actor: RoomActor, guest: str, question: AskHint) -> HintAnswer:
         raise refuse("server_busy", "the server is busy: try again") from error
 
 
-def remark(actor: RoomActor, guest: str, message: Remark) -> Fault | None:
-    """Send the others a remark; return the fault if it is not allowed."""
-    try:
-        match message:
-            case Preview():
-                _preview(actor, guest, message)
-            case Say():
-                _say(actor, guest, message)
-            case React():
-                _react(actor, guest, message)
-    except Refused as refused:
-        reason, room = refused.reasons[0], actor.room
-        return Fault(code="not_allowed", message=f"{reason.code}: {reason.message}", room=room.id)
-    return None
-
-
-def _say(actor: RoomActor, guest: str, message: Say) -> None:
+def remark(actor: RoomActor, guest: str, message: Remark) -> None:
+    """Send the others a remark; raises Refused if it is not allowed."""
     room = actor.room
     seat = room.seat_of(guest)
-    if seat is None or not room.terms.chat:
-        raise refuse("no_chat", "you cannot say anything at this table")
-    if room.places[seat].muted:
-        raise refuse("muted", "the host has muted you")
-    name = room.places[seat].name
-    actor.say(Chatted(room=room.id, name=name, text=message.text, seat=seat))
-
-
-def _react(actor: RoomActor, guest: str, message: React) -> None:
-    room = actor.room
-    seat = room.seat_of(guest)
-    if seat is None or room.places[seat].muted:
-        raise refuse("not_seated", "only players show pictures")
-    actor.say(Reacted(room=room.id, seat=seat, reaction=message.reaction))
+    match message:
+        case Preview():
+            _preview(actor, guest, message)
+        case Say(text=text):
+            if seat is None or not room.terms.chat:
+                raise refuse("no_chat", "you cannot say anything at this table")
+            if room.places[seat].muted:
+                raise refuse("muted", "the host has muted you")
+            name = room.places[seat].name
+            actor.broadcast.send_chat(Chatted(room=room.id, name=name, text=text, seat=seat))
+        case React(reaction=reaction):
+            if seat is None or room.places[seat].muted:
+                raise refuse("not_seated", "only players show pictures")
+            actor.broadcast.send(Reacted(room=room.id, seat=seat, reaction=reaction))
 
 
 def _preview(actor: RoomActor, guest: str, message: Preview) -> None:
@@ -99,8 +83,7 @@ def _preview(actor: RoomActor, guest: str, message: Preview) -> None:
     room = actor.room
     if message.version < room.changed:
         return
-    seat = mover(room, guest)
-    left = rows_fit(room, seat, message.rows)
+    left = rows_fit(room, mover(room, guest), message.rows)
     if left is None:
         raise refuse("not_your_tiles", "a preview is made of the table's and your own tiles")
-    actor.show_preview([row for row in message.rows if row], left)
+    actor.broadcast.show_preview([row for row in message.rows if row], left)

@@ -12,7 +12,7 @@ from tilerummy.server.ops.logs import WARNING, log_event, log_failure
 from tilerummy.server.room.entries import UnknownEntryError, read_entry
 from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.automatic import TablePolicy
+from tilerummy.server.rooms.automatic import TABLE_POLICY
 from tilerummy.server.rooms.errors import NewerLogError
 from tilerummy.server.rooms.log import KEPT, RoomLog
 from tilerummy.server.rooms.reading import LogReading
@@ -55,7 +55,6 @@ class RoomRegistry:
         self._turns = LogReading()
         self._chats: OrderedDict[str, list[Chatted]] = OrderedDict()
         self._ending: set[asyncio.Task[None]] = set()
-        self._policy = TablePolicy()
         self._closed = False
 
     def __iter__(self) -> Iterator[RoomActor]:
@@ -129,7 +128,7 @@ class RoomRegistry:
             if before.log.epoch > taken.epoch:  # it was taken once more since
                 return before
             self._let_go(before)
-        actor = RoomActor(log, services, self._policy, self._let_go)
+        actor = RoomActor(log, services, TABLE_POLICY, self._let_go)
         actor.broadcast.chat = self._chats.pop(room_id, [])
         self._actors[room_id] = actor
         actor.start(taken, max(0, services.clock.wall() - last.at))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -28,8 +28,10 @@ from tilerummy.server.messages import (
 from tilerummy.server.messages.bodies.rooms import Lobby, NewRoom
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.room.entries import Entry, Locked, Rematched, Sealed, anonymised, write_entry
+from tilerummy.server.room.entry_views import room_view
 from tilerummy.server.room.fold import apply
 from tilerummy.server.room.people import renamed
+from tilerummy.server.room.proposals import control_entries
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import ControlRequest
@@ -37,10 +39,8 @@ from tilerummy.server.rooms import lobby
 from tilerummy.server.rooms.access import Person, check_known, check_visible, no_such_room
 from tilerummy.server.rooms.actor import WAITING_TOO_LONG, RoomActor
 from tilerummy.server.rooms.automatic import CHECK_EVERY, close_abandoned, restart_missing
-from tilerummy.server.rooms.broadcast import Broadcast
 from tilerummy.server.rooms.cards import index_card
-from tilerummy.server.rooms.clock import TurnTimer
-from tilerummy.server.rooms.commands import control_entries, execute
+from tilerummy.server.rooms.commands import execute
 from tilerummy.server.rooms.errors import UNREADABLE, NotOwnerError, not_open, storage_fault
 from tilerummy.server.rooms.opening import initial_seats, new_room, opening_entry, rematch_terms
 from tilerummy.server.rooms.presence import Attachment, Listener, PresenceTracker
@@ -54,7 +54,6 @@ from tilerummy.server.store import (
     Forgotten,
     Listed,
     StorageError,
-    Taken,
 )
 
 MOST_WAITING = 5
@@ -66,14 +65,11 @@ FIRST_SOCKET = 3000
 
 
 class Rooms:
-    """Every room of a server. *same* returns whether two names look alike."""
+    """Every room of a server."""
 
-    def __init__(
-        self, services: RoomServices, *, same: Callable[[str, str], bool] = str.__eq__
-    ) -> None:
+    def __init__(self, services: RoomServices) -> None:
         self.services = services
         self.registry = RoomRegistry(services)
-        self._same = same
 
     # Opening and watching
 
@@ -89,7 +85,7 @@ class Rooms:
         room_id = urlsafe_b64encode(services.entropy(9)).decode()
         first = opening_entry(new, person.guest, invited)
         room = new_room(room_id, first)
-        entries, taken = initial_seats(room, new, person, levels=services.levels, same=self._same)
+        entries, taken = initial_seats(room, new, person)
         seeds, due = dict[int, bytes](), WAITING_TOO_LONG
         if invited and not new.start:
             entries.append(Locked(on=True))  # the seats are theirs who played
@@ -157,14 +153,11 @@ class Rooms:
 
     async def look(self, room_id: str, person: Person) -> RoomView:
         """Return a room as the guest may see it; nothing is taken. Raises Refused, StorageError."""
+        room = await self.read(room_id, person)
         if (actor := self.registry.in_memory(room_id)) is not None:
-            await check_visible(self.services.store, actor.room, person.guest)
             return actor.broadcast.table()
-        await self.read(room_id, person)
-        log, time = await self.registry.read(room_id), self.services.clock
-        if log is None:
-            raise no_such_room()
-        return Broadcast(log, TurnTimer(time, log.room, lambda: None), time).table()
+        now = self.services.clock.now()
+        return room_view(room, PresenceTracker(now).seats(room, now))
 
     async def read(self, room_id: str, person: Person) -> Room:
         """Return a room that the guest may see; nothing is taken. Raises Refused, StorageError."""
@@ -189,9 +182,10 @@ class Rooms:
         try:
             actor = await self._visible(message.room, person)
             match message:
-                case Act() | Done() | Control():
-                    control = partial(self._control_entries, actor, person, message)
-                    return await execute(actor, person.guest, message, control)
+                case Act() | Done():
+                    return await execute(actor, person.guest, message)
+                case Control():
+                    return await self._control(actor, person, message)
                 case Check() | AskHint():
                     return await ask(actor, person.guest, message)
                 case Preview() | Say() | React():
@@ -200,34 +194,30 @@ class Rooms:
             reason = refused.reasons[0]
             if reason.code == "no_such_room":
                 return not_open(message.room, cid)
-            return Fault(code="not_allowed", message=reason.message, room=message.room, cid=cid)
+            why = f"{reason.code}: {reason.message}"
+            return Fault(code="not_allowed", message=why, room=message.room, cid=cid)
         except NotOwnerError:
             raise
         except StorageError as error:
             return storage_fault(error, message.room, cid)
 
-    async def _control_entries(
-        self, actor: RoomActor, person: Person, message: Act | Done | Control
-    ) -> Sequence[Entry]:
-        """Return the entries of a control; raises Refused."""
-        assert isinstance(message, Control)
-        if message.what == "rematch":
-            return await self._rematch(actor.room, person)
-        return control_entries(actor.room, self._request(actor, person, message))
+    async def _control(self, actor: RoomActor, person: Person, message: Control) -> Answer:
+        async def entries() -> Sequence[Entry]:
+            if message.what == "rematch":
+                return await self._rematch(actor.room, person)
+            presence, now = actor.broadcast.presence, self.services.clock.now()
+            request = ControlRequest(
+                control=message,
+                guest=person.guest,
+                name=person.name,
+                face=person.face,
+                present=presence.present(actor.room),
+                away_ms=presence.away(actor.room, now),
+                commitment=actor.log.seal(),
+            )
+            return control_entries(actor.room, request)
 
-    def _request(self, actor: RoomActor, person: Person, message: Control) -> ControlRequest:
-        presence, now = actor.broadcast.presence, self.services.clock.now()
-        return ControlRequest(
-            control=message,
-            guest=person.guest,
-            name=person.name,
-            face=person.face,
-            present=presence.present(actor.room),
-            away_ms=presence.away(actor.room, now),
-            commitment=actor.log.seal(),
-            levels=self.services.levels,
-            same=self._same,
-        )
+        return await execute(actor, person.guest, message, entries)
 
     async def _rematch(self, room: Room, person: Person) -> Sequence[Entry]:
         """Open a room on the same terms for the same people, who may have given up.
@@ -261,7 +251,7 @@ class Rooms:
         for room_id in rooms:
             with suppress(*UNREADABLE):
                 if (log := await self.registry.read(room_id)) is not None:
-                    self._renamed(log.room, person)
+                    renamed(log.room, person.guest, person.name, person.face)
         for room_id in rooms:
             with suppress(NotOwnerError, *UNREADABLE):
                 if (actor := await self.registry.own(room_id)) is not None:
@@ -275,12 +265,9 @@ class Rooms:
                     await actor.do(partial(self._rename, actor, person))
 
     async def _rename(self, actor: RoomActor, person: Person) -> None:
-        entries = self._renamed(actor.room, person)
+        entries = renamed(actor.room, person.guest, person.name, person.face)
         if entries and not actor.log.full:
             await actor.commit(entries)
-
-    def _renamed(self, room: Room, person: Person) -> Sequence[Entry]:
-        return renamed(room, person.guest, person.name, person.face, same=self._same)
 
     async def delete_account(self, person: Person) -> Forgotten:
         """Delete the stored data of a guest, who leaves every room for good.
@@ -302,31 +289,21 @@ class Rooms:
         return forgotten
 
     async def _leave(self, actor: RoomActor, person: Person) -> None:
-        message = Control(
-            cid=secrets.token_urlsafe(12),
-            room=actor.room.id,
-            what="stand" if actor.room.phase == "waiting" else "resign",
-        )
-        control = partial(self._control_entries, actor, person, message)
-        await execute(actor, person.guest, message, control)
+        what = "stand" if actor.room.phase == "waiting" else "resign"
+        cid = secrets.token_urlsafe(12)
+        await self._control(actor, person, Control(cid=cid, room=actor.id, what=what))
 
     def forget(self, guest: str) -> None:
         """Drop the rooms here whose logs still name a guest who was deleted by another node."""
-        self.lose([each.id for each in self.registry if each.room.played_by(guest) is not None])
+        self.registry.lose(
+            [each.id for each in self.registry if each.room.played_by(guest) is not None]
+        )
 
     async def lobby(self, guest: str) -> Lobby:
         """Return the rooms with a free seat, the guest's own, and those to watch."""
         return await lobby.lobby(self.registry, guest)
 
     # Lifetime
-
-    async def adopt(self, taken: Sequence[Taken]) -> None:
-        """Go on with rooms that were taken, as far as they can be read."""
-        await self.registry.adopt(taken)
-
-    def lose(self, rooms: Sequence[str]) -> None:
-        """Drop rooms that are owned here no more, or whose logs were deleted."""
-        self.registry.lose(rooms)
 
     async def supervise(self) -> None:
         """Supervise all rooms at intervals, until cancelled."""

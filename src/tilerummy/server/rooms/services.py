@@ -1,4 +1,4 @@
-"""What all rooms of a server depend on: their ports, the levels of computer players, the pace."""
+"""What all rooms of a server depend on: their ports, the pace."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ class RoomServices:
     workers: Workers
     ownership: Ownership
     entropy: Entropy
-    levels: tuple[str, ...]
     pace: Pace
     appended: Callable[[str, int], None] = lambda _result, _milliseconds: None
     tracer: Tracer = NO_TRACER
