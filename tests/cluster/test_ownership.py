@@ -295,7 +295,7 @@ def test_a_room_that_is_due_and_asked_for_at_once_has_one_actor() -> None:
         assert [each.room for each in taken] == [ann.room]
         again = await watching(two, "Ann", ann.room)
         actor = await again.actor()
-        await two.rooms.adopt(taken)
+        await two.rooms.registry.adopt(taken)
         assert await again.actor() is actor
         assert not isinstance(await again.do("draw"), Fault)
         assert again.closed == []
@@ -314,7 +314,7 @@ def test_the_viewers_of_an_actor_that_another_one_replaces_connect_again() -> No
         one.line.cut = one.frozen = False
         taken = await nodes.store.leases.take_due(one.name, 5)
         one.rooms.node.owned |= {each.room: each.epoch for each in taken}
-        await one.rooms.adopt(taken)
+        await one.rooms.registry.adopt(taken)
         await nodes.clock.pass_time(1)
         assert ann.closed == [RESTART]
         await one.rooms.node.beat()

@@ -13,7 +13,6 @@ from msgspec import Raw, convert
 from tests.server.stream_reader import read
 from tests.server.workers.patient import PatientWorkers
 
-from tilerummy.players import PLAYERS
 from tilerummy.server.cluster.leases import NodeOwnership
 from tilerummy.server.messages import (
     Act,
@@ -133,7 +132,6 @@ class TestRooms(Rooms):
                 clock=self.clock,
                 workers=workers or PatientWorkers(),
                 entropy=bytes_from(name),
-                levels=tuple(PLAYERS),
                 pace=pace,
                 ownership=self.node,
             )

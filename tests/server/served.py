@@ -27,11 +27,9 @@ from tests.support import plain_http
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
 from tilerummy.server.asgi.server import configured, listening_at
 from tilerummy.server.cluster.leases import NodeOwnership
-from tilerummy.server.guests.names import look_alike
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
 from tilerummy.server.rooms.loop_clock import LoopClock
@@ -269,14 +267,13 @@ def served(
         clock=clock,
         workers=PatientWorkers(),
         entropy=os.urandom,
-        levels=tuple(PLAYERS),
         pace=INSTANT,
         ownership=ownership,
         tracer=tracer,
     )
 
     metrics = PrometheusMetrics()
-    app = build(Rooms(world, same=look_alike), ownership, chosen, metrics)
+    app = build(Rooms(world), ownership, chosen, metrics)
     running = Served(port, app.state.services, times, metrics)
     server = uvicorn.Server(configured(app, chosen))
     thread = threading.Thread(

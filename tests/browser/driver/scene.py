@@ -93,7 +93,8 @@ class Scene:
                 kind="person" if seat == 0 else "computer",
                 guest=str(seat),
                 name=name,
-                face=FACES.get(name, YOUR_FACE),
+                face=FACES.get(name, YOUR_FACE).name,
+                colour=FACES.get(name, YOUR_FACE).colour,
             )
             for seat, name in enumerate(self.names)
         ]

@@ -64,7 +64,7 @@ async def test_who_comes_and_goes_while_a_log_is_rewritten_is_known(
 ) -> None:
     ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
     eve = Client(rooms, "Eve")
-    rooms.lose([ann.room])
+    rooms.registry.lose([ann.room])
     logs.reading.clear()
     coming = [asyncio.create_task(each.watch(ann.room)) for each in (eve, ben, cy)]
     await settled()

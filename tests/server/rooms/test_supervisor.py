@@ -13,9 +13,9 @@ from tests.server.room_clients import Client, StillClock, TestRooms, restarted, 
 from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.server.jobs.rooms import Choice, ComputerPlayer
-from tilerummy.server.rooms import turns
+from tilerummy.server.rooms import automatic, turns
 from tilerummy.server.rooms.actor import UNWATCHED
-from tilerummy.server.rooms.automatic import STUCK, TablePolicy
+from tilerummy.server.rooms.automatic import STUCK
 from tilerummy.server.rooms.ports import INSTANT, Pace
 from tilerummy.server.workers.port import JobError
 from tilerummy.state import Draw, State
@@ -133,16 +133,16 @@ async def test_a_deal_that_failed_is_dealt_again(monkeypatch: pytest.MonkeyPatch
     rooms = TestRooms()
     supervising = asyncio.create_task(rooms.supervise())
     ann = Client(rooms, "Ann")
-    deal = TablePolicy.deal
 
-    async def fails(_: TablePolicy) -> None:
+    def fails(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(TablePolicy, "deal", fails)
+    deal = automatic.deal_entry
+    monkeypatch.setattr(automatic, "deal_entry", fails)
     await ann.open(seats=2, computers={1: "club"}, start=True)
     await ready([ann])
     assert (await ann.sees()).table.phase == "sealing"
-    monkeypatch.setattr(TablePolicy, "deal", deal)
+    monkeypatch.setattr(automatic, "deal_entry", deal)
     await rooms.clock.pass_time(2000)
     assert (await ann.sees()).table.phase == "playing"
     supervising.cancel()

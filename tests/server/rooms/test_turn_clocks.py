@@ -221,7 +221,7 @@ async def test_the_clock_goes_on_when_a_log_was_rewritten(rooms: TestRooms) -> N
     people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
     mover = await mover_of(people)
     await rooms.clock.pass_time(20_000)
-    rooms.lose([mover.room])
+    rooms.registry.lose([mover.room])
     await settled()
     for person in people:
         await person.watch(mover.room)

@@ -222,14 +222,7 @@ def game_card(own: OwnGame) -> GameCard:
         game=own.game,
         ruleset=summary.ruleset,
         seats=[
-            GameSeat(
-                kind=seat.kind,
-                points=points,
-                name=seat.name,
-                level=seat.level,
-                face=seat.face,
-                colour=seat.colour,
-            )
+            msgspec.convert({**msgspec.structs.asdict(seat), "points": points}, GameSeat)
             for seat, points in zip(summary.seats, summary.totals, strict=True)
         ],
         seat=own.seat,

@@ -12,7 +12,6 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.server.games.turns import is_done_in_turn
 from tilerummy.server.room.entries import Acted, Began, BrokenOff, read_entry
 from tilerummy.server.room.fold import LogStep, replay
-from tilerummy.server.room.room import Place
 from tilerummy.server.store import FINISHED, Row
 from tilerummy.state import Phase, State
 
@@ -134,7 +133,7 @@ def summarised(log: Sequence[Row]) -> GameSummary | None:
     over = [row.at for row, step in zip(log, steps, strict=True) if step.room.phase in FINISHED]
     return GameSummary(
         ruleset=room.terms.ruleset,
-        seats=[_seat(place) for place in room.places],
+        seats=msgspec.convert(room.places, list[SeatSummary], from_attributes=True),
         rounds=rounds,
         totals=list(room.totals),
         leaders=list(room.leaders),
@@ -143,18 +142,6 @@ def summarised(log: Sequence[Row]) -> GameSummary | None:
         title=room.terms.title,
         broken=room.broken.why if room.broken else "",
         low_wins=room.rules.scoring.low_wins,
-    )
-
-
-def _seat(place: Place) -> SeatSummary:
-    return SeatSummary(
-        kind=place.kind,
-        name=place.name,
-        level=place.level,
-        face=place.face.name,
-        colour=place.face.colour,
-        guest=place.guest,
-        resigned=place.resigned,
     )
 
 

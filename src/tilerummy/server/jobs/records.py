@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import json
+from msgspec import convert, json
 from msgspec.structs import replace
 
 from tilerummy.deadline import NEVER, Deadline
@@ -13,7 +13,7 @@ from tilerummy.server.games.comments import with_comments
 from tilerummy.server.games.replay import record_replay
 from tilerummy.server.messages.bodies.games import BadRecord, ReplayRound, ReplaySeat
 from tilerummy.server.room.record import whole_record
-from tilerummy.server.room.room import Place, Room
+from tilerummy.server.room.room import Room
 from tilerummy.server.room.round_views import results_view
 from tilerummy.server.store import Comment
 from tilerummy.state import ImpossibleEventError
@@ -55,7 +55,7 @@ def game_replay(
         options=dict(room.terms.options),
         ruleset=room.terms.ruleset,
         title=room.terms.title,
-        seats=[_seat(place) for place in room.places],
+        seats=convert(room.places, list[ReplaySeat], from_attributes=True),
         rounds=_with_results(made.rounds, room),
         totals=list(room.totals),
         leaders=list(room.leaders),
@@ -66,17 +66,6 @@ def game_replay(
         public=public,
     )
     return json.encode(found)
-
-
-def _seat(place: Place) -> ReplaySeat:
-    return ReplaySeat(
-        kind=place.kind,
-        name=place.name,
-        level=place.level,
-        face=place.face.name,
-        colour=place.face.colour,
-        resigned=place.resigned,
-    )
 
 
 def _with_results(rounds: list[ReplayRound], room: Room) -> list[ReplayRound]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from msgspec import Raw, json, structs
+from msgspec import Raw, convert, json, structs
 
 from tilerummy.records import encode
 from tilerummy.rules import Flaw, Reason
@@ -147,19 +147,8 @@ def room_change(before: Room, now: Room) -> RoomChange | None:
 
 def seat_view(place: Place, *, connected: bool, away_ms: int | None = None) -> SeatView:
     """Return the view of a seat; whether the person is connected is not in the log."""
-    return SeatView(
-        kind=place.kind,
-        name=place.name,
-        level=place.level,
-        face=place.face.name,
-        colour=place.face.colour,
-        connected=connected,
-        ready=place.ready,
-        muted=place.muted,
-        stood_in=place.stood_in,
-        resigned=place.resigned,
-        away_ms=away_ms,
-    )
+    known = convert(place, SeatView, from_attributes=True)
+    return structs.replace(known, connected=connected, away_ms=away_ms)
 
 
 def _proposal(room: Room) -> ProposalView | None:

@@ -15,7 +15,7 @@ from tilerummy.players.decisions import Motive, latest_motives
 from tilerummy.records import decode_event
 from tilerummy.replacing import replacer
 from tilerummy.rules import options_of, ruleset, with_options
-from tilerummy.server.guests.faces import Face, character, face_for
+from tilerummy.server.guests.faces import character, face_for
 from tilerummy.server.room.entries import (
     Acted,
     Agreed,
@@ -142,9 +142,9 @@ def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case for each e
             raise ValueError("a table is opened once")
         case Sat() | Computer():
             return room.with_place(entry.seat, _taken(room, entry))
-        case Renamed(seat=seat, name=name):
-            face = Face(entry.face, entry.colour)
-            return room.with_place(seat, replace(room.places[seat], name=name, face=face))
+        case Renamed(seat=seat, name=name, face=face, colour=colour):
+            place = replace(room.places[seat], name=name, face=face, colour=colour)
+            return room.with_place(seat, place)
         case Stood(seat=seat) | Emptied(seat=seat):
             return room.with_place(seat, Place())
         case Removed(seat=seat, guest=guest):
@@ -201,19 +201,16 @@ def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case for each e
 
 def _taken(room: Room, entry: Sat | Computer) -> Place:
     """Return the place of whoever takes a seat; older logs name no faces and no computers."""
-    face = Face(entry.face, entry.colour)
+    name, face, colour = entry.name, entry.face, entry.colour
     if isinstance(entry, Sat):
-        known = bool(entry.face) or not entry.name
-        return Place(
-            kind="person",
-            guest=entry.guest,
-            name=entry.name,
-            face=face if known else face_for(entry.name),
-        )
-    name = entry.name
+        if name and not face:
+            face, colour = face_for(name)
+        return Place(kind="person", guest=entry.guest, name=name, face=face, colour=colour)
     if not name:
-        name, face = character(entry.level, [p.name for p in room.places])
-    return Place(kind="computer", level=entry.level, name=name, face=face, ready=True)
+        name, (face, colour) = character(entry.level, [p.name for p in room.places])
+    return Place(
+        kind="computer", level=entry.level, name=name, face=face, colour=colour, ready=True
+    )
 
 
 def _sealed(room: Room, entry: Sealed) -> Room:

@@ -13,7 +13,7 @@ from tilerummy.server.room.room import Room
 def sat_down(room: Room, seat: int, guest: str, name: str, face: Face) -> Sat:
     """Return a person's sitting down, with another face than the others if none was chosen."""
     if not face.name:
-        face = face_for(guest, [p.face.name for p in room.places])
+        face = face_for(guest, [p.face for p in room.places])
     name = seat_name(name, [p.name for p in room.places])
     return Sat(seat=seat, guest=guest, name=name, face=face.name, colour=face.colour)
 
@@ -31,7 +31,7 @@ def make_way(room: Room, name: str) -> list[Entry]:
     names = [name, *(p.name for p in room.places)]
     for seat, place in enumerate(room.places):
         if place.kind == "computer" and look_alike(name, place.name):
-            new = character(place.level, names, [p.face.name for p in room.places], same=look_alike)
+            new = character(place.level, names, [p.face for p in room.places], same=look_alike)
             names.append(new.name)
             entries.append(
                 Renamed(seat=seat, name=new.name, face=new.face.name, colour=new.face.colour)
@@ -63,9 +63,7 @@ def computer(room: Room, seat: int | None, level: str | None) -> Computer:
         raise refuse("no_such_level", f"the computer players are: {', '.join(PLAYERS)}")
     seat = seat_number(room, seat)
     others = [p for i, p in enumerate(room.places) if i != seat]
-    player = character(
-        level, [p.name for p in others], [p.face.name for p in others], same=look_alike
-    )
+    player = character(level, [p.name for p in others], [p.face for p in others], same=look_alike)
     face = player.face
     return Computer(seat=seat, level=level, name=player.name, face=face.name, colour=face.colour)
 
@@ -78,7 +76,7 @@ def renamed(room: Room, guest: str, name: str, face: Face) -> list[Entry]:
     place = room.places[seat]
     others = [p.name for p in room.places if p is not place]
     name = seat_name(name, others)
-    if (name, face) == (place.name, place.face):
+    if (name, *face) == (place.name, place.face, place.colour):
         return []
     if name_taken(room, guest, name):
         raise refuse("name_taken", "somebody at a table of yours has a name that looks the same")

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from tilerummy.match import Match
 from tilerummy.players.decisions import Motive
 from tilerummy.rules import Ruleset
-from tilerummy.server.guests.faces import NOBODY, Face
 from tilerummy.server.messages import Agreement, RoomPhase, SeatKind, TermsView
 from tilerummy.server.room.entries import BrokenOff
 from tilerummy.state import Event, State
@@ -25,7 +24,8 @@ class Place:
     kind: SeatKind = "open"
     guest: str = ""
     name: str = ""
-    face: Face = NOBODY
+    face: str = ""
+    colour: str = ""
     level: str = ""
     muted: bool = False
     ready: bool = False

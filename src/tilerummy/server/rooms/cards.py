@@ -117,16 +117,7 @@ def _shown(room: Room, presence: PresenceTracker, clock: TurnClock | None) -> Ro
         title=room.terms.title,
         ruleset=room.terms.ruleset,
         phase=room.phase,
-        seats=[
-            CardSeat(
-                kind=p.kind,
-                name=p.name,
-                level=p.level,
-                face=p.face.name,
-                colour=p.face.colour,
-            )
-            for p in room.places
-        ],
+        seats=msgspec.convert(room.places, list[CardSeat], from_attributes=True),
         private=room.terms.private,
         turn_ms=room.terms.turn_ms,
         by_days=room.terms.by_days,

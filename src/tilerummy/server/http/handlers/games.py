@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from functools import partial
 from hashlib import sha256
 from typing import Literal, NamedTuple
@@ -262,16 +263,7 @@ async def comments(context: RequestContext, _: EmptyBody) -> Comments:
 
 
 def _view(comment: Comment, me: str) -> CommentView:
-    return CommentView(
-        id=comment.id,
-        seat=comment.seat,
-        round=comment.round,
-        turn=comment.turn,
-        mark=comment.mark,
-        text=comment.text,
-        at=comment.at,
-        mine=comment.guest == me,
-    )
+    return msgspec.convert({**asdict(comment), "mine": comment.guest == me}, CommentView)
 
 
 async def write_comment(context: RequestContext, body: NewComment) -> CommentView:
