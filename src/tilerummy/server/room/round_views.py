@@ -46,9 +46,7 @@ class GameViews:
         self._rules, self.dealt, self.playing = room.rules, room.dealt, room.phase == "playing"
         self._hands: _Hands = () if before is None else before._hands
         self._public: Fields | None = None
-        self._own: dict[int, Fields] = {}
-        self._cans: dict[int, CanView | None] = {}
-        self._views: dict[int | None, GameView] = {}
+        self._fields: dict[int | None, Fields] = {}
 
     def show(self, room: Room) -> bool:
         """Return whether these are the views of *room* too: nothing that they show has changed."""
@@ -56,150 +54,73 @@ class GameViews:
 
     def of(self, viewer: int | None) -> GameView | None:
         """Return the round as *viewer* may know it, or None before the first deal."""
-        if self.dealt is None:
-            return None
-        if viewer not in self._views:
-            self._views[viewer] = GameView(**self.fields(viewer))
-        return self._views[viewer]
+        fields = self.fields(viewer)
+        return GameView(**fields) if fields else None
 
     def fields(self, viewer: int | None) -> Fields:
-        """Return the fields of the view of *viewer*."""
-        return {**self.public, **self.own(viewer), "hands": self.hands(viewer)}
+        """Return the fields of the view of *viewer*; none before the first deal."""
+        if self.dealt is None:
+            return {}
+        if viewer not in self._fields:
+            public = self._shown(self.dealt)
+            own = SPECTATOR if viewer is None else self._own(self.dealt, viewer, public["hands"])
+            self._fields[viewer] = {**public, **own}
+        return self._fields[viewer]
 
-    @property
-    def public(self) -> Fields:
-        """The fields that all viewers are sent; nothing before the first deal."""
+    def _shown(self, dealt: CurrentRound) -> Fields:
+        """Return the fields that all viewers are sent."""
         if self._public is None:
-            dealt = self.dealt
-            if dealt is not None:
-                self._hands = _shown_hands(dealt.state, self._hands)
-            hands = [hand for _, hand in self._hands]
-            self._public = {} if dealt is None else _public(dealt, self._rules, hands)
+            self._hands = _shown_hands(dealt.state, self._hands)
+            self._public = _public(dealt, self._rules, [hand for _, hand in self._hands])
         return self._public
 
-    def own(self, viewer: int | None) -> Fields:
-        """Return the fields that only *viewer* is sent."""
-        if viewer is None or self.dealt is None:
-            return SPECTATOR
-        if viewer not in self._own:
-            own = self.dealt.state.seats[viewer]
-            self._own[viewer] = {
-                "rack": names(own.rack),
-                "fresh": names(self.dealt.fresh[viewer]),
-                "can": self.can(viewer),
-                "opening": self._rules.opening.points if own.opened is None else None,
-            }
-        return self._own[viewer]
-
-    def can(self, viewer: int) -> CanView | None:
-        """Return what a seat may do; None unless it is to move."""
-        if self.dealt is None or not self.moves(viewer):
-            return None
-        if viewer not in self._cans:
-            state = self.dealt.state  # drawing and passing depend on nothing that is hidden
+    def _own(self, dealt: CurrentRound, viewer: int, hands: list[HandView]) -> Fields:
+        """Return the fields that only *viewer* is sent, without what others know of its tiles."""
+        state, own, can = dealt.state, dealt.state.seats[viewer], None
+        if self.playing and viewer == state.to_move:
+            # drawing and passing depend on nothing that is hidden
             view = conceal(state, viewer) if state.phase is Phase.MELD else state
-            self._cans[viewer] = can_view(self._rules, view)
-        return self._cans[viewer]
-
-    def moves(self, viewer: int) -> bool:
-        """Return whether that seat is to move."""
-        return self.playing and self.dealt is not None and viewer == self.dealt.state.to_move
-
-    def hands(self, viewer: int | None) -> list[HandView]:
-        """Return the public view of the seats, without what others know of *viewer*'s tiles."""
-        hands: list[HandView] = self.public["hands"]
-        if viewer is None or not hands[viewer].known:
-            return hands
-        shown = structs.replace(hands[viewer], known=[])
-        return [*hands[:viewer], shown, *hands[viewer + 1 :]]
+            can = can_view(self._rules, view)
+        if hands[viewer].known:
+            hands = [*hands]
+            hands[viewer] = structs.replace(hands[viewer], known=[])
+        return {
+            "rack": names(own.rack),
+            "fresh": names(dealt.fresh[viewer]),
+            "can": can,
+            "opening": self._rules.opening.points if own.opened is None else None,
+            "hands": hands,
+        }
 
 
 class GameChanges:
     """What is another *now* than it was *before*; what is so for all is made once.
 
-    Of the views *before*, next to nothing is built: the rounds are compared, not their views.
     ``individual`` are the seats for which more may have changed than for spectators.
     """
 
     def __init__(self, now: GameViews, before: GameViews) -> None:
         self._now, self._before = now, before
-        self._public: Fields = {}
-        self._shared: GameChange | None = None
         self.individual: set[int] = set()
-        if now is before or now.dealt is None:
-            return
-        if before.dealt is None:
-            self._public = now.fields(None)
-            self.individual.update(range(len(now.dealt.state.seats)))
-        else:
-            self._public = {k: now.public[k] for k in changed_fields(now, before.dealt)}
+        if now is not before and now.dealt is not None:
             self.individual.update(_alone(now.dealt, before.dealt))
-        if self._public:
-            self._shared = GameChange(**self._public)
+        self._shared = self._made(None)
 
     def of(self, viewer: int | None) -> GameChange | None:
         """Return the changes for *viewer*, None if there are none."""
-        now, before = self._now, self._before
-        if viewer is None or viewer not in self.individual or now.dealt is None:
-            return self._shared
-        if before.dealt is None:
-            return GameChange(**now.fields(viewer))
-        changed = {**self._public, **self._own(viewer, now.dealt, before.dealt)}
-        if "hands" in changed:
-            changed["hands"] = now.hands(viewer)
+        return self._made(viewer) if viewer in self.individual else self._shared
+
+    def _made(self, viewer: int | None) -> GameChange | None:
+        was, now = self._before.fields(viewer), self._now.fields(viewer)
+        changed = {name: now[name] for name in now if name not in was or now[name] != was[name]}
         return GameChange(**changed) if changed else None
 
-    def _own(self, viewer: int, now: CurrentRound, before: CurrentRound) -> Fields:
-        """Return those of the fields that only *viewer* is sent which are others now."""
-        own, was = now.state.seats[viewer], before.state.seats[viewer]
-        same = {
-            "rack": own.rack == was.rack,
-            "fresh": now.fresh[viewer] == before.fresh[viewer],
-            "can": self._may_do_the_same(viewer),
-            "opening": (own.opened is None) == (was.opened is None),
-        }
-        if all(same.values()):
-            return {}
-        fields = self._now.own(viewer)
-        return {name: fields[name] for name, unchanged in same.items() if not unchanged}
 
-    def _may_do_the_same(self, viewer: int) -> bool:
-        moves, moved = self._now.moves(viewer), self._before.moves(viewer)
-        if not (moves and moved):
-            return moves == moved
-        return self._now.can(viewer) == self._before.can(viewer)
-
-
-def changed_fields(now: GameViews, before: CurrentRound) -> Iterator[str]:
-    """Yield the names of the public fields of a round that are others than *before*."""
-    dealt = now.dealt
-    assert dealt is not None
-    state, was = dealt.state, before.state
-    same = {
-        "phase": state.phase is was.phase,
-        "to_move": state.to_move == was.to_move,
-        "turn": state.turn == was.turn,
-        "plays": state.plays == was.plays,
-        "table": dealt.rows == before.rows,
-        "start": dealt.begun == before.begun,
-        "pool": len(state.pool) == len(was.pool),
-        "hands": all(
-            seat is old or hand == _hand(old)
-            for seat, old, hand in zip(state.seats, was.seats, now.public["hands"], strict=True)
-        ),
-        "played": dealt.played == before.played,
-        "trump": state.trump == was.trump,
-        "free": state.free == was.free,
-        "free_usable": now.public["free_usable"] == _usable(was),
-        "result": state.ended == was.ended,
-        "declared": state.declared == was.declared,
-        "motives": now.public["motives"] == (motive_views(before) if was.ended else []),
-    }
-    return (name for name, unchanged in same.items() if not unchanged)
-
-
-def _alone(now: CurrentRound, before: CurrentRound) -> Iterator[int]:
+def _alone(now: CurrentRound, before: CurrentRound | None) -> Iterator[int]:
     """Yield the movers, and the seats of which their players see more than others do."""
+    if before is None:
+        yield from range(len(now.state.seats))
+        return
     yield from (now.state.to_move, before.state.to_move)
     for seat, (owner, was) in enumerate(zip(now.state.seats, before.state.seats, strict=True)):
         if owner is not was or owner.known or now.fresh[seat] is not before.fresh[seat]:
