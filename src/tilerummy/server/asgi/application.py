@@ -17,7 +17,7 @@ from tilerummy.server.asgi.middleware import (
     NormalPaths,
     SecurityHeaders,
 )
-from tilerummy.server.asgi.pages import GamePage, pages
+from tilerummy.server.asgi.pages import GamePage, StaticPage
 from tilerummy.server.asgi.pipe import Pipe
 from tilerummy.server.asgi.sockets import SocketEndpoint
 from tilerummy.server.http.endpoint import AnyEndpoint
@@ -32,7 +32,7 @@ def application(
     running: Callable[[], AbstractAsyncContextManager[None]],
 ) -> Application:
     """Return the application; *running* is entered at its start, and left when all is closed."""
-    settings, page = services.settings, pages(services.settings)
+    settings, page = services.settings, StaticPage(services.settings.pages)
     app = Starlette(
         routes=[
             *routes(services, endpoints),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from functools import partial
 
 import msgspec
@@ -15,27 +15,21 @@ from starlette.routing import Route
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.errors import DisconnectedError, HttpError
 from tilerummy.server.http.openapi import openapi
-from tilerummy.server.http.request import Request, RequestHead, Response
+from tilerummy.server.http.request import Request, Response
 from tilerummy.server.http.serve import error_response, respond
 from tilerummy.server.services import Services
 
-Serve = Callable[[Request], Awaitable[Response]]
-
 
 def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:
-    """Return a route for each path, with all of its methods, and one for their description."""
+    """Return a route for each endpoint, and one for their description."""
     endpoints = [*endpoints]
-    paths: dict[str, dict[str, Serve]] = {}
-    for endpoint in endpoints:
-        serve = partial(respond, services, endpoint)
-        paths.setdefault(endpoint.path, {})[endpoint.method] = serve
     description = msgspec.json.encode(openapi(endpoints))
 
     async def describe(_: StarletteRequest) -> StarletteResponse:
         return StarletteResponse(description, media_type="application/json")
 
     return [
-        *(Route(path, _by_method(serve), methods=[*serve]) for path, serve in paths.items()),
+        *(Route(each.path, _route(services, each), methods=[each.method]) for each in endpoints),
         Route("/api/openapi.json", describe),
         Route("/api/{rest:path}", _not_found, methods=["GET", "POST", "PUT", "DELETE"]),
     ]
@@ -46,37 +40,29 @@ async def _not_found(_: StarletteRequest) -> StarletteResponse:
     return sent(error_response(HttpError(404, "no_such_door", message)))
 
 
-def _by_method(
-    methods: dict[str, Serve],
+def _route(
+    services: Services, endpoint: AnyEndpoint
 ) -> Callable[[StarletteRequest], Awaitable[StarletteResponse]]:
     async def answer(request: StarletteRequest) -> StarletteResponse:
-        method = "GET" if request.method == "HEAD" else request.method
-        return sent(await methods[method](_request_of(request)))
+        body, disconnected = _body(request), partial(_disconnected, request)
+        return sent(await respond(services, endpoint, request_of(request), body, disconnected))
 
     return answer
 
 
-def head_of(request: HTTPConnection) -> RequestHead:
+def request_of(request: HTTPConnection) -> Request:
     """Return the head of a request, or of the one that opens a socket, as the server knows it."""
-    return RequestHead(*_head(request))
+    return Request(
+        headers=request.headers,
+        cookies=request.cookies,
+        query=request.query_params,
+        path=request.path_params,
+        host=request.client.host if request.client else "",
+        https=request.scope["scheme"] in ("https", "wss"),
+    )
 
 
-def _request_of(request: StarletteRequest) -> Request:
-    return Request(*_head(request), partial(_stream, request), partial(_disconnected, request))
-
-
-def _head(
-    request: HTTPConnection,
-) -> tuple[
-    Mapping[str, str], Mapping[str, str], Mapping[str, str], Mapping[str, object], str, bool
-]:
-    host = request.client.host if request.client else ""
-    https = request.scope["scheme"] in ("https", "wss")
-    parts = (request.headers, request.cookies, request.query_params, request.path_params)
-    return (*parts, host, https)
-
-
-async def _stream(request: StarletteRequest) -> AsyncIterator[bytes]:
+async def _body(request: StarletteRequest) -> AsyncIterator[bytes]:
     """Yield the body of a request."""
     try:
         async for part in request.stream():

@@ -16,11 +16,12 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from ipaddress import ip_address
 from posixpath import normpath
 from urllib.parse import quote, urlsplit
 
+from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilerummy.server.asgi.endpoints import sent
@@ -101,28 +102,23 @@ class SecurityHeaders:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         secure = {"strict-transport-security": "max-age=31536000"} if settings.secure else {}
-        self._headers = _encoded({**HEADERS, **secure})
-        self._framed = _encoded({**FRAMED_HEADERS, **secure})
+        self._headers = {**HEADERS, **secure}
+        self._framed = {**FRAMED_HEADERS, **secure}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and the answer back with the headers."""
 
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                headers = self._framed if scope["path"].startswith(FRAMED) else self._headers
-                own = message.get("headers", ())
-                named = {name for name, _ in own}
-                added = [each for each in headers if each[0] not in named]
-                message["headers"] = [*own, *added]
-                if scope["path"].startswith(UNKEPT) and b"cache-control" not in named:
-                    message["headers"].append((b"cache-control", b"no-store"))
+                added = self._framed if scope["path"].startswith(FRAMED) else self._headers
+                headers = MutableHeaders(scope=message)
+                for name, value in added.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith(UNKEPT):
+                    headers.setdefault("cache-control", "no-store")
             await send(message)
 
         await self._app(scope, receive, with_headers)
-
-
-def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
-    return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
 class ConnectionLimits:
@@ -160,19 +156,15 @@ class ConnectionLimits:
             return
         open_[address] += 1
         try:
-            if pause := self._pause(address):
+            now = self._services.limits.now()
+            bucket = self._services.limits.shared("request", address, now)
+            if pause := bucket.charge(1, now):
                 await asyncio.sleep(pause)
             await self._app(scope, receive, send)
         finally:
             open_[address] -= 1
             if not open_[address]:
                 del open_[address]
-
-    def _pause(self, address: str) -> float:
-        """Charge a request to its address, and return for how long it has to wait."""
-        limits = self._services.limits
-        now = limits.now()
-        return limits.shared("request", address, now).charge(1, now)
 
     def _count(self, why: str) -> None:
         """Count what is rejected, and log it once in a while."""

@@ -17,10 +17,9 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from tilerummy.server.asgi.endpoints import head_of
-from tilerummy.server.http.request import RequestHead, address_of, link_to
+from tilerummy.server.asgi.endpoints import request_of
+from tilerummy.server.http.request import Request, address_of, link_to
 from tilerummy.server.services import Services
-from tilerummy.server.settings import Settings
 from tilerummy.server.store import FINISHED, StorageError
 
 FRAMED = "/embed/"
@@ -135,11 +134,6 @@ class StaticPage:
         return kept
 
 
-def pages(settings: Settings) -> StaticPage:
-    """Return the application that serves the page."""
-    return StaticPage(settings.pages)
-
-
 class GamePage:
     """The page at ``/games/ID``: as it was built, and for a public game with its preview."""
 
@@ -148,7 +142,7 @@ class GamePage:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with the page."""
-        request = head_of(HTTPConnection(scope))
+        request = request_of(HTTPConnection(scope))
         built = await self._page.page() if scope["method"] in ("GET", "HEAD") else None
         tags = await self._tags(request) if built is not None else ""
         if built is None or not tags:
@@ -158,7 +152,7 @@ class GamePage:
         response = Response(body, 200, {"cache-control": "no-cache"}, media_type="text/html")
         await response(scope, receive, send)
 
-    async def _tags(self, request: RequestHead) -> str:
+    async def _tags(self, request: Request) -> str:
         """Return what stands in the head of the page; empty if the game is not public."""
         services, game = self._services, str(request.path["game"])
         if services.limits.wait("api", address_of(request)):

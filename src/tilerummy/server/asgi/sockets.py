@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from tilerummy.server.asgi.endpoints import head_of, sent
+from tilerummy.server.asgi.endpoints import request_of, sent
 from tilerummy.server.http.errors import HttpError, storage_error
 from tilerummy.server.http.request import address_of
 from tilerummy.server.http.serve import error_response
@@ -73,7 +73,7 @@ class SocketEndpoint:
         await sent(error_response(refusal))(scope, receive, send)
 
     async def _session(self, scope: Scope, channel: AsgiChannel) -> SocketSession:
-        request = head_of(HTTPConnection(scope))
+        request = request_of(HTTPConnection(scope))
         address = address_of(request)
         visitor = await authenticate(self._services, request, address)
         # the guest may have one more socket, so no await may lie between

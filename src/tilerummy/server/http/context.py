@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -23,11 +23,13 @@ P = ParamSpec("P")
 class RequestContext:
     """One request: who asks, the parameters of its address, and the services of the server.
 
-    ``cookie`` is the token of a cookie to set with the answer; an empty one deletes the cookie.
+    ``disconnected`` returns when the client is gone. ``cookie`` is the token of a cookie to set
+    with the answer; an empty one deletes the cookie.
     """
 
     services: Services
     request: Request
+    disconnected: Callable[[], Awaitable[None]]
     visitor: Visitor | None = None
     cookie: str | None = None
 
@@ -78,7 +80,7 @@ def while_connected(
     @wraps(work)
     async def cancellable(context: RequestContext, /, *args: P.args, **kwargs: P.kwargs) -> T:
         working = asyncio.create_task(work(context, *args, **kwargs))
-        gone = asyncio.ensure_future(context.request.disconnected())
+        gone = asyncio.ensure_future(context.disconnected())
         try:
             await asyncio.wait((working, gone), return_when=asyncio.FIRST_COMPLETED)
             if not working.done():

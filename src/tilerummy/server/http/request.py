@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -13,7 +13,7 @@ from tilerummy.server.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
-class RequestHead:
+class Request:
     """The head of a request, or of the one that opens a socket.
 
     ``headers`` are found by their names in lower case. ``path`` has the parts that stand for braces
@@ -29,18 +29,6 @@ class RequestHead:
     https: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Request(RequestHead):
-    """A request.
-
-    ``stream`` yields its body, and raises DisconnectedError if that does not come;
-    ``disconnected`` returns when the client is gone.
-    """
-
-    stream: Callable[[], AsyncIterator[bytes]]
-    disconnected: Callable[[], Awaitable[None]]
-
-
 @dataclass(slots=True)
 class Response:
     """The answer to a request; a body that is an iterator is sent part by part."""
@@ -51,17 +39,17 @@ class Response:
     headers: dict[str, str] = field(default_factory=dict)
 
 
-def address_of(request: RequestHead) -> str:
+def address_of(request: Request) -> str:
     """Return the address of a request as it counts for limits."""
     return network(request.host) if request.host else "?"
 
 
-def is_secure(request: RequestHead, settings: Settings) -> bool:
+def is_secure(request: Request, settings: Settings) -> bool:
     """Return whether the request came by https."""
     return settings.secure or request.https
 
 
-def link_to(request: RequestHead, settings: Settings, path: str) -> str:
+def link_to(request: Request, settings: Settings, path: str) -> str:
     """Return *path* as a link that others can open."""
     base = settings.public_url.rstrip("/")
     if not base:
@@ -78,15 +66,13 @@ def cookie_name(*, https: bool) -> str:
     return "__Host-tilerummy" if https else "tilerummy"
 
 
-def bearer(request: RequestHead) -> str | None:
+def bearer(request: Request) -> str | None:
     """Return the bearer token of a request, or None if there is none."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip().removeprefix(PREFIX) if scheme.lower() == "bearer" else None
 
 
-async def visitor_of(
-    request: RequestHead, sessions: Sessions, settings: Settings
-) -> Visitor | None:
+async def visitor_of(request: Request, sessions: Sessions, settings: Settings) -> Visitor | None:
     """Return who sends a request, or None for somebody without a valid token."""
     token = bearer(request)
     if token is not None:
@@ -106,7 +92,7 @@ def cookie_header(token: str, settings: Settings, *, https: bool) -> str:
 # neither JSON nor a header of its own without a preflight request, and none is ever allowed.
 
 
-def same_origin(request: RequestHead, settings: Settings) -> bool:
+def same_origin(request: Request, settings: Settings) -> bool:
     """Return whether the page that asks is one of this server's, or one that is allowed.
 
     Where people come by https, a page that came without it may be anybody's on the way.
@@ -125,7 +111,7 @@ def same_origin(request: RequestHead, settings: Settings) -> bool:
     return safe and parts.netloc == request.headers.get("host")
 
 
-def check_forgery(request: RequestHead, visitor: Visitor | None, settings: Settings) -> None:
+def check_forgery(request: Request, visitor: Visitor | None, settings: Settings) -> None:
     """Raise HttpError for a write that another page may have sent with the visitor's cookie."""
     headers = request.headers
     if visitor is not None and visitor.how == "bearer":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import lru_cache
 
 import msgspec
@@ -48,20 +49,33 @@ EVENT_HEADERS = {"x-accel-buffering": "no"}
 """What keeps proxies from holding events back."""
 
 
-async def respond(services: Services, endpoint: AnyEndpoint, request: Request) -> Response:
-    """Return the response of an endpoint to a request; no exception leaves it."""
+async def respond(
+    services: Services,
+    endpoint: AnyEndpoint,
+    request: Request,
+    body: AsyncIterator[bytes],
+    disconnected: Callable[[], Awaitable[None]],
+) -> Response:
+    """Return the response of an endpoint to a request; no exception leaves it.
+
+    The *body* raises DisconnectedError if it does not come; *disconnected* returns when the client
+    is gone.
+    """
+    context = RequestContext(services, request, disconnected)
     with services.rooms.services.tracer.span(f"{endpoint.method} {endpoint.path}") as span:
-        response = await _respond(services, endpoint, request)
+        response = await _respond(context, endpoint, body)
         span.set("http.request.method", endpoint.method)
         span.set("http.route", endpoint.path)
         span.set("http.response.status_code", response.status)
         return response
 
 
-async def _respond(services: Services, endpoint: AnyEndpoint, request: Request) -> Response:
-    context = RequestContext(services, request)
+async def _respond(
+    context: RequestContext, endpoint: AnyEndpoint, body: AsyncIterator[bytes]
+) -> Response:
+    services, request = context.services, context.request
     try:
-        answer = await _answer(context, endpoint, request)
+        answer = await _answer(context, endpoint, body)
     except HttpError as error:
         return error_response(error)
     except CorruptedError as error:
@@ -83,8 +97,10 @@ async def _respond(services: Services, endpoint: AnyEndpoint, request: Request) 
     return response
 
 
-async def _answer(context: RequestContext, endpoint: AnyEndpoint, request: Request) -> object:
-    services = context.services
+async def _answer(
+    context: RequestContext, endpoint: AnyEndpoint, body: AsyncIterator[bytes]
+) -> object:
+    services, request = context.services, context.request
     for what in ("api", *endpoint.limits):
         context.limit(what, context.address)
     context.visitor = await visitor_of(request, services.sessions, services.settings)
@@ -96,7 +112,7 @@ async def _answer(context: RequestContext, endpoint: AnyEndpoint, request: Reque
         await _sign_up(context)
     elif context.visitor is not None and services.sessions.due(context.visitor):
         context.cookie = await services.sessions.renew(context.guest.id)
-    return await endpoint.handler(context, await _body(endpoint, request))
+    return await endpoint.handler(context, await _body(endpoint, body))
 
 
 async def _sign_up(context: RequestContext) -> None:
@@ -106,32 +122,27 @@ async def _sign_up(context: RequestContext) -> None:
     context.visitor = Visitor(guest, context.services.settings.now(), "cookie")
 
 
-async def _body(endpoint: AnyEndpoint, request: Request) -> msgspec.Struct:
+async def _body(endpoint: AnyEndpoint, body: AsyncIterator[bytes]) -> msgspec.Struct:
     if endpoint.method == "GET":
         empty: msgspec.Struct = endpoint.body()
         return empty
-    raw = await _read(request, endpoint.largest) or b"{}"
-    try:
-        body: msgspec.Struct = msgspec.json.decode(raw, type=endpoint.body)
-    except DECODE_ERRORS as error:
-        message = describe_decode_error(error, raw, endpoint.body)
-        raise HttpError(400, "bad_message", message) from None
-    return body
-
-
-async def _read(request: Request, largest: int) -> bytes:
-    """Return the body of a request, up to the size that is allowed."""
     raw = b""
     try:
         async with asyncio.timeout(ARRIVAL):
-            async for part in request.stream():
+            async for part in body:
                 raw += part
-                if len(raw) > largest:
-                    raise HttpError(413, "too_large", f"a body has up to {largest} bytes")
+                if len(raw) > endpoint.largest:
+                    message = f"a body has up to {endpoint.largest} bytes"
+                    raise HttpError(413, "too_large", message)
     except TimeoutError:
         message = f"a body arrives within {ARRIVAL:.0f} s"
         raise HttpError(REQUEST_TIMEOUT, "too_slow", message) from None
-    return raw
+    try:
+        decoded: msgspec.Struct = msgspec.json.decode(raw or b"{}", type=endpoint.body)
+    except DECODE_ERRORS as error:
+        message = describe_decode_error(error, raw or b"{}", endpoint.body)
+        raise HttpError(400, "bad_message", message) from None
+    return decoded
 
 
 def _response(endpoint: AnyEndpoint, request: Request, answer: object) -> Response:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tilerummy.server.guests.sessions import Visitor
 from tilerummy.server.http.errors import HttpError, too_fast, unauthenticated
-from tilerummy.server.http.request import RequestHead, same_origin, visitor_of
+from tilerummy.server.http.request import Request, same_origin, visitor_of
 from tilerummy.server.services import Services
 
 
-async def authenticate(services: Services, request: RequestHead, address: str) -> Visitor:
+async def authenticate(services: Services, request: Request, address: str) -> Visitor:
     """Return who may open a socket, which counts for the address then; raises HttpError."""
     if wait := services.limits.wait("handshake", address):
         raise too_fast(wait)
