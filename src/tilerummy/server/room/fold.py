@@ -47,18 +47,19 @@ from tilerummy.server.room.entries import (
     TookBack,
 )
 from tilerummy.server.room.room import CurrentRound, Place, Proposal, Room, Shuffle
+from tilerummy.state import Action, Drew, Event, Penalised, Phase, Played, Restored, State, fold
 from tilerummy.state import Dealt as TilesDealt
-from tilerummy.state import Drew, Event, Penalised, Phase, Played, Restored, State, fold
 from tilerummy.tiles import Rack, Tile
 
 with_room, with_dealt = replacer(Room), replacer(CurrentRound)
 
 
 class Outcome(NamedTuple):
-    """The outcome of actions: their events, and the state after them."""
+    """The outcome of actions that the referee allows: their events, and the state after them."""
 
     events: tuple[Event, ...]
     state: State
+    actions: tuple[Action, ...] = ()
 
 
 class LogStep(NamedTuple):

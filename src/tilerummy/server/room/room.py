@@ -149,22 +149,15 @@ class Room:
 
     def seat_of(self, guest: str) -> int | None:
         """Return the seat of a person, if that guest has one."""
-        for seat, place in enumerate(self.places):
-            if place.kind == "person" and place.guest == guest and not place.resigned:
-                return seat
-        return None
-
-    def given_up_by(self, guest: str) -> int | None:
-        """Return the seat that a person has given up, if that guest had one."""
-        for seat, place in enumerate(self.places):
-            if place.kind == "person" and place.guest == guest and place.resigned:
-                return seat
-        return None
+        seat = self.played_by(guest)
+        return None if seat is None or self.places[seat].resigned else seat
 
     def played_by(self, guest: str) -> int | None:
         """Return the seat that a person has or has given up, if that guest had one."""
-        seat = self.seat_of(guest)
-        return self.given_up_by(guest) if seat is None else seat
+        for seat, place in enumerate(self.places):
+            if place.kind == "person" and place.guest == guest:
+                return seat
+        return None
 
     def with_place(self, seat: int, new: Place) -> Room:
         """Return the room with *new* on that seat."""

@@ -57,29 +57,22 @@ def state_of(room: Room) -> State:
     return room.state
 
 
-class JudgedTurn(NamedTuple):
-    """Actions that the referee allows, and their outcome."""
-
-    actions: tuple[Action, ...]
-    outcome: Outcome
-
-
 class SeatTurn(NamedTuple):
     """Judged actions of a seat, or of the clock (None), and why a computer player chose them."""
 
     seat: int | None
-    turn: JudgedTurn
+    turn: Outcome
     motive: Motive | None = None
 
 
 def judge_actions(
-    room: Room, seat: int | None, actions: Iterable[Action], after: JudgedTurn | None = None
-) -> JudgedTurn:
+    room: Room, seat: int | None, actions: Iterable[Action], after: Outcome | None = None
+) -> Outcome:
     """Return *actions* as the referee judges them, all or none, *after* earlier ones.
 
     Raises Refused with every reason.
     """
-    before, (events, state) = after or JudgedTurn((), Outcome((), state_of(room)))
+    events, state, before = after or Outcome((), state_of(room))
     actions = tuple(actions)
     try:
         for action in actions:
@@ -87,7 +80,7 @@ def judge_actions(
             events, state = (*events, *new), fold(new, state)
     except IllegalActionError as refused:
         raise Refused(*map(reason_view, refused.reasons)) from refused
-    return JudgedTurn((*before, *actions), Outcome(events, state))
+    return Outcome(events, state, (*before, *actions))
 
 
 def turn_entry(done: SeatTurn, reserve: tuple[int, ...] = ()) -> KnownEntry:
@@ -96,11 +89,11 @@ def turn_entry(done: SeatTurn, reserve: tuple[int, ...] = ()) -> KnownEntry:
     entry = Acted(
         seat=done.seat,
         actions=tuple(action_text(a) for a in turn.actions),
-        facts=tuple(encode(e) for e in turn.outcome.events),
+        facts=tuple(encode(e) for e in turn.events),
         reserve=reserve,
         motive=done.motive,
     )
-    return KnownEntry(entry, turn.outcome)
+    return KnownEntry(entry, turn)
 
 
 def read_actions(room: Room, texts: Sequence[str]) -> list[Action]:
@@ -130,7 +123,7 @@ def read_table(room: Room, texts: Sequence[str]) -> Table:
     return Table(melds)
 
 
-def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> JudgedTurn | None:
+def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> Outcome | None:
     """Return *plays*, none or a single one, if they are legal as they are."""
     try:
         return judge_actions(room, seat, plays)
@@ -138,7 +131,7 @@ def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> JudgedTurn | 
         return None
 
 
-def opening_turn(room: Room, seat: int, play: Play) -> JudgedTurn | None:
+def opening_turn(room: Room, seat: int, play: Play) -> Outcome | None:
     """Return *play* as an opening and what is left of it, if that is legal and two plays must be.
 
     In a game with closed hands one play may do it.
@@ -149,13 +142,13 @@ def opening_turn(room: Room, seat: int, play: Play) -> JudgedTurn | None:
     return simple_turn(room, seat, plays) if plays else None
 
 
-def end_turn(room: Room, seat: int, played: JudgedTurn, discard: str | None) -> JudgedTurn:
+def end_turn(room: Room, seat: int, played: Outcome, discard: str | None) -> Outcome:
     """Return the whole turn that ends after what was *played*.
 
     Raises Refused where the turn cannot end so.
     """
     state, rules = state_of(room), room.rules
-    if played.outcome.state.phase is Phase.OVER:
+    if played.state.phase is Phase.OVER:
         return played
     if rules.draws_and_discards:
         if discard is not None:
@@ -269,11 +262,3 @@ def _bare(text: str, tiles: TileSet) -> Tile:
     face = text[1:]
     numbered(f"{tiles.letters[0]}{face}" if face.isdecimal() else face, tiles)
     return JOKER
-
-
-def table_of_rows(room: Room, rows: Sequence[Sequence[str]]) -> Table | None:
-    """Return *rows* of tiles as a table, or None if one of them is no meld."""
-    try:
-        return Table(_meld(" ".join(row), room.rules.tiles) for row in rows if row)
-    except NotationError:
-        return None

@@ -85,7 +85,7 @@ class Broadcast:
             room=room.id,
             version=room.version,
             seat=seat,
-            gave_up=room.given_up_by(guest),
+            gave_up=room.played_by(guest) if seat is None else None,
             table=self.table(),
             game=self._games(room).of(seat),
             clock=self._turn.view(),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextvars import Context
-from functools import partial
 from typing import Literal, NamedTuple
 
 from tilerummy.server.ops.logs import log_failure
@@ -24,9 +23,13 @@ def task_name(kind: Literal["deal", "time", "turn"], room: Room) -> str:
     return f"{kind} {room.changed}"
 
 
-class _NamedTask(NamedTuple):
+class _Named(NamedTuple):
+    """The latest task of a kind, since when it runs, and how often it was begun."""
+
+    name: str
     task: asyncio.Task[None]
     since: int
+    times: int
 
 
 class BackgroundTasks:
@@ -35,8 +38,7 @@ class BackgroundTasks:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._tasks: set[asyncio.Task[None]] = set()
-        self._named: dict[str, _NamedTask] = {}
-        self._latest = dict[str, tuple[str, int]]()  # by the kind of the task
+        self._latest = dict[str, _Named]()  # by the kind of the task
         self._ended = False
 
     @property
@@ -46,36 +48,38 @@ class BackgroundTasks:
 
     def begin(self, work: TaskFunction, name: str = "") -> None:
         """Run *work* as a task of its own, until its result is stored."""
-        if self._ended or name in self._named:
+        if self._ended or self.running_since(name) is not None:
             return
         # in a context of its own: it is no part of the command that was its occasion
         task = asyncio.get_running_loop().create_task(self._persist(work), context=Context())
         self._tasks.add(task)
         if name:
-            self._named[name] = _NamedTask(task, self._clock.now())
-            self._latest[_kind(name)] = (name, self.times_begun(name) + 1)
-        task.add_done_callback(partial(self._task_ended, name=name))
+            times = self.times_begun(name) + 1
+            self._latest[name.partition(" ")[0]] = _Named(name, task, self._clock.now(), times)
+        task.add_done_callback(self._task_ended)
 
     def running_since(self, name: str) -> int | None:
         """Return since when the task of that name runs; None if there is none."""
-        named = self._named.get(name)
-        return None if named is None else named.since
+        known = self._known(name)
+        return known.since if known and known.task in self._tasks else None
 
     def times_begun(self, name: str) -> int:
         """Return how often the task of that name was started since another one of its kind was."""
-        latest, times = self._latest.get(_kind(name), ("", 0))
-        return times if latest == name else 0
+        known = self._known(name)
+        return known.times if known else 0
 
     def cancel(self, name: str) -> None:
         """Cancel the task of that name."""
-        if (named := self._named.pop(name, None)) is not None:
-            named.task.cancel()
+        if known := self._known(name):
+            known.task.cancel()
+            self._tasks.discard(known.task)
 
-    def _task_ended(self, task: asyncio.Task[None], *, name: str) -> None:
+    def _known(self, name: str) -> _Named | None:
+        known = self._latest.get(name.partition(" ")[0])
+        return known if known and known.name == name else None
+
+    def _task_ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        named = self._named.get(name)
-        if named is not None and named.task is task:
-            del self._named[name]
         if task.cancelled() and not self._ended:
             log_failure("(table)", asyncio.CancelledError())
 
@@ -98,7 +102,3 @@ class BackgroundTasks:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _kind(name: str) -> str:
-    return name.partition(" ")[0]

@@ -14,7 +14,6 @@ from tilerummy.server.room.entry_views import reason_view
 from tilerummy.server.room.fold import Outcome
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.turns import (
-    JudgedTurn,
     SeatTurn,
     end_turn,
     foul,
@@ -26,7 +25,6 @@ from tilerummy.server.room.turns import (
     read_table,
     simple_turn,
     state_of,
-    table_of_rows,
 )
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.workers.classes import LONG_TURN
@@ -48,7 +46,7 @@ async def done(actor: RoomActor, guest: str, message: Done) -> SeatTurn:
         return SeatTurn(None, await judge(actor, None, (costs,)))
     after = read_table(room, message.after)
     found = await _found(actor, seat, after)
-    if not isinstance(found, JudgedTurn):
+    if not isinstance(found, Outcome):
         if costs := foul(room, after, found):
             return SeatTurn(None, await judge(actor, None, (costs,)))
         raise Refused(*map(reason_view, found))
@@ -60,14 +58,14 @@ async def check(actor: RoomActor, guest: str, message: Check) -> list[str]:
     room, seat = actor.room, mover(actor.room, guest)
     after = read_table(room, message.after)
     found = await _found(actor, seat, after)
-    if not isinstance(found, JudgedTurn):
+    if not isinstance(found, Outcome):
         raise Refused(*map(reason_view, found))
     if message.discard is not None or not found.actions:
         found = end_turn(room, seat, found, message.discard)
     return [action_text(a) for a in found.actions if isinstance(a, Play)]
 
 
-async def _found(actor: RoomActor, seat: int, after: Table) -> JudgedTurn | tuple[Reason, ...]:
+async def _found(actor: RoomActor, seat: int, after: Table) -> Outcome | tuple[Reason, ...]:
     """Return the plays that make the table, or the reasons why none do.
 
     A single play is found at once, as is one after an opening of its own; others by a worker.
@@ -124,7 +122,7 @@ async def time_out(actor: RoomActor) -> None:
         await actor.do(commit)
 
 
-async def _timed_out(actor: RoomActor) -> JudgedTurn:
+async def _timed_out(actor: RoomActor) -> Outcome:
     """Return the turn of a time-out of the mover."""
     try:
         return await judge(actor, None, (TimeOut(await _pending(actor)),))
@@ -137,19 +135,17 @@ async def _pending(actor: RoomActor) -> tuple[Play, ...] | None:
     room, shown = actor.room, actor.broadcast.previews.latest
     if shown is None or shown.version < room.changed:
         return ()
-    table = table_of_rows(room, shown.rows)
-    if table is None:
-        return None
     try:
+        table = read_table(room, [" ".join(row) for row in shown.rows if row])
         found = await _found(actor, state_of(room).to_move, table)
     except Refused:
         return None
-    if not isinstance(found, JudgedTurn):
+    if not isinstance(found, Outcome):
         return None
     return tuple(a for a in found.actions if isinstance(a, Play))
 
 
-async def judge(actor: RoomActor, seat: int | None, actions: Iterable[Action]) -> JudgedTurn:
+async def judge(actor: RoomActor, seat: int | None, actions: Iterable[Action]) -> Outcome:
     """Return *actions* as the referee judges them in the room as it is now, all or none.
 
     Raises Refused with every reason, or with ``server_busy`` if judging takes too long.
@@ -166,4 +162,4 @@ async def judge(actor: RoomActor, seat: int | None, actions: Iterable[Action]) -
         raise refuse("server_busy", "this takes too long to judge: play fewer melds") from error
     if found.reasons:
         raise Refused(*map(reason_view, found.reasons))
-    return JudgedTurn(actions, Outcome(found.events, fold(found.events, state)))
+    return Outcome(found.events, fold(found.events, state), actions)
