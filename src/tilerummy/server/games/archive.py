@@ -8,11 +8,8 @@ from datetime import UTC, datetime
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from tilerummy.records import write_jsonl, write_text
 from tilerummy.server.games.listing import ReadLogs, RunJob, fitting, read_logs
-from tilerummy.server.room.entries import read_entry
-from tilerummy.server.room.fold import replay
-from tilerummy.server.room.record import room_record
+from tilerummy.server.room.record import whole_record, written
 from tilerummy.server.store import Row, Store
 from tilerummy.server.workers.classes import RECORD
 from tilerummy.server.workers.port import Job
@@ -37,14 +34,14 @@ async def archive(store: Store, read: ReadLogs, run: RunJob, guest: str, form: s
     latest one.
     """
     tables = await store.games.finished(guest, MOST_PACKED)
-    written: list[tuple[str, int, str]] = []
+    found: list[tuple[str, int, str]] = []
     latest = tables[: max(1, fitting(tables, PACKED_ENTRIES))]
     async with aclosing(read_logs(store, read, latest)) as logs:
         async for part in logs:
             for log, record in zip(part, await run(Job(RECORD, records, part, form)), strict=True):
                 if record:
-                    written.append((log[0].room, log[0].at, record))
-    return await run(Job(RECORD, packed, written, form))
+                    found.append((log[0].room, log[0].at, record))
+    return await run(Job(RECORD, packed, found, form))
 
 
 def records(logs: Sequence[Sequence[Row]], form: str) -> list[str]:
@@ -56,21 +53,17 @@ def _record(log: Sequence[Row], form: str) -> str:
     if not log:
         return ""
     try:
-        steps = [*replay(log[0].room, (read_entry(row.body) for row in log))]
+        room, record = whole_record(log[0].room, [row.body for row in log])
     except ValueError:
         return ""
-    room = steps[-1].room
-    if not any(shuffle.seed for shuffle in room.shuffles):
-        return ""
-    record = room_record(room, steps)
-    return write_jsonl(record) if form == "jsonl" else write_text(record)
+    return written(record, form) if any(shuffle.seed for shuffle in room.shuffles) else ""
 
 
-def packed(written: Sequence[tuple[str, int, str]], form: str) -> bytes:
+def packed(found: Sequence[tuple[str, int, str]], form: str) -> bytes:
     """Return a zip file of records, given by their games and times in milliseconds."""
     file = BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
-        for game, at, record in written:
+        for game, at, record in found:
             time = datetime.fromtimestamp(max(at // 1000, FIRST), UTC)
             name = f"{time:%Y-%m-%d}-{game}.{ENDINGS[form]}"
             entry = ZipInfo(name, (*time.timetuple()[:3], time.hour, time.minute, time.second))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, suppress
 from itertools import accumulate
 from typing import NamedTuple, Protocol, TypeVar
@@ -48,12 +48,8 @@ class StoredGame(NamedTuple):
     summary: bytes
 
 
-class ReadLogs(Protocol):
-    """Lets logs be read when it is the turn of who asks; raises StorageError."""
-
-    def __call__(self, entries: int, /) -> AbstractAsyncContextManager[None]:
-        """Return a context in which logs of so many entries may be in memory."""
-        ...
+ReadLogs = Callable[[int], AbstractAsyncContextManager[None]]
+"""Returns a context in which logs of so many entries may be in memory, or raises StorageError."""
 
 
 class OwnGames(NamedTuple):

@@ -16,7 +16,6 @@ import msgspec
 from tilerummy.server.games.listing import OwnGame, StoredGame, own_games
 from tilerummy.server.messages.bodies.games import GameCounts, GameStatistics, Plot, PlotRow
 
-_Name = Callable[[OwnGame], str]
 _LineName = Literal["points", "error", "luck"]
 _BarsName = Literal["opened", "left"]
 
@@ -54,19 +53,16 @@ def game_statistics(
     own = [*own_games(stored, guest)]
     answer = GameStatistics(
         all=counts("", own),
-        by_ruleset=_groups({each.preset for each in own}, own, lambda each: each.preset),
-        by_players=_groups(
-            {str(len(each.summary.seats)) for each in own},
-            own,
-            lambda each: str(len(each.summary.seats)),
-        ),
+        by_ruleset=_groups(own, lambda each: each.preset),
+        by_players=_groups(own, lambda each: str(len(each.summary.seats))),
         plots=[*_plots(own, reviews)],
         missing=missing,
     )
     return msgspec.json.encode(answer)
 
 
-def _groups(names: set[str], own: Sequence[OwnGame], name_of: _Name) -> list[GameCounts]:
+def _groups(own: Sequence[OwnGame], name_of: Callable[[OwnGame], str]) -> list[GameCounts]:
+    names = {name_of(each) for each in own}
     groups = [counts(name, [each for each in own if name_of(each) == name]) for name in names]
     return sorted(groups, key=lambda each: (-each.games, each.of))
 

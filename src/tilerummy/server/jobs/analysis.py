@@ -17,6 +17,7 @@ from tilerummy.players.evaluation.intervals import Interval
 from tilerummy.protocol.positions import position
 from tilerummy.protocol.question_fields import QuestionFields
 from tilerummy.rules import Ruleset
+from tilerummy.server.jobs.questions import answered
 from tilerummy.server.messages.bodies.common import ErrorDetail
 from tilerummy.server.messages.bodies.questions import Analyse, AnalyseAnswer, BestPlay, Measured
 from tilerummy.simulator import Policy
@@ -38,10 +39,7 @@ HELD = 10
 
 def analyse(question: Analyse, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
     """Return the best plays as JSON, or why there are none; nothing is raised."""
-    try:
-        return msgspec.json.encode(_answer(question, deadline))
-    except ValueError as error:
-        return ErrorDetail(code="bad_question", message=str(error)[:600])
+    return answered(_answer, question, deadline)
 
 
 def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:

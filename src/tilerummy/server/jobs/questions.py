@@ -5,7 +5,8 @@ Every client may send questions of any cost, so no part runs on the event loop, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import msgspec
 
@@ -21,27 +22,33 @@ from tilerummy.server.room.entry_views import reason_view
 from tilerummy.server.room.round_views import step_view
 from tilerummy.tiles import NotationError
 
+QuestionT = TypeVar("QuestionT")
+
 
 def judge(question: Judge, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
     """Return the referee's judgement with all reasons as JSON, or why there is none.
 
     Raises OutOfTimeError if the *deadline* left no time for it.
     """
-    try:
-        return msgspec.json.encode(judge_answer(question, deadline=deadline))
-    except ValueError as error:
-        return ErrorDetail(code="bad_question", message=str(error)[:600])
+    return answered(judge_answer, question, deadline)
 
 
 def solve(question: Solve, *, deadline: Deadline = NEVER) -> bytes | ErrorDetail:
     """Return a best play as JSON, or why there is none."""
+    return answered(solve_answer, question, deadline)
+
+
+def answered(
+    answer: Callable[[QuestionT, Deadline], msgspec.Struct], question: QuestionT, deadline: Deadline
+) -> bytes | ErrorDetail:
+    """Return the answer to a question as JSON, or what its ValueError says."""
     try:
-        return msgspec.json.encode(solve_answer(question, deadline=deadline))
+        return msgspec.json.encode(answer(question, deadline))
     except ValueError as error:
         return ErrorDetail(code="bad_question", message=str(error)[:600])
 
 
-def judge_answer(question: Judge, *, deadline: Deadline = NEVER) -> JudgeAnswer:
+def judge_answer(question: Judge, deadline: Deadline = NEVER) -> JudgeAnswer:
     """Return the referee's judgement with all reasons; raises ValueError, OutOfTimeError."""
     fields = _given(question)
     if question.after is not None:
@@ -64,7 +71,7 @@ def _unread(judged: referee.JudgedPlay) -> Iterator[Why]:
             yield Why(code=reason.code, message=reason.message, melds=[meld.strip()])
 
 
-def solve_answer(question: Solve, *, deadline: Deadline = NEVER) -> SolveAnswer:
+def solve_answer(question: Solve, deadline: Deadline = NEVER) -> SolveAnswer:
     """Return a best play; raises ValueError."""
     found = solver.solved(_given(question), deadline=deadline)
     steps = [*map(step_view, found.steps)]

@@ -8,11 +8,11 @@ from msgspec import convert, json
 from msgspec.structs import replace
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.records import RecordError, read_record, write_jsonl, write_text
+from tilerummy.records import RecordError, read_record
 from tilerummy.server.games.comments import with_comments
 from tilerummy.server.games.replay import record_replay
 from tilerummy.server.messages.bodies.games import BadRecord, ReplayRound, ReplaySeat
-from tilerummy.server.room.record import whole_record
+from tilerummy.server.room.record import whole_record, written
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.round_views import results_view
 from tilerummy.server.store import Comment
@@ -29,8 +29,7 @@ def record(game: str, bodies: Sequence[bytes], form: str, comments: Sequence[Com
     0.2 ms an entry, half of the budget for the longest log.
     """
     _, played = whole_record(game, bodies)
-    commented = with_comments(played, comments)
-    return write_jsonl(commented) if form == "jsonl" else write_text(commented)
+    return written(with_comments(played, comments), form)
 
 
 def game_replay(

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tilerummy.records import COMMITMENT_TAG, Command, Participant, Record
+from tilerummy.records import (
+    COMMITMENT_TAG,
+    Command,
+    Participant,
+    Record,
+    write_jsonl,
+    write_text,
+)
 from tilerummy.rules import chance
 from tilerummy.server.room.entries import Acted, Began, read_entry
 from tilerummy.server.room.fold import LogStep, replay
@@ -18,6 +25,11 @@ def whole_record(game: str, bodies: Iterable[bytes]) -> tuple[Room, Record]:
     log = [*replay(game, map(read_entry, bodies))]
     room = log[-1].room
     return room, room_record(room, log)
+
+
+def written(record: Record, form: str) -> str:
+    """Return a record as ``text`` or ``jsonl``."""
+    return write_jsonl(record) if form == "jsonl" else write_text(record)
 
 
 def room_record(room: Room, log: Iterable[LogStep], *, date: str = "") -> Record:

@@ -22,7 +22,6 @@ from tilerummy.server.rooms.clock import (
     Alarm,
     TurnClock,
     TurnTimer,
-    is_stored,
     read_clock,
     write_clock,
 )
@@ -218,9 +217,7 @@ class RoomActor:
 
     def _clock_to_store(self, room: Room, clock: TurnClock | None) -> bytes | None:
         """Return a clock, if another one is stored: it is new, was stopped, or runs again."""
-        if clock is None or not is_stored(clock):
-            return None
-        body = write_clock(room, clock, clock.since or 0)
+        body = write_clock(room, clock)
         return None if body == self._stored_clock else body
 
     async def _store_clock(self) -> None:
@@ -233,10 +230,7 @@ class RoomActor:
             self._stored_clock = body
 
     def _clock_now(self) -> bytes | None:
-        clock = self.turn.clock
-        if clock is None or not is_stored(clock):
-            return None
-        return write_clock(self.room, clock, self.services.clock.now())
+        return write_clock(self.room, self.turn.clock, self.services.clock.now())
 
     # Connections
 

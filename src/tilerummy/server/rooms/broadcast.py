@@ -160,7 +160,7 @@ class Broadcast:
             game=changes.of(None) or UNSET,
             clock=self._turn.view(),
         )
-        for seat, attachments in self.presence.viewers(room):
+        for seat, attachments in self.presence.viewers(room).items():
             update = shared
             if seat in individual:
                 game = changes.of(seat) or UNSET

@@ -101,14 +101,14 @@ def turn_of(room: Room) -> tuple[int, int] | None:
     return (room.dealt.number, room.dealt.state.turn) if room.dealt else None
 
 
-def is_stored(clock: TurnClock) -> bool:
-    """Return whether a clock is stored: of one that runs by days, the log tells the time."""
-    return clock.turn_ms is not None and not clock.by_days
+def write_clock(room: Room, clock: TurnClock | None, now: int | None = None) -> bytes | None:
+    """Return the clock of a room's turn as it is stored, as it was started or is *now*.
 
-
-def write_clock(room: Room, clock: TurnClock, now: int) -> bytes:
-    """Return the clock of a room's turn as it is stored."""
-    turn, (left, reserve) = turn_of(room), clock.at(now)
+    None for a turn without one, or by days, of which the log tells the time.
+    """
+    if clock is None or clock.turn_ms is None or clock.by_days:
+        return None
+    turn, (left, reserve) = turn_of(room), clock.at(clock.since or 0 if now is None else now)
     assert turn is not None
     return _encoder.encode(_Stored(turn, left, reserve, clock.since is not None))
 

@@ -9,7 +9,7 @@ from msgspec import Raw
 
 from tilerummy.server.messages import SeatView, ServerMessage
 from tilerummy.server.room.entry_views import seat_view
-from tilerummy.server.room.room import Place, Room
+from tilerummy.server.room.room import Room
 
 
 class Listener(Protocol):
@@ -31,10 +31,6 @@ class Attachment:
     listener: Listener
 
 
-Viewers = list[tuple[int | None, list[Attachment]]]
-"""Kinds of viewers, seats or None for spectators, each with its attachments."""
-
-
 @dataclass(slots=True)
 class PresenceTracker:
     """The attachments of a room; ``left`` is when the last one of a person with a seat ended.
@@ -48,16 +44,13 @@ class PresenceTracker:
     attachments: list[Attachment] = field(default_factory=list)
     left: dict[str, int] = field(default_factory=dict)
     guests: set[str] = field(default_factory=set)
-    _viewers: tuple[tuple[Place, ...] | None, Viewers] = (None, [])
-    _people: tuple[tuple[Place, ...] | None, set[str]] = (None, set())
 
     def add(self, attachment: Attachment) -> bool:
         """Add one, and return whether its guest was not connected before."""
-        new = not self.connected(attachment.guest)
+        new = attachment.guest not in self.guests
         self.attachments.append(attachment)
         self.guests.add(attachment.guest)
         self.left.pop(attachment.guest, None)
-        self._viewers = (None, [])
         return new
 
     def remove(self, attachment: Attachment, room: Room, now: int) -> bool:
@@ -65,7 +58,6 @@ class PresenceTracker:
         if attachment not in self.attachments:
             return False
         self.attachments.remove(attachment)
-        self._viewers = (None, [])
         if any(each.guest == attachment.guest for each in self.attachments):
             return False
         self.guests.discard(attachment.guest)
@@ -79,36 +71,24 @@ class PresenceTracker:
         """Return for how many milliseconds no guest has been connected."""
         return 0 if self.guests else now - self.idle_since
 
-    def connected(self, guest: str) -> bool:
-        """Return whether that guest is connected."""
-        return guest in self.guests
-
     def any_seated(self, room: Room) -> bool:
         """Return whether any person with a seat is connected."""
-        return not self.guests.isdisjoint(self._seated(room))
+        return any(room.places[seat].guest in self.guests for seat in room.people)
 
     def all_seated(self, room: Room) -> bool:
         """Return whether every person with a seat is connected."""
-        return self.guests >= self._seated(room)
-
-    def _seated(self, room: Room) -> set[str]:
-        """Return the people with seats; computed again only when seats change."""
-        if self._people[0] is not room.places:
-            self._people = (room.places, {room.places[seat].guest for seat in room.people})
-        return self._people[1]
+        return all(room.places[seat].guest in self.guests for seat in room.people)
 
     def present(self, room: Room) -> frozenset[int]:
         """Return the seats of people who are connected."""
-        connected = self.guests
-        return frozenset(s for s in room.people if room.places[s].guest in connected)
+        return frozenset(s for s in room.people if room.places[s].guest in self.guests)
 
     def away(self, room: Room, now: int) -> dict[int, int]:
         """Return for how long the people who are not connected have been away, by seat."""
-        connected = self.guests
         return {
             seat: now - self.left.get(room.places[seat].guest, self.since)
             for seat in room.people
-            if room.places[seat].guest not in connected
+            if room.places[seat].guest not in self.guests
         }
 
     def seats(self, room: Room, now: int) -> list[SeatView]:
@@ -127,11 +107,9 @@ class PresenceTracker:
         """Return the number of connected spectators."""
         return sum(room.seat_of(guest) is None for guest in self.guests)
 
-    def viewers(self, room: Room) -> Viewers:
-        """Return the connected viewers of each kind; computed again only when seats change."""
-        if self._viewers[0] is not room.places:
-            found: dict[int | None, list[Attachment]] = {}
-            for attachment in self.attachments:
-                found.setdefault(room.seat_of(attachment.guest), []).append(attachment)
-            self._viewers = (room.places, [*found.items()])
-        return self._viewers[1]
+    def viewers(self, room: Room) -> dict[int | None, list[Attachment]]:
+        """Return the attachments by seats, those of spectators under None."""
+        found = dict[int | None, list[Attachment]]()
+        for attachment in self.attachments:
+            found.setdefault(room.seat_of(attachment.guest), []).append(attachment)
+        return found
