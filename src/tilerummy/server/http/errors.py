@@ -28,11 +28,6 @@ class HttpError(Exception):
         self.again, self.why = again, why
 
 
-def room_not_found() -> HttpError:
-    """Return the one error for a room that does not exist and for one that somebody may not see."""
-    return HttpError(404, "no_such_room", "there is no such table, or it is not open to you")
-
-
 def unauthenticated() -> HttpError:
     """Return the error for a request without a valid cookie or token."""
     return HttpError(401, "nobody", "ask GET /api/me for a cookie, or POST /api/tokens for a token")

@@ -37,6 +37,7 @@ from tilerummy.server.http.request import (
 )
 from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
 from tilerummy.server.ops.logs import log_failure
+from tilerummy.server.room.refusal import Refused
 from tilerummy.server.rooms.errors import damaged
 from tilerummy.server.services import Services
 from tilerummy.server.store import CorruptedError, StorageError
@@ -78,6 +79,10 @@ async def _respond(
         answer = await _answer(context, endpoint, body)
     except HttpError as error:
         return error_response(error)
+    except Refused as refused:
+        why = refused.reasons[0]
+        status = 404 if why.code == "no_such_room" else 400
+        return error_response(HttpError(status, why.code, why.message))
     except CorruptedError as error:
         return error_response(HttpError(500, "damaged", damaged(error)))
     except StorageError:

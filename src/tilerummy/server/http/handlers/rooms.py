@@ -7,15 +7,14 @@ from msgspec.structs import replace
 from tilerummy.server.guests.names import clean_chat
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint, PlainText
-from tilerummy.server.http.errors import HttpError, room_not_found
+from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.handlers.games import FORM, record_form, written_record
 from tilerummy.server.http.qr_code import qr_svg
 from tilerummy.server.messages import RoomView
 from tilerummy.server.messages.bodies.common import EmptyBody
 from tilerummy.server.messages.bodies.rooms import Invite, Invited, Lobby, NewRoom, RoomOpened
 from tilerummy.server.ops.quotas import QuotaError
-from tilerummy.server.room.refusal import Refused
-from tilerummy.server.rooms.access import Person, person_of
+from tilerummy.server.rooms.access import Person, no_such_room, person_of
 
 
 def person(context: RequestContext) -> Person:
@@ -41,13 +40,9 @@ async def open_room(context: RequestContext, body: NewRoom) -> RoomOpened:
     context.limit("new_room", guest.id)
     context.limit("address_new_room", context.address)
     terms = replace(body.terms, title=clean_chat(body.terms.title))
-    try:
-        with services.quotas.opening(guest.id, context.address):
-            room = await services.rooms.open(replace(body, terms=terms), person(context))
-            services.quotas.opened(context.address, room)
-    except Refused as refused:
-        first = refused.reasons[0]
-        raise HttpError(400, first.code, first.message) from None
+    with services.quotas.opening(guest.id, context.address):
+        room = await services.rooms.open(replace(body, terms=terms), person(context))
+        services.quotas.opened(context.address, room)
     return RoomOpened(
         room=room, invite=await services.store.rooms.invite(room, services.sessions.code())
     )
@@ -57,17 +52,14 @@ async def seen(context: RequestContext, _: EmptyBody) -> RoomView:
     """Return a table as I may see it."""
     context.limit("watch", context.guest.id)
     context.limit("address_watch", context.address)
-    try:
-        return await context.services.rooms.look(context.path("room"), person(context))
-    except Refused:
-        raise room_not_found() from None
+    return await context.services.rooms.look(context.path("room"), person(context))
 
 
 async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
     """Return the invitation to a table at which I sit."""
     room, services = context.path("room"), context.services
     if not await _is_member(context, room):
-        raise room_not_found()
+        raise no_such_room()
     code = await services.store.rooms.invite(room, services.sessions.code())
     url = context.link(f"/i/{code}")
     return Invite(code=code, url=url, qr_svg=qr_svg(url))
@@ -93,10 +85,7 @@ async def _is_member(context: RequestContext, room: str) -> bool:
 async def record(context: RequestContext, _: EmptyBody) -> PlainText:
     """Return the record of the rounds that are over."""
     form = record_form(context)
-    try:
-        room = await context.services.rooms.read(context.path("room"), person(context))
-    except Refused:
-        raise room_not_found() from None
+    room = await context.services.rooms.read(context.path("room"), person(context))
     if not any(shuffle.seed for shuffle in room.shuffles):
         raise HttpError(404, "nothing_over", "no round of this table is over")
     context.limit("record", context.address)
