@@ -6,7 +6,7 @@ rooms that look the same to a viewer are sent as the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import Raw, convert, json, structs
@@ -30,10 +30,7 @@ from tilerummy.server.room.entries import (
     Computer,
     Declined,
     Object,
-    Opened,
     Proposed,
-    Ready,
-    Sat,
     StoodIn,
 )
 from tilerummy.server.room.fold import LogStep, texts
@@ -51,10 +48,6 @@ class Logged(NamedTuple):
     public: bytes
     hidden: tuple[HiddenEvent, ...] = ()
 
-    def view(self) -> EntryView:
-        """Return the entry as spectators may know it."""
-        return _decoder.decode(self.public)
-
 
 class HiddenEvent(NamedTuple):
     """An event that others may not know all of, and its number among those of its entry."""
@@ -64,15 +57,6 @@ class HiddenEvent(NamedTuple):
 
 
 _decoder = json.Decoder(EntryView)
-
-
-def _hidden(events: Iterable[Event]) -> tuple[HiddenEvent, ...]:
-    """Return which of *events* not all may know all of."""
-    return tuple(
-        HiddenEvent(number, event)
-        for number, event in enumerate(events)
-        if isinstance(event, Drew | Penalised | Dealt)
-    )
 
 
 def _public(event: Event, encoded: Object) -> Raw:
@@ -120,7 +104,13 @@ def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
             )
             for s in room.shuffles
         ],
-        proposal=_proposal(room),
+        proposal=room.proposal
+        and ProposalView(
+            what=room.proposal.what,
+            by=room.proposal.by,
+            seat=room.proposal.seat,
+            agreed=sorted(room.proposal.agreed),
+        ),
         leaders=list(room.leaders),
         next_room=room.next_room,
         paused_by=room.paused_by,
@@ -151,15 +141,6 @@ def seat_view(place: Place, *, connected: bool, away_ms: int | None = None) -> S
     return structs.replace(known, connected=connected, away_ms=away_ms)
 
 
-def _proposal(room: Room) -> ProposalView | None:
-    if room.proposal is None:
-        return None
-    proposal = room.proposal
-    return ProposalView(
-        what=proposal.what, by=proposal.by, seat=proposal.seat, agreed=sorted(proposal.agreed)
-    )
-
-
 class EntryViews:
     """Entries as each viewer may know them; the parts that are the same for all are built once.
 
@@ -168,7 +149,7 @@ class EntryViews:
     """
 
     def __init__(self, logged: list[Logged], public: list[EntryView] | None = None) -> None:
-        self._logged, self._views = logged, public
+        self.logged, self._views = logged, public
         self._hiding = [(place, each) for place, some in enumerate(logged) for each in some.hidden]
         self.individual: set[int] = set()
         for _, (_, event) in self._hiding:
@@ -177,15 +158,11 @@ class EntryViews:
             else:
                 self.individual.add(event.seat)
 
-    def logged(self) -> list[Logged]:
-        """Return them as they are held in memory."""
-        return self._logged
-
     @property
     def _public(self) -> list[EntryView]:
         """The entries as spectators may know them, decoded when they are first needed."""
         if self._views is None:
-            self._views = [each.view() for each in self._logged]
+            self._views = [_decoder.decode(each.public) for each in self.logged]
         return self._views
 
     def of(self, viewer: int | None) -> list[EntryView]:
@@ -203,9 +180,12 @@ class EntryViews:
 
 def new_views(steps: Sequence[LogStep]) -> EntryViews:
     """Return the views of entries that were just folded."""
-    hidden = [_hidden(step.events) for step in steps]
-    public = [*map(_entry, steps)]
-    return EntryViews([*map(Logged, map(json.encode, public), hidden)], public)
+    logged, public = list[Logged](), [*map(_entry, steps)]
+    for step, view in zip(steps, public, strict=True):
+        events = enumerate(step.events)
+        hidden = (HiddenEvent(n, e) for n, e in events if isinstance(e, Drew | Penalised | Dealt))
+        logged.append(Logged(json.encode(view), tuple(hidden)))
+    return EntryViews(logged, public)
 
 
 def stored_views(log: Sequence[Logged]) -> EntryViews:
@@ -221,7 +201,7 @@ def _entry(step: LogStep) -> EntryView:
     assert isinstance(what, str)
     match entry:
         case Began():
-            return EntryView(seq=seq, what=what, events=_events(step, entry.facts))
+            return EntryView(seq=seq, what=what, events=[*map(_public, step.events, entry.facts)])
         case Acted():
             changed = any(isinstance(e, Played | Restored) for e in step.events)
             return EntryView(
@@ -230,21 +210,13 @@ def _entry(step: LogStep) -> EntryView:
                 seat=entry.seat,
                 actions=list(entry.actions),
                 table=[*room.dealt.rows] if changed and room.dealt else None,
-                events=_events(step, entry.facts),
+                events=[*map(_public, step.events, entry.facts)],
             )
-        case Sat(seat=seat) | Ready(seat=seat):
-            return EntryView(seq=seq, what=what, seat=seat)
         case Computer(seat=seat, level=level) | StoodIn(seat=seat, level=level):
             return EntryView(seq=seq, what=what, seat=seat, level=level)
         case Proposed(by=by) | Agreed(by=by) | Declined(by=by):
             return EntryView(seq=seq, what=what, seat=by)
-        case Opened():
-            return EntryView(seq=seq, what=what)
         case BrokenOff(why=reason):
             return EntryView(seq=seq, what=what, level=reason)
         case _:
             return EntryView(seq=seq, what=what, seat=getattr(entry, "seat", None))
-
-
-def _events(step: LogStep, facts: Iterable[Object]) -> list[Raw]:
-    return [*map(_public, step.events, facts)]

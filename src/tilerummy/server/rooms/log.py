@@ -63,7 +63,7 @@ class RoomLog:
     def build_latest(self) -> None:
         """Build the latest entries, unless they were needed before."""
         if self._unseen:
-            self._latest, self._unseen = new_views(self._unseen).logged(), ()
+            self._latest, self._unseen = new_views(self._unseen).logged, ()
 
     @property
     def full(self) -> bool:
@@ -158,7 +158,7 @@ class RoomLog:
         views = new_views(new)
         if new:
             self.room = new[-1].room
-            self.latest.extend(views.logged())
+            self.latest.extend(views.logged)
             if len(self._latest) > KEPT + SPARE:
                 del self._latest[:-KEPT]
         return views
