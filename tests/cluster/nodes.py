@@ -100,7 +100,7 @@ class OneNode:
 
     async def run(self) -> None:
         """Do what a server does all the time."""
-        await asyncio.gather(self.rooms.node.run(), self.rooms.supervise())
+        await self.rooms.node.run()
 
     def start(self) -> None:
         self.task = asyncio.create_task(self.run())

@@ -25,7 +25,6 @@ def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
     return (
         _keep_rooms(services),
         NoticeBoard(services.store, services.rooms.services.clock, services.noticed).run(),
-        services.rooms.supervise(),
         services.watch_lag(),
         _clean_up(services),
         _delete_old(services),

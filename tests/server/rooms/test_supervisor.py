@@ -15,8 +15,8 @@ from tests.server.workers.patient import PatientWorkers
 from tilerummy.server.jobs.rooms import Choice, ComputerPlayer
 from tilerummy.server.rooms import automatic, turns
 from tilerummy.server.rooms.actor import UNWATCHED
-from tilerummy.server.rooms.automatic import STUCK
 from tilerummy.server.rooms.ports import INSTANT, Pace
+from tilerummy.server.rooms.tasks import STUCK
 from tilerummy.server.workers.port import JobError
 from tilerummy.state import Draw, State
 
@@ -60,12 +60,10 @@ async def supervised(
 ) -> AsyncIterator[tuple[TestRooms, Client]]:
     """A table with a computer player to move, under the supervisor."""
     rooms = TestRooms(workers=workers, pace=pace)
-    supervising = asyncio.create_task(rooms.supervise())
     ann = Client(rooms, "Ann")
     await ann.open(seats=2, computers=computers or {1: "club"}, start=True)
     await ready([ann])
     yield rooms, ann
-    supervising.cancel()
     await rooms.close()
 
 
@@ -112,7 +110,6 @@ async def test_a_failed_clock_is_restarted(monkeypatch: pytest.MonkeyPatch) -> N
     """RULES 2.3: a turn whose time is over ends, even if its timer has failed."""
 
     rooms = TestRooms()
-    supervising = asyncio.create_task(rooms.supervise())
     people = await seated(rooms, "Ann", "Ben", turn_ms=60_000)
     mover = await to_move(people[0])
 
@@ -125,13 +122,11 @@ async def test_a_failed_clock_is_restarted(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.undo()
     await rooms.clock.pass_time(2000)
     assert await to_move(people[0]) != mover
-    supervising.cancel()
     await rooms.close()
 
 
 async def test_a_deal_that_failed_is_dealt_again(monkeypatch: pytest.MonkeyPatch) -> None:
     rooms = TestRooms()
-    supervising = asyncio.create_task(rooms.supervise())
     ann = Client(rooms, "Ann")
 
     def fails(*_: object) -> None:
@@ -145,7 +140,6 @@ async def test_a_deal_that_failed_is_dealt_again(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(automatic, "deal_entry", deal)
     await rooms.clock.pass_time(2000)
     assert (await ann.sees()).table.phase == "playing"
-    supervising.cancel()
     await rooms.close()
 
 
@@ -170,23 +164,19 @@ async def test_computer_players_among_themselves_wait_for_a_spectator_after_a_re
     clock = StillClock()
     workers = Failing(hangs, 1)
     rooms = TestRooms(clock=clock, workers=workers)
-    begun = asyncio.create_task(rooms.supervise())
     ann = Client(rooms, "Ann")
     await ann.open(seats=2, computers={0: "club", 1: "club"}, start=True)
     await rooms.clock.pass_time(2000)
     assert workers.calls == 1
-    begun.cancel()
 
     again = Failing(hangs, 1)
     later = await restarted(rooms, ann, workers=again)
-    supervising = asyncio.create_task(later.supervise())
     await clock.pass_time(10_000)
     assert again.calls == 0
     await ann.watch(ann.room)
     await clock.pass_time(2000)
     await settled()
     assert again.calls == 1
-    supervising.cancel()
     await later.close()
 
 

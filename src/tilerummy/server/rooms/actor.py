@@ -147,10 +147,10 @@ class RoomActor:
             self._stored_clock = clock
         if new:
             self.run_clock(before)
-            self.broadcast.follow(before, views)
             if after.proposal != before.proposal:
                 self._review_proposal()
             self.go_on()
+            self.broadcast.follow(before, views)
         return answer
 
     async def decline(self, guest: str, answer: Answer) -> Answer:
@@ -182,7 +182,11 @@ class RoomActor:
         self.dealing.set(self.services.pace.ready if room.phase == "sealing" else None)
         if room.phase == "sealing" and all(p.ready for p in room.places):
             self.deal()
-        elif room.phase == "playing" and room.state is not None:
+        self._begin_computer_turn()
+
+    def _begin_computer_turn(self) -> None:
+        room = self.room
+        if room.phase == "playing" and room.state is not None:
             level = room.places[room.state.to_move].plays_itself
             if level and not self.unwatched():
                 turn = partial(self._policy.computer_turn, self, room.changed, level)
@@ -243,6 +247,7 @@ class RoomActor:
         self.broadcast.greet(attachment, since)
         if new:
             self._show_presence()
+            self._begin_computer_turn()  # of those who have waited for a spectator
         return attachment
 
     def detach(self, attachment: Attachment) -> None:

@@ -133,12 +133,11 @@ GRACE = 10_000
 
 
 class Alarm:
-    """Makes a *call* once, at a time that can be changed; ``due`` is when it was set for."""
+    """Makes a *call* once, at a time that can be changed."""
 
     def __init__(self, time: Clock, call: Callable[[], None]) -> None:
         self._time, self._call = time, call
         self._timer: Timer | None = None
-        self.due: int | None = None
 
     @property
     def is_set(self) -> bool:
@@ -149,7 +148,6 @@ class Alarm:
         """Make the call in *ms* milliseconds instead, or not at all."""
         self.cancel()
         if ms is not None:
-            self.due = self._time.now() + ms
             self._timer = self._time.call_later(ms, self._ring)
 
     def _ring(self) -> None:

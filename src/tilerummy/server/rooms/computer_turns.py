@@ -11,7 +11,6 @@ from tilerummy.server.room.refusal import Refused
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import SeatTurn, judge_actions, state_of
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.tasks import task_name
 from tilerummy.server.rooms.turns import judge
 from tilerummy.server.workers.port import Job, JobError
 from tilerummy.state import (
@@ -25,8 +24,8 @@ from tilerummy.state import (
     redact,
 )
 
-MOST_TRIES = 2
-"""A turn that was begun more often than this, and not ended, ends with the fallback action."""
+MOST_FAILURES = 2
+"""A turn that has failed so often ends with the fallback action."""
 
 
 async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
@@ -35,6 +34,12 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
     A player that finds nothing in time, or nothing legal, ends its turn with the fallback action.
     For a level that is not known, as it comes from another version, the stand-in plays.
     """
+
+    def is_over() -> bool:
+        return actor.room.changed != version or actor.room.phase != "playing"
+
+    if is_over():
+        return
     if level not in PLAYERS:
         log_event("unknown_level", WARNING, code=level)
         level = STAND_IN
@@ -44,10 +49,10 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
     thinking = round(actor.services.pace.move * PLAYERS[level].pace)
     until = actor.services.clock.now() + thinking
     choice = Choice((fallback_action(room, view),))
-    if actor.tasks.times_begun(task_name("turn", room)) <= MOST_TRIES:
+    if actor.tasks.failures() < MOST_FAILURES:
         choice = await _chosen(actor, view, level) or choice
     await _at_a_pace(actor, version, choice, until)
-    if actor.room.changed != version or actor.room.phase != "playing":
+    if is_over():
         return
     try:
         done = SeatTurn(seat, await judge(actor, seat, choice.actions), choice.motive)
@@ -56,7 +61,7 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
         done = SeatTurn(seat, turn)
 
     async def commit() -> None:
-        if actor.room.changed == version and actor.room.phase == "playing":
+        if not is_over():
             await actor.commit([done])
 
     await actor.do(commit)

@@ -26,7 +26,6 @@ from tilerummy.server.messages import (
     TableMessage,
 )
 from tilerummy.server.messages.bodies.rooms import Lobby, NewRoom
-from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.room.entries import Entry, Locked, Rematched, Sealed, anonymised, write_entry
 from tilerummy.server.room.entry_views import room_view
 from tilerummy.server.room.fold import apply
@@ -38,7 +37,7 @@ from tilerummy.server.room.seats import ControlRequest
 from tilerummy.server.rooms import lobby
 from tilerummy.server.rooms.access import Person, check_known, check_visible, no_such_room
 from tilerummy.server.rooms.actor import WAITING_TOO_LONG, RoomActor
-from tilerummy.server.rooms.automatic import CHECK_EVERY, close_abandoned, restart_missing
+from tilerummy.server.rooms.automatic import close_abandoned
 from tilerummy.server.rooms.cards import index_card
 from tilerummy.server.rooms.commands import execute
 from tilerummy.server.rooms.errors import UNREADABLE, NotOwnerError, not_open, storage_fault
@@ -58,8 +57,6 @@ from tilerummy.server.store import (
 
 MOST_WAITING = 5
 """The greatest number of open rooms of a guest in which no match has begun."""
-AT_ONCE = 100
-"""How many rooms are supervised before other tasks run."""
 FIRST_SOCKET = 3000
 """Milliseconds after which a match that begins at once is dealt, if its host does not come."""
 
@@ -304,18 +301,6 @@ class Rooms:
         return await lobby.lobby(self.registry, guest)
 
     # Lifetime
-
-    async def supervise(self) -> None:
-        """Supervise all rooms at intervals, until cancelled."""
-        while True:
-            await self.services.clock.sleep(CHECK_EVERY)
-            for number, actor in enumerate(self.registry):
-                if number % AT_ONCE == 0:
-                    await asyncio.sleep(0)
-                try:
-                    restart_missing(actor)
-                except Exception as error:  # noqa: BLE001 - the other rooms are still supervised
-                    log_failure("(supervisor)", error)
 
     async def sweep(self) -> None:
         """Close abandoned rooms, and park idle ones."""

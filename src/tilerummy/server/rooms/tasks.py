@@ -1,19 +1,24 @@
-"""Background tasks of a room, retried until their result is stored."""
+"""Background tasks of a room, tried again until they succeed and their result is stored."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextvars import Context
-from typing import Literal, NamedTuple
+from functools import partial
+from typing import Literal
 
-from tilerummy.server.ops.logs import log_failure
+from tilerummy.server.ops.logs import WARNING, log_event, log_failure
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import Clock
 from tilerummy.server.store import StorageError
 
 RETRY_AFTER = 2000
-"""Milliseconds after which a task is retried whose result could not be stored."""
+"""Milliseconds after which a task is tried again that failed, or whose result was not stored."""
+STUCK = 60_000
+"""Milliseconds after which a task that has not ended is tried again."""
+MOST_FAILURES = 4
+"""A task that failed so often is tried again only every :data:`STUCK` ms."""
 
 TaskFunction = Callable[[], Coroutine[object, object, None]]
 
@@ -23,22 +28,13 @@ def task_name(kind: Literal["deal", "time", "turn"], room: Room) -> str:
     return f"{kind} {room.changed}"
 
 
-class _Named(NamedTuple):
-    """The latest task of a kind, since when it runs, and how often it was begun."""
-
-    name: str
-    task: asyncio.Task[None]
-    since: int
-    times: int
-
-
 class BackgroundTasks:
     """The tasks of one room. At most one runs under each name; without a name, any number."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._latest = dict[str, _Named]()  # by the kind of the task
+        self._tasks: dict[asyncio.Task[None], int] = {}  # and how often each has failed
+        self._names: set[str] = set()
         self._ended = False
 
     @property
@@ -47,53 +43,47 @@ class BackgroundTasks:
         return bool(self._tasks)
 
     def begin(self, work: TaskFunction, name: str = "") -> None:
-        """Run *work* as a task of its own, until its result is stored."""
-        if self._ended or self.running_since(name) is not None:
+        """Run *work* as a task of its own, until it has ended well and its result is stored."""
+        if self._ended or name in self._names:
             return
         # in a context of its own: it is no part of the command that was its occasion
-        task = asyncio.get_running_loop().create_task(self._persist(work), context=Context())
-        self._tasks.add(task)
+        task = asyncio.get_running_loop().create_task(self._persist(work, name), context=Context())
+        self._tasks[task] = 0
         if name:
-            times = self.times_begun(name) + 1
-            self._latest[name.partition(" ")[0]] = _Named(name, task, self._clock.now(), times)
-        task.add_done_callback(self._task_ended)
+            self._names.add(name)
+        task.add_done_callback(partial(self._over, name))
 
-    def running_since(self, name: str) -> int | None:
-        """Return since when the task of that name runs; None if there is none."""
-        known = self._known(name)
-        return known.since if known and known.task in self._tasks else None
+    def failures(self) -> int:
+        """Return how often the task that asks has failed."""
+        task = asyncio.current_task()
+        return self._tasks.get(task, 0) if task else 0
 
-    def times_begun(self, name: str) -> int:
-        """Return how often the task of that name was started since another one of its kind was."""
-        known = self._known(name)
-        return known.times if known else 0
+    def _over(self, name: str, task: asyncio.Task[None]) -> None:
+        self._names.discard(name)
+        del self._tasks[task]
 
-    def cancel(self, name: str) -> None:
-        """Cancel the task of that name."""
-        if known := self._known(name):
-            known.task.cancel()
-            self._tasks.discard(known.task)
-
-    def _known(self, name: str) -> _Named | None:
-        known = self._latest.get(name.partition(" ")[0])
-        return known if known and known.name == name else None
-
-    def _task_ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if task.cancelled() and not self._ended:
-            log_failure("(table)", asyncio.CancelledError())
-
-    async def _persist(self, work: TaskFunction) -> None:
-        while True:
+    async def _persist(self, work: TaskFunction, name: str) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        while not self._ended:
+            pause = RETRY_AFTER
+            limit = self._clock.call_later(STUCK, task.cancel)
             try:
                 await work()
+                return
             except StorageError:
-                await self._clock.sleep(RETRY_AFTER)
-            except Exception as error:  # noqa: BLE001 - no caller could handle it
+                pass
+            except (asyncio.CancelledError, Exception) as error:  # no caller could handle it
+                if self._ended:
+                    raise
+                task.uncancel()
                 log_failure("(table)", error)
-                return
-            else:
-                return
+                log_event("started_again", WARNING, kind=name.partition(" ")[0])
+                self._tasks[task] += 1
+                pause = RETRY_AFTER if self._tasks[task] < MOST_FAILURES else STUCK
+            finally:
+                limit.cancel()
+            await self._clock.sleep(pause)
 
     async def end(self) -> None:
         """Cancel all tasks, and start no others."""
