@@ -46,7 +46,20 @@ def build(rooms: Rooms, node: NodeOwnership, settings: Settings, metrics: Metric
 
     At its end they are handed over.
     """
-    services = _services(rooms, node, settings, metrics)
+    store, workers = rooms.services.store, rooms.services.workers
+    services = Services(
+        settings=settings,
+        store=store,
+        rooms=rooms,
+        node=node,
+        routing=Routing(store.leases, node, settings.key),
+        sessions=Sessions(store.guests, settings),
+        limits=RateLimits(settings.clock, settings.rates),
+        quotas=Quotas(store.rooms, settings),
+        workers=workers,
+        reviews=ReviewService(workers, store),
+        metrics=metrics,
+    )
 
     @asynccontextmanager
     async def running() -> AsyncIterator[None]:
@@ -60,21 +73,3 @@ def build(rooms: Rooms, node: NodeOwnership, settings: Settings, metrics: Metric
         await services.store.close()
 
     return application(services, ENDPOINTS, running)
-
-
-def _services(rooms: Rooms, node: NodeOwnership, settings: Settings, metrics: Metrics) -> Services:
-    limits, store = RateLimits(settings.clock, settings.rates), rooms.services.store
-    workers = rooms.services.workers
-    return Services(
-        settings=settings,
-        store=store,
-        rooms=rooms,
-        node=node,
-        routing=Routing(store.leases, node, settings.key),
-        sessions=Sessions(store.guests, settings),
-        limits=limits,
-        quotas=Quotas(store.rooms, settings),
-        workers=workers,
-        reviews=ReviewService(workers, store),
-        metrics=metrics,
-    )

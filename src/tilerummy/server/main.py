@@ -7,6 +7,7 @@ import os
 import secrets
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -165,7 +166,7 @@ def _store(config: Config, say: Callable[[str], None]) -> Store:
     SIGINT and SIGTERM end the process meanwhile. Raises StoreOpeningError.
     """
     deadline, pause = config.clock() + DATABASE_WAIT, FIRST_PAUSE
-    with _signals_to_end(_exit):
+    with _signals_to_end(lambda *_: sys.exit(0)):
         while True:
             try:
                 store = open_store(
@@ -188,10 +189,6 @@ def _store(config: Config, say: Callable[[str], None]) -> Store:
 def _wait(seconds: float) -> None:
     """Wait; a signal ends the process meanwhile."""
     threading.Event().wait(seconds)
-
-
-def _exit(*_: object) -> None:
-    raise SystemExit(0)
 
 
 def _node(config: Config, store: Store, clock: LoopClock, port: int) -> NodeOwnership:

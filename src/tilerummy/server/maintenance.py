@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 
 from tilerummy.server.cluster.notices import NoticeBoard
 from tilerummy.server.ops.logs import WARNING, log_event, log_failure
@@ -22,12 +23,15 @@ LOST_AFTER = 1.0
 
 def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
     """Return everything that runs beside the requests of a server."""
+    retention = Retention(services.store, services.settings)
     return (
         _keep_rooms(services),
         NoticeBoard(services.store, services.rooms.services.clock, services.noticed).run(),
         services.watch_lag(),
-        _clean_up(services),
-        _delete_old(services),
+        _repeat(services.rooms.sweep, "(sweep)", CLEAN_UP_EVERY),
+        _repeat(
+            partial(retention.sweep, services.rooms.registry.lose), "(retention)", DELETE_EVERY
+        ),
         *([_watch_database(services)] if services.settings.database else []),
     )
 
@@ -58,23 +62,12 @@ async def _watch_database(services: Services) -> None:
             log_event("database_found", WARNING, seconds=round(loop.time() - lost_at, 1))
 
 
-async def _clean_up(services: Services) -> None:
-    """Close abandoned rooms and take idle ones out of memory, at intervals."""
-    while True:
-        await asyncio.sleep(CLEAN_UP_EVERY)
-        try:
-            await services.rooms.sweep()
-        except Exception as error:  # noqa: BLE001 - the next time it may work
-            log_failure("(sweep)", error)
-
-
-async def _delete_old(services: Services) -> None:
-    """Delete what is old, at intervals."""
-    retention = Retention(services.store, services.settings)
+async def _repeat(work: Callable[[], Awaitable[None]], name: str, seconds: float) -> None:
+    """Do *work* at intervals, for the first time soon after the start."""
     await asyncio.sleep(CLEAN_UP_EVERY)
     while True:
         try:
-            await retention.sweep(services.rooms.registry.lose)
+            await work()
         except Exception as error:  # noqa: BLE001 - the next time it may work
-            log_failure("(retention)", error)
-        await asyncio.sleep(DELETE_EVERY)
+            log_failure(name, error)
+        await asyncio.sleep(seconds)

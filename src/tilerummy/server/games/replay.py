@@ -12,7 +12,7 @@ from tilerummy.jokers import JokerLaw
 from tilerummy.records import Record, RecordedRound, encode
 from tilerummy.rules.options import ruleset_text
 from tilerummy.server.games.turns import RecordedTurn, turns_of
-from tilerummy.server.messages import ResultView, StepView
+from tilerummy.server.messages import StepView
 from tilerummy.server.messages.bodies.games import (
     Replay,
     ReplayPosition,
@@ -90,13 +90,9 @@ def _round(
         start=position_view(start, record.tiles),
         deal=_events(e for e in played.deal if not isinstance(e, Dealt | Moved)),
         turns=[_turn(turn, record, law, deadline) for turn in turns],
-        result=_result(played),
+        result=None if played.ended is None else result_view(played.ended),
         comments=list(played.comments),
     )
-
-
-def _result(played: RecordedRound) -> ResultView | None:
-    return None if played.ended is None else result_view(played.ended)
 
 
 def _turn(

@@ -130,9 +130,9 @@ def message_schema() -> Object:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Messages of Tile Rummy",
         "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/ServerMessage"}],
-        "$defs": {"ClientMessage": dict(client), "ServerMessage": dict(server), **_sorted(defs)},
+        "$defs": {
+            "ClientMessage": dict(client),
+            "ServerMessage": dict(server),
+            **dict(sorted(defs.items())),
+        },
     }
-
-
-def _sorted(defs: Mapping[str, Any]) -> Object:
-    return {name: defs[name] for name in sorted(defs)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from tilerummy.deadline import OutOfTimeError
@@ -36,15 +37,15 @@ _MESSAGES: dict[Trouble, str] = {
 }
 
 
+@dataclass(eq=False, slots=True)
 class QueuedJob:
     """A job that waits in a queue or runs, and the future of its result."""
 
-    __slots__ = ("job", "key", "result", "tries", "work")
-
-    def __init__(self, job: Job[object], work: WorkClass, key: str) -> None:
-        self.job, self.work, self.key = job, work, key
-        self.result: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-        self.tries = 0
+    job: Job[object]
+    work: WorkClass
+    key: str
+    result: asyncio.Future[object]
+    tries: int = 0
 
 
 class WorkerPool:
@@ -103,12 +104,12 @@ class WorkerPool:
         assert self._loop is not None
         if work == TURN and self._demoted.get(key, 0.0) > self._loop.time():
             work = HINT
-        queued = QueuedJob(job, work, key)
+        queued = QueuedJob(job, work, key, self._loop.create_future())
         queue = self._queues[work]
         try:
             queue.put(key, queued)
         except FullError:
-            self._count(work, "refused")
+            self._metrics.job(work.name, "refused")
             raise JobError("busy", "too much is waiting already") from None
         limit = self._loop.call_later(work.patience, self._give_up, queued)
         self._give_out()
@@ -116,7 +117,7 @@ class WorkerPool:
             return await queued.result
         except asyncio.CancelledError:
             if queue.remove(key, queued):
-                self._count(work, "dropped")
+                self._metrics.job(work.name, "dropped")
             raise
         finally:
             limit.cancel()
@@ -232,16 +233,13 @@ class WorkerPool:
             del self._demoted[next(iter(self._demoted))]
 
     def _end(self, queued: QueuedJob, outcome: str, result: object) -> None:
-        self._count(queued.work, outcome)
+        self._metrics.job(queued.work.name, outcome)
         if queued.result.done():
             return
         if isinstance(result, JobError):
             queued.result.set_exception(result)
         else:
             queued.result.set_result(result)
-
-    def _count(self, work: WorkClass, outcome: str) -> None:
-        self._metrics.job(work.name, outcome)
 
     def _gauge(self, work: WorkClass) -> None:
         self._metrics.jobs_waiting(work.name, len(self._queues[work]))
