@@ -19,12 +19,19 @@ from tools.wire_types import BODIES, structs
 
 from tilerummy.server import messages
 from tilerummy.server.app import ENDPOINTS
-from tilerummy.server.http.endpoint import AnyEndpoint, Content, PlainText
+from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.openapi import message_schema, openapi
 from tilerummy.server.messages.bodies.common import EmptyBody
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "protocol.md"
+OTHER = {
+    "text/plain": "text",
+    "image/svg+xml": "a picture",
+    "application/octet-stream": "a file",
+    "text/event-stream": "events",
+}
+"""The answers that are no JSON, by their first media type."""
 
 
 def files() -> dict[Path, str]:
@@ -73,8 +80,8 @@ def _body(endpoint: AnyEndpoint) -> str:
 
 
 def _answer(endpoint: AnyEndpoint) -> str:
-    other = {PlainText: "text", Content: "a picture"}
-    return other.get(endpoint.answer) or f"`{endpoint.answer.__name__}`"
+    answer = endpoint.answer
+    return OTHER[answer[0]] if isinstance(answer, tuple) else f"`{answer.__name__}`"
 
 
 def _messages(union: object) -> Iterator[str]:

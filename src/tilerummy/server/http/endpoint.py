@@ -6,11 +6,11 @@ done once, by :mod:`~tilerummy.server.http.serve`.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
 from functools import cache
-from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
+from typing import Any, Generic, TypeVar, get_type_hints
 
 import msgspec
 
@@ -29,40 +29,11 @@ class Access(Enum):
     GUESTS = "a guest or a program"
 
 
-class Download(NamedTuple):
-    """An answer that is a file to keep, with its media type and name."""
-
-    body: bytes
-    media: str
-    name: str
-
-
-class PlainText(NamedTuple):
-    """An answer that is not JSON."""
-
-    body: str
-    media: str = "text/plain; charset=utf-8"
-
-
-class Content(NamedTuple):
-    """An answer of bytes, such as a picture, with headers and a status of its own."""
-
-    body: bytes
-    media: str
-    headers: Mapping[str, str]
-    status: int = 200
-
-
-class EventStream(NamedTuple):
-    """An answer of server-sent events, as long as the client listens."""
-
-    events: AsyncIterator[bytes]
-
-
 @dataclass(frozen=True, slots=True)
 class Endpoint(Generic[RequestT, ResponseT]):
     """One endpoint of the HTTP interface.
 
+    The answer is of a type that is sent as JSON, or a Response of one of some media types.
     The second parameter of its handler is the body, and the docstring describes the endpoint to
     clients, unless there is a ``summary``. ``limits`` are what is limited for each address here,
     besides requests as such. A ``public`` answer is the same for all, so no secret stands beside
@@ -72,7 +43,7 @@ class Endpoint(Generic[RequestT, ResponseT]):
     method: str
     path: str
     handler: Callable[[RequestContext, RequestT], Awaitable[ResponseT | msgspec.Raw]]
-    answer: type[ResponseT]
+    answer: type[ResponseT] | tuple[str, ...]
     _: KW_ONLY
     who: Access = Access.GUESTS
     limits: tuple[str, ...] = ()
@@ -88,14 +59,14 @@ class Endpoint(Generic[RequestT, ResponseT]):
         return self.summary or " ".join((self.handler.__doc__ or "").split())
 
     @property
-    def body(self) -> type[RequestT]:
+    def body(self) -> type[msgspec.Struct]:
         """The type of a body."""
         return _body_of(self.handler)
 
 
 @cache
-def _body_of(handler: Callable[[RequestContext, RequestT], object]) -> type[RequestT]:
-    _, body, *_ = get_type_hints(handler).values()
+def _body_of(handler: Callable[..., object]) -> type[msgspec.Struct]:
+    body: type[msgspec.Struct] = [*get_type_hints(handler).values()][1]
     return body
 
 

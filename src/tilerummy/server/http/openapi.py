@@ -9,14 +9,7 @@ from typing import Any
 import msgspec
 
 from tilerummy.records import event_schemas
-from tilerummy.server.http.endpoint import (
-    Access,
-    AnyEndpoint,
-    Content,
-    Download,
-    EventStream,
-    PlainText,
-)
+from tilerummy.server.http.endpoint import Access, AnyEndpoint
 from tilerummy.server.messages import ClientMessage, ServerMessage
 from tilerummy.server.messages.bodies.common import EmptyBody, ErrorResponse
 
@@ -32,7 +25,7 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
         t
         for endpoint in endpoints
         for t in (endpoint.body, endpoint.answer)
-        if t not in (*_OTHER, EmptyBody)
+        if not isinstance(t, tuple) and t is not EmptyBody
     ]
     _, schemas = msgspec.json.schema_components(
         dict.fromkeys([*types, ErrorResponse]), ref_template="#/components/schemas/{name}"
@@ -60,18 +53,6 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
     }
 
 
-_OTHER: Mapping[type[object], Object] = {
-    PlainText: {"text/plain": {"schema": {"type": "string"}}},
-    Content: {
-        "image/svg+xml": {"schema": {"type": "string"}},
-        "image/png": {"schema": {"type": "string", "format": "binary"}},
-    },
-    Download: {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
-    EventStream: {"text/event-stream": {"schema": {"type": "string"}}},
-}
-"""The answers that are no JSON."""
-
-
 def _with_events(schemas: Mapping[str, Any]) -> Object:
     """Return *schemas* with those of events, to which they refer as messages do."""
     events = _events("#/components/schemas/")
@@ -96,7 +77,8 @@ def _operation(endpoint: AnyEndpoint) -> Object:
         operation["parameters"] = parameters
     if endpoint.method != "GET" and endpoint.body is not EmptyBody:
         operation["requestBody"] = {"required": True, "content": _json(endpoint.body)}
-    content = _OTHER.get(endpoint.answer) or _json(endpoint.answer)
+    answer = endpoint.answer
+    content = _media(answer) if isinstance(answer, tuple) else _json(answer)
     operation["responses"] = {
         str(endpoint.status): {"description": "Done.", "content": content},
         "default": {"description": "Not done, and why.", "content": _json(ErrorResponse)},
@@ -113,6 +95,13 @@ def _parameter(place: str, name: str, about: str) -> Object:
     if place == "path":
         operation["required"] = True
     return {**operation, "description": about} if about else operation
+
+
+def _media(media: Iterable[str]) -> Object:
+    """Return the description of answers of these media types, of which some are no text."""
+    binary = ("image/png", "application/octet-stream")
+    text: Object = {"type": "string"}
+    return {m: {"schema": {**text, "format": "binary"} if m in binary else text} for m in media}
 
 
 def _json(kind: type) -> Object:

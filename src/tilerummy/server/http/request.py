@@ -29,6 +29,9 @@ class Request:
     https: bool
 
 
+TEXT = "text/plain; charset=utf-8"
+
+
 @dataclass(slots=True)
 class Response:
     """The answer to a request; a body that is an iterator is sent part by part."""

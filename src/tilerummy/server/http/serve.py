@@ -11,14 +11,7 @@ import msgspec
 
 from tilerummy.server.guests.sessions import Visitor
 from tilerummy.server.http.context import RequestContext
-from tilerummy.server.http.endpoint import (
-    Access,
-    AnyEndpoint,
-    Content,
-    Download,
-    EventStream,
-    PlainText,
-)
+from tilerummy.server.http.endpoint import Access, AnyEndpoint
 from tilerummy.server.http.errors import (
     DisconnectedError,
     HttpError,
@@ -46,8 +39,6 @@ REQUEST_TIMEOUT = 408
 JSON = "application/json"
 ARRIVAL = 10.0
 """Seconds in which the body of a request must arrive."""
-EVENT_HEADERS = {"x-accel-buffering": "no"}
-"""What keeps proxies from holding events back."""
 
 
 async def respond(
@@ -151,18 +142,9 @@ async def _body(endpoint: AnyEndpoint, body: AsyncIterator[bytes]) -> msgspec.St
 
 
 def _response(endpoint: AnyEndpoint, request: Request, answer: object) -> Response:
-    match answer:
-        case PlainText(text, media):
-            return Response(endpoint.status, text.encode(), media)
-        case Content(body, media, headers, status):
-            return Response(status, body, media, {**headers})
-        case Download(body, media, name):
-            disposition = {"content-disposition": f'attachment; filename="{name}"'}
-            return Response(endpoint.status, body, media, disposition)
-        case EventStream(events):
-            return Response(endpoint.status, events, "text/event-stream", {**EVENT_HEADERS})
-        case _:
-            body = msgspec.json.encode(answer)
+    if isinstance(answer, Response):
+        return answer
+    body = msgspec.json.encode(answer)
     if endpoint.public and "gzip" in request.headers.get("accept-encoding", ""):
         headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
         return Response(endpoint.status, _compressed(body), JSON, headers)

@@ -29,8 +29,9 @@ from tilerummy.server.games.statistics import ReviewedGame, game_statistics
 from tilerummy.server.games.summary import GameSummary, read_summary, seat_in, summaries
 from tilerummy.server.guests.names import clean_chat
 from tilerummy.server.http.context import RequestContext, while_connected
-from tilerummy.server.http.endpoint import Access, Content, Download, Endpoint, PlainText
+from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
+from tilerummy.server.http.request import TEXT, Response
 from tilerummy.server.jobs import records as jobs
 from tilerummy.server.messages.bodies.common import CodedText, EmptyBody
 from tilerummy.server.messages.bodies.games import (
@@ -205,14 +206,15 @@ async def _reviewed(store: Store, games: Sequence[str]) -> dict[tuple[str, int],
 
 
 @while_connected
-async def my_records(context: RequestContext, _: EmptyBody) -> Download:
+async def my_records(context: RequestContext, _: EmptyBody) -> Response:
     """Return the records of my latest games as a zip file."""
     form, guest = record_form(context), context.guest.id
     context.limit("archive", guest)
     context.limit("address_archive", context.address)
     reading = partial(context.services.games.of, key=context.address)
     file = await archive(context.services.store, reading, context.run, guest, form)
-    return Download(file, "application/zip", "tile-rummy-games.zip")
+    kept = {"content-disposition": 'attachment; filename="tile-rummy-games.zip"'}
+    return Response(200, file, "application/zip", kept)
 
 
 @while_connected
@@ -299,13 +301,13 @@ async def delete_comment(context: RequestContext, body: EmptyBody) -> Comments:
     return await comments(context, body)
 
 
-async def record(context: RequestContext, _: EmptyBody) -> PlainText:
+async def record(context: RequestContext, _: EmptyBody) -> Response:
     """Return the record of a game that is public or mine, with its comments."""
     form = record_form(context)
     game = await finished_game(context)
     context.limit("record", context.address)
     said = await context.services.store.games.comments(game.id)
-    return PlainText(await written_record(context, game.id, game.size, form, said))
+    return await written_record(context, game.id, game.size, form, said)
 
 
 def record_form(context: RequestContext) -> str:
@@ -319,15 +321,16 @@ def record_form(context: RequestContext) -> str:
 @while_connected
 async def written_record(
     context: RequestContext, room: str, size: int, form: str, comments: Sequence[Comment] = ()
-) -> str:
+) -> Response:
     """Return the record of a room, whose log has that *size*."""
     async with log_of(context, room, size) as rows:
         bodies = [row.body for row in rows]
-        return await context.run(Job(RECORD, jobs.record, room, bodies, form, comments))
+        text = await context.run(Job(RECORD, jobs.record, room, bodies, form, comments))
+        return Response(200, text.encode(), TEXT)
 
 
 @while_connected
-async def picture_of_game(context: RequestContext, _: EmptyBody) -> Content:
+async def picture_of_game(context: RequestContext, _: EmptyBody) -> Response:
     """Return a picture of a game that is public or mine, as `svg` or `png`."""
     form = _form(context)
     game = await finished_game(context)
@@ -339,7 +342,7 @@ async def picture_of_game(context: RequestContext, _: EmptyBody) -> Content:
         raise HttpError(400, "bad_seat", "seat is the number of a seat, from 0 on")
     mark = _mark("game", game.id, str(game.size), str(at), seat, form)
     if _is_known(context, mark):
-        return Content(b"", _MEDIA[form], {**_REVALIDATED, "etag": mark}, 304)
+        return Response(304, b"", _MEDIA[form], {**_REVALIDATED, "etag": mark})
     context.limit("picture", context.address)
     shown = int(seat) if seat else None
 
@@ -348,11 +351,11 @@ async def picture_of_game(context: RequestContext, _: EmptyBody) -> Content:
         drawn = await context.run(Job(RECORD, game_picture, game.id, bodies, at, shown, form))
     if drawn is None:
         raise HttpError(404, "no_such_moment", "the game has no such moment, or no such seat")
-    return Content(drawn, _MEDIA[form], {**_REVALIDATED, "etag": mark})
+    return Response(200, drawn, _MEDIA[form], {**_REVALIDATED, "etag": mark})
 
 
 @while_connected
-async def picture_of_position(context: RequestContext, _: EmptyBody) -> Content:
+async def picture_of_position(context: RequestContext, _: EmptyBody) -> Response:
     """Return a picture of any table and rack, as `svg` or `png`."""
     form = _form(context)
     table, rack = context.query("table"), context.query("rack")
@@ -361,7 +364,7 @@ async def picture_of_position(context: RequestContext, _: EmptyBody) -> Content:
     mark = _mark("position", table, rack, form)
     headers = {**_CACHED, "etag": mark}
     if _is_known(context, mark):
-        return Content(b"", _MEDIA[form], headers, 304)
+        return Response(304, b"", _MEDIA[form], headers)
     context.limit("picture", context.address)
     melds = [" ".join(meld.split()) for meld in table.split("/") if meld.strip()]
     if sum(len(words.split()) for words in (*melds, rack)) > MOST_TILES:
@@ -369,10 +372,11 @@ async def picture_of_position(context: RequestContext, _: EmptyBody) -> Content:
     drawn = await context.run(Job(RECORD, drawn_position, melds, rack.split(), form))
     if drawn is None:
         raise HttpError(400, "bad_position", "table is melds as in r3 r4 r5 / k7 b7 o7, rack tiles")
-    return Content(drawn, _MEDIA[form], headers)
+    return Response(200, drawn, _MEDIA[form], headers)
 
 
 _MEDIA: dict[Form, str] = {"svg": "image/svg+xml", "png": "image/png"}
+_PICTURE = tuple(_MEDIA.values())
 _ANYWHERE = {"cross-origin-resource-policy": "cross-origin"}
 """Other pages may show pictures."""
 _REVALIDATED = {"cache-control": "no-cache", **_ANYWHERE}
@@ -422,7 +426,7 @@ ENDPOINTS = (
         "GET",
         "/api/games/archive",
         my_records,
-        Download,
+        ("application/octet-stream",),
         query=FORM,
         summary="Return the records of my latest finished games as a zip file: of up to 200"
         " games, as long as they have 100,000 actions together.",
@@ -450,12 +454,14 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/comments", comments, Comments, who=Access.ANYBODY),
     Endpoint("POST", "/api/games/{game}/comments", write_comment, CommentView, status=201),
     Endpoint("DELETE", "/api/games/{game}/comments/{comment}", delete_comment, Comments),
-    Endpoint("GET", "/api/games/{game}/record", record, PlainText, who=Access.ANYBODY, query=FORM),
+    Endpoint(
+        "GET", "/api/games/{game}/record", record, ("text/plain",), who=Access.ANYBODY, query=FORM
+    ),
     Endpoint(
         "GET",
         "/api/games/{game}/picture.{form}",
         picture_of_game,
-        Content,
+        _PICTURE,
         who=Access.ANYBODY,
         query={"at": _MOMENT, "seat": "whose rack is shown; left out, none is"},
     ),
@@ -463,7 +469,7 @@ ENDPOINTS = (
         "GET",
         "/api/picture.{form}",
         picture_of_position,
-        Content,
+        _PICTURE,
         who=Access.ANYBODY,
         query={"table": "melds in notation, with ` / ` between them", "rack": "tiles in notation"},
     ),

@@ -16,7 +16,7 @@ import msgspec
 
 from tilerummy.review import Depth
 from tilerummy.server.http.context import RequestContext
-from tilerummy.server.http.endpoint import Access, Endpoint, EventStream
+from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.handlers.games import (
     LARGEST_BODY,
@@ -25,6 +25,7 @@ from tilerummy.server.http.handlers.games import (
     log_of,
     summary_of,
 )
+from tilerummy.server.http.request import Response
 from tilerummy.server.jobs.reviews import RoomSource, TextSource
 from tilerummy.server.messages.bodies.common import EmptyBody, ErrorDetail
 from tilerummy.server.messages.bodies.games import ReviewRecord
@@ -37,7 +38,7 @@ HEARTBEAT = 10.0
 """Seconds after which something is sent although there is nothing new, for proxies."""
 
 
-async def of_game(context: RequestContext, _: EmptyBody) -> EventStream:
+async def of_game(context: RequestContext, _: EmptyBody) -> Response:
     """Review a finished game, as server-sent events: see docs/review.md."""
     depth = _depth(context.query("depth", Depth.QUICK.value))
     game = await finished_game(context)
@@ -54,7 +55,7 @@ async def _source(context: RequestContext, game: FinishedGame) -> AsyncIterator[
         yield RoomSource(game.id, [row.body for row in rows])
 
 
-async def of_record(context: RequestContext, body: ReviewRecord) -> EventStream:
+async def of_record(context: RequestContext, body: ReviewRecord) -> Response:
     """Review a record, as server-sent events: see docs/review.md."""
     depth = _depth(body.depth)
     _limit(context)
@@ -88,10 +89,11 @@ def _events(
     context: RequestContext,
     key: ReviewKey,
     source: Source,
-) -> EventStream:
+) -> Response:
     who = (f"guest {context.guest.id}", f"address {context.address}")
     updates = context.services.reviews.updates(key, source, who)
-    return EventStream(_told(updates))
+    unheld = {"x-accel-buffering": "no"}  # proxies hold no event back
+    return Response(200, _told(updates), "text/event-stream", unheld)
 
 
 async def _told(updates: AsyncGenerator[ReviewUpdate, None]) -> AsyncIterator[bytes]:
@@ -148,7 +150,7 @@ ENDPOINTS = (
         "GET",
         "/api/games/{game}/review",
         of_game,
-        EventStream,
+        ("text/event-stream",),
         who=Access.NEWCOMERS,
         query={"seat": "from 0; mine by default", "depth": "`certain`, `quick` or `deep`"},
     ),
@@ -156,7 +158,7 @@ ENDPOINTS = (
         "POST",
         "/api/review",
         of_record,
-        EventStream,
+        ("text/event-stream",),
         who=Access.NEWCOMERS,
         largest=LARGEST_BODY,
     ),

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from tilerummy.server.guests.names import clean_chat
 from tilerummy.server.http.context import RequestContext
-from tilerummy.server.http.endpoint import Access, Endpoint, PlainText
+from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.handlers.games import FORM, record_form, written_record
 from tilerummy.server.http.qr_code import qr_svg
+from tilerummy.server.http.request import Response
 from tilerummy.server.messages import RoomView
 from tilerummy.server.messages.bodies.common import EmptyBody
 from tilerummy.server.messages.bodies.rooms import Invite, Invited, Lobby, NewRoom, RoomOpened
@@ -82,14 +83,14 @@ async def _is_member(context: RequestContext, room: str) -> bool:
     return any(context.guest.id in each.card.members for each in listed)
 
 
-async def record(context: RequestContext, _: EmptyBody) -> PlainText:
+async def record(context: RequestContext, _: EmptyBody) -> Response:
     """Return the record of the rounds that are over."""
     form = record_form(context)
     room = await context.services.rooms.read(context.path("room"), person(context))
     if not any(shuffle.seed for shuffle in room.shuffles):
         raise HttpError(404, "nothing_over", "no round of this table is over")
     context.limit("record", context.address)
-    return PlainText(await written_record(context, room.id, room.version, form))
+    return await written_record(context, room.id, room.version, form)
 
 
 ENDPOINTS = (
@@ -97,7 +98,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/rooms", open_room, RoomOpened, status=201),
     Endpoint("GET", "/api/rooms/{room}", seen, RoomView),
     Endpoint("GET", "/api/rooms/{room}/invite", invitation, Invite),
-    Endpoint("GET", "/api/rooms/{room}/record", record, PlainText, query=FORM),
+    Endpoint("GET", "/api/rooms/{room}/record", record, ("text/plain",), query=FORM),
     Endpoint(
         "POST", "/api/invites/{code}", accept, Invited, who=Access.NEWCOMERS, limits=("invite",)
     ),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hmac
 
 from tilerummy.server.http.context import RequestContext
-from tilerummy.server.http.endpoint import Access, Endpoint, PlainText
+from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
+from tilerummy.server.http.request import Response
 from tilerummy.server.messages.bodies.common import EmptyBody, Health
 from tilerummy.server.ops.rate_limits import is_loopback
 
@@ -44,7 +45,7 @@ def _may_read_metrics(context: RequestContext) -> bool:
     return is_loopback(context.request.host) and not forwarded
 
 
-async def metrics(context: RequestContext, _: EmptyBody) -> PlainText:
+async def metrics(context: RequestContext, _: EmptyBody) -> Response:
     """Return metrics in the format of Prometheus, on this machine or for the token."""
     services = context.services
     if not _may_read_metrics(context):
@@ -52,11 +53,11 @@ async def metrics(context: RequestContext, _: EmptyBody) -> PlainText:
         raise HttpError(403, "not_for_you", message)
     damaged = len(services.rooms.registry.damaged)
     services.metrics.count_rooms(services.rooms.live(), damaged=damaged)
-    return PlainText(services.metrics.text(), CONTENT_TYPE)
+    return Response(200, services.metrics.text().encode(), CONTENT_TYPE)
 
 
 ENDPOINTS = (
     Endpoint("GET", "/healthz", healthy, Health, who=Access.ANYBODY),
     Endpoint("GET", "/readyz", ready, Health, who=Access.ANYBODY),
-    Endpoint("GET", "/metrics", metrics, PlainText, who=Access.ANYBODY),
+    Endpoint("GET", "/metrics", metrics, ("text/plain",), who=Access.ANYBODY),
 )
