@@ -104,9 +104,17 @@ class Broadcast:
         return stored_views(self._log.since(since) or ()).of(seat)
 
     def _missed(self, since: int, guest: str) -> Update:
-        """Return an update for a viewer that has the entries up to *since*."""
-        entries = self.entries(self._room.seat_of(guest), since)
-        return missed(self.snapshot(guest, log=False), entries)
+        """Return an update for a viewer that has the entries up to *since*, with everything."""
+        now = self.snapshot(guest, log=False)
+        return Update(
+            room=now.room,
+            version=now.version,
+            seat=now.seat,
+            entries=self.entries(now.seat, since),
+            table=RoomChange(**structs.asdict(now.table)),
+            game=GameChange(**structs.asdict(now.game)) if now.game else UNSET,
+            clock=now.clock,
+        )
 
     def table(self) -> RoomView:
         """Return the room as all viewers see it."""
@@ -197,16 +205,3 @@ class Broadcast:
         """Close the connections of all viewers."""
         for attachment in [*self.presence.attachments]:
             attachment.listener.close(code)
-
-
-def missed(now: Snapshot, entries: list[Entry]) -> Update:
-    """Return an update with missed *entries*, and everything as it is *now*."""
-    return Update(
-        room=now.room,
-        version=now.version,
-        seat=now.seat,
-        entries=entries,
-        table=RoomChange(**structs.asdict(now.table)),
-        game=GameChange(**structs.asdict(now.game)) if now.game else UNSET,
-        clock=now.clock,
-    )

@@ -8,23 +8,19 @@ from tilerummy.rules import OptionError
 from tilerummy.server.messages import TermsView
 from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.room.entries import Entry, Opened
-from tilerummy.server.room.fold import apply, opened
+from tilerummy.server.room.fold import LogStep, apply, opened
 from tilerummy.server.room.people import computer, sat_down
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.access import Person
 
 
-def opening_entry(new: NewRoom, host: str, invited: tuple[str, ...]) -> Opened:
-    """Return the first entry of a new room."""
+def new_room(room: str, new: NewRoom, host: str, invited: tuple[str, ...]) -> LogStep:
+    """Return the first entry of a new room, and the room; raises Refused for impossible terms."""
     terms = TermsView(**msgspec.structs.asdict(new.terms))
-    return Opened(terms=terms, seats=new.seats, host=host, invited=invited)
-
-
-def new_room(room: str, first: Opened) -> Room:
-    """Return the room after its first entry; raises Refused for impossible terms."""
+    first = Opened(terms=terms, seats=new.seats, host=host, invited=invited)
     try:
-        return opened(room, first)
+        return LogStep(first, opened(room, first))
     except (ValueError, OptionError) as error:
         raise refuse("bad_terms", str(error)) from error
 

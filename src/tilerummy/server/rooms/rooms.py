@@ -41,7 +41,7 @@ from tilerummy.server.rooms.automatic import close_abandoned
 from tilerummy.server.rooms.cards import index_card
 from tilerummy.server.rooms.commands import execute
 from tilerummy.server.rooms.errors import UNREADABLE, NotOwnerError, not_open, storage_fault
-from tilerummy.server.rooms.opening import initial_seats, new_room, opening_entry, rematch_terms
+from tilerummy.server.rooms.opening import initial_seats, new_room, rematch_terms
 from tilerummy.server.rooms.presence import Attachment, Listener, PresenceTracker
 from tilerummy.server.rooms.questions import ask, remark
 from tilerummy.server.rooms.registry import RoomRegistry
@@ -80,8 +80,7 @@ class Rooms:
         if sum(each.card.phase == "waiting" for each in live) >= MOST_WAITING:
             raise refuse("too_many_tables", "begin or close one of your tables first")
         room_id = urlsafe_b64encode(services.entropy(9)).decode()
-        first = opening_entry(new, person.guest, invited)
-        room = new_room(room_id, first)
+        first, room = new_room(room_id, new, person.guest, invited)
         entries, taken = initial_seats(room, new, person)
         seeds, due = dict[int, bytes](), WAITING_TOO_LONG
         if invited and not new.start:
