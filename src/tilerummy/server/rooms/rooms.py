@@ -285,9 +285,12 @@ class Rooms:
         return forgotten
 
     async def _leave(self, actor: RoomActor, person: Person) -> None:
-        what = "stand" if actor.room.phase == "waiting" else "resign"
-        cid = secrets.token_urlsafe(12)
-        await self._control(actor, person, Control(cid=cid, room=actor.id, what=what))
+        leave = Control(
+            cid=secrets.token_urlsafe(12),
+            room=actor.id,
+            what="stand" if actor.room.phase == "waiting" else "resign",
+        )
+        await self._control(actor, person, leave)
 
     def forget(self, guest: str) -> None:
         """Drop the rooms here whose logs still name a guest who was deleted by another node."""
