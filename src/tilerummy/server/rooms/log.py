@@ -151,10 +151,6 @@ class RoomLog:
         self._head = stored.head
         if answer is not None and guest is not None and self._answered is not None:
             self._answered.add((guest, answer.cid))
-        return self._extend(new)
-
-    def _extend(self, new: Sequence[LogStep]) -> EntryViews:
-        """Apply stored steps, and return their views."""
         views = new_views(new)
         if new:
             self.room = new[-1].room
