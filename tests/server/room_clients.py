@@ -136,7 +136,7 @@ class TestRooms(Rooms):
                 ownership=self.node,
             )
         )
-        self.node.adopt, self.node.lose = self.adopt, self.lose
+        self.node.adopt, self.node.lose = self.registry.adopt, self.registry.lose
 
     async def begin(self) -> None:
         """Do at once what a server does as it starts."""

@@ -94,7 +94,7 @@ async def test_events_are_sent_in_the_form_of_records_without_hidden_tiles(
     await play_round(people, turns=9)
     log = await whole(rooms, people[0].room)
     for viewer in (None, 0, 1, 2):
-        seen = stored_views(new_views(log).logged()).of(viewer)
+        seen = stored_views(new_views(log).logged).of(viewer)
         decoded = [
             [decode_event(msgspec.json.decode(e), seats=3) for e in each.events] for each in seen
         ]

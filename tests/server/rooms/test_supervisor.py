@@ -13,7 +13,7 @@ from tests.server.room_clients import Client, StillClock, TestRooms, restarted, 
 from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.server.jobs.rooms import Choice, ComputerPlayer
-from tilerummy.server.rooms import automatic, turns
+from tilerummy.server.rooms import turns
 from tilerummy.server.rooms.actor import UNWATCHED
 from tilerummy.server.rooms.ports import INSTANT, Pace
 from tilerummy.server.rooms.tasks import STUCK
@@ -132,12 +132,11 @@ async def test_a_deal_that_failed_is_dealt_again(monkeypatch: pytest.MonkeyPatch
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
-    deal = automatic.deal_entry
-    monkeypatch.setattr(automatic, "deal_entry", fails)
+    monkeypatch.setattr("tilerummy.server.rooms.automatic.deal_entry", fails)
     await ann.open(seats=2, computers={1: "club"}, start=True)
     await ready([ann])
     assert (await ann.sees()).table.phase == "sealing"
-    monkeypatch.setattr(automatic, "deal_entry", deal)
+    monkeypatch.undo()
     await rooms.clock.pass_time(2000)
     assert (await ann.sees()).table.phase == "playing"
     await rooms.close()

@@ -104,8 +104,9 @@ def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
             )
             for s in room.shuffles
         ],
-        proposal=room.proposal
-        and ProposalView(
+        proposal=None
+        if room.proposal is None
+        else ProposalView(
             what=room.proposal.what,
             by=room.proposal.by,
             seat=room.proposal.seat,

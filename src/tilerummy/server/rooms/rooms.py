@@ -185,7 +185,8 @@ class Rooms:
                 case Check() | AskHint():
                     return await ask(actor, person.guest, message)
                 case Preview() | Say() | React():
-                    return remark(actor, person.guest, message)
+                    remark(actor, person.guest, message)
+                    return None
         except Refused as refused:
             reason = refused.reasons[0]
             if reason.code == "no_such_room":

@@ -65,9 +65,13 @@ class BackgroundTasks:
     async def _persist(self, work: TaskFunction, name: str) -> None:
         task = asyncio.current_task()
         assert task is not None
+
+        def stop() -> None:
+            task.cancel()
+
         while not self._ended:
             pause = RETRY_AFTER
-            limit = self._clock.call_later(STUCK, task.cancel)
+            limit = self._clock.call_later(STUCK, stop)
             try:
                 await work()
                 return
