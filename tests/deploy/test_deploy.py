@@ -42,7 +42,7 @@ def exported() -> dict[str, set[str]]:
     metrics.request("GET", "/", 200)
     metrics.message(object())
     metrics.command("ok", 0.1)
-    metrics.commands.append("appended", 3)
+    metrics.append("appended", 3)
     metrics.fault("storage")
     metrics.connections_rejected("full", 1)
     metrics.job("turn", "done")

@@ -153,7 +153,7 @@ def _application(
         entropy=secrets.token_bytes,
         pace=Pace().times(config.pace),
         ownership=node,
-        appended=metrics.commands.append,
+        appended=metrics.append,
         tracer=tracer,
     )
     rooms = Rooms(services)

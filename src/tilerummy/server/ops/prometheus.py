@@ -2,85 +2,23 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import Counter as Counts
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from prometheus_client import (
     CollectorRegistry,
     Counter,
     Gauge,
+    Histogram,
     disable_created_metrics,
     generate_latest,
 )
-from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
-from prometheus_client.registry import Collector
 
 _disable_created: Callable[[], None] = disable_created_metrics
 _disable_created()
 
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-"""The bounds by which the times of commands are counted."""
-
-
-class Times:
-    """How long something took, counted by :data:`SECONDS`."""
-
-    def __init__(self) -> None:
-        self._counts = [0] * (len(SECONDS) + 1)
-        self._sum = 0.0
-
-    def add(self, seconds: float) -> None:
-        """Count once more."""
-        self._counts[bisect_left(SECONDS, seconds)] += 1
-        self._sum += seconds
-
-    def metric(self, name: str, about: str) -> HistogramMetricFamily:
-        """Return the metric."""
-        buckets, total = [], 0
-        for bound, count in zip((*map(str, SECONDS), "+Inf"), self._counts, strict=True):
-            total += count
-            buckets.append((bound, float(total)))
-        return HistogramMetricFamily(name, about, buckets=buckets, sum_value=self._sum)
-
-
-class CommandCounts(Collector):
-    """What is counted for each message and command: the client's own metrics take locks for it."""
-
-    def __init__(self) -> None:
-        self.messages: Counts[str] = Counts()
-        self.answers: Counts[str] = Counts()
-        self.appends: Counts[str] = Counts()
-        self._commands, self._appends = Times(), Times()
-
-    def command(self, status: str, seconds: float) -> None:
-        """Count the answer to a command, and measure the time from its arrival."""
-        self.answers[status] += 1
-        self._commands.add(seconds)
-
-    def append(self, result: str, milliseconds: int) -> None:
-        """Count an append to the log of a table, and measure its time."""
-        self.appends[result] += 1
-        self._appends.add(milliseconds / 1000)
-
-    def collect(self) -> Iterator[CounterMetricFamily | HistogramMetricFamily]:
-        """Yield the metrics."""
-        for name, about, label, counts in (
-            ("messages", "Messages taken.", "type", self.messages),
-            ("answers", "Commands answered.", "status", self.answers),
-            ("appends", "Appends to logs of tables by their result.", "result", self.appends),
-        ):
-            family = CounterMetricFamily(f"tilerummy_{name}", about, labels=(label,))
-            for value, count in counts.items():
-                family.add_metric((value,), count)
-            yield family
-        yield self._commands.metric(
-            "tilerummy_command_seconds", "From a command's arrival to its answer."
-        )
-        yield self._appends.metric(
-            "tilerummy_append_seconds", "From the request of an append to its result."
-        )
+"""The bounds by which the times of commands and appends are counted."""
 
 
 class PrometheusMetrics:
@@ -90,8 +28,13 @@ class PrometheusMetrics:
         self.registry = CollectorRegistry()
         self.requests = self._counter("requests", "Requests answered.", "method", "route", "status")
         self.sockets = self._gauge("sockets", "Sockets open now.")
-        self.commands = CommandCounts()
-        self.registry.register(self.commands)
+        self.messages = self._counter("messages", "Messages taken.", "type")
+        self.answers = self._counter("answers", "Commands answered.", "status")
+        self.command_times = self._times("command", "From a command's arrival to its answer.")
+        self.appends = self._counter(
+            "appends", "Appends to logs of tables by their result.", "result"
+        )
+        self.append_times = self._times("append", "From the request of an append to its result.")
         self.faults = self._counter("faults", "Messages refused.", "code")
         self.dropped = self._counter("dropped", "Slow readers dropped.")
         self.rejected = self._counter("turned_away", "Connections turned away.", "why")
@@ -115,6 +58,11 @@ class PrometheusMetrics:
     def _gauge(self, name: str, about: str, *labels: str) -> Gauge:
         return Gauge(f"tilerummy_{name}", about, labels, registry=self.registry)
 
+    def _times(self, name: str, about: str) -> Histogram:
+        return Histogram(
+            f"tilerummy_{name}_seconds", about, registry=self.registry, buckets=SECONDS
+        )
+
     def request(self, method: str, route: str, status: int) -> None:
         """Count a request that was answered."""
         self.requests.labels(method, route, str(status)).inc()
@@ -129,11 +77,17 @@ class PrometheusMetrics:
 
     def message(self, message: object) -> None:
         """Count a message of a client, by its type."""
-        self.commands.messages[type(message).__name__.lower()] += 1
+        self.messages.labels(type(message).__name__.lower()).inc()
 
     def command(self, status: str, seconds: float) -> None:
         """Count the answer to a command, and measure the time from its arrival."""
-        self.commands.command(status, seconds)
+        self.answers.labels(status).inc()
+        self.command_times.observe(seconds)
+
+    def append(self, result: str, milliseconds: int) -> None:
+        """Count an append to the log of a table, and measure its time."""
+        self.appends.labels(result).inc()
+        self.append_times.observe(milliseconds / 1000)
 
     def fault(self, code: str) -> None:
         """Count a message that was refused."""
