@@ -156,9 +156,7 @@ class ConnectionLimits:
             return
         open_[address] += 1
         try:
-            now = self._services.limits.now()
-            bucket = self._services.limits.shared("request", address, now)
-            if pause := bucket.charge(1, now):
+            if pause := self._services.limits.charge("request", address):
                 await asyncio.sleep(pause)
             await self._app(scope, receive, send)
         finally:

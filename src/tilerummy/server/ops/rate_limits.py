@@ -21,58 +21,38 @@ MonotonicTime = Callable[[], float]
 
 
 class Bucket:
-    """A token bucket, full at first; ``counts`` is whether it is the one that all others see."""
+    """A token bucket, full at first."""
 
-    __slots__ = ("_at", "_left", "_rate", "counts")
+    __slots__ = ("_at", "_left", "_rate")
 
     def __init__(self, rate: Rate, now: float) -> None:
         self._rate, self._left, self._at = rate, rate.burst, now
-        self.counts = True
+
+    def _refilled(self, now: float) -> float:
+        """Return what is left now."""
+        if now > self._at:
+            left = self._left + (now - self._at) * self._rate.per_second
+            self._left = min(left, self._rate.burst)
+        self._at = now
+        return self._left
 
     def take(self, now: float) -> float:
         """Take one and return 0, or return in how many seconds there is one again."""
-        rate, passed, left = self._rate, now - self._at, self._left
-        if passed > 0:
-            left += passed * rate.per_second
-            left = min(left, rate.burst)
-        self._at = now
+        left = self._refilled(now)
         if left < 1:
-            self._left = left
-            return (1 - left) / rate.per_second
+            return (1 - left) / self._rate.per_second
         self._left = left - 1
         return 0.0
 
     def full(self, now: float) -> bool:
         """Return whether it is as a new one would be."""
-        return self._left + (now - self._at) * self._rate.per_second >= self._rate.burst
+        return self._refilled(now) >= self._rate.burst
 
     def charge(self, cost: float, now: float) -> float:
         """Take *cost* though there is less, and return in how many seconds the debt is paid."""
-        rate, passed, left = self._rate, now - self._at, self._left
-        if passed > 0:
-            left += passed * rate.per_second
-            left = min(left, rate.burst)
-        left -= cost
-        self._at = now
-        if left >= 0:
-            self._left = left
-            return 0.0
-        self._left = max(left, -LONGEST_WAIT * rate.per_second)
-        return -self._left / rate.per_second
-
-
-class OwnBucket(Bucket):
-    """A bucket for one socket; calling it takes a token."""
-
-    __slots__ = ("_clock",)
-
-    def __init__(self, rate: Rate, clock: MonotonicTime) -> None:
-        super().__init__(rate, clock())
-        self._clock = clock
-
-    def __call__(self) -> float:
-        """Do what :meth:`take` does, now."""
-        return self.take(self._clock())
+        per_second = self._rate.per_second
+        self._left = max(self._refilled(now) - cost, -LONGEST_WAIT * per_second)
+        return max(-self._left / per_second, 0.0)
 
 
 class RateLimits:
@@ -82,24 +62,25 @@ class RateLimits:
         self._clock, self._rates = clock, rates
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
-    def now(self) -> float:
-        """Return the time that the limits go by, in seconds."""
-        return self._clock()
-
     def wait(self, what: str, key: str) -> float:
         """Take one of *what* and return 0, or return in how many seconds it is allowed again."""
         now = self._clock()
-        return self.shared(what, key, now).take(now)
+        return self._shared(what, key, now).take(now)
 
-    def shared(self, what: str, key: str, now: float) -> Bucket:
-        """Return the bucket of *what* for that key, to be used as long as it ``counts``."""
+    def charge(self, what: str, key: str) -> float:
+        """Take one of *what* in any case, and return in how many seconds the debt is paid."""
+        now = self._clock()
+        return self._shared(what, key, now).charge(1, now)
+
+    def _shared(self, what: str, key: str, now: float) -> Bucket:
+        """Return the bucket of *what* for that key."""
         bucket_key = (what, key)
         bucket = self._buckets.get(bucket_key)
         if bucket is None:
             self._forget(now)
             bucket = self._buckets[bucket_key] = Bucket(self._rates[what], now)
             if len(self._buckets) > MOST_BUCKETS:
-                self._buckets.popitem(last=False)[1].counts = False
+                self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(bucket_key)
         return bucket
@@ -107,16 +88,15 @@ class RateLimits:
     def _forget(self, now: float) -> None:
         """Forget those of the two oldest buckets that are full again: a new one is the same."""
         for bucket_key in [*islice(self._buckets, 2)]:
-            bucket = self._buckets[bucket_key]
-            if bucket.full(now):
-                bucket.counts = False
+            if self._buckets[bucket_key].full(now):
                 del self._buckets[bucket_key]
             else:
                 self._buckets.move_to_end(bucket_key)
 
     def bucket(self, what: str) -> Callable[[], float]:
         """Return a bucket of its own: a function that is to :meth:`wait` what it says."""
-        return OwnBucket(self._rates[what], self._clock)
+        bucket = Bucket(self._rates[what], self._clock())
+        return lambda: bucket.take(self._clock())
 
 
 @lru_cache(maxsize=4096)

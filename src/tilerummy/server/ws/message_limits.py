@@ -15,25 +15,21 @@ from tilerummy.server.messages import (
     Say,
     Watch,
 )
-from tilerummy.server.ops.rate_limits import Bucket, RateLimits
+from tilerummy.server.ops.rate_limits import RateLimits
 
 MOST_QUESTIONS = 2
 """So many questions that a worker answers a socket may have running."""
 
 
 class MessageLimits:
-    """What one socket may still send; its guest and its address are charged too.
+    """What one socket may still send; its guest and its address are charged too."""
 
-    The buckets of both are looked up once, as long as they count.
-    """
-
-    __slots__ = ("_buckets", "_guest", "_limits", "_messages", "_previews", "address")
+    __slots__ = ("_guest", "_limits", "_messages", "_previews", "address")
 
     def __init__(self, limits: RateLimits, guest: str, address: str) -> None:
         self._limits, self._guest, self.address = limits, guest, address
         self._messages: Callable[[], float] | None = None
         self._previews: Callable[[], float] | None = None
-        self._buckets: dict[str, Bucket] = {}
 
     def too_many_messages(self) -> bool:
         """Take one message of the socket, and return whether that was one too many."""
@@ -49,10 +45,9 @@ class MessageLimits:
 
     def pause(self) -> float:
         """Charge guest and address for a message; return for how long to read no more."""
-        now = self._limits.now()
-        guest = self._of("guest_message", self._guest, now).charge(1, now)
-        address = self._of("address_message", self.address, now).charge(1, now)
-        return max(address, guest)
+        limits = self._limits
+        guest = limits.charge("guest_message", self._guest)
+        return max(guest, limits.charge("address_message", self.address))
 
     def refusal(self, message: ClientMessage, running: int) -> str:
         """Return why a message is not taken now, with so many questions *running*; or nothing."""
@@ -77,13 +72,5 @@ class MessageLimits:
 
     def _wait(self, what: str) -> float:
         """Take one of *what* of the guest and of the address; return how long to wait for one."""
-        now = self._limits.now()
-        guest = self._of(what, self._guest, now).take(now)
-        return guest or self._of(f"address_{what}", self.address, now).take(now)
-
-    def _of(self, what: str, key: str, now: float) -> Bucket:
-        """Return the bucket of *what*, which is the guest's or the address's by its name."""
-        bucket = self._buckets.get(what)
-        if bucket is None or not bucket.counts:
-            bucket = self._buckets[what] = self._limits.shared(what, key, now)
-        return bucket
+        limits = self._limits
+        return limits.wait(what, self._guest) or limits.wait(f"address_{what}", self.address)
