@@ -57,6 +57,18 @@ def log_failure(route: str, error: BaseException) -> str:
     return mark
 
 
+def fields_of(record: logging.LogRecord) -> dict[str, str | float] | None:
+    """Return the event of a line of the server, and its fields; None for lines of libraries."""
+    fields: object = getattr(record, "fields", None)
+    if not isinstance(fields, Mapping):
+        return None
+    return {
+        name: value[: FIELDS[name]] if isinstance(value, str) else value
+        for name, value in {"event": str(record.msg), **fields}.items()
+        if name in FIELDS
+    }
+
+
 class JsonLines(logging.Formatter):
     """Writes each record as a line of JSON."""
 
@@ -66,13 +78,9 @@ class JsonLines(logging.Formatter):
             "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname.lower(),
         }
-        fields: object = getattr(record, "fields", None)
-        if isinstance(fields, Mapping):
-            line["event"] = str(record.msg)[: FIELDS["event"]]
-            line |= {
-                name: value[: FIELDS[name]] if isinstance(value, str) else value
-                for name, value in fields.items()
-            }
+        fields = fields_of(record)
+        if fields is not None:
+            line |= fields
         else:
             kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
             where = f"{record.module}:{record.lineno}"

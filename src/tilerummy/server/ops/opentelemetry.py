@@ -16,7 +16,7 @@ from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter
 from opentelemetry.trace import Span as OtelSpan
 
-from tilerummy.server.ops.logs import FIELDS, LOGGER
+from tilerummy.server.ops.logs import FIELDS, LOGGER, fields_of
 from tilerummy.server.ops.telemetry import ATTRIBUTES, Span
 
 NAME = "tilerummy"
@@ -44,20 +44,15 @@ class _LogHandler(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Pass on a line."""
-        given = getattr(record, "fields", None)
-        fields = given if isinstance(given, Mapping) else {}
+        fields = fields_of(record) or {"event": str(record.msg)[: FIELDS["event"]]}
         severe = record.levelno >= logging.WARNING
         self._logger.emit(
             LogRecord(
                 timestamp=int(record.created * 1e9),
                 severity_text=record.levelname,
                 severity_number=SeverityNumber.WARN if severe else SeverityNumber.INFO,
-                body=str(record.msg)[: FIELDS["event"]],
-                attributes={
-                    name: value[: FIELDS[name]] if isinstance(value, str) else value
-                    for name, value in fields.items()
-                    if name in FIELDS
-                },
+                body=fields.pop("event"),
+                attributes=fields,
             )
         )
 

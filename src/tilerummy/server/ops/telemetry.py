@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
-from types import TracebackType
-from typing import Protocol, Self
+from contextlib import AbstractContextManager, nullcontext
+from typing import Protocol
 
 ATTRIBUTES = frozenset(
     {
@@ -43,17 +42,6 @@ class Tracer(Protocol):
 class _NoSpan:
     """Measures nothing."""
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        return None
-
     def set(self, name: str, value: str | int) -> None:
         """Set nothing."""
 
@@ -61,7 +49,7 @@ class _NoSpan:
 class NoTracer:
     """Measures nothing; the same object stands for all spans."""
 
-    _span = _NoSpan()
+    _span = nullcontext(_NoSpan())
 
     def span(self, name: str) -> AbstractContextManager[Span]:
         """Return no span."""

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, cast
+from importlib import import_module
 
-from tilerummy.lazy import exports
 from tilerummy.quoting import install_command
 from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
-
-if TYPE_CHECKING:
-    from tilerummy.server.ops.opentelemetry import Telemetry
-
-_load, _ = exports(__name__, {"tilerummy.server.ops.opentelemetry": "Telemetry"})
 
 _EXPORTERS = {"traces": "OTEL_TRACES_EXPORTER", "logs": "OTEL_LOGS_EXPORTER"}
 
@@ -49,14 +43,14 @@ def telemetry(environment: Mapping[str, str], say: Callable[[str], None]) -> Ite
         yield NO_TRACER
         return
     try:
-        kind = cast("type[Telemetry]", _load("Telemetry"))
+        module = import_module("tilerummy.server.ops.opentelemetry")
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("tilerummy"):
             raise
         say(f"Careful: no traces and logs are sent ({install_command('telemetry')}).")
         yield NO_TRACER
         return
-    exported = kind.exporting(environment, what)
+    exported = module.Telemetry.exporting(environment, what)
     try:
         yield exported
     finally:
