@@ -50,7 +50,7 @@ def _write(archive: Archive, games: Sequence[Game]) -> int:
                 size += 1
         assert last is not None
         rooms.append((room, size, head, last.phase, False, "", 0, b"", 0, None, None, 0))
-    with archive.place.transaction():
+    with archive.transaction():
         archive.insert("rooms", rooms)
         archive.insert("entries", entries)
     return len(entries)

@@ -28,7 +28,7 @@ def lines(games: int = GAMES) -> Iterator[str]:
         store = f"sqlite:///{folder}/db"
         some = [*repeated(played(PLAYED), games)]
         with open_archive(store, copy=True) as archive:
-            with archive.place.transaction():
+            with archive.transaction():
                 archive.insert("public_games", [(game[0].room, 0) for game in some])
             fill(archive, some)
         for form in ("JSON lines", "Parquet"):

@@ -76,7 +76,7 @@ def store_guests(folder: Path) -> None:
     (folder / "tokens").write_text("\n".join(tokens))
     now, tables = _now(), STORED // EACH
     with open_archive(f"sqlite:///{folder / 'tables.sqlite'}", copy=True) as archive:
-        with archive.place.transaction():
+        with archive.transaction():
             archive.insert(
                 "guests", [(f"g{n}", "", True, now, now, "", "") for n in range(DELETED)]
             )

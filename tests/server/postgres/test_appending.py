@@ -20,8 +20,7 @@ from tilerummy.server.store import (
 )
 from tilerummy.server.store.database import Append
 from tilerummy.server.store.opening import open_store
-from tilerummy.server.store.postgres import PostgresConnection
-from tilerummy.server.store.postgres_server import Server
+from tilerummy.server.store.postgres_server import PostgresConnection, Server
 
 pytestmark = pytest.mark.anyio
 

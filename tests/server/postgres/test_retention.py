@@ -12,8 +12,7 @@ from tests.support.waiting import eventually
 
 from tilerummy.server.store import Appended, Card, Entries, Fenced, Store, Swept, guests
 from tilerummy.server.store.opening import open_store
-from tilerummy.server.store.postgres import PostgresConnection
-from tilerummy.server.store.postgres_server import Server
+from tilerummy.server.store.postgres_server import PostgresConnection, Server
 
 pytestmark = pytest.mark.anyio
 
@@ -119,12 +118,14 @@ async def test_tables_that_two_servers_delete_are_deleted_once(
 ) -> None:
     store = open_store(url := postgres.empty(), time)
     await fill(store, [f"r{n}" for n in range(30)])
-    times = guests.SweepTimes(time.now + 1, time.now + 1, 0)
+    before = time.now + 1
 
     def delete() -> Swept:
         with Server(url).connect() as db, db.transaction():
             connection = PostgresConnection(db)
-            return guests.delete_old(connection, times, guests.find_old(connection, times))
+            return guests.delete_old(
+                connection, guests.find_old(connection, before, before, 0), before
+            )
 
     found = await asyncio.gather(*(asyncio.to_thread(delete) for _ in range(3)))
     assert sorted(room for swept in found for room in swept.rooms) == sorted(

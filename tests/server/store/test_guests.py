@@ -167,11 +167,11 @@ async def test_d11_a_guest_of_many_tables_is_deleted_in_parts(
     delete = guests.delete_some
 
     def watched(
-        db: Connection, guest: str, anonymous: Callable[[bytes], bytes], known: Sequence[str]
-    ) -> tuple[Forgotten, list[str] | None]:
-        part, left = delete(db, guest, anonymous, known)
+        db: Connection, guest: str, anonymous: Callable[[bytes], bytes]
+    ) -> tuple[Forgotten, bool]:
+        part, done = delete(db, guest, anonymous)
         parts.append(part)
-        return part, left
+        return part, done
 
     monkeypatch.setattr(guests, "delete_some", watched)
     found = await store.guests.delete("s", lambda body: body.replace(b"Ann", b"-"))
@@ -181,7 +181,7 @@ async def test_d11_a_guest_of_many_tables_is_deleted_in_parts(
     for part in parts:
         touched = [*part.deleted, *part.rewritten]
         assert len(touched) <= 4
-        assert len(touched) == 1 or sum(sizes.get(room, 3) for room in touched) <= 5
+        assert len(touched) <= 1 or sum(sizes.get(room, 3) for room in touched) <= 5
     assert await store.guests.by_token(b"hash") is None
     assert [await bodies(store, room) for room in ("over0", "live0")] == [[], [b"-?"] * 3]
     await store.close()

@@ -29,9 +29,9 @@ from tilerummy.server.store.checksums import start
 from tilerummy.server.store.copying import OF_GUESTS, OF_ROOMS
 from tilerummy.server.store.database import Append, Connection, Stored, Value
 from tilerummy.server.store.opening import open_archive
-from tilerummy.server.store.postgres import PostgresConnection
-from tilerummy.server.store.postgres_server import PostgresCatalogue, Server
-from tilerummy.server.store.sqlite import SqliteCatalogue, SqliteConnection, open_writer
+from tilerummy.server.store.postgres_server import PostgresConnection, Server
+from tilerummy.server.store.schema import POSTGRES, SQLITE, Catalogue
+from tilerummy.server.store.sqlite import SqliteConnection, open_writer
 
 pytestmark = pytest.mark.anyio
 
@@ -196,7 +196,7 @@ class PlannedPostgres(PostgresConnection):
 
     def indexes(self) -> list[str]:
         """Return all indexes."""
-        return PostgresCatalogue(self.db).indexes()
+        return Catalogue(self, POSTGRES).indexes()
 
 
 class PlannedSqlite(SqliteConnection):
@@ -221,7 +221,7 @@ class PlannedSqlite(SqliteConnection):
 
     def indexes(self) -> list[str]:
         """Return all indexes."""
-        return SqliteCatalogue(self.db).indexes()
+        return Catalogue(self, SQLITE).indexes()
 
 
 @dataclass
@@ -264,14 +264,14 @@ def fill(url: str) -> None:
     ]
     assert {*ROWS} | {"entries"} == {*OF_ROOMS, *OF_GUESTS}
     with open_archive(url, copy=True) as archive:
-        with archive.place.transaction():
+        with archive.transaction():
             for name, row in ROWS.items():
                 archive.insert(name, [row(n) for n in range(ROOMS)])
             archive.insert("entries", entries)
             owned = "UPDATE rooms SET holder = 'node1', due = NULL WHERE substr(room, 1, 2) = 'r7'"
-            archive.place.connection.rows(owned)
-            archive.place.connection.rows("INSERT INTO nodes VALUES ('node1', '', 0, 0)")
-        archive.place.finish_copy()
+            archive.db.rows(owned)
+            archive.db.rows("INSERT INTO nodes VALUES ('node1', '', 0, 0)")
+        archive.finish_copy()
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])

@@ -18,7 +18,7 @@ from tilerummy.server.store.opening import open_archive, open_store
 from tilerummy.server.store.sqlite import (
     BACKUP_KEPT,
     Failure,
-    SqliteCatalogue,
+    SqliteConnection,
     SqliteFile,
     UnknownSchemaError,
     backup_of,
@@ -57,7 +57,7 @@ def old(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def shape(path: Path) -> tuple[dict[str, set[str]], set[str]]:
     """Return the tables, columns and indexes of a file."""
     db = apsw.Connection(str(path))
-    catalogue = SqliteCatalogue(db)
+    catalogue = schema.Catalogue(SqliteConnection(db), schema.SQLITE)
     found = catalogue.columns(), {*catalogue.indexes()}
     db.close()
     return found

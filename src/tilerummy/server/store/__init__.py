@@ -16,12 +16,8 @@
   :mod:`~tilerummy.server.store.copying` checks and copies whole stores.
 """
 
-from tilerummy.server.store.games import Games
 from tilerummy.server.store.guests import Guests
-from tilerummy.server.store.leases import Leases
 from tilerummy.server.store.logs import RoomLogs
-from tilerummy.server.store.notices import Notices
-from tilerummy.server.store.puzzles import PuzzleRatings
 from tilerummy.server.store.rooms import RoomIndex
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import (
@@ -72,18 +68,14 @@ __all__ = [
     "Fenced",
     "FinishedRoom",
     "Forgotten",
-    "Games",
     "Guest",
     "GuestNotice",
     "Guests",
     "HeldClock",
-    "Leases",
     "Listed",
     "NoticeKind",
-    "Notices",
     "Owner",
     "ParkedRoom",
-    "PuzzleRatings",
     "Ratings",
     "RoomIndex",
     "RoomLogs",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Protocol
 
 from tilerummy.server.store import schema
 from tilerummy.server.store.checksums import LogEnd, checked
@@ -50,7 +50,9 @@ OF_GUESTS = {
 }
 """What is stored of guests and of no room, and its columns, of which the first is the key."""
 
-_TRUTHS = ("private", "program")
+COLUMNS = {**OF_ROOMS, **OF_GUESTS}
+"""All that is copied."""
+
 _IN_OLD = {
     **dict.fromkeys(("due", "clock"), "NULL"),
     **dict.fromkeys(("epoch", "clock_ran"), "0"),
@@ -65,68 +67,55 @@ Progress = Callable[[int], None]
 """Is called with the number of entries that are done besides."""
 
 
-class StorePlace(Protocol):
-    """A database, open for copying or checking by one connection."""
+class Archive(ABC):
+    """A whole store as the rows of its tables, in a database opened for this by one connection.
 
-    connection: Connection
-    about: StoreDescription
-    version: int
-    name: str
+    The schema before the present one can be read, too; raises StoreOpeningError for an older one.
+    """
+
     before_owners: int
     """The number of the schema before rooms had owners."""
 
+    def __init__(self, db: Connection, name: str, about: StoreDescription, version: int) -> None:
+        self.db, self.about = db, about
+        self._old = version == self.before_owners
+        if not self._old and version != schema.VERSION:
+            raise StoreOpeningError(
+                f"{name} has schema {version}, this version of tilerummy reads {schema.VERSION}:"
+                " run `tilerummy store migrate` on it first"
+            )
+
+    @abstractmethod
     def transaction(self) -> AbstractContextManager[object]:
         """Return a context in which all is read at one moment, and written together."""
-        ...
 
-    def insert(self, table: str, columns: Sequence[str], rows: Sequence[Stored]) -> None:
+    @abstractmethod
+    def insert(self, table: str, rows: Sequence[Stored]) -> None:
         """Store rows."""
-        ...
 
+    @abstractmethod
     def finish_copy(self) -> None:
         """Store that the copy into it is whole; only then a server opens it."""
-        ...
-
-    def close(self) -> None:
-        """Close it."""
-        ...
-
-
-class Archive:
-    """A whole store as the rows of its tables; raises StoreOpeningError for an older schema.
-
-    The schema before the present one can be read, too.
-    """
-
-    def __init__(self, place: StorePlace) -> None:
-        self.place, self._db = place, place.connection
-        self.about = place.about
-        self._old = place.version == place.before_owners
-        if not self._old and place.version != schema.VERSION:
-            raise StoreOpeningError(
-                f"{place.name} has schema {place.version}, this version of tilerummy reads"
-                f" {schema.VERSION}: run `tilerummy store migrate` on it first"
-            )
 
     def totals(self) -> tuple[int, int]:
         """Return the numbers of rooms and of entries."""
-        [(rooms, entries)] = self._db.rows("SELECT count(*), coalesce(sum(size), 0) FROM rooms")
+        [(rooms, entries)] = self.db.rows("SELECT count(*), coalesce(sum(size), 0) FROM rooms")
         return int(rooms), int(entries)
 
     def ends(self, after: str | None, limit: int) -> Ends:
         """Return the next rooms *after* one, in the order of their ids, with their logs' ends."""
         where, values = ("", ()) if after is None else (" WHERE room > ?", (after,))
         query = f"SELECT room, size, head FROM rooms{where} ORDER BY room LIMIT {limit}"
-        return {room: (size, head) for room, size, head in self._db.rows(query, *values)}
+        return {room: (size, head) for room, size, head in self.db.rows(query, *values)}
 
     def ends_of(self, rooms: Sequence[str]) -> Ends:
         """Return those of the rooms that exist, with the ends of their logs."""
-        found = self._db.rows_of("SELECT room, size, head FROM rooms WHERE room = ?", rooms)
+        found = self.db.rows_of("SELECT room, size, head FROM rooms WHERE room = ?", rooms)
         return {room: (size, head) for room, size, head in found}
 
     def rows(self, table: str, rooms: Sequence[str]) -> list[Stored]:
         """Return the rows of these rooms in a table of ``OF_ROOMS``, in any order."""
-        return self._db.rows_of(f"{self._select(table, OF_ROOMS[table])} WHERE room = ?", rooms)
+        return self.db.rows_of(f"{self._select(table, OF_ROOMS[table])} WHERE room = ?", rooms)
 
     def logs(self, rooms: Sequence[str]) -> Mapping[str, list[Row]]:
         """Return the logs of these rooms, in order."""
@@ -138,9 +127,9 @@ class Archive:
         key = _IN_OLD.get(key, key) if self._old else key
         order = f" ORDER BY {key} LIMIT {limit}"
         if after is None:
-            return self._db.rows(f"{query}{order}")
+            return self.db.rows(f"{query}{order}")
         assert isinstance(after, (str, bytes))
-        return self._db.rows(f"{query} WHERE {key} > ?{order}", after)
+        return self.db.rows(f"{query} WHERE {key} > ?{order}", after)
 
     def _select(self, table: str, columns: str) -> str:
         names = columns.split()
@@ -152,23 +141,7 @@ class Archive:
 
     def delete(self, table: str, rooms: Sequence[str]) -> None:
         """Delete the rows of these rooms in a table."""
-        self._db.rows_of(f"DELETE FROM {table} WHERE room = ?", rooms)
-
-    def insert(self, table: str, rows: Sequence[Stored]) -> None:
-        """Store rows."""
-        columns = {**OF_ROOMS, **OF_GUESTS}[table].split()
-        truths = [columns.index(column) for column in _TRUTHS if column in columns]
-        if truths:
-            rows = [
-                tuple(bool(value) if at in truths else value for at, value in enumerate(row))
-                for row in rows
-            ]
-        self.place.insert(table, columns, rows)
-
-    def finish_copy(self) -> None:
-        """Let the live rooms be due, and store that the copy is whole."""
-        self._db.rows(schema.DUE_NOW)
-        self.place.finish_copy()
+        self.db.rows_of(f"DELETE FROM {table} WHERE room = ?", rooms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,13 +183,14 @@ def copy_store(source: Archive, target: Archive, progress: Progress) -> CopyRepo
     damaged: list[Damage] = []
     _delete_foreign(source, target)
     for ends in _parts(source):
-        with target.place.transaction():
+        with target.transaction():
             old, broken = _copied(source, target, ends)
         damaged += broken
         rooms, before = rooms + len(ends), before + old
         entries += _entries(ends)
         progress(_entries(ends))
     guests = _copy_guests(source, target)
+    target.db.rows(schema.DUE_NOW)
     target.finish_copy()
     return CopyReport(rooms, before, entries, guests, tuple(damaged))
 
@@ -226,7 +200,7 @@ def check_store(store: Archive, progress: Progress) -> CheckReport:
     rooms = entries = 0
     damaged: list[Damage] = []
     for part in _parts(store):
-        with store.place.transaction():  # a server may write meanwhile
+        with store.transaction():  # a server may write meanwhile
             ends = store.ends_of([*part])
             damaged += _damaged(store.logs([*ends]), ends)
         rooms, entries = rooms + len(ends), entries + _entries(ends)
@@ -256,7 +230,7 @@ def _delete_foreign(source: Archive, target: Archive) -> None:
     """Delete from an unfinished copy the rooms that are not in the source any more."""
     for ends in _parts(target):
         gone = [*{*ends} - {*source.ends_of([*ends])}]
-        with target.place.transaction():
+        with target.transaction():
             for table in OF_ROOMS:
                 target.delete(table, gone)
 
@@ -308,9 +282,9 @@ def _damaged(logs: Mapping[str, list[Row]], ends: Ends) -> list[Damage]:
 def _copy_guests(source: Archive, target: Archive) -> int:
     """Copy all guests with their tokens and codes, and return how many guests there are."""
     count = 0
-    with target.place.transaction():
+    with target.transaction():
         for table in OF_GUESTS:
-            target.place.connection.rows(f"DELETE FROM {table}")
+            target.db.rows(f"DELETE FROM {table}")
             last: object = None
             while rows := source.guests(table, last, GUESTS_AT_ONCE):
                 target.insert(table, rows)

@@ -1,8 +1,8 @@
 """The port of a database: transactions, appends, wake-ups.
 
 Statements are written once, as PostgreSQL and SQLite both understand them. A parameter is ``?`` in
-them, ``now_ms()`` the time of the database in milliseconds since 1970, and `` FOR UPDATE SKIP
-LOCKED`` is left out where only one transaction writes at a time.
+them, ``now_ms()`` the time of the database in milliseconds since 1970, and `` FOR UPDATE`` and
+`` SKIP LOCKED`` are left out where only one transaction writes at a time.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ class Connection(Protocol):
         """Let no one else write to these rooms until the transaction ends."""
         ...
 
-    def lock_guest(self, guest: str) -> None:
-        """Let no one else write about this guest until the transaction ends."""
-        ...
-
     def lock_table(self, name: str) -> None:
         """Let no one else write to this table until the transaction ends."""
         ...
+
+
+Transaction = Callable[[Connection], Result]
+"""Reads or writes, and returns its result."""
 
 
 class Statement(NamedTuple):
@@ -81,18 +81,14 @@ class Database(Protocol):
         """What the database is, and what it cannot guarantee with its settings."""
         ...
 
-    def read(
-        self, work: Callable[[Connection], Result], /, *, urgent: bool = False
-    ) -> Awaitable[Result]:
+    def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Awaitable[Result]:
         """Return what *work* reads, all of it from the same moment.
 
         What is *urgent* does not wait for anything else, where the database can do several things.
         """
         ...
 
-    def write(
-        self, work: Callable[[Connection], Result], /, *, urgent: bool = False
-    ) -> Awaitable[Result]:
+    def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Awaitable[Result]:
         """Return the result of *work* after everything it wrote is on disk.
 
         *work* may be executed more than once; only its last execution counts. It is executed even

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tilerummy.server.store import logs, puzzles, rooms
 from tilerummy.server.store.database import Connection, Database, Stored
@@ -76,8 +76,7 @@ class Guests:
         now = self._now()
 
         def work(db: Connection) -> None:
-            db.lock_guest(guest)
-            if not db.rows("SELECT 1 FROM guests WHERE id = ?", guest):
+            if not db.rows("SELECT 1 FROM guests WHERE id = ? FOR UPDATE", guest):
                 return
             db.rows(
                 "UPDATE tokens SET until = ? WHERE guest = ? AND (until IS NULL OR until > ?)",
@@ -117,12 +116,11 @@ class Guests:
         found damaged as before. In a file no deleted data can be read any more; a database server
         may keep some until it uses the space again.
         """
-        deleted, rewritten = list[str](), dict[str, None]()
-        left: list[str] | None = await self._database.read(lambda db: rooms_naming(db, guest))
-        while left is not None:
-            delete = partial(delete_some, guest=guest, anonymous=anonymous, known=left)
+        deleted, rewritten, done = list[str](), dict[str, None](), False
+        delete = partial(delete_some, guest=guest, anonymous=anonymous)
+        while not done:
             async with self._deleting:
-                some, left = await self._database.write(delete)
+                some, done = await self._database.write(delete)
             deleted += some.deleted
             rewritten |= dict.fromkeys(some.rewritten)
         await self._database.purge()
@@ -136,10 +134,10 @@ class Guests:
         and have no room. Not all of it need be deleted by one call: the result of a call is empty
         when nothing is left to delete.
         """
-        times = SweepTimes(self._now(), before, unplayed)
-        old = await self._database.read(lambda db: find_old(db, times))
+        now = self._now()
+        old = await self._database.read(lambda db: find_old(db, now, before, unplayed))
         async with self._deleting:
-            result = await self._database.write(lambda db: delete_old(db, times, old))
+            result = await self._database.write(lambda db: delete_old(db, old, before))
         await self._database.purge()
         return result
 
@@ -156,59 +154,43 @@ def _code_owner(db: Connection, code: bytes, now: int) -> Guest | None:
     return None
 
 
-def _guest(*row: object) -> Guest:
-    match row:
-        case str(id_), str(name), int(program), int(made), int(seen), str(face), str(colour):
-            return Guest(id_, name, bool(program), made, seen, face, colour)
-    raise AssertionError("the schema defines the types of a row")
-
-
-def rooms_naming(db: Connection, guest: str) -> list[str]:
-    """Return all rooms that name a guest."""
-    query = " UNION ".join(
-        f"SELECT room FROM {name} WHERE guest = ?" for name in ("members", "admitted", "entries")
-    )
-    return [str(room) for (room,) in db.rows(query, *(guest,) * 3)]
+def _guest(id_: str, name: str, program: int, *rest: Any) -> Guest:  # noqa: ANN401 - of the schema
+    return Guest(id_, name, bool(program), *rest)
 
 
 def delete_some(
-    db: Connection, guest: str, anonymous: Callable[[bytes], bytes], known: Sequence[str] = ()
-) -> tuple[Forgotten, list[str] | None]:
-    """Delete some of a guest's rooms, and remove it from some; return the remaining rooms.
+    db: Connection, guest: str, anonymous: Callable[[bytes], bytes]
+) -> tuple[Forgotten, bool]:
+    """Delete some of a guest's rooms, and remove it from some; return whether it is deleted, too.
 
-    They are taken from those *known*, or from all; with the last of all the guest is deleted, and
-    None is returned. A call handles so few that no other write waits long.
+    It is when no room names it any more. A call handles so few rooms that no other write waits
+    long.
     """
-    naming = known or rooms_naming(db, guest)
-    some = _some(db, naming)
+    query = " UNION ".join(
+        f"SELECT room FROM {name} WHERE guest = ?" for name in ("members", "admitted", "entries")
+    )
+    found = db.rows(f"{query} ORDER BY room LIMIT ?", *(guest,) * 3, SWEPT_AT_ONCE)
+    naming = [str(room) for (room,) in found]
+    if not naming:
+        for name in ("members", "admitted", "answers", "comments", "tokens", "device_codes"):
+            db.rows(f"DELETE FROM {name} WHERE guest = ?", guest)
+        puzzles.forget(db, [guest])
+        db.rows("DELETE FROM guests WHERE id = ?", guest)
+        return Forgotten((), ()), True
+    sizes: dict[str, int] = dict(db.rows_of("SELECT room, size FROM rooms WHERE room = ?", naming))
+    some = _first([(room, sizes.get(room, 0)) for room in naming])
     db.lock(some)
     cards = {listed.room: listed.card for listed in rooms.cards(db, some)}
-    # of a room that someone else has deleted meanwhile, nothing is left
     deleted = tuple(
-        room
-        for room in some
-        if room in cards and guest in cards[room].members and cards[room].phase in FINISHED
+        room for room, card in cards.items() if guest in card.members and card.phase in FINISHED
     )
-    rooms.drop(db, deleted)
-    others = [room for room in some if room not in deleted]
-    rewritten = tuple(room for room in others if _without(db, room, guest, anonymous))
+    rooms.drop(db, [room for room in some if room in deleted or room not in cards])
+    left = [room for room in cards if room not in deleted]
+    rewritten = tuple(room for room in left if _without(db, room, guest, anonymous))
     for name in ("members", "admitted"):
-        left = [(room, guest) for room in others]
-        db.many(f"DELETE FROM {name} WHERE room = ? AND guest = ?", left)
-    if known or len(some) < len(naming):
-        return Forgotten(deleted, rewritten), [*naming[len(some) :]]
-    for name in ("members", "admitted", "answers", "comments", "tokens", "device_codes"):
-        db.rows(f"DELETE FROM {name} WHERE guest = ?", guest)
-    puzzles.forget(db, [guest])
-    db.rows("DELETE FROM guests WHERE id = ?", guest)
-    return Forgotten(deleted, rewritten), None
-
-
-def _some(db: Connection, naming: Sequence[str]) -> list[str]:
-    """Return as many of these rooms as are deleted or rewritten together, at least one."""
-    query = "SELECT room, size FROM rooms WHERE room = ?"
-    sizes: dict[str, int] = dict(db.rows_of(query, naming[:SWEPT_AT_ONCE]))
-    return _first([(room, sizes.get(room, 0)) for room in naming[:SWEPT_AT_ONCE]])
+        rows = [(room, guest) for room in left]
+        db.many(f"DELETE FROM {name} WHERE room = ? AND guest = ?", rows)
+    return Forgotten(deleted, rewritten), False
 
 
 def _first(sizes: Sequence[tuple[str, int]]) -> list[str]:
@@ -232,14 +214,6 @@ def _without(db: Connection, room: str, guest: str, anonymous: Callable[[bytes],
     return logs.rewrite(db, room, changed)
 
 
-class SweepTimes(NamedTuple):
-    """Now, and before when rooms and guests, and rooms without a deal, are old."""
-
-    now: int
-    before: int
-    unplayed: int
-
-
 class Old(NamedTuple):
     """What is old: hashes of tokens and codes, rooms as they were, ids of guests."""
 
@@ -249,34 +223,34 @@ class Old(NamedTuple):
     guests: list[Stored]
 
 
-def find_old(db: Connection, times: SweepTimes) -> Old:
+def find_old(db: Connection, now: int, before: int, unplayed: int) -> Old:
     """Return some of what is old; as it reads whole tables, this is no part of a write."""
     tokens, codes = (
-        db.rows(f"SELECT hash FROM {name} WHERE until <= ? LIMIT ?", times.now, SWEPT_AT_ONCE)
+        db.rows(f"SELECT hash FROM {name} WHERE until <= ? LIMIT ?", now, SWEPT_AT_ONCE)
         for name in ("tokens", "device_codes")
     )
     found = db.rows(
         "SELECT room, size, updated FROM rooms WHERE (phase IN (?, ?) AND updated < ?)"
         " OR (phase = ? AND updated < ?"
         " AND NOT EXISTS (SELECT 1 FROM seeds s WHERE s.room = rooms.room)) LIMIT ?",
-        *(*FINISHED, times.before, CLOSED, times.unplayed, SWEPT_AT_ONCE),
+        *(*FINISHED, before, CLOSED, unplayed, SWEPT_AT_ONCE),
     )
     inactive = db.rows(
         "SELECT id FROM guests WHERE seen < ?"
         " AND NOT EXISTS (SELECT 1 FROM members WHERE guest = id) LIMIT ?",
-        *(times.before, SWEPT_AT_ONCE),
+        *(before, SWEPT_AT_ONCE),
     )
     return Old(tokens, codes, found, inactive)
 
 
-def delete_old(db: Connection, times: SweepTimes, old: Old) -> Swept:
-    """Delete what was old, if it still is."""
-    for name, hashes in (("tokens", old.tokens), ("device_codes", old.codes)):
-        db.many(
-            f"DELETE FROM {name} WHERE hash = ? AND until <= ?",
-            [(hashed, times.now) for (hashed,) in hashes],
-        )
-    swept = _unchanged(db, old.rooms)
+def delete_old(db: Connection, old: Old, before: int) -> Swept:
+    """Delete what was old, unless it has been used since."""
+    db.many("DELETE FROM tokens WHERE hash = ?", old.tokens)
+    db.many("DELETE FROM device_codes WHERE hash = ?", old.codes)
+    chosen = _first([(room, size) for room, size, _ in old.rooms])
+    db.lock(chosen)
+    found = db.rows_of("SELECT room, size, updated FROM rooms WHERE room = ?", chosen)
+    swept = tuple(row[0] for row in found if row in old.rooms)  # others were written to since
     rooms.drop(db, swept)
     inactive = [
         str(gone)
@@ -284,19 +258,10 @@ def delete_old(db: Connection, times: SweepTimes, old: Old) -> Swept:
         for (gone,) in db.rows(
             "DELETE FROM guests WHERE id = ? AND seen < ?"
             " AND NOT EXISTS (SELECT 1 FROM members WHERE guest = id) RETURNING id",
-            *(guest, times.before),
+            *(guest, before),
         )
     ]
     for name in ("admitted", "tokens", "device_codes"):
         db.rows_of(f"DELETE FROM {name} WHERE guest = ?", inactive)
     puzzles.forget(db, inactive)
     return Swept(swept, len(inactive), len(old.tokens) + len(old.codes))
-
-
-def _unchanged(db: Connection, found: Sequence[Stored]) -> tuple[str, ...]:
-    """Return as many of these rooms as are deleted together, without those changed since."""
-    chosen = _first([(room, size) for room, size, _ in found])
-    known = {row[0]: row for row in found}
-    db.lock(chosen)
-    locked = db.rows_of("SELECT room, size, updated FROM rooms WHERE room = ?", chosen)
-    return tuple(row[0] for row in locked if tuple(row) == known[row[0]])

@@ -44,33 +44,24 @@ class RoomLogs:
 
     async def commands(self, room: str) -> set[tuple[str, str]]:
         """Return the guest and the id of every command that was answered in a room."""
-
-        def work(db: Connection) -> set[tuple[str, str]]:
-            return {
-                (guest, cid)
-                for guest, cid in db.rows(
-                    "SELECT guest, cid FROM answers WHERE room = ? UNION ALL"
-                    " SELECT guest, cid FROM entries WHERE room = ? AND answer IS NOT NULL"
-                    " AND guest IS NOT NULL",
-                    *(room, room),
-                )
-            }
-
-        return await self._database.read(work)
+        query = (
+            "SELECT guest, cid FROM answers WHERE room = ? UNION ALL"
+            " SELECT guest, cid FROM entries WHERE room = ? AND answer IS NOT NULL"
+            " AND guest IS NOT NULL"
+        )
+        found = await self._database.read(lambda db: db.rows(query, room, room))
+        return {(guest, cid) for guest, cid in found}
 
     async def answer(self, room: str, guest: str, cid: str) -> bytes | None:
         """Return the answer to a command, or None if there was no command with that id."""
-
-        def work(db: Connection) -> bytes | None:
-            found: list[tuple[bytes]] = db.rows(
-                "SELECT answer FROM entries WHERE guest = ? AND room = ? AND cid = ?"
-                " AND answer IS NOT NULL UNION ALL"
-                " SELECT answer FROM answers WHERE guest = ? AND room = ? AND cid = ?",
-                *(guest, room, cid) * 2,
-            )
-            return found[0][0] if found else None
-
-        return await self._database.read(work)
+        query = (
+            "SELECT answer FROM entries WHERE guest = ? AND room = ? AND cid = ?"
+            " AND answer IS NOT NULL UNION ALL"
+            " SELECT answer FROM answers WHERE guest = ? AND room = ? AND cid = ?"
+        )
+        values = (guest, room, cid) * 2
+        found: list[tuple[bytes]] = await self._database.read(lambda db: db.rows(query, *values))
+        return found[0][0] if found else None
 
     async def seeds(self, room: str) -> dict[int, bytes]:
         """Return the seeds of a room's shuffles by their round, which only the room may read."""

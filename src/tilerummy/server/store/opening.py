@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
+from importlib import import_module
 from pathlib import Path
-from typing import cast
+from types import ModuleType
 
-from tilerummy.lazy import exports
 from tilerummy.quoting import install_command
 from tilerummy.server.store import sqlite
-from tilerummy.server.store.copying import Archive, StorePlace
-from tilerummy.server.store.database import Database
+from tilerummy.server.store.copying import Archive
 from tilerummy.server.store.lock import FolderInUseError, lock_folder
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import StoreOpeningError
-
-_load, _ = exports(
-    __name__,
-    {"tilerummy.server.store.postgres": "Postgres PostgresPlace migrate_database"},
-)
-
 
 _SQLITE, _MEMORY, _POSTGRES = "sqlite:///", "memory:", ("postgresql://", "postgres://")
 
@@ -54,16 +47,12 @@ def open_store(
     if url == _MEMORY and not shared:
         return memory_store(now)
     if url.startswith(_POSTGRES):
-        postgres = cast("Callable[..., Database]", _of_postgres("Postgres"))
-        return Store(postgres(url, shared=shared), now)
+        return Store(_postgres().Postgres(url, shared=shared), now)
     if shared:
         raise StoreOpeningError("only a database server can be shared by several servers")
     path = _path(url)
-    try:
+    with sqlite.opening(path):
         return Store(sqlite.SqliteFile(path, now, linger=linger), now)
-    except sqlite.Failure as error:
-        message = f"{path} cannot be opened as a database ({error})"
-        raise StoreOpeningError(message) from error
 
 
 @contextmanager
@@ -73,9 +62,8 @@ def open_archive(url: str, *, alone: bool = False, copy: bool = False) -> Iterat
     *alone*, no server uses it meanwhile. Raises StoreOpeningError, ValueError for another URL.
     """
     if url.startswith(_POSTGRES):
-        postgres = cast("Callable[..., StorePlace]", _of_postgres("PostgresPlace"))
-        with closing(postgres(url, alone=alone, copy=copy)) as place:
-            yield Archive(place)
+        with _postgres().open_archive(url, alone=alone, copy=copy) as archive:
+            yield archive
         return
     path = _path(url)
     if not path.parent.is_dir():
@@ -83,9 +71,9 @@ def open_archive(url: str, *, alone: bool = False, copy: bool = False) -> Iterat
     # a file that is copied into is new, and known to no one else
     with (
         _alone(path) if alone and not copy else nullcontext(),
-        closing(sqlite.SqlitePlace(path, copy=copy)) as file,
+        sqlite.open_archive(path, copy=copy) as archive,
     ):
-        yield Archive(file)
+        yield archive
 
 
 def migrate_store(url: str) -> tuple[int, int]:
@@ -94,16 +82,13 @@ def migrate_store(url: str) -> tuple[int, int]:
     Raises StoreOpeningError, ValueError for another URL.
     """
     if url.startswith(_POSTGRES):
-        migrate = cast("Callable[[str], tuple[int, int]]", _of_postgres("migrate_database"))
-        return migrate(url)
+        before, after = _postgres().migrate_database(url)
+        return before, after
     path = _path(url)
     if not path.exists():
         raise StoreOpeningError(f"there is no file {path}")
-    with _alone(path):
-        try:
-            return sqlite.migrate_file(path)
-        except sqlite.Failure as error:
-            raise StoreOpeningError(f"{path} cannot be opened as a database ({error})") from error
+    with _alone(path), sqlite.opening(path):
+        return sqlite.migrate_file(path)
 
 
 @contextmanager
@@ -116,10 +101,10 @@ def _alone(path: Path) -> Iterator[None]:
         raise StoreOpeningError(f"a server uses {path.parent}; end it first") from None
 
 
-def _of_postgres(name: str) -> object:
-    """Return what is named so of the modules for PostgreSQL, whose driver is an extra."""
+def _postgres() -> ModuleType:
+    """Return the module for PostgreSQL, whose driver is an extra."""
     try:
-        return _load(name)
+        return import_module("tilerummy.server.store.postgres")
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("tilerummy"):
             raise

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
-from functools import lru_cache
-from typing import Any, TypeVar
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from itertools import count
+from typing import TypeVar
 
 import psycopg
 
-from tilerummy.server.store.database import Append, Connection, Statement, Stored, Value
+from tilerummy.server.store.copying import COLUMNS, Archive
+from tilerummy.server.store.database import Append, Stored, Transaction
 from tilerummy.server.store.postgres_server import (
     LOCK,
     LOCK_SHARED,
@@ -20,6 +21,7 @@ from tilerummy.server.store.postgres_server import (
     Connections,
     Failure,
     InUseError,
+    PostgresConnection,
     Server,
     about,
     begin_copy,
@@ -29,7 +31,7 @@ from tilerummy.server.store.postgres_server import (
     is_lost,
     may_be_repeated,
     migrate,
-    prepare,
+    query_of,
     version_of,
 )
 from tilerummy.server.store.types import StorageError, StoreOpeningError
@@ -37,9 +39,8 @@ from tilerummy.server.store.writer import Writer
 
 Result = TypeVar("Result")
 
-NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-"""The time of the database, in milliseconds since 1970."""
-
+THREADS = 3
+"""The number of threads for reads and writes that are no appends."""
 URGENT = 2
 """The number of threads for what does not wait: heartbeats, and taking rooms."""
 ATTEMPTS = 3
@@ -65,135 +66,79 @@ _NOTIFY = "SELECT pg_notify('tilerummy ' || current_schema(), '')"
 _LISTEN = "SELECT 'LISTEN ' || quote_ident('tilerummy ' || current_schema())"
 
 
-@lru_cache(maxsize=512)
-def _query(statement: str) -> bytes:
-    """Return a statement as the driver takes it."""
-    return statement.replace("?", "%s").replace("now_ms()", NOW).encode()
-
-
-class PostgresConnection:
-    """Executes statements; see the port."""
-
-    def __init__(self, db: psycopg.Connection) -> None:
-        self._db = db
-
-    def rows(self, statement: str, *parameters: Value) -> list[Stored]:
-        """Execute a statement, and return all rows."""
-        cursor = self._db.execute(_query(statement), parameters, binary=True)
-        return cursor.fetchall() if cursor.description else []
-
-    def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
-        """Execute a statement once with all the values, and return all rows."""
-        if not values:
-            return []
-        query = _query(statement.replace("= ?", "= ANY (?)"))
-        cursor = self._db.execute(query, ([*values],), binary=True)
-        return cursor.fetchall() if cursor.description else []
-
-    def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
-        """Execute a statement with the parameters of each row."""
-        with self._db.cursor() as cursor:
-            cursor.executemany(_query(statement), rows)
-
-    def lock(self, rooms: Sequence[str]) -> None:
-        """Lock rooms until the transaction ends, in the order in which appends lock them."""
-        self.rows_of("SELECT 1 FROM rooms WHERE room = ? ORDER BY room FOR UPDATE", rooms)
-
-    def lock_guest(self, guest: str) -> None:
-        """Lock a guest until the transaction ends."""
-        self.rows("SELECT 1 FROM guests WHERE id = ? FOR UPDATE", guest)
-
-    def lock_table(self, name: str) -> None:
-        """Lock a table until the transaction ends."""
-        self.rows(f"LOCK TABLE {name} IN SHARE ROW EXCLUSIVE MODE")
-
-
 class Postgres:
     """The database at *url*.
 
-    One connection appends, *threads* others read and write everything else but what is urgent, for
-    which there are two. No other server uses
-    the database, unless it is *shared*. Raises StoreOpeningError.
+    One connection appends, three others read and write everything else but what is urgent, for
+    which there are two. No other server uses the database, unless it is *shared*. Raises
+    StoreOpeningError.
     """
 
-    def __init__(self, url: str, *, threads: int = 3, shared: bool = False) -> None:
+    def __init__(self, url: str, *, shared: bool = False) -> None:
         self._server, self._shared = Server(url), shared
         self._closing = threading.Event()
         self._db: psycopg.Connection | None = None
         self._pid = 0
-        db = prepare(self._server)
-        try:
+        with self._server.opened() as db:
+            check_whole(db)
+            migrate(self._server, db)
             self.about = about(db)
             self._db = self._connect()
-        except Failure as error:
-            raise self._server.not_opened(error) from error
-        finally:
-            close_quietly(db)
         self._writer = Writer[Append](
-            self._commit, self._drop, name="store-writer", patience=REFUSE_AFTER
+            *(self._commit, self._drop),
+            name="store-writer",
+            failures=(Exception,),
+            patience=REFUSE_AFTER,
         )
         self._connections = Connections(self._server)
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store-thread")
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="store-thread")
         self._urgent = ThreadPoolExecutor(URGENT, thread_name_prefix="store-urgent")
         self._listening: list[threading.Thread] = []
 
-    async def read(
-        self, work: Callable[[Connection], Result], /, *, urgent: bool = False
-    ) -> Result:
+    async def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
         """Return what *work* reads; see the port."""
-        return await self._run(lambda: self._read(work), urgent=urgent)
+        return await self._run(work, nullcontext, urgent=urgent)
 
-    async def write(
-        self, work: Callable[[Connection], Result], /, *, urgent: bool = False
-    ) -> Result:
+    async def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
         """Return the result of *work*; see the port.
 
         It may be stored in spite of a StorageError if the connection is lost at the commit.
         """
-        return await self._run(lambda: self._write(work), urgent=urgent)
+        return await self._run(work, psycopg.Connection.transaction, urgent=urgent)
 
-    async def _run(self, work: Callable[[], Result], *, urgent: bool = False) -> Result:
+    async def _run(
+        self,
+        work: Transaction[Result],
+        context: Callable[[psycopg.Connection], AbstractContextManager[object]],
+        *,
+        urgent: bool,
+    ) -> Result:
+        """Return the result of *work*, executed in a context, by one of the threads."""
+
+        def attempts() -> Result:
+            for attempt in count(1):
+                db, done = None, False
+                try:
+                    db = self._connections.get()
+                    with context(db):
+                        result = work(PostgresConnection(db))
+                        done = True
+                    return result
+                except Failure as error:
+                    lost = db is not None and is_lost(db, error)
+                    if db is not None and lost:
+                        self._connections.drop(db)
+                    again = not done and (lost or may_be_repeated(error))
+                    if not again or attempt == ATTEMPTS:
+                        raise StorageError(f"nothing could be read or stored: {error}") from error
+            raise AssertionError("the last attempt raises")
+
         threads = self._urgent if urgent else self._threads
         try:
-            future = asyncio.get_running_loop().run_in_executor(threads, work)
+            future = asyncio.get_running_loop().run_in_executor(threads, attempts)
         except RuntimeError as error:
             raise StorageError("the store is closed") from error
         return await asyncio.shield(future)  # a write that has begun is finished
-
-    def _read(self, work: Callable[[Connection], Result]) -> Result:
-        """Return what *work* reads; a lost connection is replaced once."""
-        for attempt in range(2):
-            db = None
-            try:
-                db = self._connections.get()
-                return work(PostgresConnection(db))
-            except Failure as error:
-                if db is None or not is_lost(db, error) or attempt:
-                    raise StorageError(f"nothing could be read: {error}") from error
-                self._connections.drop(db)
-        raise AssertionError("the last attempt raises")
-
-    def _write(self, work: Callable[[Connection], Result]) -> Result:
-        """Execute *work* in a transaction, and return its result when that is committed."""
-        failure: Exception | None = None
-        for _ in range(ATTEMPTS):
-            db, done = None, False
-            try:
-                db = self._connections.get()
-                with db.transaction():
-                    result = work(PostgresConnection(db))
-                    done = True
-                return result
-            except Failure as error:
-                failure = error
-                if db is None:
-                    break
-                lost = is_lost(db, error)
-                if lost:
-                    self._connections.drop(db)
-                if done or not (lost or may_be_repeated(error)):
-                    break
-        raise StorageError(f"nothing could be stored: {failure}") from failure
 
     def append(self, append: Append, /) -> asyncio.Future[bool]:
         """Execute an append; see the port.
@@ -204,43 +149,26 @@ class Postgres:
         """
         return self._writer.write(append)
 
-    def _commit(self, batch: Sequence[Append], *, unsure: bool = False) -> list[Any]:
-        """Store appends; return for each whether it was stored, or the error.
+    def _commit(self, batch: Sequence[Append], tried: int) -> list[bool]:
+        """Send appends until it is known for each whether it is stored, and return that.
 
-        If *unsure*, they may be stored already.
+        If they were *tried* before, they may be stored already. Raises StorageError if nothing was
+        sent.
         """
-        order = sorted(range(len(batch)), key=lambda n: batch[n].room)  # no deadlock with others
-        try:
-            stored = self._stored([batch[n] for n in order], unsure=unsure)
-        except StorageError:  # nothing was sent
-            raise
-        except Exception as error:  # noqa: BLE001 - every caller gets an answer
-            if len(batch) > 1:  # what is wrong with one is no fault of the others
-                return [self._commit_alone(each) for each in batch]
-            failure = StorageError(f"nothing could be stored: {error}")
-            failure.__cause__ = error
-            return [failure]
-        return [stored[order.index(n)] for n in range(len(batch))]
-
-    def _commit_alone(self, append: Append) -> object:
-        try:
-            [result] = self._commit([append], unsure=True)
-        except StorageError as error:
-            return error
-        return result
-
-    def _stored(self, batch: Sequence[Append], *, unsure: bool) -> list[bool]:
-        """Send appends until it is known for each whether it is stored."""
-        attempt = 0
+        unsure, attempt = tried > 0, 0
         while True:
             if self._db is not None and has_ended(self._db):
                 self._drop()
             db = self._db or self._connection(wait=unsure)
             try:
-                before = [unsure and bool(_rows(db, each.stored)) for each in batch]
-                left = [each for each, done in zip(batch, before, strict=True) if not done]
-                after = iter(_sent(db, left))
-                return [done or next(after) for done in before]
+                rows = PostgresConnection(db).rows
+                seek = [each.stored for each in batch]
+                done = [unsure and rows(each.text, *each.parameters) != [] for each in seek]
+                left = [n for n in range(len(batch)) if not done[n]]
+                left.sort(key=lambda n: batch[n].room)  # no deadlock with others
+                for n, stored in zip(left, _sent(db, [batch[n] for n in left]), strict=True):
+                    done[n] = stored
+                return done
             except Failure as error:
                 attempt += 1
                 if is_lost(db, error):
@@ -260,19 +188,15 @@ class Postgres:
 
     def _connection(self, *, wait: bool) -> psycopg.Connection:
         """Return a new connection, which is waited for if it must be; raises StorageError."""
-        attempt = 0
-        while True:
-            attempt += 1
+        for attempt in count(1):
             try:
                 self._db = self._connect()
                 return self._db
             except (StoreOpeningError, *Failure) as error:
-                if not wait and attempt == CONNECT_ATTEMPTS:
+                last = attempt == CONNECT_ATTEMPTS and not wait
+                if last or self._closing.wait(CONNECT_AGAIN):
                     raise StorageError(f"nothing could be stored: {error}") from error
-                if self._closing.wait(CONNECT_AGAIN):
-                    raise StorageError(
-                        "the store was closed before the database came back"
-                    ) from error
+        raise AssertionError("the last attempt raises")
 
     def _connect(self) -> psycopg.Connection:
         """Connect, if no server that shares nothing uses the database.
@@ -284,7 +208,12 @@ class Postgres:
             db.execute(_BY_INDEX)
             if self._pid:  # whatever the lost connection was about to do, it does no more
                 db.execute(_END_OLD, (self._server.name, self._pid))
-            if not any(self._locked(db, attempt) for attempt in range(LOCK_ATTEMPTS)):
+            lock = LOCK_SHARED if self._shared else LOCK
+            for _ in range(LOCK_ATTEMPTS):
+                if db.execute(lock).fetchone() == (True,):
+                    break
+                self._closing.wait(CONNECT_AGAIN)
+            else:
                 raise InUseError(
                     f"another server uses {self._server.address}; end it first, or name"
                     " another database, or start all of them with --shared"
@@ -294,13 +223,6 @@ class Postgres:
             raise
         self._pid = db.info.backend_pid
         return db
-
-    def _locked(self, db: psycopg.Connection, attempt: int) -> bool:
-        """Return whether the lock was free, waiting a little if it was asked for before."""
-        if attempt:
-            self._closing.wait(CONNECT_AGAIN)
-        lock = LOCK_SHARED if self._shared else LOCK
-        return db.execute(lock).fetchone() == (True,)
 
     def listen(self, wake: Callable[[], None], /) -> None:
         """Call *wake* at every notice; see the port."""
@@ -359,10 +281,6 @@ class Postgres:
         self._connections.close()
 
 
-def _rows(db: psycopg.Connection, statement: Statement) -> list[Stored]:
-    return PostgresConnection(db).rows(statement.text, *statement.parameters)
-
-
 def _sent(db: psycopg.Connection, appends: Sequence[Append]) -> list[bool]:
     """Send appends in one transaction, without waiting for a result before its end."""
     if not appends:
@@ -370,37 +288,46 @@ def _sent(db: psycopg.Connection, appends: Sequence[Append]) -> list[bool]:
     with db.pipeline(), db.transaction():
         firsts = []
         for each in appends:
-            firsts.append(db.execute(_query(each.first.text), each.first.parameters))
+            firsts.append(db.execute(query_of(each.first.text), each.first.parameters))
             for other in each.others:
-                db.execute(_query(other.text), other.parameters)
+                db.execute(query_of(other.text), other.parameters)
     return [cursor.rowcount == 1 for cursor in firsts]
 
 
-class PostgresPlace:
-    """A database, open for copying or checking; see the protocol.
-
-    Until a copy into it is whole, no server opens it. *alone*, no server uses it meanwhile. Raises
-    StoreOpeningError.
-    """
+class PostgresArchive(Archive):
+    """A database, open for copying or checking."""
 
     before_owners = 5
 
-    def __init__(self, url: str, *, alone: bool = False, copy: bool = False) -> None:
-        server = Server(url)
-        self.name = server.address
-        self._db = server.opened(patience=0)
-        try:
-            self._open(server, alone=alone, copy=copy)
-        except Failure as error:
-            close_quietly(self._db)
-            raise server.not_opened(error) from error
-        except BaseException:
-            close_quietly(self._db)
-            raise
-        self.connection: Connection = PostgresConnection(self._db)
+    def __init__(self, db: psycopg.Connection, name: str) -> None:
+        super().__init__(PostgresConnection(db), name, about(db), version_of(db))
+        self._db = db
 
-    def _open(self, server: Server, *, alone: bool, copy: bool) -> None:
-        db = self._db
+    def transaction(self) -> AbstractContextManager[object]:
+        """Return a context in which all is read at one moment, and written together."""
+        return self._db.transaction()
+
+    def insert(self, table: str, rows: Sequence[Stored]) -> None:
+        """Store rows."""
+        statement = f"COPY {table} ({', '.join(COLUMNS[table].split())}) FROM STDIN"
+        with self._db.cursor() as cursor, cursor.copy(statement.encode()) as copy:
+            for row in rows:
+                copy.write_row(row)
+
+    def finish_copy(self) -> None:
+        """Store that the copy is whole; then the planner's statistics are collected."""
+        self._db.execute("DROP TABLE tilerummy_unfinished_copy")
+        self._db.execute("ANALYZE")
+
+
+@contextmanager
+def open_archive(url: str, *, alone: bool = False, copy: bool = False) -> Iterator[Archive]:
+    """Open a database for copying or checking; raises StoreOpeningError.
+
+    Until a copy into it is whole, no server opens it. *alone*, no server uses it meanwhile.
+    """
+    server = Server(url)
+    with server.opened(patience=0) as db:
         if copy:
             migrate(server, db)
         else:
@@ -411,28 +338,7 @@ class PostgresPlace:
             raise StoreOpeningError(f"a server uses {server.address}; end it first")
         if copy:
             begin_copy(server, db)
-        self.version = version_of(db)
-        self.about = about(db)
-
-    def transaction(self) -> AbstractContextManager[object]:
-        """Return a context in which all is read at one moment, and written together."""
-        return self._db.transaction()
-
-    def insert(self, table: str, columns: Sequence[str], rows: Sequence[Stored]) -> None:
-        """Store rows."""
-        statement = f"COPY {table} ({', '.join(columns)}) FROM STDIN"
-        with self._db.cursor() as cursor, cursor.copy(statement.encode()) as copy:
-            for row in rows:
-                copy.write_row(row)
-
-    def finish_copy(self) -> None:
-        """Store that the copy is whole; then the planner's statistics are collected."""
-        self._db.execute("DROP TABLE tilerummy_unfinished_copy")
-        self._db.execute("ANALYZE")
-
-    def close(self) -> None:
-        """Close it."""
-        close_quietly(self._db)
+        yield PostgresArchive(db, server.address)
 
 
 def migrate_database(url: str) -> tuple[int, int]:
@@ -441,10 +347,5 @@ def migrate_database(url: str) -> tuple[int, int]:
     Raises StoreOpeningError.
     """
     server = Server(url)
-    db = server.opened(patience=0)
-    try:
+    with server.opened(patience=0) as db:
         return migrate(server, db)
-    except Failure as error:
-        raise server.not_opened(error) from error
-    finally:
-        close_quietly(db)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import secrets
 import threading
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import lru_cache
 
 import psycopg
 from psycopg.abc import Buffer
@@ -17,6 +19,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import Format
 
 from tilerummy.server.store import schema
+from tilerummy.server.store.database import Stored, Value
 from tilerummy.server.store.types import StoreDescription, StoreOpeningError, UnreachableError
 
 PATIENCE = 3000
@@ -30,6 +33,9 @@ LOCK_SHARED = LOCK.replace("lock(", "lock_shared(", 1)
 """Whether the connection is now one of several servers that share the database."""
 UPDATE_ATTEMPTS, UPDATE_AGAIN = 20, 0.1
 """How often, and after how many seconds, a server asks whether it may update the schema."""
+
+_NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+"""The time of the database, in milliseconds since 1970."""
 
 _SCHEMA_LOCK = "SELECT pg_advisory_xact_lock(hashtext('tilerummy schema'))"
 
@@ -53,18 +59,12 @@ _REPEATABLE = ("40001", "40P01")
 Failure = (psycopg.Error, OSError)
 """The errors of a database server; of a store they become a StorageError."""
 
-_DURABLE = {
-    "fsync": ("on",),
-    "full_page_writes": ("on",),
-    "synchronous_commit": ("on", "local", "remote_write", "remote_apply"),
-}
-"""The values of each setting with which committed data is on the disk."""
 _LOSSES = {
     "fsync": "a power cut or a crash of the machine can destroy the whole database",
     "full_page_writes": "a power cut while a page is written can destroy it",
     "synchronous_commit": "turns of the last moments can be lost when the server ends",
 }
-"""What can happen with another value."""
+"""What can happen if a setting is off: with every other value committed data is on the disk."""
 
 
 class InUseError(StoreOpeningError):
@@ -98,8 +98,7 @@ class Server:
         try:
             for dumper in (_TextDumper, _BinaryTextDumper):
                 db.adapters.register_dumper(str, dumper)
-            for loader in (_TextLoader, _BinaryTextLoader):
-                db.adapters.register_loader("text", loader)
+            db.adapters.register_loader("text", _TextLoader)
             db.execute(
                 "SELECT set_config('statement_timeout', %s, false),"
                 " set_config('lock_timeout', %s, false),"
@@ -111,25 +110,65 @@ class Server:
             raise
         return db
 
-    def opened(self, *, patience: int = LONG_PATIENCE) -> psycopg.Connection:
-        """Open a connection; raises StoreOpeningError."""
+    @contextmanager
+    def opened(self, *, patience: int = LONG_PATIENCE) -> Iterator[psycopg.Connection]:
+        """Open a connection for a context, in which every failure is a StoreOpeningError."""
         try:
             db = self.connect(patience=patience)
         except Failure as error:
             message = f"{self.address} cannot be reached ({' '.join(str(error).split())})"
             raise UnreachableError(message) from error
-        encoding = db.info.parameter_status("server_encoding")
-        if encoding != "UTF8":
-            db.close()
-            raise StoreOpeningError(
-                f"the text of the database is in {encoding}; make another one with"
-                " CREATE DATABASE tiles TEMPLATE template0 ENCODING 'UTF8'"
-            )
-        return db
+        try:
+            encoding = db.info.parameter_status("server_encoding")
+            if encoding != "UTF8":
+                raise StoreOpeningError(
+                    f"the text of the database is in {encoding}; make another one with"
+                    " CREATE DATABASE tiles TEMPLATE template0 ENCODING 'UTF8'"
+                )
+            yield db
+        except psycopg.Error as error:
+            raise StoreOpeningError(f"{self.address}: {str(error).strip()}") from error
+        finally:
+            close_quietly(db)
 
-    def not_opened(self, error: BaseException) -> StoreOpeningError:
-        """Return the error for a database that was reached."""
-        return StoreOpeningError(f"{self.address}: {str(error).strip()}")
+
+@lru_cache(maxsize=512)
+def query_of(statement: str) -> bytes:
+    """Return a statement as the driver takes it."""
+    return statement.replace("?", "%s").replace("now_ms()", _NOW).encode()
+
+
+class PostgresConnection:
+    """Executes statements; see the port."""
+
+    def __init__(self, db: psycopg.Connection) -> None:
+        self._db = db
+
+    def rows(self, statement: str, *parameters: Value) -> list[Stored]:
+        """Execute a statement, and return all rows."""
+        cursor = self._db.execute(query_of(statement), parameters, binary=True)
+        return cursor.fetchall() if cursor.description else []
+
+    def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
+        """Execute a statement once with all the values, and return all rows."""
+        if not values:
+            return []
+        query = query_of(statement.replace("= ?", "= ANY (?)"))
+        cursor = self._db.execute(query, ([*values],), binary=True)
+        return cursor.fetchall() if cursor.description else []
+
+    def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
+        """Execute a statement with the parameters of each row."""
+        with self._db.cursor() as cursor:
+            cursor.executemany(query_of(statement), rows)
+
+    def lock(self, rooms: Sequence[str]) -> None:
+        """Lock rooms until the transaction ends, in the order in which appends lock them."""
+        self.rows_of("SELECT 1 FROM rooms WHERE room = ? ORDER BY room FOR UPDATE", rooms)
+
+    def lock_table(self, name: str) -> None:
+        """Lock a table until the transaction ends."""
+        self.rows(f"LOCK TABLE {name} IN SHARE ROW EXCLUSIVE MODE")
 
 
 class Connections:
@@ -193,64 +232,18 @@ def close_quietly(db: psycopg.Connection) -> None:
 
 def about(db: psycopg.Connection) -> StoreDescription:
     """Return the version of the server, and its settings with which a stored turn may be lost."""
-    found = {name: db.execute(f"SHOW {name}".encode()).fetchone() for name in _DURABLE}
-    values = {name: str(value[0]) for name, value in found.items() if value}
     version = db.info.server_version
     return StoreDescription(
         f"PostgreSQL {version // 10000}.{version % 10000}",
         tuple(
-            f"{name} is {values[name]} in the database: {_LOSSES[name]}"
-            for name, enough in _DURABLE.items()
-            if values[name] not in enough
+            f"{name} is off in the database: {loss}"
+            for name, loss in _LOSSES.items()
+            if db.execute(f"SHOW {name}".encode()).fetchone() == ("off",)
         ),
     )
 
 
 # Schema
-
-
-class PostgresCatalogue:
-    """The schema of a database; see the protocol."""
-
-    def __init__(self, db: psycopg.Connection) -> None:
-        self._db = db
-
-    def execute(self, statement: str, /) -> None:
-        """Execute a statement."""
-        self._db.execute(schema.replaced(statement, schema.POSTGRES).encode())
-
-    def columns(self) -> dict[str, set[str]]:
-        """Return the tables with their columns."""
-        query = (
-            "SELECT table_name::text, column_name::text FROM information_schema.columns"
-            " WHERE table_schema = current_schema()"
-        )
-        tables: dict[str, set[str]] = {}
-        for table, column in self._db.execute(query).fetchall():
-            tables.setdefault(table, set()).add(column)
-        return tables
-
-    def indexes(self) -> list[str]:
-        """Return the indexes that belong to no constraint."""
-        query = (
-            "SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid"
-            " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = current_schema()"
-            " AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = c.oid)"
-        )
-        return [name for (name,) in self._db.execute(query).fetchall()]
-
-    def drop_old(self) -> None:
-        """Drop the functions with which servers of older releases append."""
-        query = (
-            "SELECT p.oid::regprocedure::text FROM pg_proc p JOIN pg_namespace n"
-            " ON n.oid = p.pronamespace WHERE n.nspname = current_schema()"
-            " AND proname LIKE 'tilerummy%'"
-        )
-        for (name,) in self._db.execute(query).fetchall():
-            self._db.execute(f"DROP FUNCTION {name} CASCADE".encode())  # with its trigger
-        self._db.execute(
-            "ALTER TABLE IF EXISTS summaries DROP CONSTRAINT IF EXISTS summaries_room_fkey"
-        )
 
 
 def version_of(db: psycopg.Connection) -> int:
@@ -260,21 +253,6 @@ def version_of(db: psycopg.Connection) -> int:
     [(version,)] = db.execute("SELECT version FROM tilerummy_schema").fetchall()
     assert isinstance(version, int)
     return version
-
-
-def prepare(server: Server) -> psycopg.Connection:
-    """Return a connection to a database whose schema is up to date. Raises StoreOpeningError."""
-    db = server.opened()
-    try:
-        check_whole(db)
-        migrate(server, db)
-    except Failure as error:
-        close_quietly(db)
-        raise server.not_opened(error) from error
-    except BaseException:
-        close_quietly(db)
-        raise
-    return db
 
 
 def migrate(server: Server, db: psycopg.Connection) -> tuple[int, int]:
@@ -315,7 +293,7 @@ def _update(db: psycopg.Connection) -> int:
         if not found:
             db.execute("CREATE TABLE tilerummy_schema (version integer NOT NULL)")
             db.execute("INSERT INTO tilerummy_schema VALUES (0)")
-        schema.update(PostgresCatalogue(db), found)
+        schema.Catalogue(PostgresConnection(db), schema.POSTGRES).update(found)
         db.execute("UPDATE tilerummy_schema SET version = %s", (schema.VERSION,))
     return found
 
@@ -370,16 +348,12 @@ class _BinaryTextDumper(_TextDumper):
 
 
 class _TextLoader(Loader):
-    """Reads text."""
+    """Reads text, from results in the binary format, in which all are requested."""
+
+    format = Format.BINARY
 
     def load(self, data: Buffer) -> str:
         text = bytes(data).decode()
         if "\x1a" in text:
             text = text.replace("\x1a0", "\0").replace("\x1a1", "\x1a")
         return text
-
-
-class _BinaryTextLoader(_TextLoader):
-    """Reads text from a result in the binary format."""
-
-    format = Format.BINARY

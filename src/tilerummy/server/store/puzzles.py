@@ -43,8 +43,7 @@ class PuzzleRatings:
         """
 
         def work(db: Connection) -> AttemptStored | None:
-            db.lock_guest(guest)
-            if not db.rows("SELECT 1 FROM guests WHERE id = ?", guest):
+            if not db.rows("SELECT 1 FROM guests WHERE id = ? FOR UPDATE", guest):
                 return None
             if known := _first_attempt(db, guest, puzzle):
                 return AttemptStored(known, fresh=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilerummy.server.store.database import Connection, Database
+from tilerummy.server.store.database import Connection, Database, Stored
 from tilerummy.server.store.types import FINISHED, Card, Listed
 
 TABLES = (
@@ -143,18 +143,13 @@ def _in(phases: Sequence[str] | None) -> tuple[str, Sequence[str]]:
     return f" AND phase IN ({', '.join('?' * len(phases))})", phases
 
 
-def _listed(db: Connection, found: Sequence[tuple[object, ...]]) -> list[Listed]:
+def _listed(db: Connection, found: Sequence[Stored]) -> list[Listed]:
     """Return rooms as listed, in their order, with their members."""
     rooms = [str(row[0]) for row in found]
     members: dict[str, list[str]] = {room: [] for room in rooms}
     for room, guest in db.rows_of("SELECT room, guest FROM members WHERE room = ?", rooms):
         members[room].append(guest)
-    listed: list[Listed] = []
-    for row in found:
-        match row:
-            case str(room), str(phase), private, str(title), bytes(body), int(size), int(updated):
-                card = Card(phase, bool(private), title, tuple(members[room]), body)
-                listed.append(Listed(room, card, size, updated))
-            case _:
-                raise AssertionError("the schema defines the types of a row")
-    return listed
+    return [
+        Listed(room, Card(phase, bool(private), title, (*members[room],), body), size, updated)
+        for room, phase, private, title, body, size, updated in found
+    ]

@@ -6,8 +6,10 @@ from which an empty database is created. A database of a newer schema is refused
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Protocol
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tilerummy.server.store.database import Connection
 
 SCHEMA = """
 CREATE TABLE rooms (
@@ -92,23 +94,54 @@ CREATE INDEX reviews_by_made ON reviews (made);
 """
 """All tables and indexes. Words in capitals that are no SQL are replaced for each database."""
 
-SQLITE = {
-    "BOOL": "INTEGER",
-    "EMPTY": "x''",
-    "COUNTED": "INTEGER PRIMARY KEY AUTOINCREMENT",
-    "OFTEN UPDATED": "",
-    ") ;": ") STRICT, WITHOUT ROWID;",
-}
-POSTGRES = {
-    "TEXT": 'text COLLATE "C"',
-    "BLOB": "bytea",
-    "INTEGER": "bigint",
-    "REAL": "float8",
-    "EMPTY": "''",
-    "COUNTED": "bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
-    "OFTEN UPDATED": "WITH (fillfactor = 70)",
-}
-"""What is written in a database in place of words of ``SCHEMA``."""
+
+class Dialect(NamedTuple):
+    """How a database writes the schema, and the queries with which it says what is there."""
+
+    words: dict[str, str]
+    """What is written in place of words of ``SCHEMA``."""
+    columns: str
+    """The tables, each with its columns."""
+    indexes: str
+    """The indexes that were created by name."""
+    drop_old: str
+    """The statements that drop whatever else older schemas have."""
+
+
+SQLITE = Dialect(
+    {
+        "BOOL": "INTEGER",
+        "EMPTY": "x''",
+        "COUNTED": "INTEGER PRIMARY KEY AUTOINCREMENT",
+        "OFTEN UPDATED": "",
+        ") ;": ") STRICT, WITHOUT ROWID;",
+    },
+    columns="SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c"
+    " WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'",
+    indexes="SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL",
+    drop_old="SELECT '' WHERE 1 = 0",
+)
+POSTGRES = Dialect(
+    {
+        "TEXT": 'text COLLATE "C"',
+        "BLOB": "bytea",
+        "INTEGER": "bigint",
+        "REAL": "float8",
+        "EMPTY": "''",
+        "COUNTED": "bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+        "OFTEN UPDATED": "WITH (fillfactor = 70)",
+    },
+    columns="SELECT table_name::text, column_name::text FROM information_schema.columns"
+    " WHERE table_schema = current_schema()",
+    indexes="SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid"
+    " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = current_schema()"
+    " AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = c.oid)",
+    # the functions with which servers of older releases append, with their trigger
+    drop_old="SELECT 'DROP FUNCTION ' || p.oid::regprocedure::text || ' CASCADE' FROM pg_proc p"
+    " JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = current_schema()"
+    " AND proname ~ '^tilerummy' UNION ALL"
+    " SELECT 'ALTER TABLE IF EXISTS summaries DROP CONSTRAINT IF EXISTS summaries_room_fkey'",
+)
 
 DUE_NOW = "UPDATE rooms SET due = 0 WHERE phase NOT IN ('over', 'closed')"
 """Some node takes every live room soon."""
@@ -135,54 +168,52 @@ _RAN = """greatest(0,
 """How long a node of an older release had kept the clock of a room that it had stored."""
 
 
-class Catalogue(Protocol):
+class Catalogue:
     """A database whose schema is created or updated, in a transaction."""
 
-    def execute(self, statement: str, /) -> None:
+    def __init__(self, db: Connection, dialect: Dialect) -> None:
+        self._db, self._dialect = db, dialect
+
+    def execute(self, statement: str) -> None:
         """Execute a statement, written as those in ``SCHEMA``."""
-        ...
+        for word, text in self._dialect.words.items():
+            statement = statement.replace(word, text)
+        self._db.rows(statement)
 
     def columns(self) -> dict[str, set[str]]:
         """Return the tables, each with its columns."""
-        ...
+        tables: dict[str, set[str]] = {}
+        for table, column in self._db.rows(self._dialect.columns):
+            tables.setdefault(table, set()).add(column)
+        return tables
 
     def indexes(self) -> list[str]:
         """Return the names of the indexes that were created by name."""
-        ...
+        return [name for (name,) in self._db.rows(self._dialect.indexes)]
 
     def drop_old(self) -> None:
-        """Drop whatever else older schemas have: functions, triggers, constraints."""
-        ...
+        """Drop the named indexes, and whatever else older schemas have."""
+        for index in self.indexes():
+            self.execute(f"DROP INDEX {index}")
+        for (statement,) in self._db.rows(self._dialect.drop_old):
+            self._db.rows(statement)
 
+    def create(self) -> None:
+        """Create what is missing of the tables and indexes."""
+        tables = self.columns()
+        lines = [line for line in SCHEMA.splitlines() if not line.startswith("--")]
+        for statement in "\n".join(lines).removesuffix(";").split(";\n"):
+            _, kind, name, *_ = statement.split()
+            if kind == "INDEX" or name not in tables:
+                self.execute(f"{statement};")
 
-def create(db: Catalogue) -> None:
-    """Create what is missing of the tables and indexes."""
-    tables = db.columns()
-    for statement in _statements(SCHEMA):
-        _, kind, name, *_ = statement.split()
-        if kind == "INDEX" or name not in tables:
-            db.execute(f"{statement};")
-
-
-def update(db: Catalogue, found: int) -> None:
-    """Bring a database from that schema, 0 for an empty one, to the present one."""
-    if not found:
-        create(db)
-    else:
-        for step in STEPS[max(0, found + 1 - FIRST) :]:
-            step(db)
-
-
-def replaced(statement: str, words: dict[str, str]) -> str:
-    """Return a statement of the schema as a database understands it."""
-    for word, text in words.items():
-        statement = statement.replace(word, text)
-    return statement
-
-
-def _statements(text: str) -> Iterator[str]:
-    lines = [line for line in text.splitlines() if not line.startswith("--")]
-    return (each.strip("\n") for each in "\n".join(lines).split(";\n") if each.strip())
+    def update(self, found: int) -> None:
+        """Bring the database from that schema, 0 for an empty one, to the present one."""
+        if not found:
+            self.create()
+        else:
+            for step in STEPS[max(0, found + 1 - FIRST) :]:
+                step(self)
 
 
 def _one_owner(db: Catalogue) -> None:
@@ -190,8 +221,6 @@ def _one_owner(db: Catalogue) -> None:
 
     Live rooms are parked and due now. The bodies of entries and their checksums stay.
     """
-    for index in db.indexes():
-        db.execute(f"DROP INDEX {index}")
     db.drop_old()
     before = db.columns()
     for table, column in _ADDED:
@@ -208,7 +237,7 @@ def _one_owner(db: Catalogue) -> None:
     for table, columns in db.columns().items():
         if "session" in columns:
             db.execute(f"ALTER TABLE {table} RENAME COLUMN session TO guest")
-    create(db)
+    db.create()
     db.execute("UPDATE rooms SET holder = NULL, clock_at = NULL")
     db.execute(DUE_NOW)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,7 +14,8 @@ from typing import Any, TypeVar
 import apsw
 
 from tilerummy.server.store import schema
-from tilerummy.server.store.database import Append, Connection, Stored, Value
+from tilerummy.server.store.copying import COLUMNS, Archive
+from tilerummy.server.store.database import Append, Stored, Transaction, Value
 from tilerummy.server.store.private_files import close_to_others, make_private
 from tilerummy.server.store.types import StorageError, StoreDescription, StoreOpeningError
 from tilerummy.server.store.writer import Writer
@@ -31,7 +33,6 @@ BACKUP_KEPT = 7 * 24 * 3600_000
 """How long the copy from before an update is stored, in milliseconds."""
 
 ABOUT = StoreDescription(f"SQLite {apsw.sqlite_lib_version()}")
-DatabaseError = apsw.Error
 Failure = (apsw.Error, OSError)
 """The errors of a file; of a store they become a StorageError."""
 
@@ -43,7 +44,7 @@ class UnknownSchemaError(StoreOpeningError):
 @lru_cache(maxsize=512)
 def _plain(statement: str) -> str:
     """Return a statement without the locks that one writer alone does not need."""
-    return statement.replace(" FOR UPDATE SKIP LOCKED", "")
+    return statement.replace(" FOR UPDATE SKIP LOCKED", "").replace(" FOR UPDATE", "")
 
 
 class SqliteConnection:
@@ -73,9 +74,6 @@ class SqliteConnection:
         self._db.executemany(statement, [tuple(row) for row in rows])
 
     def lock(self, rooms: Sequence[str]) -> None:
-        """Do nothing."""
-
-    def lock_guest(self, guest: str) -> None:
         """Do nothing."""
 
     def lock_table(self, name: str) -> None:
@@ -110,28 +108,26 @@ class _Listeners:
 
 
 class SqliteInline(_Listeners):
-    """A database that executes everything at the call, in memory or in the file at *path*.
+    """A database in memory that executes everything at the call.
 
     *now* returns the time in ms since 1970.
     """
 
     about = ABOUT
 
-    def __init__(self, now: Callable[[], int], path: Path | None = None) -> None:
+    def __init__(self, now: Callable[[], int]) -> None:
         super().__init__()
         self._lock = threading.Lock()  # tests use it from several threads
-        self._db = _memory(now) if path is None else open_writer(path, now)
+        self._db = _with_time(apsw.Connection(":memory:"), now)
+        with self._db:
+            _catalogue(self._db).create()
 
-    async def read(
-        self, work: Callable[[Connection], Result], /, *, urgent: bool = False
-    ) -> Result:
+    async def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
         """Return what *work* reads; see the port."""
         del urgent
         return await self.write(work)
 
-    async def write(
-        self, work: Callable[[Connection], Result], /, *, urgent: bool = False
-    ) -> Result:
+    async def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
         """Return the result of *work*; see the port."""
         del urgent
         return self._execute(lambda db: work(SqliteConnection(db)))
@@ -156,9 +152,7 @@ class SqliteInline(_Listeners):
         return True
 
     async def close(self) -> None:
-        """Do nothing in memory, so that what is stored remains; else close the file."""
-        if self._db.filename:
-            self._db.close()
+        """Do nothing, so that what is stored remains."""
 
 
 class SqliteFile(_Listeners):
@@ -177,14 +171,15 @@ class SqliteFile(_Listeners):
         self._db: apsw.Connection | None = open_writer(path, now)
         self._truncate = False
         self._writer = Writer[Work[Any]](
-            self._commit, self._close, linger=linger, name="store-writer"
+            self._commit, self._close, name="store-writer", failures=Failure, linger=linger
         )
         self._local = threading.local()
         self._open: list[apsw.Connection] = []
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="store-reader")
 
-    def _commit(self, batch: Sequence[Work[Any]]) -> Sequence[Any]:
+    def _commit(self, batch: Sequence[Work[Any]], tried: int) -> Sequence[Any]:
         """Execute writes in one transaction; after a failure the file is opened again."""
+        del tried
         try:
             if self._db is None:
                 self._db = open_writer(self._path, self._now)
@@ -192,22 +187,21 @@ class SqliteFile(_Listeners):
             if self._truncate and truncate_log(self._db):
                 self._truncate = False
         except Exception as error:
+            of_one = self._db is not None and self._db.in_transaction
             self._close()
-            raise _failure(error) from error
+            if isinstance(error, Failure) and not of_one:
+                raise StorageError(f"nothing could be stored: {error}") from error
+            raise
         return results
 
     def _close(self) -> None:
-        """Close the connection that writes, whatever its state."""
+        """Close the connection that writes, whatever its state; a transaction is rolled back."""
         db, self._db = self._db, None
         if db is not None:
-            try:
+            with suppress(*Failure):
                 db.close(True)  # noqa: FBT003 - apsw takes it by position alone
-            except Failure:
-                return
 
-    def write(
-        self, work: Callable[[Connection], Result], /, *, urgent: bool = False
-    ) -> Awaitable[Result]:
+    def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Awaitable[Result]:
         """Return the result of *work*; see the port."""
         del urgent
         return self._writer.write(lambda db: work(SqliteConnection(db)))
@@ -216,9 +210,7 @@ class SqliteFile(_Listeners):
         """Execute an append; see the port."""
         return self._writer.write(lambda db: _appended(db, append))
 
-    async def read(
-        self, work: Callable[[Connection], Result], /, *, urgent: bool = False
-    ) -> Result:
+    async def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Result:
         """Return what *work* reads; see the port."""
         del urgent
 
@@ -264,84 +256,21 @@ class SqliteFile(_Listeners):
 
 
 def _together(db: apsw.Connection, batch: Sequence[Work[Any]]) -> list[Any]:
-    """Execute writes in one transaction; return the result of each, or its error.
+    """Execute writes in one transaction; return the result of each.
 
     It is not opened by ``with db``, which would hold the GIL while the disk is written.
     """
     db.execute("BEGIN IMMEDIATE")
-    try:
-        try:
-            results = [work(db) for work in batch]
-        except Exception:  # once more, one by one, to find the write that failed
-            if not db.in_transaction:
-                raise
-            db.execute("ROLLBACK")
-            db.execute("BEGIN IMMEDIATE")
-            results = [_apart(db, work) for work in batch]
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
+    results = [work(db) for work in batch]
     db.execute("COMMIT")
     return results
-
-
-def _apart(db: apsw.Connection, work: Work[Any]) -> object:
-    """Execute a write by itself within the transaction; return its result, or its error."""
-    try:
-        with db:
-            result = work(db)
-    except Exception as error:
-        if not db.in_transaction:  # all writes are rolled back, not only this one
-            raise
-        return _failure(error)
-    return result
-
-
-def _failure(error: Exception) -> Exception:
-    """Return the error of a write as its caller gets it."""
-    if not isinstance(error, Failure):
-        return error
-    failure = StorageError(f"nothing could be stored: {error}")
-    failure.__cause__ = error
-    return failure
 
 
 # Connections
 
 
-class SqliteCatalogue:
-    """The schema of a file; see the protocol."""
-
-    def __init__(self, db: apsw.Connection) -> None:
-        self._db = db
-
-    def execute(self, statement: str, /) -> None:
-        """Execute a statement."""
-        self._db.execute(schema.replaced(statement, schema.SQLITE))
-
-    def columns(self) -> dict[str, set[str]]:
-        """Return the tables with their columns."""
-        query = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-        return {
-            str(table): {str(row[1]) for row in self._db.execute(f"PRAGMA table_info({table})")}
-            for (table,) in self._db.execute(query).fetchall()
-        }
-
-    def indexes(self) -> list[str]:
-        """Return the indexes."""
-        query = "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"
-        return [str(name) for (name,) in self._db.execute(query)]
-
-    def drop_old(self) -> None:
-        """Do nothing: there is nothing else."""
-
-
-def _memory(now: Callable[[], int]) -> apsw.Connection:
-    db = _with_time(apsw.Connection(":memory:"), now)
-    with db:
-        schema.create(SqliteCatalogue(db))
-    return db
+def _catalogue(db: apsw.Connection) -> schema.Catalogue:
+    return schema.Catalogue(SqliteConnection(db), schema.SQLITE)
 
 
 def _with_time(db: apsw.Connection, now: Callable[[], int]) -> apsw.Connection:
@@ -350,13 +279,21 @@ def _with_time(db: apsw.Connection, now: Callable[[], int]) -> apsw.Connection:
     return db
 
 
+@contextmanager
+def opening(path: Path) -> Iterator[None]:
+    """Raise a StoreOpeningError for every failure in the context."""
+    try:
+        yield
+    except Failure as error:
+        raise StoreOpeningError(f"{path} cannot be opened as a database ({error})") from error
+
+
 def open_writer(path: Path, now: Callable[[], int] | None = None) -> apsw.Connection:
     """Open the only connection that writes, and create the file if there is none.
 
     Statements may use ``now_ms()`` if *now* is given. Committed data is on disk (WAL, synchronous
     FULL), deleted data is overwritten, and no one else on this machine may read it. Raises
-    UnknownSchemaError for a file of a newer version, and the
-    errors of :data:`Failure`.
+    UnknownSchemaError for a file of a newer version, and the errors of :data:`Failure`.
     """
     make_private(path)  # the files beside it get its permissions
     for beside in ("-wal", "-shm"):
@@ -412,7 +349,7 @@ def _update(db: apsw.Connection, path: Path) -> None:
     if found:
         _copy(db, backup_of(path, found))
     with db:
-        schema.update(SqliteCatalogue(db), found)
+        _catalogue(db).update(found)
         db.pragma("user_version", schema.VERSION)
     if found:
         db.execute("VACUUM")  # data that older versions deleted may still be in the file
@@ -428,12 +365,8 @@ def _copy(db: apsw.Connection, to: Path) -> None:
     making = to.with_name(f"{to.name}.part")
     making.unlink(missing_ok=True)
     make_private(making)
-    copy = apsw.Connection(str(making))
-    try:
-        with copy.backup("main", db, "main") as backup:
-            backup.step()
-    finally:
-        copy.close()
+    with closing(apsw.Connection(str(making))) as copy, copy.backup("main", db, "main") as backup:
+        backup.step()
     making.replace(to)
 
 
@@ -452,53 +385,51 @@ def truncate_log(db: apsw.Connection) -> bool:
     return True
 
 
-class SqlitePlace:
-    """A file, open for copying or checking; see the protocol.
+class SqliteArchive(Archive):
+    """A file, open for copying or checking."""
 
-    A copy is made beside its place, in a file whose name ends in ``.copying``, and gets its name
-    when it is whole. Raises StoreOpeningError.
-    """
-
-    about = ABOUT
     before_owners = 6
 
-    def __init__(self, path: Path, *, copy: bool = False) -> None:
-        self.name = str(path)
-        self._path = path
-        self._copying = path.with_name(f"{path.name}.copying") if copy else None
-        if copy and path.exists():
-            raise StoreOpeningError(f"{path} exists already; name a new file to copy into")
-        if not copy and not path.exists():
-            raise StoreOpeningError(f"there is no file {path}")
-        try:
-            self._db = open_writer(self._copying) if self._copying else open_reader(path)
-            if copy:
-                self._db.pragma("locking_mode", "EXCLUSIVE")  # no other copy into the same file
-            self.version = version_of(self._db)
-        except Failure as error:
-            raise StoreOpeningError(f"{path} cannot be opened as a database ({error})") from error
-        self.connection: Connection = SqliteConnection(self._db)
+    def __init__(self, db: apsw.Connection, version: int, path: Path, copying: Path) -> None:
+        super().__init__(SqliteConnection(db), str(path), ABOUT, version)
+        self._file, self._path, self._copying = db, path, copying
 
     def transaction(self) -> apsw.Connection:
-        """Return a context in which all is read at one moment, and written together."""
-        return self._db
+        """Return a context of a transaction."""
+        return self._file
 
-    def insert(self, table: str, columns: Sequence[str], rows: Sequence[Stored]) -> None:
+    def insert(self, table: str, rows: Sequence[Stored]) -> None:
         """Store rows."""
+        columns = COLUMNS[table].split()
         marks = ", ".join("?" * len(columns))
-        statement = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
-        self.connection.many(statement, rows)
+        self.db.many(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
 
     def finish_copy(self) -> None:
         """Give the copy its name."""
-        assert self._copying is not None
-        self._db.close()
+        self._file.close()
         try:
             self._path.hardlink_to(self._copying)
         except FileExistsError as error:
             raise StoreOpeningError(f"{self._path} exists already") from error
         self._copying.unlink()
 
-    def close(self) -> None:
-        """Close it."""
-        self._db.close()
+
+@contextmanager
+def open_archive(path: Path, *, copy: bool = False) -> Iterator[Archive]:
+    """Open a file for copying or checking; raises StoreOpeningError.
+
+    A copy is made beside its place, in a file whose name ends in ``.copying``, and gets its name
+    when it is whole.
+    """
+    copying = path.with_name(f"{path.name}.copying")
+    if copy and path.exists():
+        raise StoreOpeningError(f"{path} exists already; name a new file to copy into")
+    if not copy and not path.exists():
+        raise StoreOpeningError(f"there is no file {path}")
+    with opening(path):
+        db = open_writer(copying) if copy else open_reader(path)
+        if copy:
+            db.pragma("locking_mode", "EXCLUSIVE")  # no other copy into the same file
+        version = version_of(db)
+    with closing(db):
+        yield SqliteArchive(db, version, path, copying)

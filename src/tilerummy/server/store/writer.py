@@ -49,9 +49,10 @@ class _Pending(NamedTuple, Generic[Request]):
 class Writer(Generic[Request]):
     """Takes writes from any task, and gives each its result when *commit* has stored it.
 
-    *commit* gets the writes in the order in which they came, and returns for each its result, or
-    the error; an error that it raises is that of all. It is called in a thread, which calls *end*
-    at its end.
+    *commit* gets the writes in the order in which they came, and how often they were tried before;
+    it returns the result of each. A StorageError that it raises is that of all; after another error
+    each write is tried alone, so that one that fails affects no other. *failures* of the database
+    become a StorageError. It is called in a thread, which calls *end* at its end.
 
     A write that comes after a pause waits *linger* seconds for others; the next commit comes
     ``SPACING`` times as long after that one. So a single write waits little, and under load many
@@ -61,14 +62,15 @@ class Writer(Generic[Request]):
 
     def __init__(
         self,
-        commit: Callable[[Sequence[Request]], Sequence[Any]],
+        commit: Callable[[Sequence[Request], int], Sequence[Any]],
         end: Callable[[], None],
         *,
         name: str,
+        failures: tuple[type[Exception], ...] = (),
         linger: float = 0.0,
         patience: float | None = None,
     ) -> None:
-        self._commit, self._end = commit, end
+        self._commit, self._end, self._failures = commit, end, failures
         self._linger, self._patience = linger, patience
         self._queue: SimpleQueue[_Pending[Request] | None] = SimpleQueue()
         self._closed = threading.Event()
@@ -135,16 +137,28 @@ class Writer(Generic[Request]):
                 self._closed.wait(self._linger)
             self._commits += 1
             self._batch = batch = [first, *self._waiting(BATCH - 1)]
-            try:
-                results = self._commit([each.request for each in batch])
-            except Exception as error:  # noqa: BLE001 - after any error every caller gets an answer
-                results = [error] * len(batch)
+            results = self._results(batch)
             self._commits += 1
             _finish(batch, results)
             self._batch = []
             if self._linger:
                 self._closed.wait(SPACING * self._linger)
         self._end()
+
+    def _results(self, batch: Sequence[_Pending[Request]], tried: int = 0) -> Sequence[Any]:
+        """Return the result of each write, or its error."""
+        try:
+            return self._commit([each.request for each in batch], tried)
+        except StorageError as error:
+            return [error] * len(batch)
+        except Exception as error:  # noqa: BLE001 - after any error every caller gets an answer
+            if len(batch) > 1:
+                return [result for each in batch for result in self._results([each], tried + 1)]
+            if not isinstance(error, self._failures):
+                return [error]
+            failure = StorageError(f"nothing could be stored: {error}")
+            failure.__cause__ = error
+            return [failure]
 
     def _waiting(self, limit: int) -> list[_Pending[Request]]:
         """Return writes that wait, and forget them."""
