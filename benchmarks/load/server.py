@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
-import json
 import os
 import subprocess
 import sys
@@ -15,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, Self
 
+from tests.support.servers.api import ask
 from tests.support.servers.ports import free_port
 
 Message = dict[str, Any]
@@ -85,15 +84,7 @@ class ServerProcess:
 
     def post(self, path: str, body: Message, source: str, token: str = "") -> Message:
         """Return the answer to a request that comes from the address *source*."""
-        connection = http.client.HTTPConnection(
-            "127.0.0.1", self.port, timeout=30, source_address=(source, 0)
-        )
-        headers = {"Content-Type": "application/json", "X-Tile-Rummy": "1"}
-        if token:
-            headers["Authorization"] = f"Bearer {token}"
-        connection.request("POST", path, json.dumps(body), headers)
-        answer: Message = json.loads(connection.getresponse().read())
-        connection.close()
+        answer: Message = ask(self.port, path, body, source=source, token=token).body
         return answer
 
     def cpu(self) -> float:

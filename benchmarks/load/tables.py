@@ -12,16 +12,13 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 import msgspec
+from tests.support.best_tables import best_table
 
 from benchmarks.load.server import Message, Serving, address
-from tilerummy import ruleset
-from tilerummy.analysis import best_play
-from tilerummy.state.notation import read_state
 
 SEATS = 4
 NAMES = ("North", "East", "South", "West")
 """Fixed names, because two random ones may look too much alike to sit at one table."""
-RULES = ruleset("sabra")
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
@@ -300,7 +297,7 @@ class Table:
         game = seen.game
         assert game is not None
         draws = bool(self.grows and self.moves % 3 and game["can"]["draw"])
-        after = None if draws else best(game)
+        after = None if draws else best_table(game["rack"], game["table"], game["opening"])
         rest = {"cid": f"m{self.moves}", "room": self.room, "version": seen.version}
         command: Message = {"type": "act", "actions": ["draw"], **rest}
         if after is not None:
@@ -317,12 +314,3 @@ class Table:
 
 def _may_move(seen: Seen) -> bool:
     return seen.phase == "playing" and seen.game is not None and seen.game["can"] is not None
-
-
-def best(game: Message) -> list[str] | None:
-    """Return the table after the best play of the seat to move, if there is one."""
-    opened = "0" if game["opening"] is None else "no"
-    rack, table = " ".join(game["rack"]), " / ".join(game["table"])
-    view = read_state(f"table {table} | rack {rack} | opened {opened}", RULES.tiles)
-    found = best_play(RULES, view, tidy=False)
-    return [str(meld) for meld in found.tables[-1]] if found.plays else None

@@ -5,18 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
+from functools import partial
 from itertools import count
 
-from tests.attacks.harness import Attack, end
-from tests.attacks.target import Json, Target
+from tests.attacks.harness import Attack, again, at_most, together
+from tests.attacks.target import Target
 from tests.server.served import frame
-from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
-
-MEMORY = 150 * 1024 * 1024
-"""The most bytes of memory of a server after an attack, with some victims playing."""
 
 
 def attacker(target: Target, number: int = 0) -> str:
@@ -42,7 +37,7 @@ async def opened(target: Target, source: str) -> socket.socket:
     return raw
 
 
-async def _half_open(target: Target, seconds: float, many: int) -> None:
+async def half_open(target: Target, seconds: float, many: int = 1050) -> None:
     """Hold so many connections that never send a whole request; replace those that are closed."""
     loop = asyncio.get_running_loop()
     held: list[socket.socket] = []
@@ -65,84 +60,36 @@ async def _half_open(target: Target, seconds: float, many: int) -> None:
             raw.close()
 
 
-async def half_open(target: Target, seconds: float) -> None:
-    """Hold 1,050 connections half open."""
-    await _half_open(target, seconds, 1050)
-
-
-async def half_open_many(target: Target, seconds: float) -> None:
-    """Hold 3,000 connections half open."""
-    await _half_open(target, seconds, 3000)
-
-
 async def slow_bodies(target: Target, seconds: float) -> None:
     """Send heads and bodies a byte at a time, on as many connections as are accepted."""
     loop = asyncio.get_running_loop()
     head = b"POST /api/judge HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n"
 
     async def one(number: int) -> None:
-        while True:
-            with suppress(OSError, TimeoutError):
-                raw = await opened(target, attacker(target, number % 4))
-                with raw:
-                    for at in range(len(head)) if number % 2 else (0,):
-                        await loop.sock_sendall(raw, head[at : at + 1] if number % 2 else head)
-                        await asyncio.sleep(0.2)
-                    while True:
-                        await loop.sock_sendall(raw, b" ")
-                        await asyncio.sleep(0.5)
-            await asyncio.sleep(0.5)
+        with await opened(target, attacker(target, number % 4)) as raw:
+            for piece in [bytes([each]) for each in head] if number % 2 else [head]:
+                await loop.sock_sendall(raw, piece)
+                await asyncio.sleep(0.2)
+            while True:
+                await loop.sock_sendall(raw, b" ")
+                await asyncio.sleep(0.5)
 
-    async with all_of(seconds, [one(number) for number in range(800)]):
-        pass
-
-
-@asynccontextmanager
-async def all_of(seconds: float, work: list[Json]) -> AsyncIterator[None]:
-    """Run all coroutines of *work* for so many seconds."""
-    tasks = [asyncio.create_task(each) for each in work]
-    try:
-        yield
-        await asyncio.sleep(seconds)
-    finally:
-        await end(tasks)
-        for task in tasks:
-            if not task.cancelled() and (error := task.exception()):
-                raise error
-
-
-def joined(target: Target, token: str, source: str) -> connect:
-    """Return a context manager of a socket of a guest, from that address."""
-    return connect(
-        target.ws,
-        additional_headers={"Authorization": f"Bearer {token}"},
-        compression=None,
-        open_timeout=20,
-        close_timeout=0.3,
-        local_addr=(source, 0),
-        max_queue=None,
-    )
+    await together(seconds, [again(partial(one, number), 0.5) for number in range(800)])
 
 
 async def watch(target: Target, seconds: float) -> None:
     """Request an International table 20 times a second on each of 8 sockets."""
     token = await target.token("Watcher", attacker(target))
-    seats = [{"seat": seat, "level": "beginner"} for seat in (1, 2, 3)]
-    body = {"computers": seats, "start": True, "terms": {"ruleset": "international"}}
-    answer = await target.request("/api/rooms", body, source=attacker(target), token=token)
-    text = json.dumps({"type": "watch", "room": answer.body["room"]})
+    room = await target.open(token, attacker(target), computers=3, rules="international")
+    text = json.dumps({"type": "watch", "room": room})
 
     async def storm() -> None:
-        while True:
-            with suppress(OSError, WebSocketException, TimeoutError):
-                async with joined(target, token, attacker(target)) as talk:
-                    while True:
-                        await talk.send(text)
-                        await asyncio.sleep(0.05)
-            await asyncio.sleep(0.5)
+        async with target.socket(token, attacker(target)) as talk:
+            while True:
+                await talk.send(text)
+                await asyncio.sleep(0.05)
 
-    async with all_of(seconds, [storm() for _ in range(8)]):
-        pass
+    await together(seconds, [again(storm, 0.5) for _ in range(8)])
 
 
 async def frames(target: Target, seconds: float) -> None:
@@ -153,22 +100,17 @@ async def frames(target: Target, seconds: float) -> None:
     loop = asyncio.get_running_loop()
 
     async def storm(number: int) -> None:
-        while True:
-            with suppress(OSError, TimeoutError):
-                raw = await opened(target, attacker(target))
-                with raw:
-                    if number < 6:
-                        await loop.sock_sendall(raw, _handshake(target, token))
-                        await loop.sock_recv(raw, 4096)
-                    stream = streams[number % 3] if number < 6 else REQUEST * 20
-                    while True:
-                        await asyncio.wait_for(loop.sock_sendall(raw, stream), 5)
-                        with suppress(TimeoutError):
-                            await asyncio.wait_for(loop.sock_recv(raw, 65536), 0.001)
-            await asyncio.sleep(0.2)
+        with await opened(target, attacker(target)) as raw:
+            if number < 6:
+                await loop.sock_sendall(raw, _handshake(target, token))
+                await loop.sock_recv(raw, 4096)
+            stream = streams[number % 3] if number < 6 else REQUEST * 20
+            while True:
+                await asyncio.wait_for(loop.sock_sendall(raw, stream), 5)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(loop.sock_recv(raw, 65536), 0.001)
 
-    async with all_of(seconds, [storm(number) for number in range(8)]):
-        pass
+    await together(seconds, [again(partial(storm, number)) for number in range(8)])
 
 
 REQUEST = b"GET /api/presets HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -186,20 +128,12 @@ async def tables(target: Target, seconds: float) -> None:
     """Make guests and tables as fast as possible."""
 
     async def flood(number: int) -> None:
-        while True:
-            with suppress(OSError, AssertionError):
-                token = await target.token(f"Opener {number}", attacker(target))
-                for _ in range(20):
-                    body = {
-                        "seats": 2,
-                        "computers": [{"seat": 1, "level": "beginner"}],
-                        "start": True,
-                    }
-                    await target.request("/api/rooms", body, source=attacker(target), token=token)
-            await asyncio.sleep(0.05)
+        token = await target.token(f"Opener {number}", attacker(target))
+        for _ in range(20):
+            with suppress(AssertionError):
+                await target.open(token, attacker(target))
 
-    async with all_of(seconds, [flood(number) for number in range(6)]):
-        pass
+    await together(seconds, [again(partial(flood, number), 0.05) for number in range(6)])
 
 
 async def few_tables(target: Target) -> list[str]:
@@ -212,12 +146,9 @@ async def guests(target: Target, seconds: float) -> None:
     """Make guests as fast as possible."""
 
     async def flood() -> None:
-        while True:
-            with suppress(OSError):
-                await target.request("/api/me", source=attacker(target))
+        await target.request("/api/me", source=attacker(target))
 
-    async with all_of(seconds, [flood() for _ in range(4)]):
-        pass
+    await together(seconds, [again(flood, 0.0) for _ in range(4)])
 
 
 async def hosts(target: Target, seconds: float) -> None:
@@ -226,35 +157,27 @@ async def hosts(target: Target, seconds: float) -> None:
     answers: list[bytes] = []
 
     async def flood() -> None:
-        while True:
-            with suppress(OSError, TimeoutError):
-                raw = await opened(target, attacker(target))
-                with raw:
-                    request = b"GET /api/rooms HTTP/1.1\r\nHost: evil.example\r\n\r\n"
-                    await loop.sock_sendall(raw, request)
-                    answers.append(await asyncio.wait_for(loop.sock_recv(raw, 12), 5))
-            await asyncio.sleep(0.01)
+        with await opened(target, attacker(target)) as raw:
+            request = b"GET /api/rooms HTTP/1.1\r\nHost: evil.example\r\n\r\n"
+            await loop.sock_sendall(raw, request)
+            answers.append(await asyncio.wait_for(loop.sock_recv(raw, 12), 5))
 
-    async with all_of(seconds, [flood() for _ in range(2)]):
-        pass
+    await together(seconds, [again(flood, 0.01) for _ in range(2)])
     assert {*answers} <= {b"HTTP/1.1 421", b"HTTP/1.1 429", b""}, {*answers}
     assert b"HTTP/1.1 421" in answers
 
 
-async def little_memory(target: Target) -> list[str]:
-    """Return an error if the server holds too much memory."""
-    held = target.memory()
-    return [f"it holds {held / 2**20:.0f} MiB"] if held > MEMORY else []
-
+SMALL = at_most(memory=150)
+"""Holds after an attack, with some victims playing."""
 
 ATTACKS = (
-    Attack("half_open", half_open, "1,050 connections half open", little_memory, proxied=True),
-    Attack("half_open_many", half_open_many, "3,000 half open", little_memory, proxied=True),
-    Attack("slow_bodies", slow_bodies, "800 slow requests", little_memory, proxied=True),
-    Attack("watch", watch, "an International table requested 160 times a second", little_memory),
-    Attack("frames", frames, "pings, pieces, bad messages and requests in a stream", little_memory),
+    Attack("half_open", half_open, "1,050 connections half open", SMALL, proxied=True),
+    Attack("half_open_many", partial(half_open, many=3000), "3,000 half open", SMALL, proxied=True),
+    Attack("slow_bodies", slow_bodies, "800 slow requests", SMALL, proxied=True),
+    Attack("watch", watch, "an International table requested 160 times a second", SMALL),
+    Attack("frames", frames, "pings, pieces, bad messages and requests in a stream", SMALL),
     Attack("tables", tables, "guests and tables as fast as possible", few_tables),
-    Attack("guests", guests, "guests as fast as possible", little_memory),
+    Attack("guests", guests, "guests as fast as possible", SMALL),
     Attack("hosts", hosts, "requests with the name of another host"),
 )
 """The attacks on connections."""

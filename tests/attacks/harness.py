@@ -4,17 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.attacks.target import Target
 from tests.attacks.victims import Sample, Victim, between, has_gone_on
 from tests.support.examples import examples
+from tests.support.measures import percentile
+from tests.support.waiting import eventually
+from websockets.exceptions import WebSocketException
 
 
 async def _nothing(_: Target) -> list[str]:
     return []
+
+
+def at_most(*, memory: int, disk: int = 0) -> Callable[[Target], Awaitable[list[str]]]:
+    """Return what finds errors if the server holds more MiB of memory than that, or of disk."""
+
+    async def look(target: Target) -> list[str]:
+        held, takes = target.memory() / 2**20, target.disk() / 2**20
+        wrong = [f"the server holds {held:.0f} MiB"] if held > memory else []
+        return [*wrong, *([f"the folder takes {takes:.1f} MiB"] if 0 < disk < takes else [])]
+
+    return look
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +64,10 @@ class Form:
 
 SHORT = Form(tables=6, before=0.5, during=examples(3, 30), recovery=30.0)
 LONG = Form(tables=8, before=20.0, during=60.0, ending=240.0)
-ALLOWED = 0.050
-"""How many seconds the p99 of moves may exceed that before the attack: G14."""
+EACH = examples(2, 1)
+"""Every so many-th attack is tried by tests, all of them in a long run and by ``make attacks``."""
+ALLOWED = 50
+"""How many milliseconds the p99 of moves may exceed that before the attack: G14."""
 
 
 @dataclass(slots=True)
@@ -61,18 +78,17 @@ class Report:
     phases: dict[str, list[Sample]]
     wrong: list[str] = field(default_factory=list)
 
-    def p99(self, phase: str, what: str = "move") -> float:
-        """Return the p99 of a phase in seconds."""
-        return percentile([s.seconds for s in self.phases[phase] if s.what == what], 0.99)
-
     def slower(self) -> list[str]:
         """Return in which phases moves took longer than is allowed."""
-        limit = self.p99("before") + ALLOWED
+        p99 = {
+            phase: percentile((s.seconds for s in samples if s.what == "move"), 0.99) * 1000
+            for phase, samples in self.phases.items()
+        }
+        limit = p99["before"] + ALLOWED
         return [
-            f"{phase} the attack p99 was {self.p99(phase) * 1000:.0f} ms,"
-            f" {limit * 1000:.0f} ms are allowed"
+            f"{phase} the attack p99 was {p99[phase]:.0f} ms, {limit:.0f} ms are allowed"
             for phase in ("during", "after")
-            if self.p99(phase) > limit
+            if p99[phase] > limit
         ]
 
     def lines(self) -> list[str]:
@@ -90,33 +106,30 @@ class Report:
         return [*lines, *(f"  WRONG: {line}" for line in self.wrong)]
 
 
-def percentile(times: Sequence[float], part: float) -> float:
-    """Return the value that *part* of the times do not exceed, 0 if there are none."""
-    ranked = sorted(times)
-    return ranked[min(len(ranked) - 1, int(len(ranked) * part))] if ranked else 0.0
-
-
 async def attacked(attack: Attack, target: Target, form: Form) -> Report:
     """Have victims play before, during and after an attack, and report on it."""
     victims = [Victim(target, number) for number in range(form.tables)]
     playing = [asyncio.create_task(v.play()) for v in victims]
     try:
-        await _until(lambda: all(v.samples for v in victims), 30)
+        await _happened(lambda: all(v.samples for v in victims), 30)
         begin = time.monotonic()
         await asyncio.sleep(form.before)
         attacked_at = time.monotonic()
         await asyncio.wait_for(attack.run(target, form.during), form.during + 30)
         over = time.monotonic()
-        recovered = await _until(lambda: all(has_gone_on(v, over) for v in victims), form.recovery)
+
+        def stuck() -> int:
+            return sum(not has_gone_on(victim, over) for victim in victims)
+
+        await _happened(lambda: not stuck(), form.recovery)
         wrong = []
-        if not recovered:
-            stuck = sum(not has_gone_on(v, over) for v in victims)
-            wrong.append(f"{stuck} of {form.tables} tables are stuck after the attack")
+        if left := stuck():
+            wrong.append(f"{left} of {form.tables} tables are stuck after the attack")
         await asyncio.sleep(form.before)
         finished = time.monotonic()
         for victim in victims:
             victim.last = True
-        if form.ending and not await _until(lambda: all(t.done() for t in playing), form.ending):
+        if form.ending and not await _happened(lambda: all(t.done() for t in playing), form.ending):
             wrong.append(f"{sum(not t.done() for t in playing)} games did not reach their end")
         if target.process.poll() is not None:
             wrong.append("the server has ended")
@@ -145,14 +158,35 @@ async def end(tasks: Iterable[asyncio.Task[None]]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _until(happened: Callable[[], bool], seconds: float) -> bool:
-    """Return whether something happens within so many seconds."""
-    deadline = time.monotonic() + seconds
-    while not happened():
-        if time.monotonic() > deadline:
-            return False
-        await asyncio.sleep(0.05)
-    return True
+async def _happened(condition: Callable[[], bool], seconds: float) -> bool:
+    """Return whether a condition holds within so many seconds."""
+    with suppress(AssertionError):
+        await eventually(condition, seconds=seconds)
+        return True
+    return False
+
+
+Work = Coroutine[object, object, None]
+
+
+async def together(seconds: float, work: Iterable[Work]) -> None:
+    """Run all coroutines of *work* for so many seconds; raise what one of them has raised."""
+    tasks = [asyncio.create_task(each) for each in work]
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        await end(tasks)
+    for task in tasks:
+        if not task.cancelled() and (error := task.exception()):
+            raise error
+
+
+async def again(work: Callable[[], Work], pause: float = 0.2) -> None:
+    """Do *work* over and over, although it is refused."""
+    while True:
+        with suppress(OSError, WebSocketException, AssertionError):
+            await work()
+        await asyncio.sleep(pause)
 
 
 def survived(attack: Attack, target: Target, *, form: Form = SHORT) -> Report:

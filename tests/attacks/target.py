@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import http.client
-import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 from tests.support.servers import nginx
+from tests.support.servers.api import Answered, Json, ask
 from tests.support.servers.ports import free_port
+from tests.support.waiting import until
+from websockets.asyncio.client import connect
 
-Json = Any
 PYTHON = os.environ.get("ATTACKED", sys.executable)
 """The Python whose installed server is attacked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """The answer to a request."""
-
-    status: int
-    body: Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,41 +50,50 @@ class Target:
         """Return the address of a victim."""
         return f"127.{110 + self.block}.{1 + number // 200}.{1 + number % 200}"
 
-    @property
-    def ws(self) -> str:
-        """The address of its socket."""
-        return f"ws://127.0.0.1:{self.port}/ws"
-
     async def request(
-        self, path: str, body: Json = None, *, source: str = "127.0.0.1", token: str = ""
+        self, path: str, body: Json = None, *, source: str, token: str = "", method: str = ""
     ) -> Answered:
-        """Return the answer to a GET, or to a POST if there is a body, from that address."""
-        return await asyncio.to_thread(self._request, path, body, source, token)
-
-    def _request(self, path: str, body: Json, source: str, token: str) -> Answered:
-        connection = http.client.HTTPConnection(
-            "127.0.0.1", self.port, timeout=60, source_address=(source, 0)
-        )
-        headers = {"Content-Type": "application/json", "X-Tile-Rummy": "1"}
-        if token:
-            headers["Authorization"] = f"Bearer {token}"
-        try:
-            method = "GET" if body is None else "POST"
-            connection.request(method, path, None if body is None else json.dumps(body), headers)
-            answer = connection.getresponse()
-            text = answer.read().decode()
-        finally:
-            connection.close()
-        is_json = answer.headers.get_content_type() == "application/json"
-        return Answered(answer.status, json.loads(text) if is_json else text)
+        """Return the answer to a request from that address; raises OSError if there is none."""
+        call = partial(ask, self.port, path, body, method=method, source=source, token=token)
+        return await asyncio.to_thread(call)
 
     async def token(self, name: str, source: str) -> str:
         """Return the token of a new guest."""
         answer = await self.request("/api/tokens", {"name": name}, source=source)
         assert answer.status == 200, answer
-        token = answer.body["token"]
-        assert isinstance(token, str)
+        token: str = answer.body["token"]
         return token
+
+    async def open(
+        self,
+        token: str,
+        source: str,
+        *,
+        people: int = 1,
+        computers: int = 1,
+        level: str = "beginner",
+        rules: str = "sabra",
+    ) -> str:
+        """Return a new table of so many seats, where a game with computers begins at once."""
+        seats = [{"seat": people + number, "level": level} for number in range(computers)]
+        body = {"seats": people + computers, "computers": seats, "start": computers > 0}
+        terms = {"terms": {"ruleset": rules}}
+        answer = await self.request("/api/rooms", body | terms, source=source, token=token)
+        assert answer.status == 201, answer
+        room: str = answer.body["room"]
+        return room
+
+    def socket(self, token: str, source: str) -> connect:
+        """Return a context manager of a socket of a guest, from that address."""
+        return connect(
+            f"ws://127.0.0.1:{self.port}/ws",
+            additional_headers={"Authorization": f"Bearer {token}"},
+            compression=None,
+            open_timeout=20,
+            close_timeout=0.3,
+            local_addr=(source, 0),
+            max_queue=None,
+        )
 
     def workers(self) -> list[int]:
         """Return the process ids of the server's workers."""
@@ -110,9 +110,7 @@ class Target:
 
     def memory(self) -> int:
         """Return the bytes of memory that the server holds, its workers not counted."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        line = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
-        return int(line.split()[1]) * 1024
+        return memory(self.process.pid)
 
     def disk(self) -> int:
         """Return the bytes that its folder takes."""
@@ -120,13 +118,28 @@ class Target:
 
     def tables(self) -> float:
         """Return how many tables are live, but for those from before the attack."""
-        figures = replace(self, port=self.own)._request("/metrics", None, "127.0.0.1", "").body
+        figures = ask(self.own, "/metrics").body
         line = next(li for li in figures.splitlines() if li.startswith("tilerummy_rooms "))
         return float(line.split()[1]) - self.tables_before
 
     def log(self) -> str:
         """Return what it has logged."""
         return (self.folder / "log").read_text()
+
+    def answers(self) -> bool:
+        """Return whether it answers; before there is a server, a connection may meet itself."""
+        assert self.process.poll() is None, self.log()
+        try:
+            return ask(self.port, "/healthz").status == 200
+        except OSError:
+            return False
+
+
+def memory(process: int | str) -> int:
+    """Return the bytes of memory that a process holds."""
+    status = Path(f"/proc/{process}/status").read_text()
+    line = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
+    return int(line.split()[1]) * 1024
 
 
 @contextmanager
@@ -143,7 +156,7 @@ def started(
     if proxied:
         (folder / "nginx").mkdir()
         with (
-            started(folder, "--trusted-proxy", "127.0.0.1", *options, before=before) as target,
+            started(folder, "--trusted-proxy", "127.0.0.1", before=before) as target,
             nginx.running(folder / "nginx", [target.port]) as port,
         ):
             yield replace(target, port=port)
@@ -160,7 +173,7 @@ def started(
         )
     target = Target(port, port, process, folder)
     try:
-        _wait_for(target)
+        until(target.answers, seconds=120)
         yield target
     finally:
         process.terminate()
@@ -169,16 +182,3 @@ def started(
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-
-
-def _wait_for(target: Target) -> None:
-    deadline = time.monotonic() + 120
-    while True:
-        try:
-            if target._request("/healthz", None, "127.0.0.1", "").status == 200:
-                return
-        except (OSError, http.client.HTTPException):
-            pass  # before there is a server, a connection may meet itself
-        assert target.process.poll() is None, target.log()
-        assert time.monotonic() < deadline, "the server did not start"
-        time.sleep(0.05)

@@ -10,20 +10,13 @@ from pathlib import Path
 
 import pytest
 from tests.attacks.connecting import ATTACKS, attacker
-from tests.attacks.harness import Attack, survived
+from tests.attacks.harness import EACH, Attack, survived
 from tests.attacks.target import Target, started
-from tests.support.examples import LONG
 from tests.support.servers import nginx
+from tests.support.servers.api import ask
 
 
-@pytest.fixture(scope="module")
-def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
-    """Return a server on which one attack follows the other."""
-    with started(tmp_path_factory.mktemp("server")) as running:
-        yield running
-
-
-@pytest.mark.parametrize("attack", ATTACKS[:: 1 if LONG else 2], ids=lambda a: a.name)
+@pytest.mark.parametrize("attack", ATTACKS[::EACH], ids=lambda a: a.name)
 def test_g14_all_tables_go_on_beside_an_attack_on_connections(
     attack: Attack, target: Target, tmp_path: Path
 ) -> None:
@@ -58,8 +51,8 @@ def test_d5_with_few_descriptors_there_is_room_for_others(tmp_path: Path) -> Non
             stack.enter_context(raw).sendall(b"GET / HTTP/1.1\r\n")
         for number in range(5):
             source = f"127.1.3.{1 + number}"
-            assert target._request("/healthz", None, source, "").status == 200
-            token = target._request("/api/tokens", {}, source, "")
+            assert ask(target.port, "/healthz", source=source).status == 200
+            token = ask(target.port, "/api/tokens", {}, source=source)
             assert token.status == 200, "the store has its descriptors"
 
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import NamedTuple
 
-from tests.attacks.target import Json, Target
+from tests.attacks.target import Target
 from tests.server.stream_reader import whole
-from websockets.asyncio.client import ClientConnection, connect
+from tests.support.servers.api import Json
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 UNANSWERED = 20.0
@@ -31,7 +32,7 @@ class Sample(NamedTuple):
 
 @dataclass(eq=False)
 class Victim:
-    """A person at a table with computer players, who opens the next one when a game is over.
+    """A person at a table with a computer player, who opens the next one when a game is over.
 
     ``samples`` are what it waited for: ``move`` and ``hint`` until the answer, ``computer`` from
     the end of its own turn until it is to move again.
@@ -39,138 +40,86 @@ class Victim:
 
     target: Target
     number: int
-    computers: int = 1
-    ruleset: str = "sabra"
     samples: list[Sample] = field(default_factory=list)
-    games: int = 0
     last: bool = False
     """Whether no further table is opened after this one."""
 
     def __post_init__(self) -> None:
-        self.token = ""
-        self.room = ""
+        self._room = ""
         self._cids = count()
         self._seen: Json = None
-        self._pending: tuple[str, str, float] | None = None
         self._waiting_since: float | None = None
-        self._wish = ""
-        self.progress = time.monotonic()
-
-    @property
-    def source(self) -> str:
-        """The address this victim comes from."""
-        return self.target.victim(self.number)
 
     async def play(self) -> None:
         """Play until cancelled, or until the last game is over; reconnect after any failure."""
-        self.token = await self.target.token(f"Victim {self.number}", self.source)
+        source = self.target.victim(self.number)
+        token = await self.target.token(f"Victim {self.number}", source)
         while True:
-            try:
-                if not self.room:
-                    if self.last and self.games:
-                        return
-                    await self._open()
-                await self._at_the_table()
-            except (OSError, WebSocketException, TimeoutError):
-                await asyncio.sleep(0.1)
+            with suppress(OSError, WebSocketException):
+                if not self._room:
+                    self._room = await self.target.open(token, source, level="club")
+                    self._waiting_since = None
+                async with self.target.socket(token, source) as socket:
+                    await socket.send(json.dumps({"type": "watch", "room": self._room}))
+                    while (await self._read(socket))["type"] != "snapshot":
+                        pass
+                    while await self._goes_on(socket):
+                        pass
+                self._room = ""
+                if self.last:
+                    return
+            await asyncio.sleep(0.1)
 
-    async def _open(self) -> None:
-        seats = [{"seat": s + 1, "level": "club"} for s in range(self.computers)]
-        terms = {"ruleset": self.ruleset}
-        body = {"seats": self.computers + 1, "computers": seats, "start": True, "terms": terms}
-        answer = await self.target.request("/api/rooms", body, source=self.source, token=self.token)
-        assert answer.status == 201, answer
-        self.room = answer.body["room"]
-        self._pending = self._waiting_since = self._seen = None
-
-    async def _at_the_table(self) -> None:
-        async with connect(
-            self.target.ws,
-            additional_headers={"Authorization": f"Bearer {self.token}"},
-            compression=None,
-            open_timeout=20,
-            local_addr=(self.source, 0),
-        ) as socket:
-            self._pending = None
-            await socket.send(json.dumps({"type": "watch", "room": self.room}))
-            room = self.room
-            while self.room == room:
-                with suppress(TimeoutError):
-                    text = await asyncio.wait_for(socket.recv(), 1.0)
-                    await self._heard(json.loads(text), socket)
-                await self._give_up(socket)
-
-    async def _give_up(self, socket: ClientConnection) -> None:
-        """Stop waiting for an answer that does not come."""
-        if self._pending and time.monotonic() - self._pending[2] > UNANSWERED:
-            self._answered(ok=False)
-            await self._go_on(socket)
-
-    async def _heard(self, message: Json, socket: ClientConnection) -> None:
-        kind, cid = message["type"], message.get("cid", "")
-        if kind in ("snapshot", "update"):
-            self.progress = time.monotonic()
-            self._seen = whole(self._seen, message)
-            self._note_the_turn()
-            await self._go_on(socket)
-        elif self._pending and cid == self._pending[1]:
-            refused = kind == "fault" or message.get("status") == "refused"
-            what = self._answered(ok=not refused)
-            if refused:
-                await asyncio.sleep(0.1)
-            after = message.get("after") if kind == "hint" else None
-            if what == "hint" and after:
-                await self._send(socket, "move", type="done", after=after)
-            elif what == "hint" or refused:
-                await self._act(socket)
-            else:
-                await self._go_on(socket)
-
-    def _note_the_turn(self) -> None:
-        seen, now = self._seen, time.monotonic()
-        game = seen.get("game")
-        playing = seen["table"]["phase"] == "playing" and game is not None
-        if playing and game["to_move"] != seen["seat"]:
-            self._waiting_since = self._waiting_since or now
-        elif self._waiting_since is not None:
-            since, self._waiting_since = self._waiting_since, None
-            self.samples.append(Sample("computer", since, now - since))
-
-    async def _go_on(self, socket: ClientConnection) -> None:
-        seen = self._seen
-        if seen is None or self._pending:
-            return
-        table, seat = seen["table"], seen["seat"]
+    async def _goes_on(self, socket: ClientConnection) -> bool:
+        """Do what is to be done at the table; return whether the game goes on."""
+        table, game, seat = self._seen["table"], self._seen.get("game"), self._seen["seat"]
         match table["phase"]:
-            case "sealing" if not table["seats"][seat]["ready"]:
-                await self._send(socket, "ready", type="control", what="ready")
-            case "playing" if seen["game"]["can"] and seen["game"]["to_move"] == seat:
-                await self._send(socket, "hint", type="ask_hint", level=3)
             case "over" | "closed":
-                self.games += 1
-                self.room = ""
+                return False
+            case "sealing" if not table["seats"][seat]["ready"]:
+                await self._ask(socket, "ready", type="control", what="ready")
+            case "playing" if game["can"] and game["to_move"] == seat:
+                hint = await self._ask(socket, "hint", type="ask_hint", level=3)
+                moved = None
+                if hint.get("after"):
+                    moved = await self._ask(socket, "move", type="done", after=hint["after"])
+                if not moved:
+                    await self._ask(socket, "move", type="act", actions=[plain(game["can"])])
             case _:
-                pass
+                await self._read(socket)
+        return True
 
-    async def _act(self, socket: ClientConnection) -> None:
-        can = self._seen["game"]["can"] if self._seen["game"] else None
-        if not can or self._seen["table"]["phase"] != "playing":
-            return
-        await self._send(socket, "move", type="act", actions=[plain(can)])
+    async def _read(self, socket: ClientConnection) -> Json:
+        """Return the next message, and note what it shows."""
+        message, now = json.loads(await socket.recv()), time.monotonic()
+        if message["type"] in ("snapshot", "update"):
+            self._seen = whole(self._seen, message)
+            game = self._seen.get("game")
+            playing = game and self._seen["table"]["phase"] == "playing"
+            if playing and game["to_move"] != self._seen["seat"]:
+                self._waiting_since = self._waiting_since or now
+            elif self._waiting_since is not None:
+                since, self._waiting_since = self._waiting_since, None
+                self.samples.append(Sample("computer", since, now - since))
+        return message
 
-    async def _send(self, socket: ClientConnection, wait: str, **fields: Json) -> None:
-        cid = f"v{next(self._cids)}"
-        self._pending = (wait, cid, time.monotonic())
-        command = {"cid": cid, "room": self.room, "version": self._seen["version"], **fields}
-        if fields["type"] == "control":
-            del command["version"]
-        await socket.send(json.dumps(command))
-
-    def _answered(self, *, ok: bool) -> str:
-        assert self._pending
-        (what, _, sent), self._pending = self._pending, None
-        self.samples.append(Sample(what, sent, time.monotonic() - sent, ok))
-        return what
+    async def _ask(self, socket: ClientConnection, wait: str, **fields: Json) -> Json:
+        """Send a command, and return its answer; nothing if it is refused or does not come."""
+        cid, sent = f"v{next(self._cids)}", time.monotonic()
+        if wait != "ready":
+            fields["version"] = self._seen["version"]
+        await socket.send(json.dumps({"cid": cid, "room": self._room, **fields}))
+        answer: Json = {}
+        with suppress(TimeoutError):
+            async with asyncio.timeout(UNANSWERED):
+                while answer.get("cid") != cid:
+                    answer = await self._read(socket)
+        refused = answer.get("type") == "fault" or answer.get("status") == "refused"
+        ok = answer.get("cid") == cid and not refused
+        self.samples.append(Sample(wait, sent, time.monotonic() - sent, ok))
+        if not ok:
+            await asyncio.sleep(0.1)
+        return answer if ok else {}
 
 
 def plain(can: Json) -> str:

@@ -2,7 +2,8 @@
 
 ``python -m tests.chaos`` starts a server, has programs play on it, kills it (-9) at random
 moments, checks its database and starts it again. It is an error if an answer was sent and is not
-stored, if a log has a gap, or if a game cannot go on. The exit status is 1 after errors.
+stored, if a log has a gap, if what was shown contradicts itself, or if a game cannot go on. The
+exit status is 1 after errors.
 """
 
 from __future__ import annotations
@@ -14,13 +15,25 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from tests.chaos.database import damaged_tables, lost_answers
-from tests.chaos.gamer import Acknowledged, Gamer
+from tests.cluster.chaos.attempts import Proxy
+from tests.cluster.chaos.checking import check_history
+from tests.cluster.chaos.tables import FAST, Tables
+from tests.history.checker import check
+from tests.history.recorder import Recorder
+from tests.support.ending import end_on_sigterm
+from tests.support.measures import percentile
 from tests.support.servers.ports import free_port
+from tests.support.waiting import eventually
 
+from tilerummy.server.messages import Answer
+from tilerummy.server.store.opening import open_store
+
+LAYS = 0.1
+"""How often a turn is the best play: otherwise people draw, so that games are long."""
 EVERY = 25
 """Where there is no terminal, the progress is a line after so many kills."""
 
@@ -32,62 +45,68 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--patience", type=float, default=2.0, help="seconds to the first move")
     arguments = parser.parse_args()
+    end_on_sigterm()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         sys.exit(asyncio.run(chaos(Path(folder), arguments)))
 
 
 async def chaos(folder: Path, arguments: argparse.Namespace) -> int:
-    rng = Random(arguments.seed)
-    port = free_port()
-    moved = asyncio.Event()
-    gamers = [Gamer(port, n, Random(n), moved.set) for n in range(arguments.tables)]
-    playing = [asyncio.create_task(g.play()) for g in gamers]
-    waits: list[float] = []
-    wrong: list[str] = []
-    checked: dict[int, int] = {}
+    rng, port = Random(arguments.seed), free_port()
+    history, waits, wrong = folder / "history.jsonl", list[float](), list[str]()
     environment = compiled(folder)
     begun = time.monotonic()
-    for kill in range(1, arguments.kills + 1):
-        moved.clear()
-        started = time.monotonic()
-        server = start(folder, port, environment)
-        try:
-            await asyncio.wait_for(moved.wait(), 20)
-            waits.append(time.monotonic() - started)
-            await asyncio.sleep(rng.uniform(0.05, 1.2))
-        except TimeoutError:
-            wrong.append(f"after kill {kill - 1} no move was accepted for 20 seconds")
-        server.kill()
-        server.wait()
-        answers: list[Acknowledged] = []
-        for gamer in gamers:
-            answers += gamer.answers[checked.get(gamer.number, 0) :]
-            checked[gamer.number] = len(gamer.answers)
-        file = folder / "tables.sqlite"
-        wrong += await asyncio.to_thread(lost_answers, file, answers)
-        rooms = {known.room for known in answers}
-        wrong += await asyncio.to_thread(damaged_tables, file, rooms)
-        total = sum(checked.values())
-        progress(f"{kill} kills, {total} answers, {len(wrong)} errors", line=kill % EVERY == 0)
-    for gamer in gamers:
-        gamer.stop()
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
-    waits.sort()
-    first = f"median {waits[len(waits) // 2]:.2f} s, worst {waits[-1]:.2f} s" if waits else "never"
+    with Recorder(history) as recorder:
+        proxy = Proxy(lambda: [port], Random(arguments.seed))
+        think = (FAST, FAST)
+        tables = Tables(arguments.tables, [proxy], rng, think=think, recorder=recorder, lays=LAYS)
+        known, checked = tables.experiences, 0
+        async with tables.running():
+            for kill in range(1, arguments.kills + 1):
+                started = time.monotonic()
+
+                def goes_on(before: int = len(known.answered)) -> bool:
+                    return len(known.answered) > before
+
+                server = start(folder, port, environment)
+                try:
+                    await eventually(goes_on, seconds=20)
+                    waits.append(time.monotonic() - started)
+                    await asyncio.sleep(rng.uniform(0.05, 1.2))
+                except AssertionError:
+                    wrong.append(f"after kill {kill - 1} no move was answered for 20 seconds")
+                finally:
+                    server.kill()
+                    server.wait()
+                tables.check()
+                new, checked = known.answered[checked:], len(known.answered)
+                wrong += await stored_wrongly(folder / "tables.sqlite", new, known.seen)
+                text = f"{kill} kills, {checked} answers, {len(wrong)} errors"
+                progress(text, line=kill % EVERY == 0)
+    with history.open(encoding="utf-8") as file:
+        wrong += [*known.wrong, *map(str, check(file))]
+    first = f"median {percentile(waits, 0.5):.2f} s, worst {max(waits, default=0.0):.2f} s"
     progress()
     print(
-        f"{arguments.kills} kills in {time.monotonic() - begun:.0f} s,"
-        f" {sum(checked.values())} answers, {sum(g.rounds for g in gamers)} rounds played;"
-        f" first move after a start: {first}"
+        f"{arguments.kills} kills in {time.monotonic() - begun:.0f} s, {checked} answers at"
+        f" {len(tables.rooms)} tables; first answer after a start: {first}"
     )
     late = [w for w in waits if w > arguments.patience]
     if late:
-        print(f"{len(late)} starts took more than {arguments.patience} s to the first move")
+        print(f"{len(late)} starts took more than {arguments.patience} s to the first answer")
     for line in wrong[:20]:
         print(line)
     return 1 if wrong or late else 0
+
+
+async def stored_wrongly(
+    file: Path, answers: Sequence[tuple[str, Answer]], seen: Mapping[str, int]
+) -> list[str]:
+    """Return what is wrong with the database of a killed server, after these answers."""
+    store = open_store(f"sqlite:///{file}", lambda: 0)
+    try:
+        return await check_history(store, {room for room, _ in answers}, answers, seen)
+    finally:
+        await store.close()
 
 
 def progress(text: str = "", *, line: bool = False) -> None:

@@ -1,26 +1,20 @@
-"""The database server of the tests of nodes, and a backend for async tests."""
+"""Nodes in one process, the database server of other tests, and a backend for async tests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 
 import pytest
-from tests.server.store.times import Time
-from tests.support.servers.postgres import PostgresServer, running_server
+from tests.cluster.nodes import Cluster
+from tests.server.conftest import anyio_backend, postgres
+from tests.server.store.conftest import time
+
+__all__ = ["anyio_backend", "nodes", "postgres", "time"]
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[PostgresServer]:
-    """The database server of all tests of this process."""
-    with running_server() as server:
-        yield server
-
-
-@pytest.fixture
-def time() -> Time:
-    return Time()
+async def nodes() -> AsyncIterator[Cluster]:
+    """Nodes that share a database."""
+    made = Cluster()
+    yield made
+    await made.close()

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import TypeVar
 
 from tests.server.room_clients import Client, StillClock, TestRooms, settled
 
 from tilerummy.server.cluster.routing import Routing
-from tilerummy.server.rooms.ports import INSTANT, Pace
 from tilerummy.server.store import StorageError, Store, StoreDescription
 from tilerummy.server.store.database import Append, Connection
 from tilerummy.server.store.sqlite import SqliteInline
 
 Result = TypeVar("Result")
-Test = Callable[["Cluster"], Coroutine[None, None, None]]
 
 
 class Line:
@@ -98,12 +96,9 @@ class OneNode:
     def owns(self, room: str) -> bool:
         return room in self.rooms.node.owned
 
-    async def run(self) -> None:
-        """Do what a server does all the time."""
-        await self.rooms.node.run()
-
     def start(self) -> None:
-        self.task = asyncio.create_task(self.run())
+        """Do what a server does all the time."""
+        self.task = asyncio.create_task(self.rooms.node.run())
 
     def kill(self) -> None:
         """Stop everything that it does, as SIGKILL does."""
@@ -134,22 +129,19 @@ class OneNode:
         await self.rooms.node.leave()
 
 
-@dataclass
 class Cluster:
     """Nodes that share a database."""
 
-    clock: StillClock = field(default_factory=StillClock)
-    nodes: list[OneNode] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
+    def __init__(self) -> None:
+        self.clock, self.nodes = StillClock(), list[OneNode]()
         self.database = SqliteInline(self.clock.wall)
         self.store = Store(self.database, self.clock.wall)
 
-    async def start(self, pace: Pace = INSTANT) -> OneNode:
+    async def start(self) -> OneNode:
         """Start one more node."""
         name, line = f"node-{len(self.nodes)}", Line(self.database)
         store = Store(line, self.clock.wall)
-        rooms = TestRooms(store=store, clock=self.clock, pace=pace, name=name, alone=False)
+        rooms = TestRooms(store=store, clock=self.clock, name=name, alone=False)
         new = OneNode(name, rooms, line)
         new.start()
         self.nodes.append(new)
@@ -180,22 +172,9 @@ class Cluster:
         return there
 
     async def close(self) -> None:
-        for each in self.nodes:
-            if each.task is not None:
-                each.task.cancel()
+        for each in self.alive:
+            assert each.task
+            each.task.cancel()
         for each in self.nodes:
             each.line.cut = False
             await each.rooms.close()
-
-
-def cluster(test: Test) -> None:
-    """Run a test with nodes."""
-
-    async def run() -> None:
-        nodes = Cluster()
-        try:
-            await test(nodes)
-        finally:
-            await nodes.close()
-
-    asyncio.run(asyncio.wait_for(run(), 120))

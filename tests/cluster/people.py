@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import itertools
+from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from tests.history.recorder import Recorder
 from tests.server.stream_reader import Known, read
+from tests.support.best_tables import best_table
 
 from tilerummy.server.messages import (
     Act,
     Answer,
     Command,
     Control,
+    Done,
     Fault,
-    GameView,
-    RoomView,
     ServerMessage,
     Snapshot,
     Update,
@@ -25,6 +27,7 @@ from tilerummy.server.messages import (
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.presence import Attachment
+from tilerummy.server.rooms.registry import RESTART
 from tilerummy.server.store import StorageError
 
 if TYPE_CHECKING:
@@ -38,51 +41,35 @@ class Player:
         self.person, self.room = Person(f"session-{name}", name), room
         self._nodes, self._recorder = nodes, recorder
         self.known = Known()
-        self.node: OneNode | None = None
-        self.attachment: Attachment | None = None
-        self.answers: dict[str, bytes] = {}
+        self.connection: _Connection | None = None
+        self.answers: dict[str, Answer] = {}
         self._pending: Command | None = None
-        self._connection = 0
+        self._connections = 0
         self._cids = itertools.count()
 
     async def connect(self, asked: OneNode) -> None:
         """Lose the connection, and connect through a node, which may refuse it."""
-        if self.node is not None and self.attachment is not None:
-            await self.node.rooms.detach(self.attachment)
-        self.node = self.attachment = None
-        self._connection += 1
-        listener = _Connection(self, self._connection)
-        self._recorder.watched(self.person.name, self.room, self._connection, self.known.version)
-        try:
+        before, self.connection = self.connection, None
+        if before is not None and before.attachment is not None:
+            await before.node.rooms.detach(before.attachment)
+        self._connections += 1
+        since = self.known.version
+        self._recorder.watched(self.person.name, self.room, self._connections, since)
+        with suppress(StorageError):
             node = await self._nodes.serving(asked, self.room)
-            found = await node.rooms.attach(
-                self.room, self.person, listener, self.known.version or None
-            )
-        except StorageError:
-            return
-        if isinstance(found, Attachment) and listener.number == self._connection:
-            self.node, self.attachment = node, found
+            new = self.connection = _Connection(self, node)
+            found = await node.rooms.attach(self.room, self.person, new, since or None)
+            if isinstance(found, Attachment):
+                new.attachment = found
+                return
+        self.connection = None
 
-    def hear(self, message: ServerMessage | msgspec.Raw, connection: int) -> None:
-        """Receive a message, unless its connection is lost."""
-        heard = read(message)
-        if connection == self._connection and isinstance(heard, Snapshot | Update):
-            self._note(heard)
-            self.known.take(heard)
+    def is_at(self, node: OneNode) -> bool:
+        return self.connection is not None and self.connection.node is node
 
-    def closed(self, connection: int) -> None:
-        """Note that the server has closed a connection."""
-        if connection == self._connection:
-            self.lose()
-
-    def lose(self) -> None:
-        """Lose the connection, as its server is gone."""
-        self.node = self.attachment = None
-        self._connection += 1
-
-    def _note(self, message: Snapshot | Update | Answer) -> None:
+    def note(self, message: Snapshot | Update | Answer) -> None:
         text = msgspec.json.encode(message).decode()
-        self._recorder.heard(self.person.name, self.room, self._connection, text)
+        self._recorder.heard(self.person.name, self.room, self._connections, text)
 
     async def go_on(self, rng: Random) -> None:
         """Send again what was not answered, or else what this person can do; sometimes twice."""
@@ -92,78 +79,72 @@ class Player:
 
     async def repeat(self) -> None:
         """Send the command that was not answered, if there is one."""
-        if self.node is not None and (command := self._pending) is not None:
-            text = msgspec.json.encode(command).decode()
-            self._recorder.sent(self.person.name, self.room, text)
-            connection = self._connection
-            try:
-                answer = await self.node.rooms.command(self.person, command)
-            except NotOwnerError:
-                self.closed(connection)
-                return
-            if isinstance(answer, Answer):
-                self._answered(answer, connection)
-            else:
-                assert isinstance(answer, Fault)
-                assert answer.code == "storage", answer
-
-    def _answered(self, answer: Answer, connection: int) -> None:
-        if connection != self._connection:
-            return  # it is lost with the connection
-        self._note(answer)
-        raw = msgspec.json.encode(answer)
-        assert self.answers.setdefault(answer.cid, raw) == raw, "one command has two answers"
-        self._pending = None
+        connection, command = self.connection, self._pending
+        if connection is None or command is None:
+            return
+        text = msgspec.json.encode(command).decode()
+        self._recorder.sent(self.person.name, self.room, text)
+        try:
+            answer = await connection.node.rooms.command(self.person, command)
+        except NotOwnerError:
+            connection.close(RESTART)
+            return
+        if isinstance(answer, Fault):
+            assert answer.code == "storage", answer
+            return
+        assert isinstance(answer, Answer)
+        if connection is self.connection:  # else it is lost
+            self.note(answer)
+            assert self.answers.setdefault(answer.cid, answer) == answer, "it has two answers"
+            self._pending = None
 
     def _next(self, rng: Random) -> Command | None:
-        known, cid = self.known, f"{self.person.name}-{next(self._cids)}"
-        command = next_command(
-            known.table, known.game, known.seat, room=self.room, version=known.version, cid=cid
-        )
-        if command is None and known.table is not None and known.table.phase != "sealing":
-            what = rng.choice(["pause", "decline"])
-            return control(self.room, cid, what) if rng.random() < 0.02 else None
+        cid = f"{self.person.name}-{next(self._cids)}"
+        command = next_command(self.known, self.room, cid)
+        if command is None and self.known.table and self.known.table.phase != "sealing":
+            what: Literal["pause", "decline"] = rng.choice(["pause", "decline"])
+            return Control(cid=cid, room=self.room, what=what) if rng.random() < 0.02 else None
         return command
 
 
+@dataclass(eq=False)
 class _Connection:
     """A listener of a player, which is of no use any more when the player has another one."""
 
-    def __init__(self, player: Player, number: int) -> None:
-        self._player, self.number = player, number
+    player: Player
+    node: OneNode
+    attachment: Attachment | None = None
 
     def __call__(self, message: ServerMessage | msgspec.Raw, /) -> None:
-        self._player.hear(message, self.number)
+        heard = read(message)
+        if self.player.connection is self and isinstance(heard, Snapshot | Update):
+            self.player.note(heard)
+            self.player.known.take(heard)
 
     def close(self, code: int, /) -> None:
-        assert code == 1012
-        self._player.closed(self.number)
+        assert code == RESTART
+        if self.player.connection is self:
+            self.player.connection = None
 
 
-def next_command(
-    table: RoomView | None,
-    game: GameView | None,
-    seat: int | None,
-    *,
-    room: str,
-    version: int,
-    cid: str,
-) -> Command | None:
-    """Return what a person does who sees this: sits down, begins, draws or passes."""
-    if table is None:
-        return None
-    if table.phase == "waiting":
-        if seat is None:
-            return control(room, cid, "sit")
-        everybody = all(each.kind != "open" for each in table.seats)
-        return control(room, cid, "start") if seat == 0 and everybody else None
-    if table.phase == "sealing" and seat is not None:
-        return None if table.seats[seat].ready else control(room, cid, "ready")
-    if table.phase != "playing" or game is None or game.can is None:
-        return None
-    action = "draw" if game.can.draw else "pass"
-    return Act(cid=cid, room=room, version=version, actions=[action])
+def next_command(known: Known, room: str, cid: str, *, lays: bool = False) -> Command | None:
+    """Return what a person does who knows this: sits down, begins, draws or passes.
 
-
-def control(room: str, cid: str, what: str) -> Control:
-    return msgspec.convert({"cid": cid, "room": room, "what": what}, Control)
+    One who *lays* makes the best play, if there is one.
+    """
+    table, seat = known.table, known.seat
+    match table.phase if table else "":
+        case "waiting" if table and seat is None:
+            return Control(cid=cid, room=room, what="sit")
+        case "waiting" if table and seat == 0 and all(p.kind != "open" for p in table.seats):
+            return Control(cid=cid, room=room, what="start")
+        case "sealing" if table and seat is not None and not table.seats[seat].ready:
+            return Control(cid=cid, room=room, what="ready")
+        case "playing" if known.game and (can := known.game.can):
+            game, version = known.game, known.version
+            after = best_table(game.rack or [], game.table, game.opening) if lays else None
+            if after is not None:
+                return Done(cid=cid, room=room, version=version, after=after)
+            action = "draw" if can.draw else "pass"
+            return Act(cid=cid, room=room, version=version, actions=[action])
+    return None

@@ -18,18 +18,26 @@ from tilerummy.server.rooms.registry import RESTART
 from tilerummy.server.store.opening import open_store
 
 
+def node(url: str, times: Times, name: str) -> AbstractContextManager[Served]:
+    """Run a node that shares a database."""
+    return served(open_store(url, times.now, shared=True), times=times, node=name, rates=FAST)
+
+
 @pytest.fixture(scope="module")
-def both(postgres: PostgresServer) -> Iterator[tuple[Served, Served]]:
-    """Two nodes that share a database."""
-    url, times = postgres.empty(), Times()
-    with ExitStack() as stack:
-        one, two = (
-            stack.enter_context(
-                served(open_store(url, times.now, shared=True), times=times, node=name, rates=FAST)
-            )
-            for name in ("one", "two")
-        )
-        yield one, two
+def place(postgres: PostgresServer) -> tuple[str, Times]:
+    return postgres.empty(), Times()
+
+
+@pytest.fixture(scope="module")
+def one(place: tuple[str, Times]) -> Iterator[Served]:
+    with node(*place, "one") as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def two(place: tuple[str, Times]) -> Iterator[Served]:
+    with node(*place, "two") as made:
+        yield made
 
 
 def at(other: Served, person: Person) -> Person:
@@ -39,16 +47,9 @@ def at(other: Served, person: Person) -> Person:
     return Person(other, client)
 
 
-def test_a_guest_of_one_node_is_known_to_the_others(both: tuple[Served, Served]) -> None:
-    one, two = both
-    ann = one.person("Ann")
-    assert at(two, ann).get("/api/me").json()["name"] == "Ann"
-
-
 def test_whoever_logs_in_at_another_node_is_logged_out_everywhere_else(
-    both: tuple[Served, Served],
+    one: Served, two: Served
 ) -> None:
-    one, two = both
     ann = one.person("Ann")
     with ann.socket() as old:
         code = ann.post("/api/carry").json()["code"]
@@ -63,8 +64,7 @@ def test_whoever_logs_in_at_another_node_is_logged_out_everywhere_else(
             assert new.next("pong"), "who has logged in stays"
 
 
-def test_a_new_name_is_known_at_all_nodes(both: tuple[Served, Served]) -> None:
-    one, two = both
+def test_a_new_name_is_known_at_all_nodes(one: Served, two: Served) -> None:
     ann = one.person("Anne")
     room = ann.open()
     with at(two, ann).socket(room) as talk:
@@ -82,9 +82,8 @@ def watched(talk: Socket, room: str) -> list[str]:
     return [seat["name"] for seat in talk.next("snapshot")["table"]["seats"]]
 
 
-def test_whoever_is_forgotten_is_so_at_all_nodes(both: tuple[Served, Served]) -> None:
+def test_whoever_is_forgotten_is_so_at_all_nodes(one: Served, two: Served) -> None:
     """The table goes on without the name, which its log held, wherever it is owned then."""
-    one, two = both
     ann, ben = one.person("Ann"), two.person("Ben")
     room = ann.open(seats=3)
     with ben.socket(room) as talk, at(two, ann).socket() as own:
@@ -93,7 +92,7 @@ def test_whoever_is_forgotten_is_so_at_all_nodes(both: tuple[Served, Served]) ->
         assert ann.delete("/api/me").status_code == 200
         assert own.closed() == FORGOTTEN
         assert talk.closed() == RESTART
-    for node in both:
+    for node in (one, two):
         with at(node, ben).socket(room) as talk:
             assert "Ann" not in watched(talk, room)
         actor = node.services.rooms.registry.in_memory(room)
@@ -101,8 +100,7 @@ def test_whoever_is_forgotten_is_so_at_all_nodes(both: tuple[Served, Served]) ->
     assert at(two, ann).get("/api/rooms").json()["mine"] == []
 
 
-def test_a_table_that_is_deleted_is_gone_at_all_nodes(both: tuple[Served, Served]) -> None:
-    one, two = both
+def test_a_table_that_is_deleted_is_gone_at_all_nodes(one: Served, two: Served) -> None:
     ann, ben = one.person("Ann"), two.person("Ben")
     room = ann.open(seats=3)
     with ben.socket(room) as talk:
@@ -118,8 +116,7 @@ def test_a_table_that_is_deleted_is_gone_at_all_nodes(both: tuple[Served, Served
     assert ben.get(f"/api/rooms/{room}").status_code == 404
 
 
-def test_players_at_different_nodes_meet_at_the_owner(both: tuple[Served, Served]) -> None:
-    one, two = both
+def test_players_at_different_nodes_meet_at_the_owner(one: Served, two: Served) -> None:
     ann, ben = one.person("Ann"), two.person("Ben")
     room = ann.open()
     with ExitStack() as stack:
@@ -133,7 +130,7 @@ def test_players_at_different_nodes_meet_at_the_owner(both: tuple[Served, Served
             talk.send("say", room=room, text="Hello")
             for each in (here, there):
                 assert each.next("chat")["text"] == "Hello"
-        owners = [node for node in both if node.services.rooms.registry.in_memory(room)]
+        owners = [node for node in (one, two) if node.services.rooms.registry.in_memory(room)]
         assert owners == [one]
         for person in (ann, ben, at(two, ann), at(one, ben)):
             seats = person.get(f"/api/rooms/{room}").json()["seats"]
@@ -150,13 +147,9 @@ def test_players_at_different_nodes_meet_at_the_owner(both: tuple[Served, Served
 def test_the_sockets_of_a_room_move_when_its_owner_hands_it_over(
     postgres: PostgresServer,
 ) -> None:
-    url, times = postgres.empty(), Times()
-
-    def node(name: str) -> AbstractContextManager[Served]:
-        return served(open_store(url, times.now, shared=True), times=times, node=name, rates=FAST)
-
-    with node("two") as two, ExitStack() as sockets:
-        with node("one") as one:
+    place = postgres.empty(), Times()
+    with node(*place, "two") as two, ExitStack() as sockets:
+        with node(*place, "one") as one:
             ann = one.person("Ann")
             room = ann.open()
             talks = []
@@ -168,9 +161,8 @@ def test_the_sockets_of_a_room_move_when_its_owner_hands_it_over(
             assert watched(again, room)[0] == "Ann"
 
 
-def test_no_stranger_speaks_as_a_node(both: tuple[Served, Served]) -> None:
+def test_no_stranger_speaks_as_a_node(one: Served, two: Served) -> None:
     """Else anyone could claim any address, or ask for a room where it is not."""
-    one, two = both
     ann = one.person("Ann")
     room = ann.open()
     forged = {"x-tilerummy-node": "0" * 64, "x-tilerummy-for": "10.0.0.1"}
@@ -180,8 +172,7 @@ def test_no_stranger_speaks_as_a_node(both: tuple[Served, Served]) -> None:
             assert watched(there, room)[0] == "Ann", "it is passed on as any other"
 
 
-def test_the_lobby_lists_the_tables_of_all_nodes(both: tuple[Served, Served]) -> None:
-    one, two = both
+def test_the_lobby_lists_the_tables_of_all_nodes(one: Served, two: Served) -> None:
     ann, ben = one.person("Ann"), two.person("Ben")
     room = ann.open(terms={"ruleset": "sabra", "title": "Here"})
     private = ann.open(terms={"ruleset": "sabra", "private": True})
@@ -191,18 +182,15 @@ def test_the_lobby_lists_the_tables_of_all_nodes(both: tuple[Served, Served]) ->
 
     assert room not in listed(), "nobody is there"
     with ann.socket(room) as talk, ann.socket(private) as other:
-        talk.send("watch", room=room)
-        talk.next("snapshot")
-        other.send("watch", room=private)
-        other.next("snapshot")
+        watched(talk, room)
+        watched(other, private)
         until(lambda: room in listed())
         assert private not in listed()
     until(lambda: room not in listed())
     assert room in [card["room"] for card in at(two, ann).get("/api/rooms").json()["mine"]]
 
 
-def test_a_guest_has_the_same_limits_at_all_nodes(both: tuple[Served, Served]) -> None:
-    one, two = both
+def test_a_guest_has_the_same_limits_at_all_nodes(one: Served, two: Served) -> None:
     ann = one.person("Ann")
     for person in (ann, at(two, ann), ann, at(two, ann), ann):
         person.open()
@@ -211,8 +199,7 @@ def test_a_guest_has_the_same_limits_at_all_nodes(both: tuple[Served, Served]) -
         assert error(answer) == "too_many_tables"
 
 
-def test_an_invitation_of_one_node_is_accepted_at_another(both: tuple[Served, Served]) -> None:
-    one, two = both
+def test_an_invitation_of_one_node_is_accepted_at_another(one: Served, two: Served) -> None:
     ann, ben = one.person("Ann"), two.person("Ben")
     answer = ann.post("/api/rooms", {"seats": 2, "terms": {"ruleset": "sabra", "private": True}})
     room, code = answer.json()["room"], answer.json()["invite"]

@@ -10,9 +10,8 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx2
@@ -58,24 +57,10 @@ def cluster() -> Iterator[Running]:
             running.terminate()  # it ends all the others
 
 
-def eventually(url: str, seconds: float = 30) -> None:
-    deadline = time.monotonic() + seconds
-    while True:
-        try:
-            if plain_http.get(f"{url}/readyz", timeout=5).status_code == 200:
-                return
-        except httpx2.TransportError:
-            pass
-        assert time.monotonic() < deadline, f"{url} does not answer"
-        time.sleep(0.05)
-
-
-def is_there(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
+def answers(url: str) -> bool:
+    with suppress(httpx2.TransportError):
+        return plain_http.get(f"{url}/readyz", timeout=5).status_code == 200
+    return False
 
 
 def sockets(url: str) -> float:
@@ -200,7 +185,7 @@ def test_a_server_is_killed_and_the_other_one_takes_its_rooms(cluster: Running) 
         assert sockets(left) == 1
     until(lambda: sockets(left) == 0)
     assert start_again(running) == f"server at {gone}"
-    eventually(gone)
+    until(lambda: answers(gone))
     with watching(gone, cookie, room):
         assert [sockets(gone), sockets(left)] == [0, 1], "it is passed on to the owner"
 
@@ -210,8 +195,8 @@ def test_a_server_is_killed_and_the_other_one_takes_its_rooms(cluster: Running) 
     assert said.startswith(f"database {database} at {at} has ended (signal 9)")
     assert "none is played" in said
     assert start_again(running) == f"database at {at}"
-    eventually(gone)
+    until(lambda: answers(gone))
 
     running.send_signal(signal.SIGINT)
     assert running.wait(60) == 0
-    assert not any(map(is_there, servers))
+    assert not any(Path(f"/proc/{pid}").exists() for pid in servers)

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from itertools import pairwise
 
 import pytest
-from tests.cluster.nodes import Cluster, OneNode, cluster
+from tests.cluster.nodes import Cluster, OneNode
 from tests.server.room_clients import Client
 
 from tilerummy.server.cluster import leases
 from tilerummy.server.cluster.leases import BEAT, GONE, LEASE, LOOK
 from tilerummy.server.messages import Fault
-from tilerummy.server.messages.bodies.rooms import NewRoom, Terms
 from tilerummy.server.rooms import registry
-from tilerummy.server.rooms.errors import NotOwnerError
-from tilerummy.server.rooms.ports import Pace
 from tilerummy.server.store import Beat, StorageError, Taken
+
+pytestmark = pytest.mark.anyio
 
 TAKEN_OVER = LEASE + GONE + 2 * LOOK
 """Milliseconds after which another node has what is due in rooms of a node that is gone."""
-SLOW = Pace(frame=0, move=1000, ready=0)
 RESTART = 1012
 
 
@@ -54,272 +51,165 @@ async def watching(node: OneNode, name: str, room: str) -> Client:
     return person
 
 
-def test_a_room_is_owned_by_the_node_of_its_first_socket() -> None:
-    async def test(nodes: Cluster) -> None:
-        one, two = await nodes.start(), await nodes.start()
-        ann = one.person("Ann")
-        room = await one.rooms.open(NewRoom(terms=Terms(ruleset="sabra"), seats=2), ann.person)
-        await nodes.clock.pass_time(5000)
-        assert nodes.owners(room) == [], "nobody watches it"
-        await watching(two, "Ben", room)
-        await nodes.clock.pass_time(20 * BEAT)
-        assert nodes.owners(room) == [two]
-        with pytest.raises(NotOwnerError) as refused:
-            await ann.watch(room)
-        assert refused.value.address == two.rooms.node.address
-        assert await nodes.serving(one, room) is two
-
-    cluster(test)
+async def test_a_request_that_reads_takes_nothing(nodes: Cluster) -> None:
+    ann, one, two = await timed(nodes)
+    version = await ann.version()
+    await ann.leave()
+    assert (await two.rooms.read(ann.room, ann.person)).version == version
+    assert len((await two.rooms.look(ann.room, ann.person)).seats) == 2
+    assert [card.room for card in (await two.rooms.lobby(ann.person.guest)).mine]
+    assert nodes.owners(ann.room) == [one]
 
 
-def test_a_request_that_reads_takes_nothing() -> None:
-    async def test(nodes: Cluster) -> None:
-        ann, one, two = await timed(nodes)
-        version = await ann.version()
-        await ann.leave()
-        assert (await two.rooms.read(ann.room, ann.person)).version == version
-        assert len((await two.rooms.look(ann.room, ann.person)).seats) == 2
-        assert [card.room for card in (await two.rooms.lobby(ann.person.guest)).mine]
-        assert nodes.owners(ann.room) == [one]
-
-    cluster(test)
-
-
-def test_the_room_of_a_node_that_refuses_connections_is_taken_at_once() -> None:
-    async def test(nodes: Cluster) -> None:
-        ann, one, two = await timed(nodes)
-        one.kill()
-        assert await nodes.serving(two, ann.room) is two
-        await watching(two, "Ann", ann.room)
-        assert nodes.owners(ann.room) == [two]
-
-    cluster(test)
-
-
-def test_all_who_ask_for_the_room_of_a_node_that_died_are_shown_it_once_taken() -> None:
+async def test_all_who_ask_for_the_room_of_a_node_that_died_are_shown_it_once_taken(
+    nodes: Cluster,
+) -> None:
     """A room that is taken twice would be lost to its first viewers, who had to come again."""
+    ann, one, two = await timed(nodes)
+    one.kill()
+    again, ben = two.person("Ann"), two.person("Ben")
+    await nodes.store.rooms.admit(ann.room, ben.person.guest)
 
-    async def test(nodes: Cluster) -> None:
-        ann, one, two = await timed(nodes)
-        one.kill()
-        again, ben = two.person("Ann"), two.person("Ben")
-        await nodes.store.rooms.admit(ann.room, ben.person.guest)
+    async def comes(person: Client) -> None:
+        assert await nodes.serving(two, ann.room) is two
+        await person.watch(ann.room)
 
-        async def comes(person: Client) -> None:
-            assert await nodes.serving(two, ann.room) is two
-            await person.watch(ann.room)
+    async def looks() -> None:
+        assert await nodes.serving(two, ann.room) is two
 
-        async def looks() -> None:
-            assert await nodes.serving(two, ann.room) is two
-
-        await asyncio.gather(comes(again), comes(ben), looks())
-        [(taken,)] = await nodes.database.read(
-            lambda db: db.rows("SELECT epoch FROM rooms WHERE room = ?", ann.room)
-        )
-        assert taken == two.rooms.node.owned[ann.room] == (await again.actor()).log.epoch == 2
-        assert not isinstance(await again.do("draw"), Fault)
-        assert again.closed == ben.closed == []
-
-    cluster(test)
+    await asyncio.gather(comes(again), comes(ben), looks())
+    [(taken,)] = await nodes.database.read(
+        lambda db: db.rows("SELECT epoch FROM rooms WHERE room = ?", ann.room)
+    )
+    assert taken == two.rooms.node.owned[ann.room] == (await again.actor()).log.epoch == 2
+    assert not isinstance(await again.do("draw"), Fault)
+    assert again.closed == ben.closed == []
 
 
-def test_the_room_of_a_node_that_hears_nothing_is_taken_after_its_lease() -> None:
-    async def test(nodes: Cluster) -> None:
-        ann, one, two = await timed(nodes)
-        one.freeze()
-        again = two.person("Ann")
-        with pytest.raises(NotOwnerError):
-            await again.watch(ann.room)
-        await nodes.clock.pass_time(LEASE)
-        await again.watch(ann.room)
-        assert nodes.owners(ann.room) == [two]
-
-    cluster(test)
-
-
-def test_rooms_in_which_something_is_due_are_taken_once_by_nodes_that_start_together() -> None:
-    async def test(nodes: Cluster) -> None:
-        one = await nodes.start(SLOW)
-        rooms = []
-        for number in range(12):
-            ann = one.person(f"Ann{number}")
-            await ann.open(seats=3, computers={1: "beginner", 2: "beginner"}, start=True)
-            await ann.control("ready")
-            rooms.append(ann.room)
-        one.kill()
-        others = [await nodes.start(SLOW) for _ in range(3)]
-        await nodes.clock.pass_time(TAKEN_OVER)
-        taken = Counter(len(nodes.owners(room)) for room in rooms)
-        assert taken == {1: len(rooms)}
-        epochs = [node.rooms.node.owned[room] for node in others for room in node.rooms.node.owned]
-        assert set(epochs) == {3}, "parked and taken, once"
-
-    cluster(test)
-
-
-def test_a_node_that_takes_many_rooms_slowly_goes_on_beating(
-    monkeypatch: pytest.MonkeyPatch,
+async def test_a_node_that_takes_many_rooms_slowly_goes_on_beating(
+    nodes: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Others must not take it for gone, and take the same rooms again."""
     monkeypatch.setattr(leases, "MOST_TAKEN", 1)
+    one, two = await nodes.start(), await nodes.start()
+    for number in range(4):
+        ann = one.person(f"Ann{number}")
+        await ann.open(computers={1: "beginner"}, start=True)
+    beats: list[int] = []
+    store = two.rooms.store.leases
+    take, beat = store.take_due, store.beat
 
-    async def test(nodes: Cluster) -> None:
-        one, two = await nodes.start(), await nodes.start()
-        for number in range(4):
-            ann = one.person(f"Ann{number}")
-            await ann.open(computers={1: "beginner"}, start=True)
-        beats: list[int] = []
-        store = two.rooms.store.leases
-        take, beat = store.take_due, store.beat
+    async def slowly(node: str, limit: int) -> list[Taken]:
+        found = await take(node, limit)
+        if found:
+            await nodes.clock.sleep(LEASE)
+        return found
 
-        async def slowly(node: str, limit: int) -> list[Taken]:
-            found = await take(node, limit)
-            if found:
-                await nodes.clock.sleep(LEASE)
-            return found
+    async def counted(node: str, address: str, lease: int | None) -> Beat:
+        beats.append(nodes.clock.now())
+        return await beat(node, address, lease)
 
-        async def counted(node: str, address: str, lease: int | None) -> Beat:
-            beats.append(nodes.clock.now())
-            return await beat(node, address, lease)
-
-        store.take_due, store.beat = slowly, counted  # type: ignore[method-assign]
-        one.kill()
-        await nodes.clock.pass_time(GONE + 8 * (LEASE + BEAT))
-        assert max(after - before for before, after in pairwise(beats)) <= LEASE
-        assert len(two.rooms.node.owned) == 4
-
-    cluster(test)
+    store.take_due, store.beat = slowly, counted  # type: ignore[method-assign]
+    one.kill()
+    await nodes.clock.pass_time(GONE + 8 * (LEASE + BEAT))
+    assert max(after - before for before, after in pairwise(beats)) <= LEASE
+    assert len(two.rooms.node.owned) == 4
 
 
-def test_a_node_that_ends_takes_nothing_of_what_it_has_handed_over() -> None:
+async def test_a_node_that_ends_takes_nothing_of_what_it_has_handed_over(nodes: Cluster) -> None:
     """It still looks for what is due, until its sockets are closed."""
-
-    async def test(nodes: Cluster) -> None:
-        ann, one, two = await timed(nodes)
-        await one.rooms.close()
-        await one.rooms.node.look()
-        assert ann.closed == [RESTART]
-        assert not one.owns(ann.room)
-        with pytest.raises(StorageError):
-            await one.rooms.node.take(ann.room)
-        await watching(two, "Ann", ann.room)
-        assert nodes.owners(ann.room) == [two]
-
-    cluster(test)
+    ann, one, two = await timed(nodes)
+    await one.rooms.close()
+    await one.rooms.node.look()
+    assert ann.closed == [RESTART]
+    assert not one.owns(ann.room)
+    with pytest.raises(StorageError):
+        await one.rooms.node.take(ann.room)
+    await watching(two, "Ann", ann.room)
+    assert nodes.owners(ann.room) == [two]
 
 
-def test_a_node_that_ends_hands_over_some_rooms_after_the_others(
-    monkeypatch: pytest.MonkeyPatch,
+async def test_a_node_that_ends_hands_over_some_rooms_after_the_others(
+    nodes: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So nobody waits until the other nodes have all of them; what is left is played until then."""
     monkeypatch.setattr(registry, "BATCH", 1)
     monkeypatch.setattr(registry, "PAUSE", 0.01)
-
-    async def test(nodes: Cluster) -> None:
-        one, two = await nodes.start(), await nodes.start()
-        people = [one.person(f"Ann{number}") for number in range(3)]
-        for ann in people:
-            await ann.open(computers={1: "beginner"}, start=True)
-            await ann.control("ready")
-            await nodes.clock.pass_time(100)
-        ending = asyncio.create_task(one.rooms.close())
-        kept = handed_over = 0
-        while not ending.done():
-            await asyncio.sleep(0)
-            gone = [ann for ann in people if ann.closed]
-            if len(gone) == handed_over or len(gone) == len(people):
-                continue
-            handed_over = len(gone)
-            await watching(two, "Ann", gone[-1].room)
-            assert nodes.owners(gone[-1].room) == [two]
-            kept += one.rooms.registry.in_memory(people[-1].room) is not None
-        assert [ann.closed for ann in people] == [[RESTART]] * 3
-        assert (handed_over, kept) == (2, 2)
-
-    cluster(test)
+    one, two = await nodes.start(), await nodes.start()
+    people = [one.person(f"Ann{number}") for number in range(3)]
+    for ann in people:
+        await ann.open(computers={1: "beginner"}, start=True)
+        await ann.control("ready")
+        await nodes.clock.pass_time(100)
+    ending = asyncio.create_task(one.rooms.close())
+    kept = handed_over = 0
+    while not ending.done():
+        await asyncio.sleep(0)
+        gone = [ann for ann in people if ann.closed]
+        if len(gone) == handed_over or len(gone) == len(people):
+            continue
+        handed_over = len(gone)
+        await watching(two, "Ann", gone[-1].room)
+        assert nodes.owners(gone[-1].room) == [two]
+        kept += one.rooms.registry.in_memory(people[-1].room) is not None
+    assert [ann.closed for ann in people] == [[RESTART]] * 3
+    assert (handed_over, kept) == (2, 2)
 
 
-def test_a_node_that_wakes_loses_what_others_have_taken() -> None:
-    """It notices by itself: nobody has to write."""
-
-    async def test(nodes: Cluster) -> None:
-        ann, one, two = await timed(nodes)
-        one.freeze()
-        await nodes.clock.pass_time(LEASE)
-        await watching(two, "Ann", ann.room)
-        one.wake()
-        await nodes.clock.pass_time(2 * BEAT)
-        assert ann.closed == [RESTART]
-        assert not one.owns(ann.room)
-        assert nodes.owners(ann.room) == [two]
-
-    cluster(test)
-
-
-def test_no_outage_is_charged_of_two_that_follow_each_other(
-    monkeypatch: pytest.MonkeyPatch,
+async def test_no_outage_is_charged_of_two_that_follow_each_other(
+    nodes: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also when the second owner dies before it has stored the clock that it went on with."""
+    ann, one, two = await timed(nodes, turn_ms=60_000)
+    three = await nodes.start()
+    await nodes.clock.pass_time(20_000)
+    one.kill()
+    await nodes.clock.pass_time(TAKEN_OVER)
 
-    async def test(nodes: Cluster) -> None:
-        ann, one, two = await timed(nodes, turn_ms=60_000)
-        three = await nodes.start()
-        await nodes.clock.pass_time(20_000)
-        one.kill()
-        await nodes.clock.pass_time(TAKEN_OVER)
+    async def nothing_stored(*_: object) -> None:
+        pass
 
-        async def nothing_stored(*_: object) -> None:
-            pass
-
-        monkeypatch.setattr(two.rooms.store.leases, "save_clocks", nothing_stored)
-        await watching(two, "Ann", ann.room)
-        await nodes.clock.pass_time(5000)
-        two.kill()
-        await nodes.clock.pass_time(TAKEN_OVER)
-        again = await watching(three, "Ann", ann.room)
-        ms = await left(again)
-        assert 35_000 - 3 * BEAT <= ms <= 40_000 + BEAT, ms
-
-    cluster(test)
+    monkeypatch.setattr(two.rooms.store.leases, "save_clocks", nothing_stored)
+    await watching(two, "Ann", ann.room)
+    await nodes.clock.pass_time(5000)
+    two.kill()
+    await nodes.clock.pass_time(TAKEN_OVER)
+    again = await watching(three, "Ann", ann.room)
+    ms = await left(again)
+    assert 35_000 - 3 * BEAT <= ms <= 40_000 + BEAT, ms
 
 
-def test_a_room_that_is_due_and_asked_for_at_once_has_one_actor() -> None:
+async def test_a_room_that_is_due_and_asked_for_at_once_has_one_actor(nodes: Cluster) -> None:
     """Else those who came first would see nothing more."""
-
-    async def test(nodes: Cluster) -> None:
-        ann, one, two = await timed(nodes)
-        one.kill()
-        await nodes.clock.pass_time(LEASE)
-        await nodes.store.leases.bury(0, two.name)
-        taken = await nodes.store.leases.take_due(two.name, 5)
-        assert [each.room for each in taken] == [ann.room]
-        again = await watching(two, "Ann", ann.room)
-        actor = await again.actor()
-        await two.rooms.registry.adopt(taken)
-        assert await again.actor() is actor
-        assert not isinstance(await again.do("draw"), Fault)
-        assert again.closed == []
-
-    cluster(test)
+    ann, one, two = await timed(nodes)
+    one.kill()
+    await nodes.clock.pass_time(LEASE)
+    await nodes.store.leases.bury(0, two.name)
+    taken = await nodes.store.leases.take_due(two.name, 5)
+    assert [each.room for each in taken] == [ann.room]
+    again = await watching(two, "Ann", ann.room)
+    actor = await again.actor()
+    await two.rooms.registry.adopt(taken)
+    assert await again.actor() is actor
+    assert not isinstance(await again.do("draw"), Fault)
+    assert again.closed == []
 
 
-def test_the_viewers_of_an_actor_that_another_one_replaces_connect_again() -> None:
+async def test_the_viewers_of_an_actor_that_another_one_replaces_connect_again(
+    nodes: Cluster,
+) -> None:
     """The room was lost and taken again before anyone noticed."""
-
-    async def test(nodes: Cluster) -> None:
-        ann, one, two = await timed(nodes)
-        one.freeze()
-        await nodes.clock.pass_time(LEASE)
-        await nodes.store.leases.bury(0, two.name)
-        one.line.cut = one.frozen = False
-        taken = await nodes.store.leases.take_due(one.name, 5)
-        one.rooms.node.owned |= {each.room: each.epoch for each in taken}
-        await one.rooms.registry.adopt(taken)
-        await nodes.clock.pass_time(1)
-        assert ann.closed == [RESTART]
-        await one.rooms.node.beat()
-        again = await watching(one, "Ann", ann.room)
-        assert not isinstance(await again.do("draw"), Fault)
-        assert again.closed == []
-
-    cluster(test)
+    ann, one, two = await timed(nodes)
+    one.freeze()
+    await nodes.clock.pass_time(LEASE)
+    await nodes.store.leases.bury(0, two.name)
+    one.line.cut = one.frozen = False
+    taken = await nodes.store.leases.take_due(one.name, 5)
+    one.rooms.node.owned |= {each.room: each.epoch for each in taken}
+    await one.rooms.registry.adopt(taken)
+    await nodes.clock.pass_time(1)
+    assert ann.closed == [RESTART]
+    await one.rooms.node.beat()
+    again = await watching(one, "Ann", ann.room)
+    assert not isinstance(await again.do("draw"), Fault)
+    assert again.closed == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import TypeVar
@@ -31,6 +31,8 @@ from tilerummy.server.store.logs import RoomLogs
 from tilerummy.server.store.sqlite import SqliteInline
 from tilerummy.server.workers.port import Job, JobError
 
+pytestmark = pytest.mark.anyio
+
 T = TypeVar("T")
 
 ENTRIES = 150
@@ -51,9 +53,6 @@ class WatchedLogs(RoomLogs):
         self.most = max(self.most, self.held.held if self.held else 0)
         await asyncio.sleep(0.001)  # as a disk would take
         return await super().load(room, since)
-
-    def forget(self) -> None:
-        self.read, self.most = [], 0
 
 
 class WatchedStore(Store):
@@ -136,7 +135,7 @@ def test_d8_few_long_logs_are_in_memory_however_many_ask(
     assert site.services.games.held == 0
 
 
-def test_d8_an_archive_holds_a_few_logs_at_a_time_and_is_bounded(
+async def test_d8_an_archive_holds_a_few_logs_at_a_time_and_is_bounded(
     store: WatchedStore, log: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     size = len(log)
@@ -152,42 +151,36 @@ def test_d8_an_archive_holds_a_few_logs_at_a_time_and_is_bounded(
             jobs.append(sum(map(len, logs)))
         return job.call(NEVER)
 
-    async def asked() -> None:
-        await archive(store, turns.of, run, GUESTS[0], "text")
-        assert len(store.logs.read) == 5
-        assert store.logs.most <= max(listing.READ_AT_ONCE, size)
-        store.logs.forget()
-        found = await listed_games(store, turns.of, run, GUESTS[0])
-        assert len(store.logs.read) == len(found.games) == 3
-        assert store.logs.most <= max(listing.READ_AT_ONCE, size)
-
-    asyncio.run(asked())
+    await archive(store, turns.of, run, GUESTS[0], "text")
+    assert len(store.logs.read) == 5
+    assert store.logs.most <= max(listing.READ_AT_ONCE, size)
+    store.logs.read, store.logs.most = [], 0
+    found = await listed_games(store, turns.of, run, GUESTS[0])
+    assert len(store.logs.read) == len(found.games) == 3
+    assert store.logs.most <= max(listing.READ_AT_ONCE, size)
     assert max(jobs) <= max(listing.READ_AT_ONCE, size)
     assert turns.held == 0
 
 
-@pytest.mark.parametrize("what", ["history", "archive"])
-def test_d8_no_log_is_held_once_a_job_about_it_has_failed(store: WatchedStore, what: str) -> None:
+async def test_d8_no_log_is_held_once_a_job_about_it_has_failed(store: WatchedStore) -> None:
     turns = LogReading()
 
     async def busy(_: Job[T]) -> T:
         assert turns.held
         raise JobError("busy", "too many wait")
 
-    async def asked() -> None:
-        made: Awaitable[object]
-        if what == "history":
-            made = listed_games(store, turns.of, busy, GUESTS[0])
-        else:
-            made = archive(store, turns.of, busy, GUESTS[0], "text")
+    for made in (
+        listed_games(store, turns.of, busy, GUESTS[0]),
+        archive(store, turns.of, busy, GUESTS[0], "text"),
+    ):
         with pytest.raises(JobError):
             await made
         assert turns.held == 0
 
-    asyncio.run(asked())
 
-
-def test_d10_a_log_is_replayed_in_slices(log: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_d10_a_log_is_replayed_in_slices(
+    log: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Between two slices all other tasks run, and of the log little is kept."""
     read, ticks = [0], [0]
 
@@ -200,95 +193,81 @@ def test_d10_a_log_is_replayed_in_slices(log: list[bytes], monkeypatch: pytest.M
             ticks.append(read[0])
             await asyncio.sleep(0)
 
-    async def load() -> None:
-        rooms = TestRooms()
-        await fill(rooms.store, log, 1)
-        monkeypatch.setattr(f"{registry.__name__}.read_entry", counted)
-        beside = asyncio.create_task(others())
-        actor = await rooms.registry.own("long0")
-        beside.cancel()
-        assert actor is not None
-        assert actor.room.version == read[0] == len(log)
-        await rooms.close()
-
-    asyncio.run(load())
+    rooms = TestRooms()
+    await fill(rooms.store, log, 1)
+    monkeypatch.setattr(f"{registry.__name__}.read_entry", counted)
+    beside = asyncio.create_task(others())
+    actor = await rooms.registry.own("long0")
+    beside.cancel()
+    assert actor is not None
+    assert actor.room.version == read[0] == len(log)
+    await rooms.close()
     slices = [later - earlier for earlier, later in pairwise(ticks)]
     assert max(slices) <= registry.SLICE
     assert len(log) > 2 * registry.SLICE
 
 
-def test_d10_a_table_of_others_is_read_only_for_who_may_see_it(log: list[bytes]) -> None:
-    async def test() -> None:
-        rooms = TestRooms()
-        card = Card("over", private=True, members=GUESTS)
-        await rooms.store.logs.append(Entries("private", 0, log, card=card))
-        eve, ann = Client(rooms, "Eve"), Client(rooms, "Ann")
-        with pytest.raises(AssertionError, match="no_such_room"):
-            await eve.watch("private")
-        assert rooms.registry.in_memory("private") is None
-        await ann.watch("private")
-        assert rooms.registry.in_memory("private") is not None
-        await rooms.close()
-
-    asyncio.run(test())
+async def test_d10_a_table_of_others_is_read_only_for_who_may_see_it(log: list[bytes]) -> None:
+    rooms = TestRooms()
+    card = Card("over", private=True, members=GUESTS)
+    await rooms.store.logs.append(Entries("private", 0, log, card=card))
+    eve, ann = Client(rooms, "Eve"), Client(rooms, "Ann")
+    with pytest.raises(AssertionError, match="no_such_room"):
+        await eve.watch("private")
+    assert rooms.registry.in_memory("private") is None
+    await ann.watch("private")
+    assert rooms.registry.in_memory("private") is not None
+    await rooms.close()
 
 
-def test_d11_who_asks_for_many_tables_delays_nobody_at_them(log: list[bytes]) -> None:
+async def test_d11_who_asks_for_many_tables_delays_nobody_at_them(log: list[bytes]) -> None:
     """A table that a stranger asked for first is loaded when it is the turn of its owner."""
+    store = WatchedStore()
+    names = await fill(store, log, 40)
+    rooms = TestRooms(store=store)
+    store.logs.held = rooms.services.reading
 
-    async def test() -> None:
-        store = WatchedStore()
-        names = await fill(store, log, 40)
-        rooms = TestRooms(store=store)
-        store.logs.held = rooms.services.reading
+    async def look(address: str, room: str) -> None:
+        person = Person("session-Ann", "Ann", address=address)
+        attached = await rooms.attach(room, person, Client(rooms, "Ann"))
+        assert isinstance(attached, Attachment)
 
-        async def look(address: str, room: str) -> None:
-            person = Person("session-Ann", "Ann", address=address)
-            attached = await rooms.attach(room, person, Client(rooms, "Ann"))
-            assert isinstance(attached, Attachment)
-
-        many = [asyncio.create_task(look("eve", room)) for room in names]
-        await settled()
-        await asyncio.gather(*(look("ann", names[-1]) for _ in range(2 * reading.EACH)))
-        assert len(store.logs.read) < 10
-        await asyncio.gather(*many)
-        assert sorted(store.logs.read) == sorted(names), "each is read once for all"
-        assert store.logs.most <= 2 * len(log), "one after the other for an address"
-        await rooms.close()
-
-    asyncio.run(test())
+    many = [asyncio.create_task(look("eve", room)) for room in names]
+    await settled()
+    await asyncio.gather(*(look("ann", names[-1]) for _ in range(2 * reading.EACH)))
+    assert len(store.logs.read) < 10
+    await asyncio.gather(*many)
+    assert sorted(store.logs.read) == sorted(names), "each is read once for all"
+    assert store.logs.most <= 2 * len(log), "one after the other for an address"
+    await rooms.close()
 
 
-def test_d11_logs_are_read_in_turn_and_fairly() -> None:
+async def test_d11_logs_are_read_in_turn_and_fairly() -> None:
     """Who asks for many delays only itself; who leaves gives its turn back."""
+    turns, order = LogReading(), list[str]()
+    most = reading.MOST_ENTRIES
 
-    async def test() -> None:
-        turns, order = LogReading(), list[str]()
-        most = reading.MOST_ENTRIES
+    async def read(key: str, entries: int = most) -> None:
+        async with turns.of(entries, key):
+            assert turns.held <= most
+            order.append(key)
+            await asyncio.sleep(0)
 
-        async def read(key: str, entries: int = most) -> None:
-            async with turns.of(entries, key):
-                assert turns.held <= most
-                order.append(key)
-                await asyncio.sleep(0)
-
-        many = [asyncio.create_task(read("eve")) for _ in range(10)]
-        await asyncio.sleep(0)
-        one = asyncio.create_task(read("ann"))
-        gone = asyncio.create_task(read("ben"))
-        await asyncio.sleep(0)
-        gone.cancel()
-        await asyncio.gather(*many, one, gone, return_exceptions=True)
-        assert order.index("ann") <= 2
-        assert order.count("eve") == 10
-        assert "ben" not in order
-        assert turns.held == 0
-        with pytest.raises(StorageError):
-            await asyncio.gather(*(read("eve") for _ in range(reading.EACH + 2)))
-        async with turns.of(2 * most, "alone"):
-            assert turns.held == 2 * most
-
-    asyncio.run(test())
+    many = [asyncio.create_task(read("eve")) for _ in range(10)]
+    await asyncio.sleep(0)
+    one = asyncio.create_task(read("ann"))
+    gone = asyncio.create_task(read("ben"))
+    await asyncio.sleep(0)
+    gone.cancel()
+    await asyncio.gather(*many, one, gone, return_exceptions=True)
+    assert order.index("ann") <= 2
+    assert order.count("eve") == 10
+    assert "ben" not in order
+    assert turns.held == 0
+    with pytest.raises(StorageError):
+        await asyncio.gather(*(read("eve") for _ in range(reading.EACH + 2)))
+    async with turns.of(2 * most, "alone"):
+        assert turns.held == 2 * most
 
 
 def test_summaries_hold_the_seats_of_a_game(log: list[bytes]) -> None:

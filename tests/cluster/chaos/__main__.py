@@ -14,12 +14,16 @@ import os
 import sys
 import tempfile
 from collections import Counter
+from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from tests.cluster.chaos.faults import WITHOUT, random_kinds
 from tests.cluster.chaos.run import Form, run
+from tests.support.ending import end_on_sigterm
+from tests.support.measures import percentile
 
 RESULTS = Path(__file__).parents[3] / "build" / "chaos-cluster.jsonl"
 
@@ -36,6 +40,7 @@ def main() -> None:
         "--apart", action="store_true", help="one after the other; how long each client waits"
     )
     arguments = parser.parse_args()
+    end_on_sigterm()
     form = Form(pause=(2.0, 3.0), longest=6.0, apart=True) if arguments.apart else Form()
     os.environ.setdefault("TILERUMMY_KEY", os.urandom(32).hex())
     results: Path = arguments.results
@@ -48,25 +53,18 @@ def main() -> None:
         count = min(arguments.piece, arguments.faults - done)
         print(f"seed {seed}: {count} faults, {done} of {arguments.faults} so far", flush=True)
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            outcome = asyncio.run(
-                run(
-                    Path(folder),
-                    seed,
-                    tables=arguments.tables,
-                    kinds=(
-                        Random(seed).choices([*WITHOUT], k=count)
-                        if arguments.apart
-                        else random_kinds(Random(seed), count)
-                    ),
-                    form=form,
-                    say=lambda text: print(f"  {text}", flush=True),
-                )
+            rng = Random(seed)
+            kinds = rng.choices([*WITHOUT], k=count) if form.apart else random_kinds(rng, count)
+            say = partial(print, " ", flush=True)
+            piece = run(
+                Path(folder), seed, tables=arguments.tables, kinds=kinds, form=form, say=say
             )
+            outcome = asyncio.run(piece)
         with results.open("a") as file:
-            file.write(json.dumps(outcome.as_dict()) + "\n")
+            file.write(json.dumps(asdict(outcome)) + "\n")
         pieces = read(results)
         for line in outcome.wrong[:20]:
-            print(f"  {line}", flush=True)
+            say(line)
     summary(pieces)
     sys.exit(any(piece["wrong"] for piece in pieces))
 
@@ -90,22 +88,18 @@ def summary(pieces: list[dict[str, Any]]) -> None:
     for name in ("rooms", "acknowledged", "views_seen"):
         print(f"{name}: {sum(piece[name] for piece in pieces)}")
     for name in ("answers", "answers_without_database", "taken", "back", "away"):
-        times = sorted(each for piece in pieces for each in piece[name])
-        if times:
-            at = {q: times[min(len(times) - 1, int(q * len(times)))] for q in (0.5, 0.99)}
-            print(
-                f"{name}: {len(times)}, p50 {at[0.5]:.3f}, p99 {at[0.99]:.3f},"
-                f" worst {times[-1]:.3f} s"
-            )
+        if times := [each for piece in pieces for each in piece[name]]:
+            print(f"{name}: {len(times)}, {spread(times)} s")
     for fault, most in WITHOUT.items():
-        times = sorted(s for piece in pieces for s in piece["without"].get(fault, ()))
-        if times:
-            p50, p99 = times[len(times) // 2], times[min(len(times) - 1, int(0.99 * len(times)))]
-            print(
-                f"without service after {fault}: {len(times)} clients, p50 {p50:.3f},"
-                f" p99 {p99:.3f} (at most {most}), worst {times[-1]:.3f} s"
-            )
+        if times := [s for piece in pieces for s in piece["without"].get(fault, ())]:
+            found = spread(times, f" (at most {most})")
+            print(f"without service after {fault}: {len(times)} clients, {found} s")
     print(f"{sum(len(piece['wrong']) for piece in pieces)} violations")
+
+
+def spread(times: list[float], limit: str = "") -> str:
+    p50, p99 = percentile(times, 0.5), percentile(times, 0.99)
+    return f"p50 {p50:.3f}, p99 {p99:.3f}{limit}, worst {max(times):.3f}"
 
 
 if __name__ == "__main__":

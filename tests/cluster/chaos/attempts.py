@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from random import Random
 from typing import NamedTuple
 
-from tests.chaos.gamer import RETRY
+from tests.support.servers.api import Json, ask
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+RETRY = 0.03
+"""Seconds until somebody tries again who was refused."""
 BESIDE = 0.3
 """Seconds without an answer after which another node is tried beside the one that hangs."""
 LONGEST = 8.0
@@ -83,6 +87,19 @@ class Ports:
 
     def avoid(self, port: int) -> None:
         self._bad[port] = time.monotonic() + AVOIDED
+
+    async def post(self, path: str, body: Json, source: str, token: str = "") -> Json:
+        """Return the answer of whichever node answers; None if the request is refused too often."""
+        for _ in range(50):
+            port = self.choose()
+            call = partial(ask, port, path, body, source=source, token=token, timeout=2)
+            with suppress(OSError):
+                answer = await asyncio.to_thread(call)
+                if answer.status < 400:
+                    return answer.body
+            self.avoid(port)
+            await asyncio.sleep(RETRY)
+        return None
 
     def pause(self, refusals: int) -> float:
         """Return for how many seconds to wait when nodes have refused so often."""

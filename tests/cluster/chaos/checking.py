@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import NamedTuple
 
 import msgspec
-from tests.chaos.gamer import Acknowledged
 
+from tilerummy.server.messages import Answer
 from tilerummy.server.room.entries import Acted, read_entry
 from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.rooms.clock import turn_of
-from tilerummy.server.store import CorruptedError, Row, Store
+from tilerummy.server.store import Row, Store
 from tilerummy.state import TimedOut
 
 Interval = tuple[float, float]
@@ -23,57 +23,37 @@ EXACT = 500
 """By so many milliseconds the end of an outage may be known too late."""
 
 
-class Times(Protocol):
-    """What is known of times, in seconds since 1970."""
+class Times(NamedTuple):
+    """What is known of tables, in seconds since 1970."""
 
-    def stored(self, room: str) -> list[float]:
-        """Return when each entry of a table was stored."""
-        ...
-
-    def outages(self, room: str) -> list[Interval]:
-        """Return when nobody could move at a table, or no node kept its clock."""
-        ...
+    stored: Mapping[str, Sequence[float]]
+    """When each entry was stored."""
+    outages: Mapping[str, Sequence[Interval]]
+    """When nobody could move at a table, or no node kept its clock."""
 
 
-async def check_answers(
-    store: Store, answers: Iterable[Acknowledged], logs: dict[str, list[Row]]
-) -> list[str]:
-    """Return what was answered and is not stored, or otherwise."""
-    wrong, guests = [], {r: _guests(rows) for r, rows in logs.items()}
-    for known in answers:
-        stored = None
-        for guest in guests[known.room]:
-            stored = stored or await store.logs.answer(known.room, guest, known.cid)
-        found = msgspec.json.decode(stored) if stored else None
-        if found is None or (found["status"], found["version"]) != (known.status, known.version):
-            wrong.append(f"{known} was answered, but {found} is stored")
+async def check_answers(store: Store, answers: Sequence[tuple[str, Answer]]) -> list[str]:
+    """Return what was answered at a table and is not stored, or otherwise."""
+    wrong, guests = [], dict[tuple[str, str], str]()
+    for room in {room for room, _ in answers}:
+        guests |= {(room, cid): guest for guest, cid in await store.logs.commands(room)}
+    for room, answer in answers:
+        found = await store.logs.answer(room, guests.get((room, answer.cid), ""), answer.cid)
+        if found is None or msgspec.json.decode(found, type=Answer) != answer:
+            wrong.append(f"{answer} was sent, and of {room} there is stored {found!r}")
     return wrong
 
 
-def _guests(rows: Iterable[Row]) -> set[str]:
-    return {row.guest or "" for row in rows}
-
-
-async def read_log(store: Store, room: str) -> list[Row]:
-    """Return a log; raises CorruptedError where its checksums do not follow from each other."""
-    rows = await store.logs.load(room)
-    if [row.seq for row in rows] != [*range(len(rows))]:
-        raise CorruptedError(room, 0, rows)
-    return rows
-
-
 def check_log(room: str, rows: Sequence[Row], steps: Sequence[LogStep]) -> list[str]:
-    """Return what is wrong with a log: commands that were executed twice, games without an end."""
+    """Return what is wrong with a log: it has a gap, or a command was executed twice."""
     begun = Counter(
         (row.guest, row.cid)
         for before, row in zip([None, *rows], rows, strict=False)
         if row.cid and (before is None or (before.guest, before.cid) != (row.guest, row.cid))
     )
     wrong = [f"{room}: {who} was executed {n} times" for who, n in begun.items() if n > 1]
-    if steps[-1].room.version != len(rows):
-        wrong.append(f"{room} does not have the version of its log")
-    if steps[-1].room.phase != "over":
-        wrong.append(f"{room} did not reach its end: {steps[-1].room.phase}")
+    if [row.seq for row in rows] != [*range(steps[-1].room.version)]:
+        wrong.append(f"the log of {room} has a gap, or is not of its version")
     return wrong
 
 
@@ -118,23 +98,27 @@ def merged(intervals: Iterable[Interval]) -> list[Interval]:
 async def check_history(
     store: Store,
     rooms: Iterable[str],
-    answers: Iterable[Acknowledged],
+    answers: Sequence[tuple[str, Answer]],
     seen: Mapping[str, int],
     times: Times | None = None,
 ) -> list[str]:
-    """Return all that is wrong; *seen* is the latest version of each room that was shown."""
+    """Return all that is wrong; *seen* is the latest version of each room that was shown.
+
+    With *times* every game has reached its end.
+    """
     wrong: list[str] = []
-    logs: dict[str, list[Row]] = {}
     for room in rooms:
         try:
-            logs[room] = rows = await read_log(store, room)
+            rows = await store.logs.load(room)
             steps = [*replay(room, (read_entry(row.body) for row in rows))]
         except Exception as error:  # noqa: BLE001 - a log may be damaged in any way
             wrong.append(f"{room}: {error!r}")
             continue
         wrong += check_log(room, rows, steps)
         if times is not None:
-            wrong += ended_too_soon(room, steps, times.stored(room), times.outages(room))
+            wrong += ended_too_soon(room, steps, times.stored[room], times.outages[room])
+            if (phase := steps[-1].room.phase) != "over":
+                wrong.append(f"{room} did not reach its end: {phase}")
         if seen[room] > len(steps):
             wrong.append(f"version {seen[room]} of {room} was shown, which has {len(steps)}")
-    return wrong + await check_answers(store, answers, logs)
+    return wrong + await check_answers(store, answers)

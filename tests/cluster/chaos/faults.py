@@ -6,14 +6,14 @@ import asyncio
 import signal
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from random import Random
 
 from tests.cluster.chaos.attempts import ASTRAY, Proxy
-from tests.cluster.chaos.linking import FarLink
-from tests.cluster.chaos.links import BOTH
+from tests.cluster.chaos.checking import Interval
+from tests.cluster.chaos.links import BOTH, Link
 from tests.cluster.chaos.site import Site, SiteNode
 from tests.cluster.chaos.takeovers import Takeovers
 from tests.support.waiting import eventually
@@ -48,7 +48,6 @@ AHEAD = 30
 """How many of the next faults are looked at for one that can happen, while others go on."""
 LEASE = 1.1
 
-Interval = tuple[float, float]
 Struck = Callable[[str, Sequence[SiteNode]], None]
 
 
@@ -84,9 +83,7 @@ class Faults:
         self.certainly_away: list[Interval] = []
         self._refused = 0.0
         self._running: set[asyncio.Task[None]] = set()
-        self._failing: set[SiteNode] = set()
-        self._one = {what: asyncio.Lock() for what in ("database", "proxy", "proxies")}
-        self._pipes: set[FarLink] = set()
+        self._busy: set[object] = set()
 
     async def some(self, kinds: Iterable[str], pause: tuple[float, float], *, apart: bool) -> None:
         """Let these faults happen, together or one after the other, and mend them all."""
@@ -119,95 +116,83 @@ class Faults:
 
     def begin(self, kind: str) -> bool:
         """Begin a fault; return whether it could begin now."""
-        if (work := self._work(kind)) is None:
+        if (found := self._work(kind)) is None:
             return False
+        failing, things = found
         self.counts[kind] += 1
-        self._running.add(asyncio.ensure_future(work))
+        self._busy.update(things)
+
+        async def happen() -> None:
+            try:
+                await failing
+            finally:
+                self._busy.difference_update(things)
+
+        self._running.add(asyncio.create_task(happen()))
         return True
 
-    def _work(self, kind: str) -> Awaitable[None] | None:
-        """Return what makes a fault and mends it."""
-        who, _, what = kind.partition(" ")
-        if who in self._one and not what.startswith("link"):
-            work = self._of_database if who == "database" else self._of_proxies
-            return None if self._one[who].locked() else work(what)
-        if who == "pipe":
-            free = [n.pipe for n in self._site.nodes if n not in self._failing]
-            free = [pipe for pipe in free if pipe not in self._pipes]
-            return self._of_pipe(self._rng.choice(free), what) if free else None
-        healthy = [n for n in self._site.nodes if n not in self._failing]
-        if who == "nodes":
-            if len(healthy) < len(self._site.nodes):
-                return None
-            self._failing.update(healthy)
-            return self._of_all(kind)
-        if len(healthy) < 2:
-            return None
-        node = self._rng.choice(healthy)
-        self._failing.add(node)
-        return self._of_node(node, kind) if who == "node" else self._of_links(node, what)
+    def _work(self, kind: str) -> tuple[Coroutine[None, None, None], Sequence[object]] | None:
+        """Return what makes a fault and mends it, and the things that fail; None if not now."""
+        healthy = [node for node in self._site.nodes if node not in self._busy]
+        pipes = [node.pipe for node in healthy if node.pipe not in self._busy]
+        match kind.split():
+            case "nodes", *_ if len(healthy) == len(self._site.nodes):
+                return self._of_all(kind), healthy
+            case "node", *_ if len(healthy) > 1:
+                node = self._rng.choice(healthy)
+                return self._of_node(node, kind), [node]
+            case "database", "link", how if len(healthy) > 1:
+                node = self._rng.choice(healthy)
+                return self._of_links(node.links, how, 0.5, 6), [node]
+            case "database", "restarted" | "failed" as how, *_ if "database" not in self._busy:
+                return self._of_database(how), ["database"]
+            case "pipe", how if pipes:
+                pipe = self._rng.choice(pipes)
+                work = self._cuts(pipe) if how == "cut" else self._of_links([pipe], how, 0.3, 3)
+                return work, [pipe]
+            case "proxy" | "proxies" as one, _ if one not in self._busy:
+                return self._of_proxies(one), [one]
+        return None
 
     async def _of_node(self, node: SiteNode, kind: str) -> None:
-        try:
-            self._struck(kind, [node])
-            match kind.removeprefix("node "):
-                case "killed":
-                    self._takeovers.expect(node.kill())
-                    await self._last(0.1, 3)
-                    await self._site.started(node)
-                case "ended":
-                    node.end()
-                    await asyncio.to_thread(node.ended)
-                    await self._last(0.1, 3)
-                    await self._site.started(node)
-                case "frozen":
-                    node.stop()
-                    await asyncio.sleep(self._rng.uniform(0.1, LEASE))
-                    node.go_on()
-                case _:
-                    pid = node.stop()
-                    self._takeovers.expect(pid)
-                    await self._last(LEASE + 0.4, self._rng.choice([5, 20]))
-                    self._takeovers.forget(pid)
-                    node.go_on()
-        finally:
-            self._failing.discard(node)
+        self._struck(kind, [node])
+        match kind.removeprefix("node "):
+            case "killed":
+                self._takeovers.expect(node.kill())
+                await self._last(0.1, 3)
+                await self._site.started(node)
+            case "ended":
+                node.send(signal.SIGTERM)
+                await asyncio.to_thread(node.ended)
+                await self._last(0.1, 3)
+                await self._site.started(node)
+            case "frozen":
+                node.send(signal.SIGSTOP)
+                await asyncio.sleep(self._rng.uniform(0.1, LEASE))
+                node.send(signal.SIGCONT)
+            case _:
+                pid = node.send(signal.SIGSTOP)
+                self._takeovers.expect(pid)
+                await self._last(LEASE + 0.4, self._rng.choice([5, 20]))
+                self._takeovers.forget(pid)
+                node.send(signal.SIGCONT)
 
     async def _of_all(self, kind: str) -> None:
-        try:
-            self._struck(kind, self._site.nodes)
-            for node in self._site.nodes:
-                self._takeovers.expect(node.kill())
-            await asyncio.gather(*map(self._site.started, self._site.nodes))
-        finally:
-            self._failing.clear()
+        self._struck(kind, self._site.nodes)
+        for node in self._site.nodes:
+            self._takeovers.expect(node.kill())
+        await asyncio.gather(*map(self._site.started, self._site.nodes))
 
-    async def _of_links(self, node: SiteNode, what: str) -> None:
-        try:
-            await self._failing_links(node.links, what.removeprefix("link "), 0.5, 6)
-        finally:
-            self._failing.discard(node)
+    async def _cuts(self, pipe: Link) -> None:
+        """Cut what other nodes pass on to one, also in the middle of a move."""
+        for _ in range(self._rng.randint(1, 5)):
+            pipe.cut()
+            await asyncio.sleep(self._rng.uniform(0.05, 0.5))
 
-    async def _of_pipe(self, pipe: FarLink, what: str) -> None:
-        """Let what other nodes pass on to one fail, also in the middle of a move."""
-        self._pipes.add(pipe)
-        try:
-            if what == "cut":
-                for _ in range(self._rng.randint(1, 5)):
-                    pipe.cut()
-                    await asyncio.sleep(self._rng.uniform(0.05, 0.5))
-            else:
-                await self._failing_links([pipe], what, 0.3, 3)
-        finally:
-            self._pipes.discard(pipe)
-
-    async def _failing_links(
-        self, links: list[FarLink], what: str, least: float, most: float
-    ) -> None:
-        direction = self._rng.choice(BOTH)
-        delay = self._rng.uniform(0.01, 0.2)
+    async def _of_links(self, links: list[Link], how: str, least: float, most: float) -> None:
+        direction, delay = self._rng.choice(BOTH), self._rng.uniform(0.01, 0.2)
         for link in links:
-            match what:
+            match how:
                 case "cut":
                     link.refuse()
                 case "silent":
@@ -220,36 +205,34 @@ class Faults:
         for link in links:
             link.mend()
 
-    async def _of_proxies(self, what: str) -> None:
+    async def _of_proxies(self, one: str) -> None:
         """Let a proxy send everybody anywhere, or two send the same rooms to different nodes."""
         proxy = self._rng.choice(self._proxies)
-        async with self._one["proxy" if what == "wrong" else "proxies"]:
-            if what == "wrong":
-                proxy.wrong = 1.0
-            else:
-                proxy.salt = str(self._rng.random())
-            await self._last(0.5, 6)
-            if what == "wrong":
-                proxy.wrong = ASTRAY
-            else:
-                proxy.salt = ""
+        if one == "proxy":
+            proxy.wrong = 1.0
+        else:
+            proxy.salt = str(self._rng.random())
+        await self._last(0.5, 6)
+        if one == "proxy":
+            proxy.wrong = ASTRAY
+        else:
+            proxy.salt = ""
 
-    async def _of_database(self, what: str) -> None:
+    async def _of_database(self, how: str) -> None:
         site = self._site
-        async with self._one["database"]:
-            if what == "restarted":
-                how = self._rng.choice([signal.SIGINT, signal.SIGQUIT])
-                await asyncio.to_thread(site.primary.stop, how)
-                began = time.monotonic()
-                await self._last(0.0, self._rng.choice([0, 8]))
-                await asyncio.to_thread(site.primary.start)
-            else:
-                began = await asyncio.to_thread(site.fail_over)
-            await eventually(partial(asyncio.to_thread, self._stores))
-            self.database_away.append((began, time.monotonic()))
-            self.certainly_away.append((began, max(began, self._refused)))
-            if site.standby is None:
-                await asyncio.to_thread(site.add_standby)
+        if how == "restarted":
+            number = self._rng.choice([signal.SIGINT, signal.SIGQUIT])
+            await asyncio.to_thread(site.primary.stop, number)
+            began = time.monotonic()
+            await self._last(0.0, self._rng.choice([0, 8]))
+            await asyncio.to_thread(site.primary.start)
+        else:
+            began = await asyncio.to_thread(site.fail_over)
+        await eventually(partial(asyncio.to_thread, self._stores))
+        self.database_away.append((began, time.monotonic()))
+        self.certainly_away.append((began, max(began, self._refused)))
+        if site.standby is None:
+            await asyncio.to_thread(site.add_standby)
 
     async def _last(self, least: float, most: float) -> None:
         """Let a fault last for a while."""

@@ -1,14 +1,22 @@
-"""A link to a node or a database, which can be cut, refused, slow, silent or one-way."""
+"""Links to nodes and databases, which can be cut, refused, slow, silent or one-way.
+
+They are in a process of their own, so that people who are busy hold none of them up.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Literal
+from functools import cache, wraps
+from multiprocessing import get_context
+from multiprocessing.managers import BaseManager
+from typing import TYPE_CHECKING, Literal, ParamSpec
 
+Arguments = ParamSpec("Arguments")
 Direction = Literal["there", "back"]
 BOTH: tuple[Direction, ...] = ("there", "back")
 
@@ -31,58 +39,89 @@ class _Connection:
             task.cancel()
 
 
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    """Return the event loop of all links of this process, which runs in a thread."""
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, daemon=True).start()
+    return loop
+
+
+def in_loop(
+    work: Callable[Arguments, Coroutine[None, None, None]],
+) -> Callable[Arguments, None]:
+    """Let any thread call *work*, which runs in the event loop of the links."""
+
+    @wraps(work)
+    def call(*arguments: Arguments.args, **more: Arguments.kwargs) -> None:
+        asyncio.run_coroutine_threadsafe(work(*arguments, **more), _loop()).result()
+
+    return call
+
+
 class Link:
-    """Listens on ``port``, and passes on all bytes to *target*, whichever that is then.
+    """Listens on a port, and passes on all bytes to the port *target*, whichever that is then.
 
     ``delay`` holds them up by so many seconds, ``silent`` are the directions in which nothing
     arrives, and while it is refused nobody listens on the port.
     """
 
-    def __init__(self, target: Callable[[], int]) -> None:
-        self._target = target
-        self.port = 0
+    def __init__(self, target: int) -> None:
+        self._target, self._port = target, 0
         self.delay = 0.0
         self._silent: frozenset[Direction] = frozenset()
         self._heard = asyncio.Event()
-        self._heard.set()
         self._connections: set[_Connection] = set()
         self._server: asyncio.Server | None = None
+        self.mend()
 
-    async def start(self) -> None:
-        self._server = await asyncio.start_server(self._connected, "127.0.0.1", self.port)
-        self.port = self._server.sockets[0].getsockname()[1]
+    def port(self) -> int:
+        """Return the port on which it listens."""
+        return self._port
 
+    def aim(self, target: int) -> None:
+        """Pass on new connections to that port."""
+        self._target = target
+
+    @in_loop
     async def refuse(self) -> None:
         """Cut all connections, and refuse new ones."""
         if self._server is not None:
             self._server.close()
             self._server = None
-        await self.cut()
+        self._abort()
 
+    @in_loop
     async def cut(self) -> None:
         """Cut all connections; new ones can be opened."""
+        self._abort()
+
+    def _abort(self) -> None:
         for connection in [*self._connections]:
             connection.abort()
 
+    @in_loop
     async def silence(self, *directions: Direction) -> None:
         """Let nothing arrive in these directions; nobody is told."""
         self._silent = frozenset(directions)
         self._heard.clear()
 
-    async def slow(self, delay: float) -> None:
+    def slow(self, delay: float) -> None:
         """Hold all up by so many seconds."""
         self.delay = delay
 
+    @in_loop
     async def mend(self) -> None:
         """Let all be as it should."""
         self.delay, self._silent = 0.0, frozenset()
         self._heard.set()
         if self._server is None:
-            await self.start()
+            self._server = await asyncio.start_server(self._connected, "127.0.0.1", self._port)
+            self._port = self._server.sockets[0].getsockname()[1]
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            far = await asyncio.open_connection("127.0.0.1", self._target())
+            far = await asyncio.open_connection("127.0.0.1", self._target)
         except OSError:
             writer.transport.abort()
             return
@@ -131,3 +170,18 @@ class Link:
                 waiting.put_nowait((time.monotonic() + self.delay, piece))
         waiting.put_nowait((0.0, b""))
         await asyncio.wait([writing])
+
+
+class LinkProcess(BaseManager):
+    """The process, as long as the context lasts; a link that it opens can be used by any thread."""
+
+    if TYPE_CHECKING:
+
+        def link(self, target: int) -> Link: ...
+
+
+LinkProcess.register("link", Link)
+
+
+def link_process() -> LinkProcess:
+    return LinkProcess(ctx=get_context("spawn"))

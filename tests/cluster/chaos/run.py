@@ -8,15 +8,15 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, suppress
-from dataclasses import asdict, dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
 
 from tests.cluster.chaos.attempts import Proxy
-from tests.cluster.chaos.checking import check_history
-from tests.cluster.chaos.faults import WITHOUT, Faults, Interval
+from tests.cluster.chaos.checking import Interval, Times, check_history
+from tests.cluster.chaos.faults import WITHOUT, Faults
 from tests.cluster.chaos.site import Site, SiteNode, site
 from tests.cluster.chaos.tables import Tables
 from tests.cluster.chaos.takeovers import Takeovers, since_1970
@@ -53,23 +53,20 @@ class Outcome:
 
     seed: int
     tables: int
+    faults: dict[str, int]
+    skews: list[float]
+    rooms: int
+    acknowledged: int
+    views_seen: int
+    answers: list[float]
+    answers_without_database: list[float]
+    taken: list[float]
+    taken_without_database: list[float]
+    back: list[float]
+    without: dict[str, list[float]]
+    away: list[float]
+    wrong: list[str]
     seconds: float = 0.0
-    faults: dict[str, int] = field(default_factory=dict)
-    skews: list[float] = field(default_factory=list)
-    rooms: int = 0
-    acknowledged: int = 0
-    views_seen: int = 0
-    answers: list[float] = field(default_factory=list)
-    answers_without_database: list[float] = field(default_factory=list)
-    taken: list[float] = field(default_factory=list)
-    taken_without_database: list[float] = field(default_factory=list)
-    back: list[float] = field(default_factory=list)
-    without: dict[str, list[float]] = field(default_factory=dict)
-    away: list[float] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
-
-    def as_dict(self) -> dict[str, object]:
-        return asdict(self)
 
 
 def overlaps(began: float, seconds: float, intervals: Iterable[Interval]) -> bool:
@@ -89,41 +86,37 @@ async def run(
     """Run once with these faults, and return what came of it."""
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(48))
     rng, began = Random(seed), time.monotonic()
-    async with site(folder, rng, pace=form.pace) as there, AsyncExitStack() as stack:
+    path = folder / "history.jsonl"
+    async with site(folder, rng, pace=form.pace) as there:
         await asyncio.to_thread(there.add_standby)
-        path = folder / "history.jsonl"
-        recorder = stack.enter_context(Recorder(path))
-        proxies = [Proxy(there.ports, Random(rng.random())) for _ in range(2)]
-        playing = Tables(tables, proxies, Random(rng.random()), think=form.think, recorder=recorder)
-        asyncio.get_running_loop().set_exception_handler(
-            lambda _, what: playing.experiences.wrong.append(f"in the harness: {what}")
-        )
-        takeovers = Takeovers(there)
-        struck = partial(_strike, there, playing) if form.apart else _nobody
-        failing = Faults(
-            there, rng, takeovers, proxies, struck, playing.settled, longest=form.longest
-        )
-        watching = asyncio.create_task(takeovers.watch())
-        with playing.running():
-            await eventually(playing.settled, seconds=END)
-            say(f"{tables} tables after {time.monotonic() - began:.0f} s")
-            playing.experiences.answers.clear()
-            playing.experiences.back.clear()
-            await failing.some(kinds, form.pause, apart=form.apart)
-            say(f"{len(kinds)} faults after {time.monotonic() - began:.0f} s")
-            playing.ending = True
-            await _ended(playing, say)
-        watching.cancel()
-        await asyncio.wait([watching])
-        await stack.aclose()
+        with Recorder(path) as recorder:
+            proxies = [Proxy(there.ports, Random(rng.random())) for _ in range(2)]
+            chance = Random(rng.random())
+            playing = Tables(tables, proxies, chance, think=form.think, recorder=recorder)
+            asyncio.get_running_loop().set_exception_handler(
+                lambda _, what: playing.experiences.wrong.append(f"in the harness: {what}")
+            )
+            takeovers = Takeovers(there)
+            struck = partial(_strike, there, playing) if form.apart else lambda *_: None
+            failing = Faults(
+                there, rng, takeovers, proxies, struck, playing.settled, longest=form.longest
+            )
+            async with playing.running(takeovers.watch()):
+                await eventually(playing.settled, seconds=END)
+                say(f"{tables} tables after {time.monotonic() - began:.0f} s")
+                playing.experiences.answers.clear()
+                playing.experiences.back.clear()
+                await failing.some(kinds, form.pause, apart=form.apart)
+                say(f"{len(kinds)} faults after {time.monotonic() - began:.0f} s")
+                playing.ending = True
+                with suppress(AssertionError):  # games without an end are found in their logs
+                    await eventually(playing.done, seconds=END)
+                playing.check()
+                say(f"{playing.over} of {len(playing.rooms)} games")
         outcome = await _checked(there, playing, failing, takeovers, seed)
-        outcome.wrong += await asyncio.to_thread(contradictions, path)
+    outcome.wrong += contradictions(path)
     outcome.seconds = time.monotonic() - began
     return outcome
-
-
-def _nobody(fault: str, nodes: Sequence[SiteNode]) -> None:
-    """Tell nobody of a fault."""
 
 
 def _strike(there: Site, playing: Tables, fault: str, nodes: Sequence[SiteNode]) -> None:
@@ -140,44 +133,28 @@ def _strike(there: Site, playing: Tables, fault: str, nodes: Sequence[SiteNode])
             visitor.strike(fault)
 
 
-async def _ended(playing: Tables, say: Callable[[str], None]) -> None:
-    """Wait until every game has reached its end; those that do not are found in their logs."""
-    with suppress(AssertionError):
-        await eventually(playing.done, seconds=END)
-    playing.check()
-    say(f"{playing.over} of {len(playing.rooms)} games")
-
-
-class Measured:
-    """When entries were stored, and when there was an outage, as this run has measured it."""
-
-    def __init__(self, there: Site, takeovers: Takeovers, failing: Faults) -> None:
-        self._takeovers, self._away = takeovers, [*map(since_1970, failing.certainly_away)]
-        self._stored: dict[str, list[float]] = defaultdict(list)
-        with there.connect() as db:
-            query = "SELECT room, stored FROM entries ORDER BY room, seq"
-            for room, at in db.execute(query).fetchall():
-                self._stored[room].append(at)
-
-    def stored(self, room: str) -> list[float]:
-        return self._stored[room]
-
-    def outages(self, room: str) -> list[Interval]:
-        return [*self._away, *self._takeovers.outages[room]]
-
-
 async def _checked(
     there: Site, playing: Tables, failing: Faults, takeovers: Takeovers, seed: int
 ) -> Outcome:
+    known, away = playing.experiences, failing.database_away
+    stored: dict[str, list[float]] = defaultdict(list)
+    with there.connect() as db:
+        query = "SELECT room, stored FROM entries ORDER BY room, seq"
+        for room, at in db.execute(query).fetchall():
+            stored[room].append(at)
+    nowhere = [*map(since_1970, failing.certainly_away)]
+    outages = {room: [*nowhere, *takeovers.outages[room]] for room in playing.rooms}
     store = open_store(there.url, lambda: 0, shared=True)
-    known = playing.experiences
     try:
-        times = Measured(there, takeovers, failing)
+        times = Times(stored, outages)
         wrong = await check_history(store, playing.rooms, known.answered, known.seen, times)
     finally:
         await store.close()
-    away = failing.database_away
-    answers = [(seconds, overlaps(at, seconds, away)) for at, seconds in known.answers]
+
+    def lasted(times: Iterable[Interval], *, without: bool = False) -> list[float]:
+        """Return the seconds of what happened while there was a database, or *without* one."""
+        return sorted(s for at, s in times if overlaps(at, s, away) == without)
+
     return Outcome(
         seed=seed,
         tables=playing.count,
@@ -186,11 +163,11 @@ async def _checked(
         rooms=len(playing.rooms),
         acknowledged=len(known.answered),
         views_seen=known.views,
-        answers=sorted(seconds for seconds, without in answers if not without),
-        answers_without_database=sorted(seconds for seconds, without in answers if without),
-        taken_without_database=sorted(s for at, s in takeovers.taken if overlaps(at, s, away)),
-        taken=sorted(s for at, s in takeovers.taken if not overlaps(at, s, away)),
-        back=sorted(s for at, s in known.back if not overlaps(at, s, away)),
+        answers=lasted(known.answers),
+        answers_without_database=lasted(known.answers, without=True),
+        taken=lasted(takeovers.taken),
+        taken_without_database=lasted(takeovers.taken, without=True),
+        back=lasted(known.back),
         without={fault: sorted(each) for fault, each in known.without.items()},
         away=sorted(end - start for start, end in away),
         wrong=known.wrong + wrong + node_errors(there),

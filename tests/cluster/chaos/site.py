@@ -9,14 +9,15 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import psycopg
-from tests.cluster.chaos.linking import FarLink, link_process
+from tests.cluster.chaos.links import Link, link_process
 from tests.server.postgres.standby import is_attached, standby_of
+from tests.support.servers.api import ask
 from tests.support.servers.ports import free_port
 from tests.support.servers.postgres import PostgresServer, running_server
 from tests.support.waiting import until
@@ -38,15 +39,10 @@ class SiteNode:
 
     number: int
     folder: Path
-    links: list[FarLink]
-    pipe: FarLink
+    links: list[Link]
+    pipe: Link
     port: int
     process: subprocess.Popen[bytes] | None = None
-    stopped: bool = False
-
-    @property
-    def alive(self) -> bool:
-        return self.process is not None and not self.stopped
 
     @property
     def log(self) -> Path:
@@ -54,11 +50,11 @@ class SiteNode:
 
     def start(self, path: str, skew: float, pace: str) -> None:
         """Start it, with the database at that path behind its links."""
-        hosts = ",".join(f"127.0.0.1:{link.port}" for link in self.links)
+        hosts = ",".join(f"127.0.0.1:{link.port()}" for link in self.links)
         environment = {
             **os.environ,
             "TILERUMMY_DATABASE": f"postgresql://tiles@{hosts}/postgres?{path}",
-            "TILERUMMY_NODE_URL": f"http://127.0.0.1:{self.pipe.port}",
+            "TILERUMMY_NODE_URL": f"http://127.0.0.1:{self.pipe.port()}",
         }
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         command = [sys.executable, "-m", "tests.cluster.chaos.skewed", str(skew), "serve"]
@@ -71,19 +67,10 @@ class SiteNode:
                 env=environment,
             )
 
-    def kill(self) -> int:
-        """Kill it (-9), and return the id of its process."""
+    def send(self, number: signal.Signals) -> int:
+        """Send it a signal, and return the id of its process."""
         assert self.process is not None
-        self.process.kill()
-        self.pipe.refuse()
-        self.process.wait()
-        pid, self.process, self.stopped = self.process.pid, None, False
-        return pid
-
-    def end(self) -> int:
-        """Ask it to end (SIGTERM), and return the id of its process."""
-        assert self.process is not None
-        self.process.terminate()
+        self.process.send_signal(number)
         return self.process.pid
 
     def ended(self) -> None:
@@ -93,38 +80,31 @@ class SiteNode:
         self.pipe.refuse()
         self.process = None
 
-    def stop(self) -> int:
-        """Let it stand still, and return the id of its process."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGSTOP)
-        self.stopped = True
-        return self.process.pid
-
-    def go_on(self) -> None:
-        assert self.process is not None
-        self.process.send_signal(signal.SIGCONT)
-        self.stopped = False
+    def kill(self) -> int:
+        """Kill it (-9), and return the id of its process."""
+        pid = self.send(signal.SIGKILL)
+        self.ended()
+        return pid
 
 
 class Site:
-    """Three nodes; ``databases`` are the primary and its standby, if it has one."""
+    """Three nodes, and a database with its standby, if it has one."""
 
     def __init__(self, folder: Path, rng: Random, stack: ExitStack, *, pace: str) -> None:
         self.folder, self.rng, self._stack, self._pace = folder, rng, stack, pace
         self.primary = stack.enter_context(running_server(wal_retrieve_retry_interval="200ms"))
         self.standby: PostgresServer | None = None
-        self._slots = [self.primary.port, self.primary.port]
         self.path = self.primary.empty(synchronous_commit="remote_apply").partition("?")[2]
         self._linking = stack.enter_context(link_process())
         self.nodes: list[SiteNode] = []
         self.skews: list[float] = []
 
-    async def begin(self, count: int = 3) -> None:
-        """Start the nodes; the first one makes the tables."""
-        for number in range(count):
-            links = [self._linking.link(port) for port in self._slots]
+    async def begin(self) -> None:
+        """Start three nodes; the first one makes the tables."""
+        for number in range(3):
+            links = [self._linking.link(self.primary.port) for _ in range(2)]
             port, folder = free_port(), self.folder / f"data-{number}"
-            folder.mkdir(exist_ok=True)
+            folder.mkdir()
             self.nodes.append(SiteNode(number, folder, links, self._linking.link(port), port))
         for node in self.nodes:
             await self.started(node)
@@ -132,17 +112,15 @@ class Site:
                 with self.connect() as db:
                     db.execute(STORED)
 
-    async def end(self) -> None:
+    def end(self) -> None:
         for node in self.nodes:
             if node.process is not None:
-                node.go_on()
                 node.kill()
 
-    def _aim(self, *slots: int) -> None:
+    def _aim(self, *ports: int) -> None:
         """Let each link to the database lead to its server from now on."""
-        self._slots = [*slots]
         for node in self.nodes:
-            for link, port in zip(node.links, slots, strict=True):
+            for link, port in zip(node.links, ports, strict=True):
                 link.aim(port)
 
     def start(self, node: SiteNode) -> None:
@@ -192,25 +170,19 @@ class Site:
 
 
 async def _answers(port: int) -> bool:
-    try:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        try:
-            writer.write(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
-            answer = await asyncio.wait_for(reader.readline(), 5)
-        finally:
-            writer.close()
-    except (OSError, TimeoutError):
-        return False
-    return b" 200 " in answer
+    with suppress(OSError):
+        return (await asyncio.to_thread(ask, port, "/healthz", timeout=5)).status == 200
+    return False
 
 
 @asynccontextmanager
 async def site(folder: Path, rng: Random, *, pace: str = "1") -> AsyncIterator[Site]:
     """Run a site for as long as the context lasts; skips the test where it cannot."""
     with ExitStack() as stack:
-        made = await asyncio.to_thread(Site, folder, rng, stack, pace=pace)
+        made = Site(folder, rng, stack, pace=pace)
         try:
             await made.begin()
             yield made
         finally:
-            await made.end()
+            await asyncio.get_running_loop().shutdown_default_executor()  # it may start a database
+            made.end()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
-from tests.chaos.gamer import RETRY
 from tests.cluster.chaos.attempts import Ports, Proxy
-from tests.cluster.chaos.visitors import Experiences, Visitor, ask
+from tests.cluster.chaos.visitors import Experiences, Visitor
 from tests.history.recorder import Recorder
 
 TURN = 20_000
@@ -32,9 +31,9 @@ class Tables:
         *,
         think: tuple[float, float],
         recorder: Recorder,
+        lays: float = 0.0,
     ) -> None:
-        self._recorder = recorder
-        self._thinking = think
+        self._recorder, self._thinking, self._lays = recorder, think, lays
         self.experiences = Experiences()
         self.rooms: list[str] = []
         self.ending = False
@@ -60,6 +59,7 @@ class Tables:
             self._think,
             recorder=self._recorder,
             plays=plays,
+            lays=self._lays,
         )
         self.visitors.append(visitor)
         return visitor
@@ -68,17 +68,17 @@ class Tables:
         people = [self._visitor(number, who) for who in range(2)]
         return [*people, *([self._visitor(number, 2, plays=False)] if number % 10 == 0 else [])]
 
-    @contextmanager
-    def running(self) -> Iterator[None]:
-        """Let people play for as long as the context lasts."""
-        self._tasks = [asyncio.create_task(self._check())]
-        for number, people in enumerate(self._tables):
-            self._tasks.append(asyncio.create_task(self._play(number, people)))
+    @asynccontextmanager
+    async def running(self, *beside: Coroutine[None, None, None]) -> AsyncIterator[None]:
+        """Let people play for as long as the context lasts, and other things happen *beside*."""
+        playing = (self._play(number, people) for number, people in enumerate(self._tables))
+        self._tasks = [asyncio.create_task(work) for work in (self._check(), *playing, *beside)]
         try:
             yield
         finally:
             for task in self._tasks:
                 task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def settled(self) -> bool:
         """Return whether everybody is shown a table."""
@@ -122,25 +122,12 @@ class Tables:
             await asyncio.gather(*(visitor.leave() for visitor in people))
 
     async def _open(self, number: int, people: list[Visitor]) -> str:
-        """Open a table through whichever node answers; what was lost of it is nobody's."""
+        """Open a table; what was lost of one is nobody's."""
         computers = [{"seat": 2, "level": "beginner"}] if number % 3 else []
         terms: dict[str, Any] = {"ruleset": "sabra", "private": False}
         if number % 2:
             terms["turn_ms"] = TURN
         body = {"seats": 2 + len(computers), "terms": terms, "computers": computers}
-        host = people[0]
-        for attempt in range(100_000):
-            port = host.ports.choose()
-            try:
-                made = await asyncio.to_thread(
-                    ask, port, host.address, "/api/rooms", body, host.token
-                )
-            except OSError:
-                host.ports.avoid(port)
-                await asyncio.sleep(RETRY)
-                if attempt % 50 == 49:  # its lost tables may be too many
-                    host.token = ""
-                    await host.enter()
-            else:
-                return str(made["room"])
-        raise AssertionError("no table can be opened")
+        while (made := await people[0].post("/api/rooms", body)) is None:
+            await people[0].enter()  # its lost tables may be too many
+        return str(made["room"])

@@ -35,7 +35,6 @@ class Takeovers:
     site: Site
     taken: list[tuple[float, float]] = field(default_factory=list)
     outages: dict[str, list[tuple[float, float]]] = field(default_factory=lambda: defaultdict(list))
-    _db: psycopg.Connection | None = None
     _expected: dict[int, tuple[float, float, set[str] | None]] = field(default_factory=dict)
 
     def forget(self, pid: int) -> None:
@@ -48,40 +47,24 @@ class Takeovers:
 
     async def watch(self) -> None:
         """Look again and again, until cancelled."""
-        try:
-            while True:
-                await asyncio.sleep(EVERY)
-                if self._expected:
+        while True:
+            await asyncio.sleep(EVERY)
+            if self._expected:
+                with suppress(psycopg.Error):  # there may be no database
                     await asyncio.to_thread(self._look)
-        finally:
-            self._drop()
-
-    def _drop(self) -> None:
-        db, self._db = self._db, None
-        if db is not None:
-            with suppress(psycopg.Error):
-                db.close()
 
     def _look(self) -> None:
-        """Look once, if the database answers."""
-        try:
-            if self._db is None:
-                self._db = self.site.connect()
-                self._db.execute("SET statement_timeout = 2000")
-            self._count(self._db)
-        except psycopg.Error:
-            self._drop()
-
-    def _count(self, db: psycopg.Connection) -> None:
-        for pid, (began, held, before) in [*self._expected.items()]:
-            looked = time.monotonic()
-            left = {room for (room,) in db.execute(_HELD, (str(pid),)).fetchall()}
-            now = time.monotonic()
-            lost = [*((before or set()) - left)]
-            for (room,) in db.execute(_LIVE, (lost,)).fetchall() if lost else ():
-                self.taken.append((began, now - began))
-                self.outages[room].append(since_1970((began, held)))
-            if pid in self._expected:
-                self._expected[pid] = (began, looked, left)
-            if not left:
-                self.forget(pid)
+        with self.site.connect() as db:
+            db.execute("SET statement_timeout = 2000")
+            for pid, (began, held, before) in [*self._expected.items()]:
+                looked = time.monotonic()
+                left = {room for (room,) in db.execute(_HELD, (str(pid),)).fetchall()}
+                now = time.monotonic()
+                lost = [*((before or set()) - left)]
+                for (room,) in db.execute(_LIVE, (lost,)).fetchall() if lost else ():
+                    self.taken.append((began, now - began))
+                    self.outages[room].append(since_1970((began, held)))
+                if pid in self._expected:
+                    self._expected[pid] = (began, looked, left)
+                if not left:
+                    self.forget(pid)

@@ -5,20 +5,18 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.chaos.gamer import Acknowledged
-from tests.cluster.chaos.checking import check_history, check_log, ended_too_soon
-from tests.cluster.chaos.links import Link
+from msgspec.structs import replace
+from tests.cluster.chaos.checking import Times, check_history, check_log, ended_too_soon
+from tests.cluster.chaos.links import link_process
 from tests.cluster.chaos.run import Form, run
-from tests.cluster.nodes import Cluster, cluster
+from tests.cluster.nodes import Cluster
+from tests.server.playing import mover_of, ok, seated
+from tests.server.room_clients import whole
 
-from tilerummy.server.room.entries import read_entry
-from tilerummy.server.room.fold import replay
+from tilerummy.server.messages import Answer
 
 pytestmark = pytest.mark.anyio
 
@@ -53,92 +51,68 @@ async def test_no_fault_is_seen_in_the_history_of_three_nodes(
     assert max(taken, default=0.0) < GOES_ON
 
 
-def test_what_is_wrong_with_a_history_is_found() -> None:
-    async def test(nodes: Cluster) -> None:
-        one = await nodes.start()
-        ann, ben = one.person("Ann"), one.person("Ben")
-        room, store = await ann.open(), nodes.store
-        await ben.watch(room)
-        await ben.control("sit")
-        for person, what in ((ann, "start"), (ann, "ready"), (ben, "ready")):
-            await person.control(what)
-        await nodes.clock.pass_time(100)
-        mover = ann if (await ann.game()).to_move == 0 else ben
-        await mover.take_turn()
-        rows = await store.logs.load(room)
-        steps = [*replay(room, (read_entry(row.body) for row in rows))]
-        command = rows[-1].cid or ""
+async def test_what_is_wrong_with_a_history_is_found(nodes: Cluster) -> None:
+    one = await nodes.start()
+    people = await seated(one.rooms, "Ann", "Ben")
+    room, store = people[0].room, nodes.store
+    kept = ok(await (await mover_of(people)).do("draw"))
+    rows, steps = await store.logs.load(room), await whole(one.rooms, room)
 
-        kept = Acknowledged(room, command, "ok", len(rows))
-        assert await check_history(store, [room], [kept], Counter()) == [
-            f"{room} did not reach its end: playing"
-        ]
-        lost = [replace(kept, cid="lost"), replace(kept, version=1)]
-        assert len(await check_history(store, [room], lost, Counter())) == 1 + len(lost)
+    async def found(*answers: Answer, seen: int = 0, times: Times | None = None) -> list[str]:
+        sent = [(room, answer) for answer in answers]
+        return await check_history(store, [room], sent, Counter({room: seen}), times)
 
-        twice = [*rows, rows[-1], rows[0], rows[-1]]
-        assert any("executed 2 times" in each for each in check_log(room, twice, steps))
-        assert any("version" in each for each in check_log(room, rows[:-1], steps))
-
-        found = await check_history(store, [room], [], Counter({room: len(rows) + 1}))
-        assert any("was shown, which has" in each for each in found)
-
-    cluster(test)
+    assert await found(kept, seen=len(rows)) == []
+    for lost in (replace(kept, cid="lost"), replace(kept, version=1)):
+        [wrong] = await found(lost)
+        assert "was sent" in wrong
+    [wrong] = await found(seen=len(rows) + 1)
+    assert "was shown, which has" in wrong
+    [wrong] = await found(times=Times({room: [row.at / 1000 for row in rows]}, {room: []}))
+    assert "did not reach its end" in wrong
+    twice = [*rows, rows[-1], rows[0], rows[-1]]
+    assert any("executed 2 times" in each for each in check_log(room, twice, steps))
+    assert any("has a gap" in each for each in check_log(room, rows[:-1], steps))
 
 
-def test_a_turn_that_the_clock_has_ended_too_soon_is_found() -> None:
-    async def test(nodes: Cluster) -> None:
-        one = await nodes.start()
-        ann = one.person("Ann")
-        room = await ann.open(computers={1: "beginner"}, start=True, turn_ms=5000)
-        await ann.control("ready")
-        await nodes.clock.pass_time(20_000)
-        rows = await nodes.store.logs.load(room)
-        steps = [*replay(room, (read_entry(row.body) for row in rows))]
-        stored = [row.at / 1000 for row in rows]
-        assert ended_too_soon(room, steps, stored, []) == []
-        outages = [(at, at + 1) for at in range(int(stored[0]), int(stored[-1]))]
-        assert ended_too_soon(room, steps, stored, outages)
-        assert ended_too_soon(room, steps, [at / 2 for at in stored], [])
-
-    cluster(test)
+async def test_a_turn_that_the_clock_has_ended_too_soon_is_found(nodes: Cluster) -> None:
+    one = await nodes.start()
+    ann = one.person("Ann")
+    room = await ann.open(computers={1: "beginner"}, start=True, turn_ms=5000)
+    await ann.control("ready")
+    await nodes.clock.pass_time(20_000)
+    rows, steps = await nodes.store.logs.load(room), await whole(one.rooms, room)
+    stored = [row.at / 1000 for row in rows]
+    assert ended_too_soon(room, steps, stored, []) == []
+    outages = [(at, at + 1) for at in range(int(stored[0]), int(stored[-1]))]
+    assert ended_too_soon(room, steps, stored, outages)
+    assert ended_too_soon(room, steps, [at / 2 for at in stored], [])
 
 
-@asynccontextmanager
-async def linked() -> AsyncIterator[tuple[Link, asyncio.StreamReader, asyncio.StreamWriter]]:
-    """A link to a server that sends back what it gets, and a connection through it."""
-
+async def test_a_link_can_be_one_way_cut_and_refused() -> None:
     async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while line := await reader.readline():
             writer.write(line)
         writer.close()
 
     server = await asyncio.start_server(echo, "127.0.0.1", 0)
-    link = Link(lambda: server.sockets[0].getsockname()[1])
-    await link.start()
-    reader, writer = await asyncio.open_connection("127.0.0.1", link.port)
-    try:
-        yield link, reader, writer
-    finally:
-        writer.close()
-        await link.refuse()
-        server.close()
-
-
-async def test_a_link_can_be_one_way_cut_and_refused() -> None:
-    async with linked() as (link, reader, writer):
-        await link.silence("back")
+    with link_process() as links:
+        link = links.link(server.sockets[0].getsockname()[1])
+        reader, writer = await asyncio.open_connection("127.0.0.1", link.port())
+        link.silence("back")
         writer.write(b"PING\r\n")
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(reader.readline(), 0.1)
-        await link.mend()
+        link.mend()
         assert await reader.readline() == b"PING\r\n"
 
-        await link.cut()
+        link.cut()
         assert await reader.readline() == b"", "the connection has ended"
-        (await asyncio.open_connection("127.0.0.1", link.port))[1].close()
-        await link.refuse()
+        (await asyncio.open_connection("127.0.0.1", link.port()))[1].close()
+        link.refuse()
         with pytest.raises(ConnectionRefusedError):
-            await asyncio.open_connection("127.0.0.1", link.port)
-        await link.mend()
-        (await asyncio.open_connection("127.0.0.1", link.port))[1].close()
+            await asyncio.open_connection("127.0.0.1", link.port())
+        link.mend()
+        (await asyncio.open_connection("127.0.0.1", link.port()))[1].close()
+        writer.close()
+    server.close()

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import http.client
 import itertools
-import json
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection
@@ -15,11 +13,18 @@ from functools import partial
 from random import Random
 
 import msgspec
-from tests.chaos.gamer import RETRY, Acknowledged, Message
-from tests.cluster.chaos.attempts import BESIDE, Opened, Ports, answered_first, is_restart
+from tests.cluster.chaos.attempts import (
+    BESIDE,
+    RETRY,
+    Opened,
+    Ports,
+    answered_first,
+    is_restart,
+)
 from tests.cluster.people import next_command
 from tests.history.recorder import Recorder
 from tests.server.stream_reader import Known
+from tests.support.servers.api import Json
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -29,7 +34,6 @@ from tilerummy.server.messages import (
     Fault,
     Ping,
     Pong,
-    Presence,
     ServerMessage,
     Snapshot,
     Update,
@@ -42,6 +46,8 @@ IDLE, STALE = 1.0, 2.0
 """After so many seconds without a message a client asks for one, and looks for another node."""
 BUSY = ("storage", "server_busy", "too_fast")
 """What a node says that can do nothing now."""
+TWICE = 0.1
+"""How often a command is sent twice at once."""
 HANDED_OVER = ("node ended",)
 """Faults in which a node serves until it hands its rooms over."""
 
@@ -53,7 +59,8 @@ _encode = msgspec.json.Encoder().encode
 class Experiences:
     """What all clients of a run have measured and noticed; times are (when it began, seconds)."""
 
-    answered: list[Acknowledged] = field(default_factory=list)
+    answered: list[tuple[str, Answer]] = field(default_factory=list)
+    """The final answers that have arrived, with their rooms."""
     answers: list[tuple[float, float]] = field(default_factory=list)
     back: list[tuple[float, float]] = field(default_factory=list)
     without: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -62,27 +69,6 @@ class Experiences:
     seen: Counter[str] = field(default_factory=Counter)
     """The latest version of each room that anyone was shown."""
     views: int = 0
-
-
-def ask(port: int, address: str, path: str, body: Message, token: str = "") -> Message:
-    """Ask a node over HTTP, from that address of this machine; raises OSError."""
-    link = http.client.HTTPConnection("127.0.0.1", port, timeout=2, source_address=(address, 0))
-    headers = {"Content-Type": "application/json", "X-Tile-Rummy": "1"}
-    if token:
-        headers["Authorization"] = f"Bearer {token}"
-    try:
-        link.request("POST", path, json.dumps(body), headers)
-        answer = link.getresponse()
-        text = answer.read()
-    except http.client.HTTPException as error:
-        raise OSError(str(error)) from error
-    finally:
-        link.close()
-    if answer.status >= 400:
-        raise ConnectionRefusedError(f"{path}: {answer.status} {text[:200]!r}")
-    found = json.loads(text)
-    assert isinstance(found, dict)
-    return found
 
 
 def _not_used(search: asyncio.Task[tuple[int, Opened]]) -> None:
@@ -94,7 +80,8 @@ def _not_used(search: asyncio.Task[tuple[int, Opened]]) -> None:
 class Visitor:
     """A person, who sits down at one table after the other, or only watches it.
 
-    *think* returns for how many seconds each move is thought about.
+    *think* returns for how many seconds each move is thought about, and *lays* is how often it is
+    the best play.
     """
 
     def __init__(
@@ -108,11 +95,11 @@ class Visitor:
         *,
         recorder: Recorder,
         plays: bool = True,
-        twice: float = 0.1,
+        lays: float = 0.0,
     ) -> None:
         self._recorder = recorder
         self.name, self.address, self.ports, self._rng = name, address, ports, rng
-        self._all, self._think, self._plays, self._twice = experiences, think, plays, twice
+        self._all, self._think, self._plays, self._lays = experiences, think, plays, lays
         self.token = self.room = ""
         self.known = Known()
         self.pending: Command | None = None
@@ -128,16 +115,16 @@ class Visitor:
         self._search: asyncio.Task[tuple[int, Opened]] | None = None
         self._struck: tuple[str, float] | None = None
 
+    async def post(self, path: str, body: Json) -> Json:
+        """Return the answer of whichever node answers; None if the request is refused too often."""
+        return await self.ports.post(path, body, self.address, self.token)
+
     async def enter(self) -> None:
-        """Become a guest, through whichever node answers."""
+        """Become a guest."""
+        self.token = ""
         while not self.token:
-            port = self.ports.choose()
-            try:
-                made = await asyncio.to_thread(ask, port, self.address, "/api/tokens", {})
-                self.token = made["token"]
-            except OSError:
-                self.ports.avoid(port)
-                await asyncio.sleep(RETRY)
+            made = await self.post("/api/tokens", {})
+            self.token = made["token"] if made else ""
 
     def watch(self, room: str) -> None:
         """Go to a table."""
@@ -287,8 +274,6 @@ class Visitor:
         match message:
             case Snapshot() | Update():
                 self._take(message)
-            case Presence():
-                pass
             case Pong():
                 if self._struck is not None and self._struck[0] not in HANDED_OVER:
                     self._struck = None  # it was not affected
@@ -297,8 +282,10 @@ class Visitor:
             case Fault(code=code) if code in BUSY:
                 self.ports.avoid(self._port)
                 self.abort()
-            case Fault():
-                self._fault(message)
+            case Fault(cid=cid) if self.pending is not None and cid == self.pending.cid:
+                self._all.wrong.append(f"{self.name}: {self.pending} got {message}")
+                self.pending = None
+                self.soon()
             case _:
                 pass
 
@@ -321,22 +308,10 @@ class Visitor:
     def _answered(self, answer: Answer) -> None:
         if self.pending is None or answer.cid != self.pending.cid:
             return
-        seconds = time.monotonic() - self._since
-        self._all.answers.append((self._since, seconds))
-        self._all.answered.append(
-            Acknowledged(self.room, answer.cid, answer.status, answer.version)
-        )
+        self._all.answers.append((self._since, time.monotonic() - self._since))
+        self._all.answered.append((self.room, answer))
         self.pending = None
         self.soon()
-
-    def _fault(self, fault: Fault) -> None:
-        if self.pending is not None and fault.cid == self.pending.cid:
-            self._wrong(f"{self.pending} got {fault}")
-            self.pending = None
-            self.soon()
-
-    def _wrong(self, what: str) -> None:
-        self._all.wrong.append(f"{self.name} at {self.room}: {what}")
 
     def soon(self) -> None:
         """Do what can be done, after thinking about it."""
@@ -348,15 +323,12 @@ class Visitor:
         self._acting = None
         if self._socket is None or self.pending is not None:
             return
-        cid = f"{self.name}-{next(self._cids)}"
-        known = self.known
-        command = next_command(
-            known.table, known.game, known.seat, room=self.room, version=known.version, cid=cid
-        )
+        cid, lays = f"{self.name}-{next(self._cids)}", self._rng.random() < self._lays
+        command = next_command(self.known, self.room, cid, lays=lays)
         if command is None:
             return
         self.pending, self._since = command, time.monotonic()
-        for _ in range(2 if self._rng.random() < self._twice else 1):
+        for _ in range(2 if self._rng.random() < TWICE else 1):
             self._send(command)
         self._sent = self._since
 

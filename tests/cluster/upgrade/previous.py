@@ -6,8 +6,6 @@ it. After each release it is brought up to date.
 
 from __future__ import annotations
 
-from typing import Any, Literal
-
 import msgspec
 
 KINDS = {
@@ -40,36 +38,24 @@ KINDS = {
 }
 """The kinds of entries with their fields; one with ``=`` may be missing."""
 
-VALUES: dict[str, Any] = {
-    "broken_off.why": Literal["resigned", "agreed", "abandoned"],
-    "proposed.what": Literal["pause", "resume", "end", "stand_in"],
-    "closed.why": Literal["host", "abandoned"],
+VALUES = {
+    "broken_off.why": ["resigned", "agreed", "abandoned"],
+    "proposed.what": ["pause", "resume", "end", "stand_in"],
+    "closed.why": ["host", "abandoned"],
 }
 """The values of fields that have only a few."""
 
 
-def _kind(name: str, fields: str) -> type[msgspec.Struct]:
-    each = [
-        (field.rstrip("="), kind, msgspec.UNSET) if "=" in field else (field, kind)
-        for field in fields.split()
-        for kind in [VALUES.get(f"{name}.{field.rstrip('=')}", Any)]
-    ]
-    kinds = [
-        (f, k | msgspec.UnsetType if rest and k is not Any else k, *rest) for f, k, *rest in each
-    ]
-    return msgspec.defstruct(f"Old_{name}", kinds, tag=name, tag_field="type", kw_only=True)
-
-
-ENTRIES = {name: _kind(name, fields) for name, fields in KINDS.items()}
-_union: Any = None
-for _each in ENTRIES.values():
-    _union = _each if _union is None else _union | _each
-_entry = msgspec.json.Decoder(_union)
+def fields(kind: str) -> dict[str, bool]:
+    """Return the fields of a kind of entries, and whether they are required."""
+    return {field.rstrip("="): not field.endswith("=") for field in KINDS[kind].split()}
 
 
 def through_entry(body: bytes) -> bytes:
-    """Return an entry as the previous release reads and writes it.
-
-    Raises msgspec.ValidationError for one that it does not know.
-    """
-    return msgspec.json.encode(_entry.decode(body))
+    """Return an entry as the previous release reads and writes it; fails if it does not know it."""
+    entry = msgspec.json.decode(body)
+    known = fields(entry["type"])
+    assert {name for name, required in known.items() if required} <= set(entry), entry
+    for name, value in entry.items():
+        assert value in VALUES.get(f"{entry['type']}.{name}", [value]), entry
+    return msgspec.json.encode({name: entry[name] for name in ("type", *known) if name in entry})

@@ -7,9 +7,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from tests.server.room_clients import StillClock, TestRooms
 from tests.server.store.reading import append
-from tests.server.store.test_schemas import POSTGRES, SCHEMAS
 from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import eventually
@@ -94,25 +92,3 @@ async def _append(store: Store, room: str, ended: asyncio.Event) -> Sequence[byt
 
 async def _longer(store: Store, size: int) -> bool:
     return len(await store.logs.load("r0")) > size
-
-
-async def test_nodes_go_on_with_the_rooms_of_the_release_before_they_had_owners(
-    postgres: PostgresServer, time: Time
-) -> None:
-    url = postgres.empty()
-    with postgres.connect(url) as db:
-        db.execute((SCHEMAS / POSTGRES).read_bytes())
-    store, clock = open_store(url, time, shared=True), StillClock()
-    rooms = TestRooms(store=store, clock=clock, alone=False)
-    await rooms.node.beat()
-    await rooms.node.look()
-    with postgres.connect(url) as db:
-        query = "SELECT room, size FROM rooms WHERE phase NOT IN ('over', 'closed')"
-        sizes: dict[str, int] = dict(db.execute(query).fetchall())
-    assert not rooms.registry.damaged
-    assert sizes
-    assert {actor.id for actor in rooms.registry} == {*sizes}
-    for actor in rooms.registry:
-        assert actor.room.version >= sizes[actor.id]
-    await rooms.close()
-    await store.close()

@@ -38,10 +38,10 @@ def standby_of(primary: PostgresServer) -> Iterator[PostgresServer]:
         )
         standby = PostgresServer(folder, free_port(), primary.bin)
         standby.set(cluster_name=NAME)  # the name by which the primary knows it
-        standby.start()
-        primary.set(synchronous_standby_names=NAME)
-        until(lambda: is_attached(primary))
         try:
+            standby.start()
+            primary.set(synchronous_standby_names=NAME)
+            until(lambda: is_attached(primary))
             yield standby
         finally:
             standby.stop(signal.SIGQUIT)

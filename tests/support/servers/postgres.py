@@ -202,8 +202,8 @@ def running_server(**settings: str) -> Iterator[PostgresServer]:
     try:
         server = PostgresServer(folder, free_port(), place)
         server.set(**{**SETTINGS, **settings})
-        server.start()
         try:
+            server.start()
             yield server
         finally:
             server.stop(signal.SIGQUIT)

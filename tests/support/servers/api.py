@@ -1,0 +1,49 @@
+"""Requests to a server of this machine from any of its addresses: limits count by address."""
+
+from __future__ import annotations
+
+import http.client
+import json
+from dataclasses import dataclass
+from typing import Any
+
+Json = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The answer to a request; the body is text if it is not JSON."""
+
+    status: int
+    body: Json
+
+
+def ask(
+    port: int,
+    path: str,
+    body: Json = None,
+    *,
+    method: str = "",
+    source: str = "127.0.0.1",
+    token: str = "",
+    timeout: float = 60,
+) -> Answered:
+    """Return the answer to a GET, or to a POST if there is a body and no method is named.
+
+    Raises OSError if there is none.
+    """
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout, source_address=(source, 0))
+    headers = {"Content-Type": "application/json", "X-Tile-Rummy": "1"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    text = None if body is None else json.dumps(body)
+    try:
+        connection.request(method or ("GET" if text is None else "POST"), path, text, headers)
+        answer = connection.getresponse()
+        found = answer.read().decode()
+    except http.client.HTTPException as error:
+        raise OSError(str(error)) from error
+    finally:
+        connection.close()
+    is_json = answer.headers.get_content_type() == "application/json"
+    return Answered(answer.status, json.loads(found) if is_json else found)
