@@ -21,7 +21,7 @@ from random import Random
 
 from tests.cluster.chaos.attempts import Proxy
 from tests.cluster.chaos.checking import check_history
-from tests.cluster.chaos.tables import FAST, Tables
+from tests.cluster.chaos.tables import Tables
 from tests.history.checker import check
 from tests.history.recorder import Recorder
 from tests.support.ending import end_on_sigterm
@@ -32,6 +32,8 @@ from tests.support.waiting import eventually
 from tilerummy.server.messages import Answer
 from tilerummy.server.store.opening import open_store
 
+THINK = (0.0, 0.1)
+"""Seconds that people think: a few more commands at once than would be allowed for long."""
 LAYS = 0.1
 """How often a turn is the best play: otherwise people draw, so that games are long."""
 EVERY = 25
@@ -57,8 +59,7 @@ async def chaos(folder: Path, arguments: argparse.Namespace) -> int:
     begun = time.monotonic()
     with Recorder(history) as recorder:
         proxy = Proxy(lambda: [port], Random(arguments.seed))
-        think = (FAST, FAST)
-        tables = Tables(arguments.tables, [proxy], rng, think=think, recorder=recorder, lays=LAYS)
+        tables = Tables(arguments.tables, [proxy], rng, think=THINK, recorder=recorder, lays=LAYS)
         known, checked = tables.experiences, 0
         async with tables.running():
             for kill in range(1, arguments.kills + 1):
