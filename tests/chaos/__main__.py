@@ -43,7 +43,7 @@ EVERY = 25
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
     parser.add_argument("--kills", type=int, default=100, help="how often (default 100)")
-    parser.add_argument("--tables", type=int, default=12, help="how many tables play at once")
+    parser.add_argument("--tables", type=int, default=24, help="how many tables play at once")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--patience", type=float, default=2.0, help="seconds to the first move")
     arguments = parser.parse_args()
