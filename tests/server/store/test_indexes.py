@@ -176,18 +176,12 @@ class PlannedPostgres(PostgresConnection):
         super().__init__(self.db)
         self.plans: list[str] = []
 
-    def rows(self, statement: str, *parameters: Value) -> list[Stored]:
+    def rows(self, statement: str, *parameters: Value | list[str]) -> list[Stored]:
         """Execute a statement after its plan was noted."""
         if not statement.startswith("LOCK"):
             plan = super().rows(f"EXPLAIN (COSTS OFF) {statement}", *parameters)
             self.plans += [line for (line,) in plan]
         return super().rows(statement, *parameters)
-
-    def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
-        """Execute a statement after its plan was noted."""
-        plan = super().rows_of(f"EXPLAIN (COSTS OFF) {statement}", values)
-        self.plans += [line for (line,) in plan]
-        return super().rows_of(statement, values)
 
     def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
         """Execute a statement for each row, in the same way."""

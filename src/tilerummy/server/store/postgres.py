@@ -6,7 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from itertools import count
 from typing import TypeVar
 
@@ -26,7 +26,6 @@ from tilerummy.server.store.postgres_server import (
     about,
     begin_copy,
     check_whole,
-    close_quietly,
     has_ended,
     is_lost,
     may_be_repeated,
@@ -184,7 +183,7 @@ class Postgres:
     def _drop(self) -> None:
         db, self._db = self._db, None
         if db is not None:
-            close_quietly(db)
+            db.close()
 
     def _connection(self, *, wait: bool) -> psycopg.Connection:
         """Return a new connection, which is waited for if it must be; raises StorageError."""
@@ -219,7 +218,7 @@ class Postgres:
                     " another database, or start all of them with --shared"
                 )
         except BaseException:
-            close_quietly(db)
+            db.close()
             raise
         self._pid = db.info.backend_pid
         return db
@@ -239,20 +238,16 @@ class Postgres:
     def _listen(self, woken: Callable[[], None]) -> None:
         """Listen until the store is closed, on a new connection whenever one is lost."""
         while not self._closing.is_set():
-            db = None
             try:
-                db = self._server.connect()
-                [(listen,)] = db.execute(_LISTEN).fetchall()
-                db.execute(str(listen).encode())
-                woken()  # something may have been missed
-                while not self._closing.is_set():
-                    for _ in db.notifies(timeout=LISTENING, stop_after=1):
-                        woken()
+                with closing(self._server.connect()) as db:
+                    [(listen,)] = db.execute(_LISTEN).fetchall()
+                    db.execute(str(listen).encode())
+                    woken()  # something may have been missed
+                    while not self._closing.is_set():
+                        for _ in db.notifies(timeout=LISTENING, stop_after=1):
+                            woken()
             except Failure:
                 self._closing.wait(LISTENING)
-            finally:
-                if db is not None:
-                    close_quietly(db)
 
     async def notify(self) -> None:
         """Wake every node that listens; see the port."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import lru_cache
 
 import psycopg
@@ -129,7 +129,7 @@ class Server:
         except psycopg.Error as error:
             raise StoreOpeningError(f"{self.address}: {str(error).strip()}") from error
         finally:
-            close_quietly(db)
+            db.close()
 
 
 @lru_cache(maxsize=512)
@@ -144,18 +144,14 @@ class PostgresConnection:
     def __init__(self, db: psycopg.Connection) -> None:
         self._db = db
 
-    def rows(self, statement: str, *parameters: Value) -> list[Stored]:
+    def rows(self, statement: str, *parameters: Value | list[str]) -> list[Stored]:
         """Execute a statement, and return all rows."""
         cursor = self._db.execute(query_of(statement), parameters, binary=True)
         return cursor.fetchall() if cursor.description else []
 
     def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
         """Execute a statement once with all the values, and return all rows."""
-        if not values:
-            return []
-        query = query_of(statement.replace("= ?", "= ANY (?)"))
-        cursor = self._db.execute(query, ([*values],), binary=True)
-        return cursor.fetchall() if cursor.description else []
+        return self.rows(statement.replace("= ?", "= ANY (?)"), [*values]) if values else []
 
     def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
         """Execute a statement with the parameters of each row."""
@@ -191,12 +187,12 @@ class Connections:
         """Close a connection; the next one is a new one."""
         self._open.discard(db)
         self._local.db = None
-        close_quietly(db)
+        db.close()
 
     def close(self) -> None:
         """Close all, when no thread uses them any more."""
         while self._open:
-            close_quietly(self._open.pop())
+            self._open.pop().close()
 
 
 def is_lost(db: psycopg.Connection, error: BaseException) -> bool:
@@ -222,12 +218,6 @@ def has_ended(db: psycopg.Connection) -> bool:
 def may_be_repeated(error: BaseException) -> bool:
     """Return whether a transaction was undone only because of others."""
     return getattr(error, "sqlstate", None) in _REPEATABLE
-
-
-def close_quietly(db: psycopg.Connection) -> None:
-    """Close a connection that may be lost."""
-    with suppress(*Failure):
-        db.close()
 
 
 def about(db: psycopg.Connection) -> StoreDescription:
