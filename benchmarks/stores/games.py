@@ -7,11 +7,9 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from msgspec import convert
 from tests.server.playing import play_round, ready
 from tests.server.room_clients import Client, TestRooms
 
-from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.store import (
     Appended,
@@ -58,10 +56,7 @@ async def _played(seed: str) -> Game:
     store.logs = written = _Recorder(store.database)
     rooms = TestRooms(store=store, name=seed)
     people = [_Player(rooms, name) for name in ("Ann", "Ben")]
-    computers = [ComputerSeat(seat=seat, level="beginner") for seat in (2, 3)]
-    terms = convert({"ruleset": "sabra"}, Terms)
-    new = NewRoom(terms=terms, seats=4, computers=computers)
-    room = await people[0].open_table(new)
+    room = await people[0].open(seats=4, computers=dict.fromkeys((2, 3), "beginner"))
     await store.rooms.admit(room, people[1].person.guest)
     await people[1].watch(room)
     await people[1].control("sit")

@@ -93,10 +93,11 @@ async def watch(target: Target, seconds: float) -> None:
 
 
 async def frames(target: Target, seconds: float) -> None:
-    """Send pings, pieces, bad messages and requests in a stream, as fast as they are read."""
+    """Send pings, pongs, pieces, bad messages and requests in a stream, as fast as they are read."""
     token = await target.token("Streamer", attacker(target))
     pieces = frame(1, b"{", fin=False) + frame(0, b"}", fin=False) * 60 + frame(0, b"")
-    streams = [frame(9, b"") * 100, frame(1, b'{"type":"watch","rom":1}') * 10, pieces]
+    controls = (frame(9, b"") + frame(10, b"x" * 125)) * 50
+    streams = [controls, frame(1, b'{"type":"watch","rom":1}') * 10, pieces]
     loop = asyncio.get_running_loop()
 
     async def storm(number: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
+from tests.server.laws.stores import MoodyLogs
 from tests.server.room_clients import TestRooms
 from tests.server.served import Served, served
 from tests.support.servers.postgres import PostgresServer, running_server
@@ -17,16 +18,21 @@ FAST = {name: Rate(1e9, 1e9) for name in RATES}
 
 @pytest.fixture
 def anyio_backend() -> str:
+    """The event loop of tests that are coroutines."""
     return "asyncio"
 
 
 @pytest.fixture
-async def rooms() -> AsyncIterator[TestRooms]:
+async def rooms(anyio_backend: str) -> AsyncIterator[TestRooms]:  # noqa: ARG001 - runs the tests
     """Rooms whose time goes only when the test says so."""
-    rooms = TestRooms()
-    await rooms.begin()
-    yield rooms
-    await rooms.close()
+    async with TestRooms() as rooms:
+        yield rooms
+
+
+@pytest.fixture
+def logs(rooms: TestRooms) -> MoodyLogs:
+    """The logs of these rooms, which fail as the test requests."""
+    return MoodyLogs(rooms)
 
 
 @pytest.fixture(scope="package")

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from msgspec import convert
 from tests.server.room_clients import Client, TestRooms, settled
+from tests.server.served import Json
 
 from tilerummy.server.messages import Answer, RoomView
-from tilerummy.server.messages.bodies.rooms import NewRoom
+from tilerummy.server.rooms.actor import IDLE
 
 
 async def seated(
-    rooms: TestRooms, *names: str, ruleset: str = "sabra", **terms: object
+    rooms: TestRooms, *names: str, ruleset: str = "sabra", **terms: Json
 ) -> list[Client]:
     """Return people who sit at a table where a round is being played; the first is the host."""
     people = [Client(rooms, name) for name in names]
-    new = {"terms": {"ruleset": ruleset, **terms}, "seats": len(names)}
-    room = await people[0].open_table(convert(new, NewRoom))
+    room = await people[0].open(ruleset, seats=len(names), **terms)
     for person in people[1:]:
         await rooms.store.rooms.admit(room, person.person.guest)
-        await person.watch(room)
-        await person.control("sit")
+        await person.join(room)
     await people[0].control("start")
     await ready(people)
     return people
@@ -29,6 +27,32 @@ async def ready(people: list[Client]) -> None:
     """Have everybody say that the tiles can be dealt."""
     for number, person in enumerate(people):
         await person.control("ready", contribution=f"{number:02x}")
+    await settled()
+
+
+async def everyone(people: list[Client], what: str) -> None:
+    """Have everybody send the same control."""
+    for person in people:
+        await person.control(what)
+
+
+async def leave(people: list[Client]) -> None:
+    """Have everybody lose the connection."""
+    for person in people:
+        await person.leave()
+
+
+async def come(people: list[Client]) -> None:
+    """Connect everybody again."""
+    for person in people:
+        await person.watch(person.room)
+
+
+async def parked(rooms: TestRooms, *people: Client) -> None:
+    """Have people leave, and wait until their room is parked."""
+    await leave([*people])
+    await rooms.clock.pass_time(IDLE + 1)
+    await rooms.sweep()
     await settled()
 
 
@@ -61,6 +85,22 @@ async def to_move(person: Client) -> int:
 async def mover_of(people: list[Client]) -> Client:
     """Return the person to move; people are given by their seats."""
     return people[await to_move(people[0])]
+
+
+async def mover_and_other(people: list[Client]) -> tuple[Client, Client]:
+    """Return the person to move of two, and the other one."""
+    mover = await mover_of(people)
+    return mover, next(person for person in people if person is not mover)
+
+
+async def against_computer(rooms: TestRooms, level: str = "club") -> Client:
+    """Return a person at a table with a computer player to move."""
+    ann = Client(rooms, "Ann")
+    await ann.open(computers={1: level}, start=True)
+    await ready([ann])
+    if await to_move(ann) == 0:
+        await ann.do("draw")
+    return ann
 
 
 def codes(answer: object) -> list[str]:

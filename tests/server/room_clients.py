@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import Self
 
 from msgspec import Raw, convert
 from tests.server.stream_reader import read
@@ -38,7 +39,6 @@ from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import Store
 from tilerummy.server.store.opening import memory_store
-from tilerummy.server.workers.port import Workers
 
 
 @dataclass(order=True)
@@ -112,6 +112,8 @@ class TestRooms(Rooms):
     """Rooms with everything that a test wants to get hold of."""
 
     __test__ = False
+    later: TestRooms | None = None
+    """Those of the next server on the same store."""
 
     def __init__(
         self,
@@ -120,17 +122,18 @@ class TestRooms(Rooms):
         clock: StillClock | None = None,
         pace: Pace = INSTANT,
         name: str = "test",
-        workers: Workers | None = None,
+        workers: PatientWorkers | None = None,
         alone: bool = True,
     ) -> None:
         self.clock = clock or StillClock()
+        self.workers = workers or PatientWorkers()
         self.store = store or memory_store(self.clock.wall)
         self.node = NodeOwnership(self.store.leases, self.clock, name, f"at {name}", alone=alone)
         super().__init__(
             RoomServices(
                 store=self.store,
                 clock=self.clock,
-                workers=workers or PatientWorkers(),
+                workers=self.workers,
                 entropy=bytes_from(name),
                 pace=pace,
                 ownership=self.node,
@@ -149,13 +152,22 @@ class TestRooms(Rooms):
         await super().close()
         await self.node.leave()
 
+    async def __aenter__(self) -> Self:
+        await self.begin()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self.later is not None:
+            await self.later.__aexit__()
+        await self.close()
+
+    def work(self, **jobs: Callable[..., Awaitable[object]]) -> None:
+        """Have the workers do these jobs in another way."""
+        vars(self.workers).update(jobs)
+
 
 async def restarted(
-    rooms: TestRooms,
-    *people: Client,
-    down: int = 0,
-    crashed: bool = False,
-    workers: Workers | None = None,
+    rooms: TestRooms, *people: Client, down: int = 0, crashed: bool = False
 ) -> TestRooms:
     """Return the rooms of the next server on the same store, to which these people turn.
 
@@ -165,10 +177,11 @@ async def restarted(
         await rooms.close()
     rooms.clock.time += down
     name = f"{rooms.node.name} again"
-    later = TestRooms(store=rooms.store, clock=rooms.clock, name=name, workers=workers)
+    later = TestRooms(store=rooms.store, clock=rooms.clock, name=name, workers=rooms.workers)
     await later.begin()
     for person in people:
         person.rooms = later
+    rooms.later = later
     return later
 
 
@@ -176,6 +189,9 @@ async def whole(rooms: Rooms, room: str) -> list[LogStep]:
     """Return all steps of a log, as it is stored."""
     rows = await rooms.services.store.logs.load(room)
     return [*replay(room, (read_entry(row.body) for row in rows))]
+
+
+Reply = Answer | HintAnswer | Fault | None
 
 
 class Client:
@@ -204,16 +220,8 @@ class Client:
     ) -> str:
         """Open a table and watch it."""
         chosen = [ComputerSeat(seat=s, level=lv) for s, lv in (computers or {}).items()]
-        new = NewRoom(
-            terms=convert({"ruleset": ruleset, **terms}, Terms),
-            seats=seats,
-            computers=chosen,
-            start=start,
-        )
-        return await self.open_table(new)
-
-    async def open_table(self, new: NewRoom) -> str:
-        """Open that table and watch it."""
+        rules = convert({"ruleset": ruleset, **terms}, Terms)
+        new = NewRoom(terms=rules, seats=seats, computers=chosen, start=start)
         self.room = await self.rooms.open(new, self.person)
         await self.watch(self.room)
         return self.room
@@ -232,6 +240,11 @@ class Client:
         assert not isinstance(attached, Fault), attached
         self.attachment = attached
 
+    async def join(self, room: str) -> None:
+        """Watch a room and sit down there."""
+        await self.watch(room)
+        await self.control("sit")
+
     async def leave(self) -> None:
         """Lose the connection."""
         assert self.attachment
@@ -239,40 +252,27 @@ class Client:
         self.attachment = None
         await settled()
 
-    async def ask(self, command: TableMessage) -> Answer | HintAnswer | Fault | None:
+    async def ask(self, command: TableMessage) -> Reply:
         answer = await self.rooms.command(self.person, command)
         await settled()
         return answer
 
-    async def control(self, what: str, **more: object) -> Answer | HintAnswer | Fault | None:
+    async def control(self, what: str, **more: object) -> Reply:
         told = {"cid": self.cid(), "room": self.room, "what": what, **more}
         return await self.ask(convert(told, Control))
 
-    async def do(self, *actions: str, version: int | None = None) -> Answer | Fault | None:
-        answer = await self.ask(
-            Act(
-                cid=self.cid(),
-                room=self.room,
-                version=await self.version() if version is None else version,
-                actions=[*actions],
-            )
-        )
-        assert not isinstance(answer, HintAnswer)
-        return answer
+    async def do(self, *actions: str, version: int | None = None) -> Reply:
+        if version is None:
+            version = await self.version()
+        act = Act(cid=self.cid(), room=self.room, version=version, actions=[*actions])
+        return await self.ask(act)
 
-    async def done(self, *after: str, discard: str | None = None) -> Answer | Fault | None:
-        message = Done(
-            cid=self.cid(),
-            room=self.room,
-            version=await self.version(),
-            after=[*after],
-            discard=discard,
-        )
-        answer = await self.ask(message)
-        assert not isinstance(answer, HintAnswer)
-        return answer
+    async def done(self, *after: str) -> Reply:
+        version = await self.version()
+        done = Done(cid=self.cid(), room=self.room, version=version, after=[*after])
+        return await self.ask(done)
 
-    async def hint(self, level: int = 3) -> Answer | HintAnswer | Fault | None:
+    async def hint(self, level: int = 3) -> Reply:
         version = await self.version()
         return await self.ask(AskHint(cid=self.cid(), room=self.room, version=version, level=level))
 
@@ -298,13 +298,10 @@ class Client:
         """End the turn in a simple way: the best play, else a draw, a pass or a discard."""
         game = await self.game()
         assert game.can is not None, "it is somebody else's turn"
-        if game.can.play:
-            told = await self.hint()
-            if isinstance(told, HintAnswer) and told.advice == "play" and told.after is not None:
-                answer = await self.done(*told.after)
-                if isinstance(answer, Answer) and answer.status == "ok":
-                    return
-        if game.can.draw:
+        hint = await self.hint() if game.can.play else None
+        if isinstance(hint, HintAnswer) and hint.after is not None:
+            answer = await self.done(*hint.after)
+        elif game.can.draw:
             answer = await self.do("draw")
         elif game.can.discard:
             answer = await self.do(f"discard {game.can.discard[0]}")

@@ -12,24 +12,27 @@ import struct
 import threading
 import time
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import httpx2
+import msgspec
 import pytest
 import uvicorn
 from tests.server.stream_reader import whole
 from tests.server.workers.patient import PatientWorkers
 from tests.support import plain_http
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from tilerummy.server.app import build
 from tilerummy.server.asgi.server import configured, listening_at
 from tilerummy.server.cluster.leases import NodeOwnership
+from tilerummy.server.guests.sessions import hashed
+from tilerummy.server.messages import ServerMessage
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
 from tilerummy.server.rooms.loop_clock import LoopClock
@@ -41,11 +44,11 @@ from tilerummy.server.settings import Settings
 from tilerummy.server.store import Store
 from tilerummy.server.store.opening import memory_store
 
+COMPUTER = [{"seat": 1, "level": "beginner"}]
 WRITES = {"X-Tile-Rummy": "1"}
 """The header that comes with a cookie."""
 
 Json = Any
-T = TypeVar("T")
 
 
 @dataclass
@@ -92,6 +95,10 @@ class Person:
         room: str = answer.json()["room"]
         return room
 
+    def open_match(self, **body: Json) -> str:
+        """Open a table where a match against a computer player begins at once."""
+        return self.open(**{"computers": COMPUTER, "start": True, **body})
+
     @property
     def cookie(self) -> str:
         return "; ".join(f"{c.name}={c.value}" for c in self.client.cookies.jar)
@@ -105,6 +112,19 @@ class Person:
             talk = Socket(opened)
             assert talk.next("welcome")
             yield talk
+
+    @contextmanager
+    def at(self, room: str, **more: Json) -> Iterator[Socket]:
+        """Open a socket that watches a room; ``known[room]`` is what it shows."""
+        with self.socket(room, **more) as talk:
+            talk.send("watch", room=room)
+            talk.next("snapshot")
+            yield talk
+
+    def control(self, room: str, what: str) -> None:
+        """Have a control executed, on a socket of its own."""
+        with self.socket(room) as talk:
+            assert talk.ask("control", room=room, what=what)["status"] == "ok"
 
 
 @dataclass
@@ -123,7 +143,9 @@ class Socket:
         """Return the next message, of that kind if one is named."""
         deadline = time.monotonic() + timeout
         while True:
-            message = json.loads(self.raw.recv(timeout=max(0.0, deadline - time.monotonic())))
+            raw = self.raw.recv(timeout=max(0.0, deadline - time.monotonic()))
+            msgspec.json.decode(raw, type=ServerMessage)  # all that is sent is in the protocol
+            message = json.loads(raw)
             if message["type"] in ("snapshot", "update"):
                 message = whole(self.known.get(message["room"]), message)
                 self.known[message["room"]] = message
@@ -143,8 +165,6 @@ class Socket:
 
     def closed(self, timeout: float = 60) -> int:
         """Return the code with which the server closes."""
-        from websockets.exceptions import ConnectionClosed
-
         deadline = time.monotonic() + timeout
         while time.monotonic() < deadline:
             try:
@@ -172,6 +192,10 @@ class Served:
     def ws(self) -> str:
         return f"ws://127.0.0.1:{self.port}/ws"
 
+    def work(self, **jobs: Callable[..., Awaitable[object]]) -> None:
+        """Have the workers do these jobs in another way."""
+        vars(self.services.workers).update(jobs)
+
     def stranger(self) -> Person:
         """Return a browser without a cookie."""
         self.clients.append(plain_http.Client(base_url=self.url, timeout=60))
@@ -190,6 +214,14 @@ class Served:
         answer = plain_http.post(f"{self.url}/api/tokens", json={"name": name})
         token: str = answer.json()["token"]
         return token
+
+
+def guest_id(who: Person) -> str:
+    """Return the id of the guest who has the cookie of a browser."""
+    token = hashed(who.cookie.partition("=")[2])
+    owner = asyncio.run(who.served.services.store.guests.by_token(token))
+    assert owner is not None
+    return owner.guest.id
 
 
 def by_hand(who: Person) -> socket.socket:
@@ -213,6 +245,16 @@ def by_hand(who: Person) -> socket.socket:
         raise ConnectionRefusedError(head.split(b"\r\n")[0])
     assert b"extensions" not in head.lower(), "D2: nothing is ever compressed"
     return raw
+
+
+def sent(served: Served, request: str, source: str = "127.0.0.1") -> bytes:
+    """Return everything that the server sends after a request, until it hangs up."""
+    with socket.create_connection(("127.0.0.1", served.port), 60, (source, 0)) as raw:
+        raw.sendall(request.encode())
+        answer = b""
+        while part := raw.recv(65536):
+            answer += part
+    return answer
 
 
 def frame(
@@ -302,12 +344,9 @@ def _tasks() -> list[str]:
     return [str(task) for task in tasks if not task.done()]
 
 
-COMPUTER = [{"seat": 1, "level": "beginner"}]
-
-
 def playing(who: Person, talk: Socket, **body: Json) -> Json:
     """Return the first snapshot of a running game of that person against the computer."""
-    room = who.open(computers=COMPUTER, start=True, **body)
+    room = who.open_match(**body)
     talk.send("watch", room=room)
     shot = talk.next("snapshot")
     while not shot.get("game") or shot["game"]["to_move"] != shot["seat"]:

@@ -21,7 +21,6 @@ from tests.server.served import Served
 from tools import protocol
 
 from tilerummy.server.app import ENDPOINTS
-from tilerummy.server.messages import ServerMessage
 
 EXAMPLE = Path(bot.__file__)
 
@@ -133,24 +132,3 @@ def test_the_example_says_when_no_server_runs(address: str) -> None:
     assert ended.returncode == 1
     assert ended.stderr.startswith(f"{address}: ")
     assert ended.stderr.count("\n") == 1
-
-
-def test_everything_that_is_sent_is_a_message_of_the_protocol(server: Served) -> None:
-    ann = server.person("Ann")
-    room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True)
-    with ann.socket() as talk:
-        talk.send("watch", room=room)
-        for kind, fields in (
-            ("act", {"actions": ["draw"], "version": 99}),
-            ("check", {"after": ["r1 r2 r3"], "version": 99}),
-            ("ask_hint", {"version": 99}),
-            ("control", {"what": "pause"}),
-        ):
-            talk.ask(kind, room=room, **fields)
-        for kind, fields in (("say", {"text": "hi"}), ("react", {"reaction": "wow"})):
-            talk.send(kind, room=room, **fields)
-        talk.next("reaction")
-
-    assert {m["type"] for m in talk.seen} >= {"welcome", "snapshot", "answer", "chat", "reaction"}
-    for message in talk.seen:
-        msgspec.json.decode(msgspec.json.encode(message), type=ServerMessage)

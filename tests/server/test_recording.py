@@ -30,7 +30,7 @@ def played(
 
 def test_l6_the_record_of_a_round_is_told_when_it_is_over_and_not_before(server: Served) -> None:
     ann = server.person("Ann (1)")
-    room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True, terms={"rounds": 2})
+    room = ann.open_match(terms={"rounds": 2})
     path = f"/api/rooms/{room}/record"
     with ann.socket() as talk:
         early = ann.get(path)
@@ -39,10 +39,13 @@ def test_l6_the_record_of_a_round_is_told_when_it_is_over_and_not_before(server:
         assert last["table"]["phase"] == "between"
         once = ann.get(path).text
         assert talk.ask("control", room=room, what="next")["status"] == "ok"
-        talk.send("watch", room=room)
-        assert ann.get(path).text == once, "nothing of the round that goes on"
-        while (last := played(ann, talk, room))["table"]["phase"] != "over":
-            talk.ask("control", room=room, what="next")
+
+        def move(url: str, game: Json) -> Json:
+            assert ann.get(path).text == once, "nothing of the round that goes on"
+            return bot.move(url, game)
+
+        last = played(ann, talk, room, move)
+        assert last["table"]["phase"] == "over"
 
     record = read_record(ann.get(path).text)
     assert len(record.rounds) == 2
@@ -59,9 +62,7 @@ def test_l6_the_record_of_a_round_is_told_when_it_is_over_and_not_before(server:
 @pytest.mark.parametrize("private", [True, False])
 def test_l6_a_record_is_for_those_who_may_see_the_table(server: Served, *, private: bool) -> None:
     ann, eve = server.person("Ann"), server.person("Eve")
-    room = ann.open(
-        computers=[{"seat": 1, "level": "beginner"}], start=True, terms={"private": private}
-    )
+    room = ann.open_match(terms={"private": private})
     with ann.socket() as talk:
         played(ann, talk, room)
 
@@ -70,11 +71,10 @@ def test_l6_a_record_is_for_those_who_may_see_the_table(server: Served, *, priva
 
 def test_l5_a_second_tab_of_a_guest_who_does_not_sit_there_sees_no_rack(server: Served) -> None:
     ann, eve = server.person("Ann"), server.person("Eve")
-    room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True)
-    with ann.socket() as mine, eve.socket() as other:
-        mine.send("watch", room=room)
-        while not (shot := mine.next())["game"]:
-            pass
+    room = ann.open_match()
+    with ann.at(room) as mine, eve.at(room) as other:
+        while not (shot := mine.known[room])["game"]:
+            mine.next()
         other.send("watch", room=room)
         seen = other.next("snapshot")
         assert shot["game"]["rack"]
@@ -90,9 +90,7 @@ def test_l5_a_second_tab_of_a_guest_who_does_not_sit_there_sees_no_rack(server: 
 def test_a_table_plays_by_a_ruleset_with_a_name_of_its_own(server: Served) -> None:
     ann = server.person("Ann")
     mine = "sabra+name=my-house+initial_meld.points=20"
-    room = ann.open(
-        computers=[{"seat": 1, "level": "beginner"}], start=True, terms={"ruleset": mine}
-    )
+    room = ann.open_match(terms={"ruleset": mine})
     with ann.socket() as talk:
         played(ann, talk, room)
 

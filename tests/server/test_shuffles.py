@@ -7,7 +7,6 @@ import inspect
 from collections import Counter
 from pathlib import Path
 
-import pytest
 from tests.server.served import Served
 
 import tilerummy.server
@@ -18,41 +17,27 @@ from tilerummy.server import main
 SERVER = Path(inspect.getfile(tilerummy.server)).parent
 DEALERS = [
     Path(inspect.getfile(dealing)),
-    *(SERVER / "room").glob("*.py"),
-    *(SERVER / "live").glob("*.py"),
-    *SERVER.glob("*.py"),
+    *(path for part in (".", "room", "rooms") for path in (SERVER / part).glob("*.py")),
 ]
 
 
-@pytest.mark.parametrize("path", DEALERS, ids=lambda p: p.stem)
-def test_f1_no_dealer_knows_a_generator_that_can_be_foreseen(path: Path) -> None:
-    """The one exception tells the computer players apart, and deals nothing."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        names: list[str] = []
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            names = [node.module or ""]
-        if path.name != "http_rules.py":
-            assert "random" not in names, f"{path.name}:{node}"
-
-
-def test_f1_the_server_takes_its_seeds_from_the_operating_system() -> None:
-    source = inspect.getsource(main)
-
-    assert "entropy=secrets.token_bytes" in source
+def test_f1_seeds_come_from_the_operating_system_and_no_dealer_knows_another_generator() -> None:
+    for path in DEALERS:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                names = {alias.name for alias in node.names} | {getattr(node, "module", "")}
+                assert "random" not in names, f"{path}:{node.lineno}"
+    assert "entropy=secrets.token_bytes" in inspect.getsource(main)
 
 
 def test_f2_f6_the_same_people_get_other_deals(server: Served) -> None:
     ann = server.person("Ann")
-    table = {"computers": [{"seat": 1, "level": "beginner"}], "start": True}
     told = []
     for _ in range(8):
-        room = ann.open(**table)
-        with ann.socket() as talk:
-            talk.send("watch", room=room)
-            while not (shot := talk.next()).get("game"):
-                pass
+        room = ann.open_match()
+        with ann.at(room) as talk:
+            while not (shot := talk.known[room])["game"]:
+                talk.next()
             told.append((shot["table"]["shuffles"][0], tuple(sorted(shot["game"]["rack"]))))
 
     assert len({shuffle["commitment"] for shuffle, _ in told}) == 8

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from tests.server.served import WRITES, Json, Served, error, served
 from tests.support import plain_http
@@ -18,21 +20,12 @@ def test_a_newcomer_is_a_guest_and_stays_the_same(server: Served) -> None:
     assert "set-cookie" not in again.headers
 
 
-def test_a_guest_chooses_a_name(server: Served) -> None:
+def test_a_guest_chooses_a_name_that_can_be_shown(server: Served) -> None:
     ann = server.person()
 
     assert ann.put("/api/me", {"name": "  Ann  B "}).json()["name"] == "Ann B"
+    assert ann.put("/api/me", {"name": "a\u202eb"}).status_code == 400
     assert ann.get("/api/me").json()["name"] == "Ann B"
-
-
-@pytest.mark.parametrize(
-    "name", ["", " ", "x" * 21, "a\u202eb", "a\u200bb", "\ud7ff\u0000", "\u0301a"]
-)
-def test_a_name_that_cannot_be_shown_is_refused(server: Served, name: str) -> None:
-    ann = server.person("Ann")
-
-    assert ann.put("/api/me", {"name": name}).status_code == 400
-    assert ann.get("/api/me").json()["name"] == "Ann"
 
 
 def test_a_program_gets_a_token_and_needs_no_cookie(server: Served) -> None:
@@ -45,28 +38,23 @@ def test_a_program_gets_a_token_and_needs_no_cookie(server: Served) -> None:
 
 
 def test_who_is_nobody_is_told_how_to_become_somebody(server: Served) -> None:
-    answer = plain_http.post(f"{server.url}/api/rooms", json={})
-
-    assert answer.status_code == 401
-    assert error(answer) == "nobody"
-    assert "/api/me" in answer.text
-
-
-def test_a_token_that_nobody_has_makes_no_guest(server: Served) -> None:
-    for method in ("GET", "PUT"):
+    """A token that nobody has makes no guest."""
+    bad = {"Authorization": "Bearer tr_x"}
+    for method, path, headers in (
+        ("POST", "/api/rooms", {}),
+        ("GET", "/api/me", bad),
+        ("PUT", "/api/me", bad),
+        ("POST", "/api/rooms", {**WRITES, "Cookie": "tilerummy=" + "A" * 54}),  # S9
+    ):
         answer = plain_http.request(
-            method,
-            f"{server.url}/api/me",
-            headers={"Authorization": "Bearer tr_x"},
-            json={"name": "Ann"},
+            method, server.url + path, headers=headers, json={"name": "Ann"}
         )
         assert (answer.status_code, error(answer)) == (401, "nobody")
+        assert "/api/me" in answer.text
         assert "set-cookie" not in answer.headers
 
 
-def test_a_proxy_that_asks_for_a_password_keeps_nobody_from_becoming_a_guest(
-    server: Served,
-) -> None:
+def test_behind_a_proxy_with_a_password_one_becomes_a_guest(server: Served) -> None:
     answer = plain_http.get(f"{server.url}/api/me", headers={"Authorization": "Basic eDp5"})
 
     assert answer.status_code == 200
@@ -90,40 +78,23 @@ def test_a_proxy_that_asks_for_a_password_keeps_nobody_from_becoming_a_guest(
         ([], "it is an object with terms, seats, computers, start"),
         ({"x" * 1000: 1}, "known are terms"),
         ({f"x` - at `$.{'foo' * 1000}": 1}, "there is no field"),
+        (b'{"seats": 2', "not JSON, or only its beginning"),
+        (b'{"seats": 2}}', "not JSON near byte 13"),
+        (b'{"seats": "\xff"}', "not UTF-8"),
+        (b"[" * 5000, "nested too deeply"),
     ],
+    ids=lambda value: str(value)[:40],
 )
 def test_a_body_that_is_none_is_told_what_it_may_be(server: Served, body: Json, told: str) -> None:
-    answer = server.person().post("/api/rooms", body)
+    raw = body if isinstance(body, bytes) else json.dumps(body).encode()
+    headers = {"Content-Type": "application/json", **WRITES}
+    answer = server.person().client.post("/api/rooms", content=raw, headers=headers)
 
     assert (answer.status_code, error(answer)) == (400, "bad_message")
     message = answer.json()["error"]["message"]
     assert told in message
     assert len(message) < 500
     assert "Expected" not in message
-
-
-@pytest.mark.parametrize(
-    ("raw", "told"),
-    [
-        (b'{"seats": 2', "not JSON, or only its beginning"),
-        (b'{"seats": 2}}', "not JSON near byte 13"),
-        (b'{"seats": "\xff"}', "not UTF-8"),
-        (b"[" * 5000, "nested too deeply"),
-    ],
-    ids=["cut", "more", "bytes", "nested"],
-)
-def test_a_body_that_is_no_json_is_told_so(server: Served, raw: bytes, told: str) -> None:
-    ann = server.person()
-
-    answer = ann.client.request(
-        "POST",
-        "/api/rooms",
-        content=raw,
-        headers={"Content-Type": "application/json", **WRITES},
-    )
-
-    assert (answer.status_code, error(answer)) == (400, "bad_message")
-    assert told in answer.json()["error"]["message"]
 
 
 def test_a_table_is_opened_and_listed(server: Served) -> None:
@@ -143,9 +114,7 @@ def test_a_table_is_opened_and_listed(server: Served) -> None:
         ({"terms": {"ruleset": "sabra+deal.tiles=40"}, "seats": 4}, None),
         ({"computers": [{"seat": 3, "level": "beginner"}]}, "no_such_seat"),
         ({"computers": [{"seat": 1, "level": "genius"}]}, "no_such_level"),
-        ({"seats": 5}, "bad_message"),
         ({"seats": 2, "start": True}, "too_few"),
-        ({"unknown": 1}, "bad_message"),
     ],
 )
 def test_terms_that_cannot_be_played_open_nothing(
@@ -159,23 +128,12 @@ def test_terms_that_cannot_be_played_open_nothing(
     assert ann.get("/api/rooms").json()["mine"] == []
 
 
-def test_a_guest_has_only_so_many_tables() -> None:
-    with served(rooms=3) as running:
+def test_a_guest_has_only_so_many_tables_that_are_not_over() -> None:
+    with served(rooms=2) as running:
         ann = running.person()
-        for _ in range(3):
-            ann.open()
-
+        room, _ = ann.open_match(), ann.open()
         assert ann.post("/api/rooms", {}).status_code == 429
-
-
-def test_a_match_that_is_over_takes_no_place_from_a_new_one() -> None:
-    with served(rooms=1) as running:
-        ann = running.person()
-        room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True)
-        assert ann.post("/api/rooms", {}).status_code == 429
-        with ann.socket() as talk:
-            assert talk.ask("control", room=room, what="resign")["status"] == "ok"
-
+        ann.control(room, "resign")
         assert ann.post("/api/rooms", {}).status_code == 201
 
 
@@ -190,16 +148,9 @@ def test_an_invitation_lets_others_to_a_private_table(server: Served) -> None:
     assert told["qr_svg"].startswith("<svg")
     assert ben.post(f"/api/invites/{told['code']}").json() == {"room": room, "seated": False}
     assert ben.get(f"/api/rooms/{room}").status_code == 200
-    with ben.socket() as talk:
-        assert talk.ask("control", room=room, what="sit")["status"] == "ok"
-
-
-def test_an_invitation_is_only_for_who_sits_there(server: Served) -> None:
-    ann, ben = server.person(), server.person()
-    room = ann.open()
-
-    assert ben.get(f"/api/rooms/{room}").status_code == 200, "it is open to all"
-    assert ben.get(f"/api/rooms/{room}/invite").status_code == 404
+    assert ben.get(f"/api/rooms/{room}/invite").status_code == 404, "it is for who sits there"
+    ben.control(room, "sit")
+    assert ben.get(f"/api/rooms/{room}/invite").json() == told
 
 
 def test_rules_presets_options_and_levels_are_told(server: Served) -> None:
@@ -252,47 +203,50 @@ def test_rules_that_cannot_be_played_are_refused_with_the_reason(server: Served)
     assert str(why["params"]["worth"]) in why["text"]
 
 
-def test_the_referee_judges_a_play(server: Served) -> None:
-    ann = server.stranger()
-    asked = {"table": "k1 k2 k3", "rack": "k4 r1"}
-
-    assert ann.post("/api/judge", {**asked, "after": "k1 k2 k3 k4"}).json()["legal"] is True
-    told = ann.post("/api/judge", {**asked, "after": "k1 k2 k3 r4"}).json()
-    assert told["legal"] is False
-    assert told["code"]
-    assert ann.post("/api/judge", {**asked, "table": "k1 k3", "after": ""}).status_code == 400
+TURN = {
+    "table": "r1 r2 r3",
+    "rack": "k10 r10 b10 r4 k1",
+    "after": "r1 r2 r3 r4 / k10 r10 b10",
+    "opened": False,
+}
 
 
-def test_the_referee_names_every_meld_that_is_none(server: Served) -> None:
-    ann = server.stranger()
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"after": "k1 k2 k3 k4"}, {"legal": True}),
+        ({"after": "k1 k2 k3 r4"}, {"legal": False}),
+        (
+            {"after": "k1 k2 / k3 k4 r1"},
+            {"code": "invalid_meld", "melds": [["k1 k2"], ["k3 k4 r1"]]},
+        ),
+        (TURN, {"code": "table_closed"}),
+        (
+            {**TURN, "turn": True},
+            {
+                "legal": True,
+                "plays": ["r1 r2 r3 / k10 r10 b10", "r1 r2 r3 r4 / k10 r10 b10"],
+                "played": "k10 r4 r10 b10",
+                "rack": "k1",
+            },
+        ),
+        (
+            {
+                **TURN,
+                "turn": True,
+                "ruleset": "sabra+initial_meld.same_turn_manipulation=false",
+            },
+            {"code": "table_closed", "melds": [["r1 r2 r3"]]},
+        ),
+    ],
+)
+def test_the_referee_judges_a_play_or_a_turn(server: Served, asked: Json, told: Json) -> None:
+    question = {"table": "k1 k2 k3", "rack": "k4 r1", **asked}
+    answer = server.stranger().post("/api/judge", question).json()
+    answer["melds"] = [reason.get("melds") for reason in answer.get("reasons") or ()]
 
-    told = ann.post(
-        "/api/judge", {"table": "k1 k2 k3", "rack": "k4 r1", "after": "k1 k2 / k3 k4 r1"}
-    ).json()
-
-    assert told["code"] == "invalid_meld"
-    assert [reason["code"] for reason in told["reasons"]] == ["invalid_meld"] * 2
-    assert [reason["melds"] for reason in told["reasons"]] == [["k1 k2"], ["k3 k4 r1"]]
-
-
-def test_the_referee_judges_several_plays_of_a_turn_if_asked(server: Served) -> None:
-    ann = server.stranger()
-    asked = {
-        "table": "r1 r2 r3",
-        "rack": "k10 r10 b10 r4 k1",
-        "after": "r1 r2 r3 r4 / k10 r10 b10",
-        "opened": False,
-    }
-
-    assert ann.post("/api/judge", asked).json()["code"] == "table_closed"
-    told = ann.post("/api/judge", {**asked, "turn": True}).json()
-    assert told["legal"] is True
-    assert told["plays"] == ["r1 r2 r3 / k10 r10 b10", "r1 r2 r3 r4 / k10 r10 b10"]
-    assert (told["played"], told["rack"]) == ("k10 r4 r10 b10", "k1")
-    closed = {**asked, "ruleset": "sabra+initial_meld.same_turn_manipulation=false", "turn": True}
-    told = ann.post("/api/judge", closed).json()
-    assert [reason["code"] for reason in told["reasons"]] == ["table_closed"]
-    assert told["reasons"][0]["melds"] == ["r1 r2 r3"]
+    assert {name: answer[name] for name in told} == told
+    assert answer["legal"] or answer["code"]
 
 
 def test_the_solver_finds_a_best_play(server: Served) -> None:
@@ -303,22 +257,18 @@ def test_the_solver_finds_a_best_play(server: Served) -> None:
     (step,) = told["steps"]
     assert (step["code"], step["tiles"], step["target"]) == ("add", ["k4"], ["k1", "k2", "k3"])
     assert step["rows"] == [["k1", "k2", "k3", "k4"]]
-    answer = ann.post("/api/solve", {"table": "k1 k3", "rack": "r1"})
-    assert (answer.status_code, error(answer)) == (400, "bad_question")
-
-
-def test_health_is_told(server: Served) -> None:
-    ann = server.stranger()
-
-    assert ann.get("/healthz").json()["status"] == "ok"
-    assert ann.get("/readyz").status_code == 200
-    assert "tilerummy_requests_total" in ann.get("/metrics").text
+    wrong = {"table": "k1 k3", "rack": "r1"}
+    for path, question in (("solve", wrong), ("judge", {**wrong, "after": ""})):
+        answer = ann.post(f"/api/{path}", question)
+        assert (answer.status_code, error(answer)) == (400, "bad_question")
 
 
 def test_an_overloaded_server_opens_no_table() -> None:
     with served(lag=1000) as running:
         ann = running.person()
-        running.services.lag = 10_000.0
+        assert "tilerummy_requests_total" in ann.get("/metrics").text
+        for lag, status in ((0.0, 200), (10_000.0, 503)):
+            running.services.lag = lag
+            assert ann.get("/readyz").status_code == status
+            assert ann.get("/healthz").json()["status"] == "ok"
         assert ann.post("/api/rooms", {}).status_code == 503
-        assert ann.get("/readyz").status_code == 503
-        assert ann.get("/healthz").status_code == 200

@@ -17,25 +17,18 @@ def seats(who: Person, room: str) -> Json:
     return [(seat["name"], seat["face"], seat["colour"]) for seat in seats]
 
 
-def test_a_newcomer_has_a_face_which_stays_the_same(server: Served) -> None:
+def test_a_newcomer_has_a_face_and_a_colour_and_chooses_others(server: Served) -> None:
     new = server.stranger()
     me = new.get("/api/me").json()
 
     assert me["face"] in FACES
     assert me["colour"] in COLOURS
     assert new.get("/api/me").json() == me
-    renamed = new.put("/api/me", {"name": "Ann"}).json()
-    assert (renamed["face"], renamed["colour"]) == (me["face"], me["colour"])
-
-
-def test_a_guest_chooses_a_face_and_a_colour(server: Served) -> None:
-    ann = server.person("Ann")
-    chosen = ann.put("/api/me", {"name": "Ann", "face": "owl", "colour": "rose"}).json()
-
-    assert (chosen["face"], chosen["colour"]) == ("owl", "rose")
-    kept = ann.put("/api/me", {"name": "Anne", "colour": "mint"}).json()
-    assert (kept["name"], kept["face"], kept["colour"]) == ("Anne", "owl", "mint")
-    assert ann.get("/api/me").json() == kept
+    for chosen in ({"name": "Ann"}, {"face": "owl", "colour": "rose"}, {"colour": "mint"}):
+        me |= chosen
+        told = new.put("/api/me", {"name": "Ann", **chosen}).json()
+        assert (told["name"], told["face"], told["colour"]) == ("Ann", me["face"], me["colour"])
+        assert new.get("/api/me").json() == told
 
 
 @pytest.mark.parametrize(
@@ -78,8 +71,7 @@ def test_a_name_and_face_change_at_the_table_too(server: Served) -> None:
 def test_two_people_at_a_table_never_have_the_same_name(server: Served) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
     room = ann.open(seats=3)
-    with ben.socket() as talk:
-        assert talk.ask("control", room=room, what="sit")["status"] == "ok"
+    ben.control(room, "sit")
     refused = ben.put("/api/me", {"name": "\u0410nn", "face": "owl"})
 
     assert (refused.status_code, error(refused)) == (409, "name_taken")
@@ -93,8 +85,7 @@ def test_guests_without_a_name_are_told_apart(server: Served) -> None:
     for new in (one, other):
         new.get("/api/me")
     room = one.open(seats=3)
-    with other.socket() as talk:
-        assert talk.ask("control", room=room, what="sit")["status"] == "ok"
+    other.control(room, "sit")
 
     (first, face, _), (second, other_face, _), free = seats(one, room)
     assert (first, second) == ("Guest", "Guest 2")
@@ -103,20 +94,22 @@ def test_guests_without_a_name_are_told_apart(server: Served) -> None:
     assert other.get("/api/me").json()["name"] == "Guest"
 
 
-def test_a_forgotten_person_has_neither_name_nor_face(server: Served) -> None:
+def test_s11_a_forgotten_person_has_neither_name_nor_face(server: Served) -> None:
     ann, ben, cy = (server.person(name) for name in ("Ann", "Ben", "Cy"))
     for other, name in ((ann, "Ann"), (cy, "Cy")):  # else they may have the face of Ben by chance
         other.put("/api/me", {"name": name, "face": "owl", "colour": "rose"})
     room = ann.open(seats=3)
-    for who in (ben, cy):
-        with who.socket() as talk:
-            assert talk.ask("control", room=room, what="sit")["status"] == "ok"
-    with ann.socket() as talk:
-        assert talk.ask("control", room=room, what="start")["status"] == "ok"
+    for who, what in ((ben, "sit"), (cy, "sit"), (ann, "start")):
+        who.control(room, what)
     ben.put("/api/me", {"name": "Benny", "face": "lion", "colour": "amber"})
     assert ("Benny", "lion", "amber") in seats(ann, room)
-    assert ben.delete("/api/me").status_code == 200
+    with ben.socket() as talk:
+        answer = ben.delete("/api/me")
+        assert answer.status_code == 200
+        assert answer.headers["set-cookie"].startswith("tilerummy=; Max-Age=0;")
+        assert talk.closed() == 4002
 
+    assert ben.get("/api/me").json()["name"] != "Benny"
     assert min(seats(ann, room)) == ("", "", "")
     rows = asyncio.run(server.services.store.logs.load(room))
     log = " ".join(row.body.decode() for row in rows)

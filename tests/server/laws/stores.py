@@ -1,20 +1,21 @@
-"""Stores that fail, and slow stores."""
+"""Logs that fail, and slow logs."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
-from tilerummy.server.store import Appended, Entries, Fenced, Row, StorageError, Store
+from tests.server.room_clients import TestRooms
+
+from tilerummy.server.store import Appended, Entries, Fenced, Row, StorageError
 from tilerummy.server.store.logs import RoomLogs
-from tilerummy.server.store.sqlite import SqliteInline
 
 
 class MoodyLogs(RoomLogs):
-    """Logs that remember the sizes of what was stored; the next calls fail, or wait at a gate."""
+    """The logs of rooms; they know the sizes of what was stored, and fail or wait as requested."""
 
-    def __init__(self, store: Store, now: Callable[[], int]) -> None:
-        super().__init__(store.database, now)
+    def __init__(self, rooms: TestRooms) -> None:
+        super().__init__(rooms.store.database, rooms.clock.wall)
+        rooms.store.logs = self
         self.failing = self.unread = 0
         self.sizes: dict[str, int] = {}
         self.gate, self.reached = asyncio.Event(), asyncio.Event()
@@ -43,13 +44,3 @@ class MoodyLogs(RoomLogs):
             self.unread -= 1
             raise StorageError("the disk is away")
         return await super().load(room, since)
-
-
-class MoodyStore(Store):
-    """A store in memory with such logs."""
-
-    logs: MoodyLogs
-
-    def __init__(self, now: Callable[[], int]) -> None:
-        super().__init__(SqliteInline(now), now)
-        self.logs = MoodyLogs(self, now)

@@ -22,7 +22,7 @@ from tilerummy.tiles import Rack, Tile
 
 NAMES = ("Ann", "Ben", "Cy")
 TRIES = ["draw", "pass", "draw", "draw", "play r1 r2 r3", "nonsense", "time-out", "turn"]
-RULESETS = ["sabra", "rummikub", "sabra-way", "mcgraw"]
+RULESETS = ["sabra", "rummikub", "sabra-way", "mcgraw", "american", "international"]
 
 
 def shuffled_for(state: State, viewer: int | None, rng: Random, drawn: frozenset[int]) -> State:
@@ -89,7 +89,11 @@ class Twin:
                 who = room.state.to_move
             await self.send(who, script.choice(TRIES), step)
             if script.random() < 0.1:
-                await self.clock.pass_time(script.choice([100, 29_000, 30_000]))
+                # where one discards, a turn ends in time by showing a hidden tile
+                discards = self.ruleset in ("american", "international")
+                await self.clock.pass_time(
+                    100 if discards else script.choice([100, 29_000, 30_000])
+                )
 
     async def send(self, who: int, wish: str, step: int) -> None:
         """Send one command, and store the answer if it is the viewer's."""

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from random import Random
-from typing import get_args, get_type_hints
+from typing import TypeVar, get_args, get_type_hints
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    invariant,
-    precondition,
-    rule,
-)
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec import convert
 from msgspec.structs import replace
-from tests.server.laws.machine import PEOPLE, OneTable, QuickWorkers
-from tests.server.room_clients import restarted, settled
+from tests.server.laws.stores import MoodyLogs
+from tests.server.laws.witness import Ear, Notary
+from tests.server.room_clients import TestRooms, restarted, settled
+from tests.server.stream_reader import Known
+from tests.server.workers.patient import PatientWorkers
 
+from tilerummy.melds import Table
+from tilerummy.players import player
+from tilerummy.rules import faults
+from tilerummy.server.jobs.rooms import Found, rules_of
 from tilerummy.server.messages import (
     Act,
     Answer,
     AskHint,
     Check,
+    Command,
     Control,
     Done,
     Fault,
@@ -29,8 +35,30 @@ from tilerummy.server.messages import (
     Preview,
     React,
     Say,
+    TableMessage,
 )
+from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.rooms.access import Person
+from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.state import Play, State, conceal
+from tilerummy.state.notation import action_text
+
+T = TypeVar("T")
+
+PEOPLE = [Person(f"session-{name}", name) for name in ("Ann", "Ben", "Cy", "Dee", "Eve")]
+
+
+class QuickWorkers(PatientWorkers):
+    """Workers with trivial answers, so that many tables can be tested."""
+
+    async def find_turn(self, ruleset: str, view: State, after: Table) -> Found:
+        rules, play = rules_of(ruleset), Play.between(view.table, after)
+        reasons = tuple(faults(rules, view, play))
+        return Found(reasons=reasons) if reasons else Found((play,))
+
+    async def hint(self, _ruleset: str, _view: State, level: int, cid: str) -> HintAnswer:
+        return HintAnswer(cid=cid, level=level, advice="draw", code="draw")
+
 
 ANYBODY = st.sampled_from(PEOPLE)
 SEAT = st.none() | st.integers(0, 3)
@@ -51,8 +79,123 @@ TABLES = [[], ["r1 r2 r3"], ["r1 r2"], ["k7 b7 o7", "r1 r2 r3 r4"], ["* * *"], [
 STALE = st.sampled_from([0, 0, 0, 0, -1, -5, 1, 1000])
 
 
-class TableMachine(OneTable):
+class TableMachine(RuleBasedStateMachine):
     """One table: every rule is an action of a guest, or an event outside the match."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loop = asyncio.new_event_loop()
+        self.rooms = TestRooms(workers=QuickWorkers())
+        self.logs = MoodyLogs(self.rooms)
+        self.room = ""
+        self.ears: list[Ear] = []
+        self.sent: list[tuple[Person, Command, Answer]] = []
+        self.cids = 0
+
+    def run(self, work: Coroutine[object, object, T]) -> T:
+        """Return the result of *work*, once all tasks have settled."""
+
+        async def alone() -> T:
+            done = await work
+            await settled()
+            return done
+
+        return self.loop.run_until_complete(alone())
+
+    def teardown(self) -> None:
+        self.run(self.rooms.close())
+        self.loop.close()
+
+    @initialize(
+        terms=st.builds(
+            Terms,
+            ruleset=st.sampled_from(["sabra", "rummikub", "american", "mcgraw"]),
+            turn_ms=st.sampled_from([None, 30_000]),
+            reserve_ms=st.just(5000),
+            spectators=st.booleans(),
+            private=st.booleans(),
+            rounds=st.integers(1, 2),
+        ),
+        seats=st.integers(2, 4),
+        people=st.integers(1, 3),
+    )
+    def open(self, *, terms: Terms, seats: int, people: int) -> None:
+        """Open a table, most often with all people seated and the match begun."""
+        people = min(people, seats)
+        computers = [ComputerSeat(seat=s, level="beginner") for s in range(people, seats)]
+        new = NewRoom(terms=terms, seats=seats, computers=computers)
+        self.room = self.run(self.rooms.open(new, PEOPLE[0]))
+        self.notary = Notary(self.logs, self.room)
+        for person in PEOPLE[:people]:
+            self.run(self.rooms.store.rooms.admit(self.room, person.guest))
+            self.comes(person)
+        for person in PEOPLE[1:people]:
+            self.send(person, self.control_of("sit"))
+        self.send(PEOPLE[0], self.control_of("start"))
+        for person in PEOPLE[:people]:
+            self.send(person, self.control_of("ready", contribution="aa"))
+
+    def control_of(self, what: str, **more: object) -> Control:
+        """Return a new control command."""
+        return convert({"cid": self.cid(), "room": self.room, "what": what, **more}, Control)
+
+    def act_of(self, actions: list[str]) -> Act:
+        """Return a new command of actions for the current version."""
+        version = self.actor.room.version
+        return Act(cid=self.cid(), room=self.room, version=version, actions=actions)
+
+    def cid(self) -> str:
+        """Return an id that no command had."""
+        self.cids += 1
+        return f"c{self.cids}"
+
+    @property
+    def actor(self) -> RoomActor:
+        """The actor of the room."""
+        actor = self.run(self.rooms.registry.own(self.room))
+        assert actor is not None
+        return actor
+
+    def comes(self, person: Person, since: int | None = None) -> None:
+        """Open one more connection for a person who has seen the log up to *since*."""
+        ear = Ear(person, self.logs, known=Known(since or 0))
+        found = self.run(self.rooms.attach(self.room, person, ear, since))
+        if isinstance(found, Fault):
+            assert found.code == "no_such_room"
+            assert ear.heard == []
+        else:
+            ear.attachment = found
+            self.ears.append(ear)
+
+    def send(self, person: Person, command: TableMessage) -> object:
+        """Send a command, and store its answer; a temporary refusal has no effect."""
+        answer = self.run(self.rooms.command(person, command))
+        self.answered(person, command, answer)
+        return answer
+
+    def answered(self, person: Person, command: TableMessage, answer: object) -> None:
+        """Check an answer to a command."""
+        if isinstance(command, Command):
+            assert isinstance(answer, Answer | Fault)
+            if isinstance(answer, Answer):
+                assert answer.cid == command.cid
+                self.sent.append((person, command, answer))
+            else:
+                assert answer.code in ("storage", "no_such_room"), answer
+
+    def move(self) -> tuple[Person, Act] | None:
+        """Return a legal move of the player to move, if that is a person who has one."""
+        room = self.actor.room
+        if room.phase != "playing" or room.state is None:
+            return None
+        place = room.places[room.state.to_move]
+        person = next((p for p in PEOPLE if p.guest == place.guest), None)
+        if person is None or place.plays_itself:
+            return None
+        seat = room.state.to_move
+        view = conceal(room.state, seat)
+        actions = player("beginner", Random(0)).choose(room.rules, view, seat)
+        return person, self.act_of([action_text(a) for a in actions])
 
     # Actions of guests
 
@@ -140,11 +283,11 @@ class TableMachine(OneTable):
         person, command, answer = data.draw(st.sampled_from(self.sent[-40:]))
         if data.draw(st.booleans()) and not isinstance(command, Control):
             command = replace(self.act_of(["draw"]), cid=command.cid)
-        before = self.store.logs.size(self.room)
+        before = self.logs.size(self.room)
         result = self.run(self.rooms.command(person, command))
         shut = isinstance(result, Fault) and result.code == "no_such_room"
         assert result == answer or shut
-        assert self.store.logs.size(self.room) == before or self.actor.room.phase != "sealing"
+        assert self.logs.size(self.room) == before or self.actor.room.phase != "sealing"
 
     @precondition(lambda self: self.sent)
     @rule(data=st.data(), thief=ANYBODY)
@@ -163,7 +306,7 @@ class TableMachine(OneTable):
     @rule(ms=st.sampled_from([1, 999, 4000, 29_999, 30_000, 31_000, 120_000]))
     def time_passes(self, *, ms: int) -> None:
         """Time passes."""
-        self.run(self.clock.pass_time(ms))
+        self.run(self.rooms.clock.pass_time(ms))
 
     @rule(person=ANYBODY, since=st.none() | st.integers(0, 60))
     def connect(self, *, person: Person, since: int | None) -> None:
@@ -179,22 +322,22 @@ class TableMachine(OneTable):
         assert ear.attachment is not None
         self.run(self.rooms.detach(ear.attachment))
         if data.draw(st.booleans()):
-            self.comes(ear.person, ear.version)
+            self.comes(ear.person, ear.known.version)
 
     @rule(times=st.integers(1, 3))
     def disk_fails(self, *, times: int) -> None:
         """The next writes fail; commands meanwhile have no effect."""
-        self.store.logs.failing = times
+        self.logs.failing = times
         if (move := self.move()) is not None:
             answer = self.send(*move)
             assert isinstance(answer, Fault)
             assert not self.notary.wrote(move[0].guest, move[1].cid)
-            self.store.logs.failing = 0
+            self.logs.failing = 0
             result = self.send(*move)
             assert isinstance(result, Answer)
             assert result.status == "ok"
-        self.store.logs.failing = 0
-        self.run(self.clock.pass_time(4000))
+        self.logs.failing = 0
+        self.run(self.rooms.clock.pass_time(4000))
 
     @rule()
     def cut_off(self) -> None:
@@ -203,13 +346,13 @@ class TableMachine(OneTable):
             return
 
         async def sent() -> None:
-            self.store.logs.gate.clear()
-            self.store.logs.reached.clear()
+            self.logs.gate.clear()
+            self.logs.reached.clear()
             task = asyncio.create_task(self.rooms.command(*move))
-            await self.store.logs.reached.wait()
+            await self.logs.reached.wait()
             task.cancel()
             await settled()
-            self.store.logs.gate.set()
+            self.logs.gate.set()
             await asyncio.wait((task,))
 
         self.run(sent())
@@ -220,13 +363,24 @@ class TableMachine(OneTable):
     @rule(off=st.sampled_from([0, 5000, 3_600_000]), back=st.booleans(), crashed=st.booleans())
     def restart(self, *, off: int, back: bool, crashed: bool) -> None:
         """The server restarts on the same file, after it was stopped or crashed."""
-        later = restarted(self.rooms, down=off, crashed=crashed, workers=QuickWorkers())
-        self.rooms = self.run(later)
+        self.rooms = self.run(restarted(self.rooms, down=off, crashed=crashed))
         assert not self.rooms.registry.damaged
         before, self.ears = self.ears, []
         if back:
             for ear in before:
-                self.comes(ear.person, ear.version)
+                self.comes(ear.person, ear.known.version)
+
+    @rule()
+    def rewritten(self) -> None:
+        """The log is read again, as when somebody who was at the table is deleted."""
+
+        async def lost() -> None:
+            self.rooms.registry.lose([self.room])
+
+        before, self.ears = self.ears, []
+        self.run(lost())
+        for ear in before:
+            self.comes(ear.person, ear.known.version)
 
     @rule()
     def sweep(self) -> None:

@@ -6,17 +6,10 @@ from dataclasses import dataclass, field
 
 import msgspec
 from tests.laws.checks import everywhere
-from tests.server.laws.stores import MoodyStore
+from tests.server.laws.stores import MoodyLogs
 from tests.server.stream_reader import Known, read
 
-from tilerummy.server.messages import (
-    GameView,
-    Presence,
-    RoomView,
-    ServerMessage,
-    Snapshot,
-    Update,
-)
+from tilerummy.server.messages import Presence, RoomView, ServerMessage, Snapshot, Update
 from tilerummy.server.room.entries import Acted, Entry, Opened, read_entry
 from tilerummy.server.room.fold import apply, opened
 from tilerummy.server.room.room import Room
@@ -31,12 +24,9 @@ class Ear:
     """A connection of a guest to a table, with its messages in order."""
 
     person: Person
-    store: MoodyStore
+    logs: MoodyLogs
     attachment: Attachment | None = None
-    version: int = 0
-    seat: int | None = None
-    table: RoomView | None = None
-    game: GameView | None = None
+    known: Known = field(default_factory=Known)
     heard: list[bytes] = field(default_factory=list)
 
     def __call__(self, sent: ServerMessage | msgspec.Raw, /) -> None:
@@ -44,34 +34,27 @@ class Ear:
         message = read(sent)
         self.heard.append(msgspec.json.encode(message))
         match message:
-            case Snapshot():
-                self._stands(message)
             case Update(entries=entries, version=version):
                 seqs = [entry.seq for entry in entries]
-                assert seqs == [*range(self.version, version)], "a gap, or an entry sent twice"
-                self._stands(message)
+                assert seqs == [*range(self.known.version, version)], "a gap, or sent twice"
             case Presence(seats=seats):
-                assert self.table is not None
-                self.table = msgspec.structs.replace(self.table, seats=seats)
+                assert self.known.table is not None
+                self.known.table = msgspec.structs.replace(self.known.table, seats=seats)
+        self.known.take(message)
+        if isinstance(message, Snapshot | Update):
+            stored = self.logs.size(message.room)
+            assert message.version <= stored, "sent before it was stored"
 
     def close(self, code: int, /) -> None:
         """Lose the connection, as the server wants it."""
         assert code == RESTART
 
-    def _stands(self, message: Snapshot | Update) -> None:
-        room = message.room
-        assert message.version <= self.store.logs.size(room), "sent before it was stored"
-        known = Known(self.version, self.seat, self.table, self.game)
-        known.take(message)
-        self.version, self.seat = known.version, known.seat
-        self.table, self.game = known.table, known.game
-
     def agrees(self, now: Snapshot) -> None:
         """Compare the sum of the messages with a snapshot that the server would send now."""
-        assert (self.version, self.seat) == (now.version, now.seat)
-        assert self.game == now.game
-        assert self.table is not None
-        assert _timeless(self.table) == _timeless(now.table)
+        known = self.known
+        assert (known.version, known.seat, known.game) == (now.version, now.seat, now.game)
+        assert known.table is not None
+        assert _timeless(known.table) == _timeless(now.table)
 
 
 def _timeless(table: RoomView) -> RoomView:
@@ -83,14 +66,14 @@ def _timeless(table: RoomView) -> RoomView:
 class Notary:
     """Reads the log of a table as it grows, and checks every entry."""
 
-    def __init__(self, store: MoodyStore, room: str) -> None:
-        self.store, self.name = store, room
+    def __init__(self, logs: MoodyLogs, room: str) -> None:
+        self.logs, self.name = logs, room
         self.room: Room | None = None
         self.writers: list[tuple[str, str]] = []
 
     async def check(self, live: Room) -> None:
         """Check the new entries, and that the log folds to the room of the actor."""
-        rows = await self.store.logs.load(self.name)
+        rows = await self.logs.load(self.name)
         for row in rows[0 if self.room is None else self.room.version :]:
             self._checked(read_entry(row.body))
             writer = (row.guest or "", row.cid or "")

@@ -14,9 +14,8 @@ import apsw
 import pytest
 from click.testing import CliRunner
 from tests.server.conftest import FAST
-from tests.server.http.test_puzzle_endpoints import guest_id
 from tests.server.process import started
-from tests.server.served import WRITES, Times, served
+from tests.server.served import WRITES, Times, guest_id, served
 from tests.support import plain_http
 
 from tilerummy.cli import missing_kernel
@@ -95,7 +94,7 @@ def test_an_account_is_deleted_although_a_log_is_damaged(tmp_path: Path, *, agai
     with served(open_store(f"sqlite:///{tmp_path / 'db'}", times.now), times=times) as server:
         ann, ben = server.person("Ann"), server.person("Ben")
         good, bad = (ann.open(terms={"title": title}) for title in ("good", "bad"))
-        session = guest_id(server, ann)
+        session = guest_id(ann)
         with ben.socket() as talk:
             talk.send("watch", room=bad)
             talk.next("snapshot")

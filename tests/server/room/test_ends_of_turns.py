@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from unittest.mock import patch
 
 import pytest
-from tests.server.playing import ok, seated
+from tests.server.playing import mover_and_other, ok, seated
 from tests.server.room_clients import Client, TestRooms, settled
-from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.melds import Table
 from tilerummy.server.jobs.rooms import Found, find_turn
@@ -19,24 +17,9 @@ from tilerummy.server.room.turns import opening_turn
 from tilerummy.server.rooms import turns
 from tilerummy.state import State
 
-pytestmark = pytest.mark.anyio
-
 TURN = 60_000
 SOON = 60
 """Seconds for what waits for no search: these searches end only when the test allows it."""
-
-
-@dataclass
-class Slow(PatientWorkers):
-    """Finds the plays of a turn when the test allows it."""
-
-    may: asyncio.Event = field(default_factory=asyncio.Event)
-    calls: int = 0
-
-    async def find_turn(self, ruleset: str, view: State, after: Table) -> Found:
-        self.calls += 1
-        await self.may.wait()
-        return find_turn(ruleset, view, after)
 
 
 @dataclass
@@ -44,11 +27,18 @@ class Moment:
     """A turn that takes two plays is about to end with the melds *after*."""
 
     rooms: TestRooms
-    workers: Slow
     mover: Client
     other: Client
     after: list[str]
     version: int
+    may: asyncio.Event = field(default_factory=asyncio.Event)
+    calls: int = 0
+
+    async def find_turn(self, ruleset: str, view: State, after: Table) -> Found:
+        """Find the plays when the test allows it."""
+        self.calls += 1
+        await self.may.wait()
+        return find_turn(ruleset, view, after)
 
     def done(self) -> asyncio.Task[object]:
         """Submit the table as the mover."""
@@ -57,27 +47,22 @@ class Moment:
 
 
 @pytest.fixture
-async def now(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Moment]:
+async def now(rooms: TestRooms, monkeypatch: pytest.MonkeyPatch) -> Moment:
     """The plays of this turn are found only when the test allows it.
 
     It begins with an opening, and is searched as all others of two plays are.
     """
     monkeypatch.setattr(turns, "opening_turn", lambda *_: None)
-    workers = Slow()
-    workers.may.set()
-    rooms = TestRooms(workers=workers)
     people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
     while True:
-        game = await people[0].game()
-        mover, other = people[game.to_move], people[1 - game.to_move]
+        mover, other = await mover_and_other(people)
         version = await mover.version()
         if after := await turn_of_two(mover, version):
             break
         await mover.take_turn()
-    workers.may.clear()
-    workers.calls = 0
-    yield Moment(rooms, workers, mover, other, after, version)
-    await rooms.close()
+    moment = Moment(rooms, mover, other, after, version)
+    rooms.work(find_turn=moment.find_turn)
+    return moment
 
 
 async def turn_of_two(mover: Client, version: int) -> list[str]:
@@ -93,23 +78,20 @@ async def turn_of_two(mover: Client, version: int) -> list[str]:
 async def test_an_opening_and_a_play_need_no_search(now: Moment) -> None:
     """They are the same plays that the search finds."""
 
-    now.workers.may.set()
+    now.may.set()
     check = Check(cid="c", room=now.mover.room, version=now.version, after=now.after)
     searched = await now.mover.ask(check)
-    now.workers.may.clear()
-    now.workers.calls = 0
+    now.may.clear()
     with patch.object(turns, "opening_turn", opening_turn):
-        found = await asyncio.wait_for(now.mover.ask(check), SOON)
-    assert isinstance(found, Answer)
+        found = ok(await asyncio.wait_for(now.mover.ask(check), SOON))
     assert found == searched
-    assert len(found.plays) == 2
-    assert now.workers.calls == 0
+    assert (len(found.plays), now.calls) == (2, 1)
 
 
 async def test_others_connect_chat_and_agree_during_the_search_for_plays(now: Moment) -> None:
     done = now.done()
     await settled()
-    assert now.workers.calls == 1
+    assert now.calls == 1
     eve = Client(now.rooms, "Eve")
     async with asyncio.timeout(1):
         await eve.watch(now.mover.room)
@@ -117,7 +99,7 @@ async def test_others_connect_chat_and_agree_during_the_search_for_plays(now: Mo
         ok(await now.other.control("end"))
     assert any(isinstance(m, Chatted) for m in eve.heard)
     assert not done.done()
-    now.workers.may.set()
+    now.may.set()
     ok(await done)
     assert sorted((await eve.game()).table) == sorted(now.after)
     assert (await eve.sees()).table.proposal, "which is no matter of the tiles"
@@ -129,7 +111,7 @@ async def test_plays_found_after_a_pause_are_discarded(now: Moment) -> None:
     before = (await now.mover.game()).table
     for person in (now.mover, now.other):
         await asyncio.wait_for(person.control("pause"), SOON)
-    now.workers.may.set()
+    now.may.set()
     answer = await done
     assert isinstance(answer, Answer)
     assert answer.status == "conflict"
@@ -141,11 +123,9 @@ async def test_a_turn_submitted_in_time_counts_after_a_long_search(now: Moment) 
     done = now.done()
     await now.rooms.clock.pass_time(2 * TURN)
     assert not done.done()
-    now.workers.may.set()
-    answer = await done
+    now.may.set()
+    ok(await done)
     await settled()
-    assert isinstance(answer, Answer)
-    assert answer.status == "ok"
     game = await now.other.game()
     assert sorted(game.table) == sorted(now.after)
     assert game.can is not None, "it is the next player's turn, with all of the time"
@@ -155,10 +135,10 @@ async def test_a_move_after_the_time_is_over_waits_for_the_time_out(now: Moment)
     rows = [meld.split() for meld in now.after]
     await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
     await now.rooms.clock.pass_time(TURN)
-    assert now.workers.calls == 1
+    assert now.calls == 1
     late = asyncio.create_task(now.mover.do("draw", version=now.version))
     ok(await asyncio.wait_for(now.other.control("end"), SOON))
-    now.workers.may.set()
+    now.may.set()
     answer = await late
     assert isinstance(answer, Answer)
     assert answer.status == "conflict"
@@ -172,7 +152,7 @@ async def test_time_that_ends_during_a_pause_is_over_when_the_match_resumes(now:
     for person in (now.mover, now.other):
         await asyncio.wait_for(person.control("pause"), SOON)
     turn = (await now.mover.game()).turn
-    now.workers.may.set()
+    now.may.set()
     await settled()
     assert (await now.mover.sees()).table.phase == "paused"
     assert (await now.mover.game()).turn == turn
@@ -186,9 +166,7 @@ async def test_time_that_ends_during_a_pause_is_over_when_the_match_resumes(now:
 async def test_the_plays_of_a_repeated_submission_are_searched_once(now: Moment) -> None:
     both = [now.done(), now.done()]
     await settled()
-    now.workers.may.set()
+    now.may.set()
     one, other = await asyncio.gather(*both)
-    assert one == other
-    assert isinstance(one, Answer)
-    assert one.status == "ok"
-    assert now.workers.calls == 1
+    assert ok(one) == other
+    assert now.calls == 1

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import pytest
-from tests.server.playing import mover_of, play_round, seated
+from tests.server.playing import codes, mover_of, play_round, seated
 from tests.server.room_clients import TestRooms, whole
-from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.rules import ruleset
 from tilerummy.server.jobs.rooms import Decided, decide
-from tilerummy.server.messages import Answer
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms import turns
@@ -43,76 +39,57 @@ FOUR_RUNS = "k3 k4 *k5 / r4 r5 *r6 / b7 *b8 b9 / o10 *o11 o12"
         ("sabra+tiles.jokers=3", "r3 r4 *r5 / *k5 k6 k7 / b4 *b5 b6", False),
     ],
 )
-def test_many_ways_to_replace_and_exchange_jokers_are_slow_to_judge(
-    rules: str, table: str, *, many: bool
-) -> None:
+def test_many_ways_to_place_jokers_are_slow_to_judge(rules: str, table: str, *, many: bool) -> None:
     known = ruleset(rules)
     assert many_readings(known, known.read_table(table)) is many
 
 
-@dataclass
-class Referees(PatientWorkers):
-    """Workers that count their judgements, and may be too busy."""
-
-    calls: int = 0
-    busy: bool = False
-
-    async def decide(
-        self, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
-    ) -> Decided:
-        self.calls += 1
-        if self.busy:
-            raise JobError("late", "it took too long")
-        return decide(ruleset, state, seat, actions)
-
-
-def everything_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the workers judge every play."""
+@pytest.fixture
+def all_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The workers judge every play."""
 
     def takes_long(_: Room, actions: Iterable[Action]) -> bool:
         return any(isinstance(action, Play | TimeOut) for action in actions)
 
     monkeypatch.setattr(turns, "takes_long", takes_long)
-    monkeypatch.setattr(turns, "takes_long", takes_long)
 
 
-def test_a_round_judged_off_the_loop_is_played_like_any_other(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.anyio
+async def test_a_round_judged_off_the_loop_is_like_any_other(
+    request: pytest.FixtureRequest,
 ) -> None:
-    async def alone() -> list[object]:
-        workers = Referees()
-        rooms = TestRooms(workers=workers)
-        people = await seated(rooms, "Ann", "Ben")
-        await play_round(people)
-        results = (await people[0].sees()).table.results
-        logged = await whole(rooms, people[0].room)
-        await rooms.close()
-        calls.append(workers.calls)
-        return [results, [entry.entry for entry in logged]]
+    played, calls = [], 0
 
-    calls: list[int] = []
-    as_any_other = asyncio.run(alone())
-    everything_takes_long(monkeypatch)
-    assert asyncio.run(alone()) == as_any_other
-    assert calls[0] == 0 < calls[1]
+    async def counted(
+        ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
+    ) -> Decided:
+        nonlocal calls
+        calls += 1
+        return decide(ruleset, state, seat, actions)
+
+    for off in (False, True):
+        if off:
+            request.getfixturevalue("all_takes_long")
+        async with TestRooms() as rooms:
+            rooms.work(decide=counted)
+            people = await seated(rooms, "Ann", "Ben")
+            await play_round(people)
+            log = await whole(rooms, people[0].room)
+        played.append((log[-1].room.match.results, [step.entry for step in log]))
+        assert (calls > 0) == off
+    assert played[0] == played[1]
 
 
-def test_a_play_too_slow_to_judge_is_refused_and_the_clock_runs(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.mark.usefixtures("all_takes_long")
+async def test_a_play_too_slow_to_judge_is_refused_and_the_clock_runs(rooms: TestRooms) -> None:
     """RULES 2.3: the turn ends when its time is over, although the draft cannot be judged."""
 
-    async def alone() -> None:
-        workers = Referees(busy=True)
-        rooms = TestRooms(workers=workers)
-        people = await seated(rooms, "Ann", "Ben", turn_ms=60_000)
-        mover = await mover_of(people)
-        answer = await mover.do("play => k1 k2 k3")
-        assert isinstance(answer, Answer)
-        assert [r.code for r in answer.reasons] == ["server_busy"]
-        await rooms.clock.pass_time(60_000)
-        assert await mover_of(people) is not mover
-        await rooms.close()
+    async def late(*_: object) -> None:
+        raise JobError("late", "it took too long")
 
-    everything_takes_long(monkeypatch)
-    asyncio.run(alone())
+    rooms.work(decide=late)
+    people = await seated(rooms, "Ann", "Ben", turn_ms=60_000)
+    mover = await mover_of(people)
+    assert codes(await mover.do("play => k1 k2 k3")) == ["server_busy"]
+    await rooms.clock.pass_time(60_000)
+    assert await mover_of(people) is not mover

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.server.playing import codes, play_round, ready, seated, table
-from tests.server.room_clients import Client, TestRooms, settled
+from tests.server.playing import codes, everyone, mover_of, ok, play_round, ready, seated, table
+from tests.server.room_clients import Client, TestRooms, restarted, settled
 
 from tilerummy.server.messages import Answer
-
-pytestmark = pytest.mark.anyio
 
 GONE_AFTER, STAND_IN_AFTER = 10_000, 30_000
 """The limits of docs/protocol.md, in milliseconds."""
@@ -25,35 +23,30 @@ async def test_a_pause_needs_all_connected_people(rooms: TestRooms) -> None:
     await ben.control("pause")
     assert (await table(ann)).phase == "playing", "the third has not been gone for long"
     await rooms.clock.pass_time(GONE_AFTER)
-    assert (await table(ann)).phase == "paused"
-    game = await ann.game()
-    mover = people[game.to_move]
+    view = await table(ann)
+    assert (view.phase, view.paused_by) == ("paused", 0)
+    mover = await mover_of(people)
     assert codes(await mover.do("draw")) in (["not_playing"], ["not_seated"])
     await ann.control("resume")
     await ben.control("resume")
-    assert (await table(ann)).phase == "playing"
+    view = await table(ann)
+    assert (view.phase, view.paused_by) == ("playing", None)
 
 
-async def test_a_proposal_is_accepted_when_the_last_opponent_has_left(rooms: TestRooms) -> None:
+@pytest.mark.parametrize("back", [False, True])
+async def test_who_has_left_for_long_need_not_agree(rooms: TestRooms, *, back: bool) -> None:
     ann, ben = await seated(rooms, "Ann", "Ben")
     await ann.control("end")
     await ben.leave()
     await rooms.clock.pass_time(GONE_AFTER - 1)
     assert (await table(ann)).phase == "playing"
-    await rooms.clock.pass_time(1)
-    assert (await table(ann)).phase == "over"
-    assert (await table(ann)).results[-1].ending == "agreed"
-
-
-async def test_a_person_back_in_time_has_to_agree(rooms: TestRooms) -> None:
-    ann, ben = await seated(rooms, "Ann", "Ben")
-    await ann.control("end")
-    await ben.leave()
-    await rooms.clock.pass_time(GONE_AFTER - 1)
-    await ben.watch(ann.room)
-    await rooms.clock.pass_time(10 * GONE_AFTER)
-    assert (await table(ann)).phase == "playing"
-    assert (await table(ann)).proposal
+    if back:
+        await ben.watch(ann.room)
+    await rooms.clock.pass_time(10 * GONE_AFTER if back else 1)
+    view = await table(ann)
+    assert view.phase == ("playing" if back else "over")
+    assert bool(view.proposal) == back
+    assert [result.ending for result in view.results] == ([] if back else ["agreed"])
 
 
 async def test_the_others_may_still_agree_when_the_proposer_has_left(rooms: TestRooms) -> None:
@@ -102,19 +95,13 @@ async def test_a_vote_on_a_stand_in_falls_when_its_owner_is_back(rooms: TestRoom
     assert (await table(ben)).seats[0].stood_in == ""
 
 
-async def test_one_refusal_rejects_a_proposal(rooms: TestRooms) -> None:
+async def test_all_agree_to_an_end_without_scores(rooms: TestRooms) -> None:
     ann, ben = await seated(rooms, "Ann", "Ben")
     await ann.control("end")
     await ben.control("decline")
-    assert (await table(ann)).proposal is None
-    assert (await table(ann)).phase == "playing"
+    view = await table(ann)
+    assert (view.phase, view.proposal) == ("playing", None)
     assert codes(await ben.control("decline")) == ["no_proposal"]
-
-
-async def test_a_match_ended_by_agreement_scores_nothing_and_shows_its_seed(
-    rooms: TestRooms,
-) -> None:
-    ann, ben = await seated(rooms, "Ann", "Ben")
     await ann.control("end")
     await ben.control("end")
     view = await table(ann)
@@ -127,16 +114,14 @@ async def test_resigning_from_two_pays_for_the_rack_and_cannot_win(rooms: TestRo
     ann, ben = await seated(rooms, "Ann", "Ben")
     await ann.control("resign")
     view = await table(ben)
-    assert view.phase == "over"
-    assert view.totals[0] < 0
-    assert view.totals[1] == -view.totals[0]
-    assert view.leaders == [1]
+    assert (view.phase, view.leaders) == ("over", [1])
+    assert view.totals[0] == -view.totals[1] < 0
     assert codes(await ann.control("resign")) == ["not_seated"]
+    seen = [await person.sees() for person in (ann, ben)]
+    assert [(each.seat, each.gave_up) for each in seen] == [(None, 0), (1, None)]
 
 
-async def test_a_computer_plays_for_a_player_resigned_from_three_who_cannot_win(
-    rooms: TestRooms,
-) -> None:
+async def test_a_computer_plays_for_who_resigned_from_three_and_loses(rooms: TestRooms) -> None:
     ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
     await ann.control("resign")
     await settled()
@@ -156,8 +141,7 @@ async def test_a_resigned_player_cannot_win_with_the_best_total(rooms: TestRooms
     best = max(range(3), key=totals.__getitem__)
     others = [person for seat, person in enumerate(people) if seat != best]
     await people[best].control("resign")
-    for person in others:
-        await person.control("end")
+    await everyone(others, "end")
     view = await table(others[0])
     assert (view.phase, view.totals) == ("over", totals)
     assert view.leaders == [max({0, 1, 2} - {best}, key=totals.__getitem__)]
@@ -172,25 +156,22 @@ async def test_a_computer_player_begins_the_round_for_a_resigned_player(rooms: T
     leaver = (first + 1) % 3
     others = [person for seat, person in enumerate(people) if seat != leaver]
     await people[leaver].control("resign")
-    for person in others:
-        await person.control("next")
+    await everyone(others, "next")
     await ready(others)
     entries = (await others[0].actor()).broadcast.entries(None, 0)
     _, second = (entry.seq for entry in entries if entry.what == "began")
     assert entries[second + 1].seat == leaver
 
 
-async def test_a_computer_player_stands_in_by_vote_until_the_owner_comes_back(
-    rooms: TestRooms,
-) -> None:
+async def test_a_computer_stands_in_by_vote_until_the_owner_comes_back(rooms: TestRooms) -> None:
     ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
     assert codes(await ben.control("stand_in", seat=0)) == ["not_away"]
     await ann.leave()
     await rooms.clock.pass_time(STAND_IN_AFTER - 1)
     early = await ben.control("stand_in", seat=0)
-    assert codes(early) == ["not_away"]
     assert isinstance(early, Answer)
-    assert (early.reasons[0].have, early.reasons[0].want) == (29, 30)
+    [why] = early.reasons
+    assert (why.code, why.have, why.want) == ("not_away", 29, 30)
     await rooms.clock.pass_time(1)
     await ben.control("stand_in", seat=0)
     await cy.control("stand_in", seat=0)
@@ -204,118 +185,88 @@ async def test_a_computer_player_stands_in_by_vote_until_the_owner_comes_back(
     assert (await table(ben)).phase == "over"
 
 
-async def test_a_proposal_ends_with_the_round(rooms: TestRooms) -> None:
+async def test_all_connected_begin_the_next_round_without_a_proposal(rooms: TestRooms) -> None:
     ann, ben = people = await seated(rooms, "Ann", "Ben", rounds=2)
     await ann.control("pause")
     await play_round(people)
     view = await table(ben)
     assert (view.phase, view.proposal) == ("between", None)
-
-
-async def test_the_next_round_begins_when_all_connected_people_are_ready(rooms: TestRooms) -> None:
-    ann, ben = people = await seated(rooms, "Ann", "Ben", rounds=2)
-    await play_round(people)
     await ann.control("next")
     assert (await table(ann)).phase == "between"
     await ben.control("next")
     assert (await table(ann)).phase == "sealing"
     await ready(people)
-    assert (await table(ann)).phase == "playing"
-    assert len({s.commitment for s in (await table(ann)).shuffles}) == 2
+    view = await table(ann)
+    assert view.phase == "playing"
+    assert len({shuffle.commitment for shuffle in view.shuffles}) == 2
 
 
-async def test_a_rematch_is_played_at_one_new_table(rooms: TestRooms) -> None:
-    ann, ben = people = await seated(rooms, "Ann", "Ben", private=True)
-    await play_round(people)
-    await ann.control("rematch")
-    again = (await table(ben)).next_room
-    assert again
-    await ben.control("rematch")
-    assert (await table(ann)).next_room == again
+async def rematch(asking: Client, *people: Client) -> str:
+    """Return the room of a rematch, which all of them watch then."""
+    ok(await asking.control("rematch"))
+    room = (await table(asking)).next_room
+    assert room
     for person in people:
-        await person.watch(again)
-    assert (await table(ann)).phase == "waiting", "Ben has not agreed"
-    await ben.control("sit")
+        await person.watch(room)
+    return room
+
+
+async def test_a_rematch_begins_at_one_table_when_all_who_played_agree(rooms: TestRooms) -> None:
+    ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
+    await play_round(people)
+    room = await rematch(ben, ben, cy)
+    assert await rematch(ann, ann) == room
+    stranger = Client(rooms, "Dan")
+    await stranger.watch(room)
+    assert codes(await stranger.control("sit")) == ["table_locked"]
+    await ann.control("sit")
+    assert (await table(ben)).phase == "waiting", "Cy has not agreed"
+    await cy.control("sit")
     view = await table(ben)
-    assert [s.name for s in view.seats] == ["Ann", "Ben"]
+    assert view.phase == "sealing"
+    assert {seat.name for seat in view.seats} == {"Ann", "Ben", "Cy"}
     await ready(people)
     assert (await table(ben)).phase == "playing"
 
 
-async def test_a_rematch_begins_when_all_who_played_agree(rooms: TestRooms) -> None:
-    ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
+async def test_the_host_of_a_rematch_may_begin_without_absent_players(rooms: TestRooms) -> None:
+    ann, ben, _ = people = await seated(rooms, "Ann", "Ben", "Cy")
     await play_round(people)
-    await ben.control("rematch")
-    again = (await table(ben)).next_room
-    assert again
-    for person in (ann, ben, cy):
-        await person.watch(again)
-    stranger = Client(rooms, "Dan")
-    await stranger.watch(again)
-    assert codes(await stranger.control("sit")) == ["table_locked"]
-    await ann.control("sit")
-    assert (await table(ben)).phase == "waiting"
-    await cy.control("sit")
-    assert (await table(ben)).phase == "sealing"
-
-
-async def test_the_host_of_a_rematch_may_begin_without_those_who_stay_away(
-    rooms: TestRooms,
-) -> None:
-    ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
-    await play_round(people)
-    await ben.control("rematch")
-    again = (await table(ben)).next_room
-    assert again
-    for person in (ann, ben, cy):
-        await person.watch(again)
+    await rematch(ben, *people)
     await ann.control("sit")
     await ben.control("start")
-    assert len((await table(ben)).seats) == 2
-    assert (await table(ben)).phase == "sealing"
+    view = await table(ben)
+    assert (len(view.seats), view.phase) == (2, "sealing")
 
 
-async def test_who_gave_up_may_ask_for_a_rematch(rooms: TestRooms) -> None:
-    ann, ben = people = await seated(rooms, "Ann", "Ben", private=True)
+async def test_who_gave_up_may_ask_for_a_rematch_that_all_may_see(rooms: TestRooms) -> None:
+    """Also after a restart, though it is private."""
+    ann, ben = await seated(rooms, "Ann", "Ben", private=True)
     await ann.control("resign")
     assert (await table(ben)).seats[0].connected
-    await ann.control("rematch")
-    again = (await table(ben)).next_room
-    assert again
-    for person in people:
-        await person.watch(again)
-    await ben.control("sit")
-    assert (await table(ben)).phase == "sealing"
+    room = await rematch(ann)
+    later = await restarted(rooms, ben)
+    with pytest.raises(AssertionError, match="no_such_room"):
+        await Client(later, "Eve").watch(room)
+    assert later.registry.in_memory(room) is None
+    await ben.join(room)
+    view = await table(ben)
+    assert ([seat.name for seat in view.seats], view.phase) == (["Ann", "Ben"], "sealing")
 
 
 async def test_a_closed_rematch_may_be_asked_for_again(rooms: TestRooms) -> None:
     ann, ben = people = await seated(rooms, "Ann", "Ben")
     await play_round(people)
-    over = ann.room
-    await ann.control("rematch")
-    closed = (await table(ben)).next_room
-    assert closed
-    await ann.watch(closed)
+    closed = await rematch(ann, ann)
     await ann.control("close")
-    await ben.control("rematch")
-    again = (await table(ben)).next_room
-    assert again not in (None, closed)
-    assert ben.room == over
-
-
-async def test_who_gave_up_is_told_so_when_coming_back(rooms: TestRooms) -> None:
-    ann, ben = await seated(rooms, "Ann", "Ben")
-    await ann.control("resign")
-    assert ((await ann.sees()).seat, (await ann.sees()).gave_up) == (None, 0)
-    assert ((await ben.sees()).seat, (await ben.sees()).gave_up) == (1, None)
+    assert await rematch(ben) != closed
 
 
 async def test_a_deal_waits_a_limited_time_for_absent_people(rooms: TestRooms) -> None:
     ann = Client(rooms, "Ann")
-    await ann.open(seats=2)
+    await ann.open()
     ben = Client(rooms, "Ben")
-    await ben.watch(ann.room)
-    await ben.control("sit")
+    await ben.join(ann.room)
     await ben.leave()
     await ann.control("start")
     await ann.control("ready", contribution="aa")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from tests.server.playing import seated
+from tests.server.playing import mover_of, seated
 from tests.server.room_clients import Client, TestRooms, restarted, settled
 
 from tilerummy.server.messages import Act, Answer, Fault, Why
+from tilerummy.server.room.entries import Agreed, write_entry
 from tilerummy.server.rooms.commands import limited_reasons
 from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.registry import RESTART
-
-pytestmark = pytest.mark.anyio
+from tilerummy.server.store import Entries
 
 
 async def damage(rooms: TestRooms, *statements: str) -> None:
@@ -21,30 +21,41 @@ async def damage(rooms: TestRooms, *statements: str) -> None:
 
 
 @pytest.mark.parametrize("private", [False, True])
-async def test_a_damaged_table_says_so_to_who_may_know_of_it(
-    rooms: TestRooms, *, private: bool
+@pytest.mark.parametrize("impossible", [False, True], ids=["changed", "impossible"])
+async def test_a_damaged_table_stops_no_other(
+    rooms: TestRooms, *, private: bool, impossible: bool
 ) -> None:
     ann, _ = await seated(rooms, "Ann", "Ben", private=private)
+    cy, _ = await seated(rooms, "Cy", "Dee")
+    if impossible:
+        epoch, rows = (await ann.actor()).log.epoch, await rooms.store.logs.load(ann.room)
+        entry = [write_entry(Agreed(by=0))]
+        await rooms.store.logs.append(
+            Entries(ann.room, len(rows), entry, head=rows[-1].head, epoch=epoch)
+        )
     await rooms.close()
-    await damage(rooms, "UPDATE entries SET body = x'00' WHERE seq = 3")
+    if not impossible:
+        await damage(
+            rooms, f"UPDATE entries SET body = x'00' WHERE seq = 3 AND room = '{ann.room}'"
+        )
     eve = Client(rooms, "Eve")
     later = await restarted(rooms, ann, eve)
     assert later.registry.damaged == {ann.room}
     faults = [await later.attach(ann.room, each.person, each) for each in (ann, eve)]
-    assert all(isinstance(fault, Fault) for fault in faults)
     codes = [fault.code for fault in faults if isinstance(fault, Fault)]
     assert codes == ["damaged", "no_such_room" if private else "damaged"]
-    assert "damaged from entry 3 on" in getattr(faults[0], "message", "")
-    assert later.live() == 0
-    await later.close()
+    assert impossible or "damaged from entry 3 on" in getattr(faults[0], "message", "")
+    assert later.live() == 1, "the other table goes on"
+    for person in (ann, cy):
+        mine = (await later.lobby(person.person.guest)).mine
+        assert [card.room for card in mine] == [person.room], "lists are made of cards"
 
 
 async def test_a_log_that_was_restored_is_not_continued_by_who_knows_more(rooms: TestRooms) -> None:
     """A file that is restored under a running server lacks the entries answered since."""
 
     people = await seated(rooms, "Ann", "Ben")
-    game = await people[0].game()
-    mover, size = people[game.to_move], await people[0].version()
+    mover, size = await mover_of(people), await people[0].version()
     rows = await rooms.store.logs.load(mover.room)
     await damage(
         rooms,

@@ -3,85 +3,130 @@
 from __future__ import annotations
 
 import pytest
-from tests.server.playing import play_round, seated
+from tests.server.playing import parked, play_round, seated
 from tests.server.room_clients import Client, TestRooms, restarted, settled
+from tests.server.served import Json
 
+from tilerummy.server.guests.faces import FACES
+from tilerummy.server.messages import Presence
 from tilerummy.server.messages.bodies.rooms import NewRoom, RoomCard, Terms
 from tilerummy.server.rooms import cards, lobby
-from tilerummy.server.rooms.actor import IDLE
 from tilerummy.server.store import Card
-
-pytestmark = pytest.mark.anyio
 
 EVE = "session-Eve"
 
 
-async def left(rooms: TestRooms, *people: Client) -> None:
-    """Let people leave their table, and wait until it is parked."""
-    for person in people:
-        await person.leave()
-    await rooms.clock.pass_time(IDLE + 1)
-    await rooms.sweep()
+async def found_by(person: Client) -> tuple[list[str], list[str]]:
+    """Return the tables in a guest's lobby: those with a free seat, those to watch."""
+    await settled()
+    lobby = await person.rooms.lobby(person.person.guest)
+    return [card.room for card in lobby.open], [card.room for card in lobby.watch]
 
 
-async def watched(rooms: TestRooms) -> list[str]:
-    return [card.room for card in (await rooms.lobby(EVE)).watch]
-
-
-async def test_a_parked_match_is_listed_as_it_stands(rooms: TestRooms) -> None:
-    people = await seated(rooms, "Ann", "Ben", turn_ms=60_000, title="Friday")
-    await rooms.clock.pass_time(20_000)
-    to_move = (await people[0].game()).to_move
-    await left(rooms, *people)
-    [card] = (await rooms.lobby("session-Ann")).mine
-    assert (card.title, card.seat, card.to_move) == ("Friday", 0, to_move)
-    assert (card.your_turn, card.left_ms, card.tiles) == (to_move == 0, 40_000, [14, 14])
-    assert await watched(rooms) == [people[0].room]
-
-
-async def test_a_running_clock_is_listed_with_what_is_left_now(rooms: TestRooms) -> None:
-    people = await seated(rooms, "Ann", "Ben", turn_ms=60_000)
-    await rooms.clock.pass_time(20_000)
-    [card] = (await rooms.lobby("session-Ann")).mine
-    assert card.left_ms is not None
-    assert abs(card.left_ms - 40_000) <= 1000, "in full seconds"
-    del people
-
-
-async def test_a_table_is_open_as_long_as_somebody_is_there(rooms: TestRooms) -> None:
-    ann = Client(rooms, "Ann")
+async def test_a_table_with_a_free_seat_and_a_player_is_in_the_lobby(rooms: TestRooms) -> None:
+    ann, ben, eve = (Client(rooms, name) for name in ("Ann", "Ben", "Eve"))
+    await ann.open(private=True)
     room = await rooms.open(NewRoom(terms=Terms(ruleset="sabra"), seats=2), ann.person)
-    assert (await rooms.lobby(EVE)).open == []
+    assert await found_by(eve) == ([], [])
     for _ in range(2):
         await ann.watch(room)
-        await settled()
-        assert [card.room for card in (await rooms.lobby(EVE)).open] == [room]
+        assert await found_by(eve) == ([room], [])
         await ann.leave()
-        assert (await rooms.lobby(EVE)).open == []
-    await left(rooms)
-
-
-async def test_a_table_whose_server_crashed_is_open_only_when_somebody_comes_back(
-    rooms: TestRooms,
-) -> None:
-    ann = Client(rooms, "Ann")
-    room = await ann.open(seats=2)
-    later = await restarted(rooms, ann, crashed=True)
-    assert (await later.lobby(EVE)).open == []
+        assert await found_by(eve) == ([], []), "no player is connected"
     await ann.watch(room)
-    await settled()
-    assert [card.room for card in (await later.lobby(EVE)).open] == [room]
-    await later.close()
+    assert await found_by(ann) == ([], []), "it is among the own ones"
+    await ben.join(room)
+    await ann.control("remove", seat=1)
+    assert await found_by(ben) == ([], [])
+    await ann.control("lock")
+    assert await found_by(eve) == ([], [])
+    await ann.control("unlock")
+    await restarted(rooms, ann, eve, crashed=True)
+    assert await found_by(eve) == ([], [])
+    await ann.watch(room)
+    assert await found_by(eve) == ([room], [])
 
 
-async def test_spectators_are_on_the_card(rooms: TestRooms) -> None:
-    ann, _ = await seated(rooms, "Ann", "Ben")
+async def test_the_lobby_lists_matches_open_to_spectators(rooms: TestRooms) -> None:
     eve = Client(rooms, "Eve")
-    for there in (1, 0):
-        await (eve.watch(ann.room) if there else eve.leave())
+    kinds: list[dict[str, Json]] = [{}, {"private": True}, {"spectators": False}]
+    seen = [(await seated(rooms, "Ann", "Ben", **terms))[0].room for terms in kinds]
+    assert await found_by(eve) == ([], seen[:1])
+
+
+async def test_tables_that_were_closed_hide_no_match_that_is_over(rooms: TestRooms) -> None:
+    ann, _ = await seated(rooms, "Ann", "Ben")
+    over = ann.room
+    await ann.control("resign")
+    for _ in range(lobby.MOST_OVER + 1):
+        await ann.open()
+        await ann.control("close")
+    mine = (await rooms.lobby(ann.person.guest)).mine
+    assert [card.room for card in mine] == [over]
+
+
+async def test_a_match_is_listed_as_it_stands_with_what_is_left_now(rooms: TestRooms) -> None:
+    people = await seated(rooms, "Ann", "Ben", turn_ms=60_000, title="Friday")
+    to_move = (await people[0].game()).to_move
+    await rooms.clock.pass_time(20_000)
+    for away in (False, True):
+        if away:
+            await parked(rooms, *people)
+        [card] = (await rooms.lobby("session-Ann")).mine
+        assert (card.title, card.seat, card.to_move) == ("Friday", 0, to_move)
+        assert (card.your_turn, card.tiles) == (to_move == 0, [14, 14])
+        assert [seat.name for seat in card.seats] == ["Ann", "Ben"]
+        assert all(seat.face in FACES for seat in card.seats)
+        assert (card.totals, card.leaders, card.ending) == ([0, 0], [], None)
+        assert card.left_ms is not None
+        assert abs(card.left_ms - 40_000) <= 1000, "in full seconds"
+    assert await found_by(Client(rooms, "Eve")) == ([], [people[0].room])
+
+
+@pytest.mark.parametrize("resigned", [False, True])
+async def test_a_match_is_listed_with_how_it_ended(rooms: TestRooms, *, resigned: bool) -> None:
+    people = await seated(rooms, "Ann", "Ben")
+    if resigned:
+        await people[0].control("resign")
+    await play_round(people)
+    await rooms.clock.pass_time(5000)
+    (card,) = (await rooms.lobby("session-Ann")).mine
+    assert (card.phase, card.tiles, card.ago_ms) == ("over", [], 5000)
+    assert (card.ending, card.leaders) == ("resigned", [1]) or not resigned
+    assert card.leaders
+    assert max(card.totals) > 0 or card.totals == [0, 0]
+
+
+async def test_a_match_that_one_left_within_a_day_is_offered_first(rooms: TestRooms) -> None:
+    async def offered() -> str | None:
+        return (await rooms.lobby("session-Ann")).resume
+
+    older, newer, waiting = (Client(rooms, "Ann") for _ in range(3))
+    await older.open(computers={1: "beginner"}, start=True)
+    await rooms.clock.pass_time(1000)
+    await newer.open(computers={1: "beginner"}, start=True)
+    await rooms.clock.pass_time(1000)
+    await waiting.open()
+    await waiting.leave()
+    assert await offered() is None, "still at both"
+    await older.leave()
+    assert await offered() == older.room
+    await newer.leave()
+    assert await offered() == newer.room
+    assert (await rooms.lobby("session-Ben")).resume is None
+    await rooms.clock.pass_time(24 * 3_600_000)
+    assert await offered() is None
+
+
+async def test_spectators_are_counted_once_and_without_the_players(rooms: TestRooms) -> None:
+    ann, _ = await seated(rooms, "Ann", "Ben")
+    eves = [Client(rooms, name) for name in ("Eve", "Eve", "Fay")]
+    for eve, count in zip((*eves, *eves), (1, 1, 2, 2, 1, 0), strict=True):
+        await (eve.leave() if eve.attachment else eve.watch(ann.room))
         await settled()
-        [card] = (await rooms.lobby("session-Fay")).watch
-        assert card.watching == there
+        [card] = (await rooms.lobby("session-Gus")).watch
+        told = [m.watching for m in ann.heard if isinstance(m, Presence)]
+        assert (card.watching, told[-1]) == (count, count)
 
 
 @pytest.mark.parametrize("live", [True, False])
@@ -92,7 +137,7 @@ async def test_cards_that_no_release_has_stored_are_made_of_the_logs_once(
     await play_round(people, turns=3)
     ann, before = people[0], await everywhere(rooms)
     if not live:
-        await left(rooms, *people)
+        await parked(rooms, *people)
         before = await everywhere(rooms)
     later = TestRooms(store=rooms.store, clock=rooms.clock, name="newer")
     await later.store.database.write(lambda db: db.rows("UPDATE rooms SET card = ?", b""))
@@ -123,5 +168,5 @@ async def test_d11_a_list_of_tables_costs_no_more_where_there_are_more(
         await seated(rooms, f"Ann{number}", f"Ben{number}")
         if number in (3, 7):
             read[0] = 0
-            assert len(await watched(rooms)) == 2
+            assert len((await rooms.lobby(EVE)).watch) == 2
             assert read[0] == 3

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from tests.server.laws.stores import MoodyLogs
-from tests.server.playing import play_round, seated
+from tests.server.playing import leave, parked, play_round, seated
 from tests.server.room_clients import Client, TestRooms, restarted, settled
 
-from tilerummy.server.messages import RoomView, Say
+from tilerummy.server.messages import RoomView, Say, Update
 from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
-from tilerummy.server.room.refusal import Refused
 from tilerummy.server.rooms.actor import IDLE, PLAYING_TOO_LONG, WAITING_TOO_LONG
-from tilerummy.server.rooms.rooms import FIRST_SOCKET, MOST_WAITING
-from tilerummy.server.store import Entries
-
-pytestmark = pytest.mark.anyio
+from tilerummy.server.rooms.rooms import FIRST_SOCKET
+from tilerummy.server.store import Entries, StorageError
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 24 * 3_600_000
 NEW = NewRoom(terms=Terms(ruleset="sabra"), seats=2)
@@ -36,14 +35,6 @@ async def jump(rooms: TestRooms, ms: int) -> None:
     await pass_by(rooms, 0)
 
 
-async def left(rooms: TestRooms, *people: Client) -> None:
-    """Let people leave, and wait until their room is parked."""
-    for person in people:
-        await person.leave()
-    await jump(rooms, IDLE + 1)
-    assert rooms.live() == 0
-
-
 async def phase(rooms: TestRooms, person: Client) -> str:
     """Return the phase of a room as it is listed: that takes no room."""
     [listed] = await rooms.store.rooms.cards([person.room])
@@ -54,17 +45,8 @@ async def look(person: Client) -> RoomView:
     return await person.rooms.look(person.room, person.person)
 
 
-async def test_a_table_is_opened_without_an_owner(rooms: TestRooms) -> None:
-    ann = Client(rooms, "Ann")
-    room = await rooms.open(NEW, ann.person)
-    assert (rooms.live(), await rooms.store.leases.held("test")) == (0, {})
-    await ann.watch(room)
-    assert rooms.live() == 1
-    assert [*await rooms.store.leases.held("test")] == [room]
-
-
 @pytest.mark.parametrize("start", [False, True])
-async def test_a_table_whose_host_does_not_come_goes_on_or_is_closed(
+async def test_a_table_without_its_host_goes_on_or_is_closed(
     rooms: TestRooms, *, start: bool
 ) -> None:
     ann = Client(rooms, "Ann")
@@ -86,7 +68,7 @@ async def test_a_match_is_parked_and_goes_on_in_the_same_state(rooms: TestRooms)
     await ann.leave()
     await pass_by(rooms, IDLE + MINUTE)
     assert rooms.live() == 1, "Ben is still there"
-    await left(rooms, ben)
+    await parked(rooms, ben)
     assert (await look(ann)).seats[1].connected is False
     assert rooms.live() == 0
 
@@ -99,21 +81,10 @@ async def test_a_match_is_parked_and_goes_on_in_the_same_state(rooms: TestRooms)
     assert (await ben.sees()).version > before.version
 
 
-async def test_the_clock_of_a_parked_turn_continues_with_the_time_left(rooms: TestRooms) -> None:
-    people = await seated(rooms, "Ann", "Ben", turn_ms=MINUTE)
-    for _ in range(2):
-        await rooms.clock.pass_time(10_000)
-        await left(rooms, *people)
-        await jump(rooms, HOUR)
-        for person in people:
-            await person.watch(person.room)
-    assert (await people[0].sees()).clock.left_ms == MINUTE - 20_000
-
-
 async def test_a_turn_by_days_ends_without_connected_players(rooms: TestRooms) -> None:
     people = await seated(rooms, "Ann", "Ben", by_days=True, turn_ms=DAY)
     version = await people[0].version()
-    await left(rooms, *people)
+    await parked(rooms, *people)
     await jump(rooms, DAY - IDLE - MINUTE)
     assert rooms.live() == 0
     await pass_by(rooms, 2 * MINUTE)
@@ -125,29 +96,28 @@ async def test_a_turn_by_days_ends_without_connected_players(rooms: TestRooms) -
 
 
 @pytest.mark.parametrize("crashed", [None, False, True])
-async def test_a_table_that_waits_is_closed_when_nobody_comes(
+async def test_a_waiting_table_is_closed_without_people(
     rooms: TestRooms, *, crashed: bool | None
 ) -> None:
     ann = Client(rooms, "Ann")
-    await ann.open(seats=2)
+    await ann.open()
     if crashed is not None:
         rooms = await restarted(rooms, ann, crashed=crashed, down=2 * WAITING_TOO_LONG)
         assert rooms.live() == 1
         await jump(rooms, IDLE + 1)
     else:
-        await left(rooms, ann)
+        await parked(rooms, ann)
     assert rooms.live() == 0
     await jump(rooms, WAITING_TOO_LONG - IDLE - MINUTE)
     assert await phase(rooms, ann) == "waiting"
     await jump(rooms, 2 * MINUTE)
     assert await phase(rooms, ann) == "closed"
     assert rooms.live() == 0
-    await rooms.close()
 
 
 async def test_a_match_is_broken_off_when_nobody_comes(rooms: TestRooms) -> None:
     people = await seated(rooms, "Ann", "Ben")
-    await left(rooms, *people)
+    await parked(rooms, *people)
     await jump(rooms, PLAYING_TOO_LONG - IDLE - MINUTE)
     assert await phase(rooms, people[0]) == "playing"
     await jump(rooms, 2 * MINUTE)
@@ -158,15 +128,12 @@ async def test_a_match_is_broken_off_when_nobody_comes(rooms: TestRooms) -> None
     assert rooms.live() == 0
 
 
-async def test_a_match_that_waits_for_its_next_round_is_not_over_when_its_server_crashed(
-    rooms: TestRooms,
-) -> None:
+async def test_a_match_between_rounds_goes_on_after_a_crash(rooms: TestRooms) -> None:
     people = await seated(rooms, "Ann", "Ben", rounds=2)
     await play_round(people)
     later = await restarted(rooms, *people, crashed=True, down=2 * PLAYING_TOO_LONG)
     await pass_by(later, MINUTE)
     assert await phase(later, people[0]) == "between"
-    await later.close()
 
 
 async def epochs(rooms: TestRooms) -> list[int]:
@@ -175,13 +142,11 @@ async def epochs(rooms: TestRooms) -> list[int]:
     return [epoch for (epoch,) in found]
 
 
-async def test_a_room_that_another_release_has_written_to_is_tried_again_and_not_closed(
-    rooms: TestRooms,
-) -> None:
+async def test_a_room_written_to_by_another_release_is_tried_again(rooms: TestRooms) -> None:
     ann = Client(rooms, "Ann")
-    await ann.open(seats=2)
+    await ann.open()
     rows = await rooms.store.logs.load(ann.room)
-    await left(rooms, ann)
+    await parked(rooms, ann)
     [epoch] = await epochs(rooms)
     newer = Entries(ann.room, len(rows), [b'{"type":"newer"}'], head=rows[-1].head, epoch=epoch)
     await rooms.store.logs.append(newer)
@@ -195,12 +160,12 @@ async def test_a_room_that_another_release_has_written_to_is_tried_again_and_not
     assert (later.live(), await phase(later, ann)) == (0, "waiting")
 
 
-async def test_a_room_that_could_not_be_loaded_when_it_was_due_is_tried_again(
+async def test_a_due_room_that_was_not_loaded_is_tried_again(
     rooms: TestRooms, logs: MoodyLogs
 ) -> None:
     ann = Client(rooms, "Ann")
-    await ann.open(seats=2)
-    await left(rooms, ann)
+    await ann.open()
+    await parked(rooms, ann)
     logs.unread = 1
     await jump(rooms, WAITING_TOO_LONG)
     assert rooms.live() == 0
@@ -209,11 +174,36 @@ async def test_a_room_that_could_not_be_loaded_when_it_was_due_is_tried_again(
     assert await phase(rooms, ann) == "closed"
 
 
-async def test_parked_tables_count_as_open(rooms: TestRooms) -> None:
-    ann = Client(rooms, "Ann")
-    for _ in range(MOST_WAITING):
-        await ann.open()
-        await ann.leave()
-    await left(rooms)
-    with pytest.raises(Refused):
-        await ann.open()
+async def test_a_room_loaded_after_a_failure_has_one_actor(
+    rooms: TestRooms, logs: MoodyLogs
+) -> None:
+    ann, _ = await seated(rooms, "Ann", "Ben")
+    room = ann.room
+    await rooms.close()
+    rooms.later = later = TestRooms(store=rooms.store, clock=rooms.clock, name="later")
+    logs.unread = 1
+    logs.reading.clear()
+    early = [asyncio.create_task(later.registry.own(room)) for _ in range(2)]
+    await settled()
+    logs.reading.set()
+    late = []
+    for _ in range(5):
+        await asyncio.sleep(0)
+        late.append(asyncio.create_task(later.registry.own(room)))
+    results = await asyncio.gather(*early, *late, return_exceptions=True)
+    actors = [each for each in results if not isinstance(each, StorageError)]
+    assert set(actors) == {await later.registry.own(room)}
+    assert later.live() == 1
+
+
+@pytest.mark.parametrize("first", ["sweep", "watch"])
+async def test_who_comes_while_a_room_is_parked_gets_updates(rooms: TestRooms, first: str) -> None:
+    ann, ben = await seated(rooms, "Ann", "Ben")
+    await ann.control("resign")
+    await leave([ann, ben])
+    await rooms.clock.pass_time(IDLE + 1)
+    work = [rooms.sweep(), ben.watch(ben.room)]
+    await asyncio.gather(*(work if first == "sweep" else reversed(work)))
+    ben.heard.clear()
+    await ben.control("rematch")
+    assert [type(m) for m in ben.heard] == [Update]

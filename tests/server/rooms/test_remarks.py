@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 import pytest
-from tests.server.playing import play_round, seated
+from tests.server.playing import mover_and_other, ok, play_round, seated
 from tests.server.room_clients import Client, TestRooms, settled
+from tests.server.served import Json
 
-from tilerummy.server.messages import (
-    Answer,
-    Chatted,
-    Fault,
-    Preview,
-    PreviewShown,
-    React,
-    Reacted,
-    Say,
-)
+from tilerummy.server.messages import Chatted, Fault, Preview, PreviewShown, React, Reacted, Say
 from tilerummy.server.rooms.broadcast import CHAT_KEPT
 from tilerummy.server.rooms.previews import INTERVAL
 
-pytestmark = pytest.mark.anyio
+
+async def remark(person: Client, message: Say | React | Preview) -> str:
+    """Send a remark; return why it is refused, or nothing."""
+    fault = await person.ask(message)
+    assert fault is None or isinstance(fault, Fault)
+    return fault.message.partition(":")[0] if fault else ""
 
 
 async def say(person: Client, text: str) -> str:
-    """Send a chat message of a person; return the code of the fault, if any."""
-    fault = await person.ask(Say(room=person.room, text=text))
-    return fault.message if isinstance(fault, Fault) else ""
+    return await remark(person, Say(room=person.room, text=text))
 
 
 async def react(person: Client) -> str:
-    """Send a reaction of a person; return the code of the fault, if any."""
-    fault = await person.ask(React(room=person.room, reaction="wow"))
-    return fault.message if isinstance(fault, Fault) else ""
+    return await remark(person, React(room=person.room, reaction="wow"))
 
 
 def heard(person: Client) -> list[str]:
@@ -46,39 +39,20 @@ def heard(person: Client) -> list[str]:
 async def test_a_muted_player_cannot_chat_or_react(rooms: TestRooms) -> None:
     ann, ben = await seated(rooms, "Ann", "Ben")
     await ann.control("mute", seat=1)
-    assert (await say(ben, "listen")).startswith("muted")
-    assert await react(ben)
+    assert (await say(ben, "listen"), await react(ben)) == ("muted", "not_seated")
     assert heard(ann) == []
     await ann.control("unmute", seat=1)
     assert await say(ben, "at last") == await react(ben) == ""
     assert heard(ann) == ["at last", "wow"]
 
 
-async def test_a_control_that_changes_nothing_adds_no_entry(rooms: TestRooms) -> None:
-    ann, _ = await seated(rooms, "Ann", "Ben")
-    for what, seat in (("lock", None), ("mute", 1), ("unmute", 1), ("unlock", None)):
-        assert isinstance(result := await ann.control(what, seat=seat), Answer)
-        version = await ann.version()
-        again = await ann.control(what, seat=seat)
-        assert isinstance(again, Answer)
-        assert (result.status, again.status) == ("ok", "ok")
-        assert again.version == result.version == version == await ann.version()
-
-
-async def test_chat_is_refused_at_a_table_without_a_chat(rooms: TestRooms) -> None:
+async def test_only_players_chat_or_react_and_only_where_there_is_a_chat(rooms: TestRooms) -> None:
     ann, ben = await seated(rooms, "Ann", "Ben", chat=False)
-    assert (await say(ann, "hello")).startswith("no_chat")
-    assert await react(ann) == ""
-    assert heard(ben) == ["wow"]
-
-
-async def test_a_spectator_cannot_chat_or_react(rooms: TestRooms) -> None:
-    ann, _ = await seated(rooms, "Ann", "Ben")
     eve = Client(rooms, "Eve")
-    await eve.watch(ann.room)
-    assert (await say(eve, "play r1")).startswith("no_chat")
-    assert await react(eve)
-    assert heard(ann) == []
+    await eve.watch((await seated(rooms, "Cy", "Dee"))[0].room)
+    assert (await say(eve, "play r1"), await react(eve)) == ("no_chat", "not_seated")
+    assert (await say(ann, "hello"), await react(ann)) == ("no_chat", "")
+    assert (heard(eve), heard(ben)) == ([], ["wow"])
 
 
 async def test_a_later_viewer_gets_the_latest_chat_messages(rooms: TestRooms) -> None:
@@ -89,23 +63,30 @@ async def test_a_later_viewer_gets_the_latest_chat_messages(rooms: TestRooms) ->
     assert result == [str(number) for number in range(3, CHAT_KEPT + 3)]
 
 
+async def test_a_control_that_changes_nothing_is_neither_stored_nor_sent(rooms: TestRooms) -> None:
+    ann, ben = await seated(rooms, "Ann", "Ben")
+    for what, seat in (("lock", None), ("mute", 1), ("unmute", 1), ("unlock", None)):
+        result = ok(await ann.control(what, seat=seat))
+        count = len(ben.heard)
+        again = ok(await ann.control(what, seat=seat))
+        assert again.version == result.version == await ann.version()
+        assert len(ben.heard) == count
+
+
 # Previews
 
 
-async def at_the_table(rooms: TestRooms, **terms: object) -> tuple[Client, Client, Client]:
+async def at_the_table(rooms: TestRooms, **terms: Json) -> tuple[Client, Client, Client]:
     """Return the player to move, another player and a spectator."""
-    people = await seated(rooms, "Ann", "Ben", ruleset="sabra", **terms)
+    mover, other = await mover_and_other(await seated(rooms, "Ann", "Ben", **terms))
     eve = Client(rooms, "Eve")
-    await eve.watch(people[0].room)
-    game = await people[0].game()
-    return people[game.to_move], people[1 - game.to_move], eve
+    await eve.watch(mover.room)
+    return mover, other, eve
 
 
-async def show(person: Client, rows: list[list[str]]) -> Fault | None:
+async def show(person: Client, rows: list[list[str]]) -> str:
     version = await person.version()
-    result = await person.ask(Preview(room=person.room, version=version, rows=rows))
-    assert result is None or isinstance(result, Fault)
-    return result
+    return await remark(person, Preview(room=person.room, version=version, rows=rows))
 
 
 async def rack_of(person: Client) -> list[str]:
@@ -120,22 +101,24 @@ def pictures(person: Client) -> list[list[list[str]]]:
 
 async def test_a_draft_is_shown_to_the_others_and_not_to_its_player(rooms: TestRooms) -> None:
     mover, other, eve = await at_the_table(rooms)
-    rows = [[(await rack_of(mover))[0]]]
-    assert await show(mover, rows) is None
+    version, rows = await mover.version(), [[(await rack_of(mover))[0]]]
+    assert await show(mover, rows) == ""
     assert [pictures(p) for p in (mover, other, eve)] == [[], [rows], [rows]]
     assert [(await p.sees()).preview for p in (mover, other, eve)] == [None, rows, rows]
-    version = await mover.version()
     for person, seen in ((mover, []), (other, [rows])):
         again = Client(rooms, person.person.name)
         await again.watch(mover.room, version)
         assert pictures(again) == seen
     await mover.do("draw")
     assert (await eve.sees()).preview is None
+    late = Preview(room=mover.room, version=version, rows=rows)
+    assert await remark(mover, late) == "", "it is ignored after the turn"
+    assert pictures(eve) == [rows]
 
 
 async def test_no_preview_is_sent_at_a_table_without_previews(rooms: TestRooms) -> None:
     mover, other, eve = await at_the_table(rooms, previews=False)
-    assert await show(mover, [[(await rack_of(mover))[0]]]) is None
+    assert await show(mover, [[(await rack_of(mover))[0]]]) == ""
     assert pictures(other) == pictures(eve) == []
     assert (await eve.sees()).preview is None
 
@@ -153,47 +136,43 @@ async def test_five_previews_a_second_are_sent_and_the_latest_is_not_lost(rooms:
         await show(mover, rows)
     await rooms.clock.pass_time(1000 - INTERVAL)
     assert pictures(other) == [shown[0], shown[3], shown[7]]
-
-
-async def test_a_waiting_preview_is_dropped_when_the_table_changes(rooms: TestRooms) -> None:
-    mover, other, _ = await at_the_table(rooms)
-    rack = await rack_of(mover)
-    await show(mover, [rack[:1]])
-    await show(mover, [rack[:2]])
+    for rows in shown[:2]:
+        await show(mover, rows)
     await mover.do("draw")
-    await rooms.clock.pass_time(INTERVAL)
-    assert pictures(other) == [[rack[:1]]]
+    await rooms.clock.pass_time(1000)
+    assert pictures(other)[3:] == shown[:1], "what waits is dropped with the turn"
+
+
+@pytest.mark.parametrize("text", ["*<b>", "r3 *", "*xx", "?", ""])
+async def test_a_draft_consists_of_tiles(rooms: TestRooms, text: str) -> None:
+    mover, other, _ = await at_the_table(rooms)
+    assert await show(mover, [[text]]) != ""
+    assert pictures(other) == []
 
 
 async def test_a_preview_consists_of_all_tiles_of_the_table_and_own_tiles(rooms: TestRooms) -> None:
     people = await seated(rooms, "Ann", "Ben")
-    while not (game := (await people[0].sees()).game) or not game.table:
+    while not (table := (await people[0].game()).table):
         await play_round(people, turns=1)
-    mover, other = people[game.to_move], people[1 - game.to_move]
-    table = [meld.split() for meld in game.table]
-    rack = await rack_of(mover)
+    mover, other = await mover_and_other(people)
+    rows, rack = [meld.split() for meld in table], await rack_of(mover)
     missing = next(t for c in "krbo" for n in range(1, 14) if (t := f"{c}{n}") not in rack)
     other.heard.clear()
-    for rows in (table[1:], [*table, [missing]], [*table, [rack[0]] * 3], [rack[:1]]):
-        fault = await show(mover, rows)
-        assert isinstance(fault, Fault)
-        assert fault.message.startswith("not_your_tiles")
-    assert await show(mover, [*table, rack]) is None
+    for wrong in (rows[1:], [*rows, [missing]], [*rows, [rack[0]] * 3], [rack[:1]]):
+        assert await show(mover, wrong) == "not_your_tiles"
+    assert await show(mover, [*rows, rack]) == ""
     await settled()
-    assert pictures(other) == [[*table, rack]]
+    assert pictures(other) == [[*rows, rack]]
 
 
-async def test_every_table_can_be_previewed_as_it_is_sent_with_jokers_and_high_numbers(
-    rooms: TestRooms,
-) -> None:
+async def test_every_table_can_be_previewed_as_it_is_sent(rooms: TestRooms) -> None:
     result: list[str] = []
     ruleset = "sabra+tiles.numbers=16+tiles.jokers=8"
     people = await seated(rooms, "Ann", "Ben", ruleset=ruleset)
     while (await people[0].sees()).table.phase == "playing":
-        game = await people[0].game()
-        mover = people[game.to_move]
-        rows = [meld.split() for meld in game.table]
-        assert await show(mover, [*rows, (await rack_of(mover))[:1]]) is None
+        mover, _ = await mover_and_other(people)
+        rows = [meld.split() for meld in (await mover.game()).table]
+        assert await show(mover, [*rows, (await rack_of(mover))[:1]]) == ""
         result.extend(tile for row in rows for tile in row)
         await play_round(people, turns=1)
 

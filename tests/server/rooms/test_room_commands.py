@@ -1,22 +1,17 @@
-"""Commands: judged for their sender, executed once, always answered the same."""
+"""Commands are judged for their sender; tests/server/laws has that each is executed once."""
 
 from __future__ import annotations
 
 import asyncio
 
 import pytest
-from tests.server.playing import codes, ok, play_round, seated
+from tests.server.laws.stores import MoodyLogs
+from tests.server.playing import codes, mover_and_other, ok, play_round, seated
 from tests.server.room_clients import Client, TestRooms, settled
 
-from tilerummy.server.messages import Act, Answer, Chatted, Control, Fault, HintAnswer, Say
+from tilerummy.server.messages import Act, Answer, Chatted, Fault, HintAnswer, Say
 from tilerummy.server.rooms.access import Person
-
-pytestmark = pytest.mark.anyio
-
-
-async def mover_and_other(people: list[Client]) -> tuple[Client, Client]:
-    game = await people[0].game()
-    return people[game.to_move], people[1 - game.to_move]
+from tilerummy.server.rooms.mailbox import CAPACITY
 
 
 async def test_only_the_seat_to_move_acts(rooms: TestRooms) -> None:
@@ -32,69 +27,26 @@ async def test_only_the_seat_to_move_acts(rooms: TestRooms) -> None:
     assert await mover.version() == before
 
 
-async def test_the_same_command_is_executed_once_and_answered_the_same(rooms: TestRooms) -> None:
-    mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben"))
-    version = await mover.version()
-    command = Act(cid="once", room=mover.room, version=version, actions=["draw"])
-    first = ok(await mover.ask(command))
-    after = await mover.version()
-    again = await asyncio.gather(*(mover.ask(command) for _ in range(5)))
-    assert all(answer == first for answer in again)
-    other = Act(cid="once", room=mover.room, version=after, actions=["pass"])
-    assert await mover.ask(other) == first
-    assert await mover.version() == after
-
-
-async def test_a_refusal_is_answered_the_same_even_when_it_would_be_legal_later(
-    rooms: TestRooms,
-) -> None:
-    mover, other = await mover_and_other(await seated(rooms, "Ann", "Ben"))
-    early = Act(cid="early", room=mover.room, version=await mover.version(), actions=["draw"])
-    refused = await other.ask(early)
-    assert codes(refused) == ["not_your_turn"]
-    await mover.take_turn()
-    assert await other.ask(early) == refused
-
-
-async def test_one_of_two_simultaneous_commands_is_executed(rooms: TestRooms) -> None:
-    mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben"))
-    version = await mover.version()
-    commands = [
-        Act(cid=f"tab-{n}", room=mover.room, version=version, actions=["draw"]) for n in range(20)
-    ]
-    answers = await asyncio.gather(*(rooms.command(mover.person, command) for command in commands))
-    statuses = sorted(a.status for a in answers if isinstance(a, Answer))
-    assert statuses == ["conflict"] * 19 + ["ok"]
-
-
-async def test_a_command_for_an_old_table_is_a_conflict_and_changes_nothing(
-    rooms: TestRooms,
-) -> None:
+async def test_a_command_for_an_old_table_is_a_conflict(rooms: TestRooms) -> None:
+    """Entries besides the game cause none."""
     people = await seated(rooms, "Ann", "Ben")
     old = await people[0].version()
     await play_round(people, turns=2)
     mover, _ = await mover_and_other(people)
-    answer = await mover.do("draw", version=old)
-    assert isinstance(answer, Answer)
-    assert answer.status == "conflict"
-    future = await mover.do("draw", version=old + 1000)
-    assert isinstance(future, Answer)
-    assert future.status == "conflict"
-
-
-async def test_entries_besides_the_game_cause_no_conflict(rooms: TestRooms) -> None:
-    people = await seated(rooms, "Ann", "Ben")
-    mover, _ = await mover_and_other(people)
     seen = await mover.version()
     await people[0].control("lock")
     await people[1].control("pause")
-    assert await mover.version() > seen
+    version = await mover.version()
+    for wrong in (old, seen + 1000):
+        answer = await mover.do("draw", version=wrong)
+        assert isinstance(answer, Answer)
+        assert (answer.status, await mover.version()) == ("conflict", version)
     ok(await mover.do("draw", version=seen))
 
 
 async def test_a3_no_seat_acts_before_the_start_or_after_the_end(rooms: TestRooms) -> None:
     ann = Client(rooms, "Ann")
-    await ann.open(seats=2)
+    await ann.open()
     people = await seated(rooms, "Ben", "Cy")
     await play_round(people)
     for person in (ann, *people):
@@ -104,7 +56,7 @@ async def test_a3_no_seat_acts_before_the_start_or_after_the_end(rooms: TestRoom
         assert await person.sees() == before
 
 
-async def test_a_hint_has_only_the_requested_details(rooms: TestRooms) -> None:
+async def test_a_hint_has_the_requested_details_at_a_table_with_hints(rooms: TestRooms) -> None:
     people = await seated(rooms, "Ann", "Ben")
     while True:
         mover, _ = await mover_and_other(people)
@@ -116,18 +68,14 @@ async def test_a_hint_has_only_the_requested_details(rooms: TestRooms) -> None:
         await mover.take_turn()
     shown = [(bool(h.tiles), bool(h.steps), h.after is not None) for h in hints]
     assert shown == [(False,) * 3, (True, False, False), (True,) * 3]
-
-
-async def test_a_hint_is_refused_at_a_table_without_hints(rooms: TestRooms) -> None:
     mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben", hints=False))
-    for level in (1, 2, 3):
-        assert codes(await mover.hint(level)) == ["no_hints"]
+    assert codes(await mover.hint()) == ["no_hints"]
 
 
 async def test_a_command_means_nothing_at_another_table(rooms: TestRooms) -> None:
     mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben"))
     cy = Client(rooms, "Cy")
-    room = await cy.open(seats=2)
+    room = await cy.open()
     version = await mover.version()
     command = Act(cid="x", room=room, version=version, actions=["draw"])
     assert isinstance(await mover.ask(command), Answer)
@@ -137,9 +85,7 @@ async def test_a_command_means_nothing_at_another_table(rooms: TestRooms) -> Non
     assert none.code == "no_such_room"
 
 
-async def test_a_name_taken_later_by_another_does_not_change_the_name_at_the_table(
-    rooms: TestRooms,
-) -> None:
+async def test_a_name_at_a_table_stays_whatever_others_are_called(rooms: TestRooms) -> None:
     ann, ben = await seated(rooms, "Ann", "Ben")
     await rooms.command(Person(ben.person.guest, "Ann"), Say(room=ann.room, text="I resign"))
     message = ann.heard[-1]
@@ -147,33 +93,20 @@ async def test_a_name_taken_later_by_another_does_not_change_the_name_at_the_tab
     assert (message.name, message.seat) == ("Ben", 1)
 
 
-async def test_a_private_table_is_visible_only_to_invited_guests(rooms: TestRooms) -> None:
-    ann, eve = Client(rooms, "Ann"), Client(rooms, "Eve")
-    room = await ann.open(seats=2, private=True)
-    assert isinstance(await rooms.attach(room, eve.person, eve), Fault)
-    sit = Control(cid="s", room=room, what="sit")
-    answer = await rooms.command(eve.person, sit)
-    assert isinstance(answer, Fault)
-    assert answer.code == "no_such_room"
-    await rooms.store.rooms.admit(room, eve.person.guest)
-    await eve.watch(room)
-    assert isinstance(await eve.control("sit"), Answer)
-    assert (await ann.actor()).room.seat_of(eve.person.guest) == 1
+@pytest.mark.parametrize("ends", [False, True])
+async def test_a_limited_number_of_commands_waits_for_a_slow_store(
+    rooms: TestRooms, logs: MoodyLogs, *, ends: bool
+) -> None:
+    """Where the server ends meanwhile, what was begun is finished and the rest refused."""
+    ann = Client(rooms, "Ann")
+    await ann.open()
+    logs.gate.clear()
+    sent = [asyncio.create_task(ann.control("lock")) for _ in range(1 + CAPACITY + 2)]
     await settled()
-
-
-async def test_a_draft_of_several_plays_is_submitted_at_once(rooms: TestRooms) -> None:
-    """A turn of several plays is submitted without its steps."""
-
-    people = await seated(rooms, "Ann", "Ben", ruleset="sabra")
-    for _ in range(60):
-        mover, _ = await mover_and_other(people)
-        game = await mover.game()
-        hint = await mover.hint()
-        if isinstance(hint, HintAnswer) and hint.after:
-            before = game.table
-            ok(await mover.done(*hint.after))
-            assert (await mover.game()).table != before
-            return
-        await mover.take_turn()
-    raise AssertionError("no player could play in sixty turns")
+    ending = asyncio.create_task(rooms.close() if ends else settled())
+    await settled()
+    logs.gate.set()
+    executed = [isinstance(answer, Answer) for answer in await asyncio.gather(*sent)]
+    await ending
+    done = 1 if ends else 1 + CAPACITY
+    assert executed == [True] * done + [False] * (len(sent) - done)

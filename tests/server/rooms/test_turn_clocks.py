@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pytest
 from msgspec import json
-from tests.server.playing import mover_of, play_round, ready, seated
+from tests.server.playing import come, everyone, leave, mover_of, parked, play_round, ready, seated
 from tests.server.room_clients import Client, TestRooms, restarted, settled
 
 from tilerummy.records import decode_event
 from tilerummy.server.messages import HintAnswer, Preview, Update
 from tilerummy.server.rooms.clock import GRACE
 from tilerummy.state import Event, Moved, Penalised, TimedOut
-
-pytestmark = pytest.mark.anyio
 
 TURN = 60_000
 HOUR = 3_600_000
@@ -25,30 +23,24 @@ def last_events(person: Client) -> list[Event]:
     return [decode_event(json.decode(event)) for event in events]
 
 
-async def test_a_turn_whose_time_is_over_ends_and_costs_a_tile(rooms: TestRooms) -> None:
+@pytest.mark.parametrize(("draft", "cost"), [(0, 1), (1, 3)], ids=["none", "unfinished"])
+async def test_a_turn_ends_with_its_time_and_costs_tiles(
+    rooms: TestRooms, draft: int, cost: int
+) -> None:
     people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
     mover = await mover_of(people)
-    before = len((await mover.game()).rack or [])
+    rack = (await mover.game()).rack or []
+    if draft:
+        version = await mover.version()
+        await mover.ask(Preview(room=mover.room, version=version, rows=[rack[:draft]]))
     await rooms.clock.pass_time(TURN - 1)
     assert await mover_of(people) is mover
     await rooms.clock.pass_time(1)
     assert await mover_of(people) is not mover
-    assert len((await mover.game()).rack or []) == before + 1
-    assert [type(event) for event in last_events(mover)] == [TimedOut, Penalised, Moved]
-
-
-async def test_an_unfinished_draft_is_undone_and_costs_three_tiles(rooms: TestRooms) -> None:
-    people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
-    mover = await mover_of(people)
-    rack = (await mover.game()).rack
-    assert rack
-    version = await mover.version()
-    await mover.ask(Preview(room=mover.room, version=version, rows=[[rack[0]]]))
-    await rooms.clock.pass_time(TURN)
     game = await mover.game()
-    assert game.rack
-    assert len(game.rack) == len(rack) + 3
-    assert game.table == []
+    assert (len(game.rack or []), game.table) == (len(rack) + cost, [])
+    if not draft:
+        assert [type(event) for event in last_events(mover)] == [TimedOut, Penalised, Moved]
 
 
 async def test_a_legal_draft_is_played_when_the_time_is_over(rooms: TestRooms) -> None:
@@ -69,19 +61,21 @@ async def test_a_legal_draft_is_played_when_the_time_is_over(rooms: TestRooms) -
     assert len(game.rack) == len(rack) - len(hint.tiles)
 
 
+async def clock_of(person: Client) -> tuple[bool, int | None]:
+    """Return whether the clock runs, and what is left."""
+    clock = (await person.sees()).clock
+    return clock.running, clock.left_ms
+
+
 async def test_a_pause_stops_the_clock_and_gives_no_time(rooms: TestRooms) -> None:
     people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
     mover = await mover_of(people)
     await rooms.clock.pass_time(TURN // 3)
-    for person in people:
-        await person.control("pause")
+    await everyone(people, "pause")
     await rooms.clock.pass_time(10 * TURN)
-    clock = (await mover.sees()).clock
-    assert (clock.running, clock.left_ms) == (False, TURN - TURN // 3)
-    for person in people:
-        await person.control("resume")
-    clock = (await mover.sees()).clock
-    assert (clock.running, clock.left_ms) == (True, TURN - TURN // 3)
+    assert await clock_of(mover) == (False, TURN - TURN // 3)
+    await everyone(people, "resume")
+    assert await clock_of(mover) == (True, TURN - TURN // 3)
     assert await mover_of(people) is mover
 
 
@@ -89,23 +83,19 @@ async def test_the_clock_stops_while_no_player_is_connected(rooms: TestRooms) ->
     people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
     mover = await mover_of(people)
     await rooms.clock.pass_time(TURN // 2)
-    for person in people:
-        await person.leave()
+    await leave(people)
     eve = Client(rooms, "Eve")
     await eve.watch(mover.room)
     before = await mover.version()
     await rooms.clock.pass_time(10 * TURN)
     assert await mover.version() == before
     await people[0].watch(mover.room)
-    clock = (await mover.sees()).clock
-    assert (clock.running, clock.left_ms) == (True, TURN // 2)
+    assert await clock_of(mover) == (True, TURN // 2)
     await rooms.clock.pass_time(TURN // 2)
     assert await mover_of(people) is not mover
 
 
-async def test_reserve_time_runs_when_the_turn_is_used_up_and_is_not_given_back(
-    rooms: TestRooms,
-) -> None:
+async def test_reserve_runs_when_the_turn_is_used_up(rooms: TestRooms) -> None:
     people = await seated(rooms, "Ann", "Ben", turn_ms=TURN, reserve_ms=30_000)
     mover = await mover_of(people)
     seat = people.index(mover)
@@ -117,49 +107,47 @@ async def test_reserve_time_runs_when_the_turn_is_used_up_and_is_not_given_back(
     assert clock.reserve_ms[1 - seat] == 30_000
 
 
-async def test_used_reserve_stays_used_during_absence_and_is_renewed_each_round(
-    rooms: TestRooms,
-) -> None:
+async def test_used_reserve_stays_used_and_is_renewed_each_round(rooms: TestRooms) -> None:
     people = await seated(rooms, "Ann", "Ben", turn_ms=TURN, reserve_ms=30_000, rounds=2)
     mover = await mover_of(people)
     seat = people.index(mover)
     await rooms.clock.pass_time(TURN + 10_000)
-    for person in people:
-        await person.leave()
+    await leave(people)
     await rooms.clock.pass_time(TURN)
-    for person in people:
-        await person.watch(mover.room)
+    await come(people)
     clock = (await mover.sees()).clock
     assert (clock.left_ms, clock.reserve_ms[seat]) == (0, 20_000)
     await play_round(people)
-    for person in people:
-        await person.control("next")
+    await everyone(people, "next")
     await ready(people)
     assert (await mover.sees()).clock.reserve_ms == [30_000, 30_000]
 
 
-@pytest.mark.parametrize("crashed", [False, True])
-async def test_no_player_loses_time_while_the_server_is_down(
-    rooms: TestRooms, *, crashed: bool
-) -> None:
+@pytest.mark.parametrize("how", ["parked", "rewritten", "stopped", "crashed"])
+async def test_no_time_is_lost_while_a_room_is_not_in_memory(rooms: TestRooms, how: str) -> None:
+    """Its log is rewritten when somebody who was at the table before is deleted."""
     people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
     mover = await mover_of(people)
-    await rooms.clock.pass_time(TURN - 15_000)
-    await rooms.node.beat()
-    later = await restarted(rooms, *people, down=HOUR, crashed=crashed)
-    await mover.watch(mover.room)
-    clock = (await mover.sees()).clock
-    assert (clock.running, clock.left_ms) == (True, 15_000)
-    await later.clock.pass_time(14_999)
+    for _ in range(2):
+        await rooms.clock.pass_time(20_000)
+        await rooms.node.beat()
+        if how == "parked":
+            await parked(rooms, *people)
+            await rooms.clock.pass_time(HOUR)
+        elif how == "rewritten":
+            rooms.registry.lose([mover.room])
+            await settled()
+        else:
+            rooms = await restarted(rooms, *people, down=HOUR, crashed=how == "crashed")
+        await come(people)
+    assert await clock_of(mover) == (True, TURN - 40_000)
+    await rooms.clock.pass_time(TURN - 40_000 - 1)
     assert await mover_of(people) is mover
-    await later.clock.pass_time(1)
+    await rooms.clock.pass_time(1)
     assert await mover_of(people) is not mover
-    await later.close()
 
 
-async def test_time_since_the_last_heartbeat_is_given_back_and_charged_once(
-    rooms: TestRooms,
-) -> None:
+async def test_time_since_the_last_heartbeat_is_given_back(rooms: TestRooms) -> None:
     people = await seated(rooms, "Ann", "Ben", turn_ms=TURN, reserve_ms=30_000)
     left = []
     for crash in range(2):
@@ -168,39 +156,25 @@ async def test_time_since_the_last_heartbeat_is_given_back_and_charged_once(
         await rooms.clock.pass_time(4000)
         rooms = await restarted(rooms, *people, down=5000, crashed=True)
         left.append((await people[crash].sees()).clock.left_ms)
-        for person in people:
-            await person.watch(person.room)
+        await come(people)
     assert left == [TURN - 10_000, TURN - 20_000]
     await rooms.clock.pass_time(TURN - 20_000 + 10_000)
     clock = (await people[0].sees()).clock
     assert (clock.left_ms, sorted(clock.reserve_ms)) == (0, [20_000, 30_000])
-    await rooms.close()
 
 
 @pytest.mark.parametrize(("down", "left"), [(HOUR, DAY - 2 * HOUR), (3 * DAY, GRACE)])
-async def test_the_clock_of_a_match_by_days_runs_while_the_server_is_down(
+async def test_a_clock_by_days_runs_while_the_server_is_down(
     rooms: TestRooms, down: int, left: int
 ) -> None:
     people = await seated(rooms, "Ann", "Ben", turn_ms=DAY, by_days=True)
     mover = await mover_of(people)
     await rooms.clock.pass_time(HOUR)
-    later = await restarted(rooms, *people, down=down)
+    await restarted(rooms, *people, down=down)
     assert (await mover.sees()).clock.left_ms == left
     await rooms.clock.pass_time(left - 1)
     assert await mover_of(people) is mover
     await rooms.clock.pass_time(1)
-    assert await mover_of(people) is not mover
-    await later.close()
-
-
-async def test_the_clock_of_a_match_by_days_runs_without_connected_players(
-    rooms: TestRooms,
-) -> None:
-    people = await seated(rooms, "Ann", "Ben", turn_ms=DAY, by_days=True)
-    mover = await mover_of(people)
-    for person in people:
-        await person.leave()
-    await rooms.clock.pass_time(DAY)
     assert await mover_of(people) is not mover
 
 
@@ -213,19 +187,3 @@ async def test_a_move_at_the_last_moment_counts_once(rooms: TestRooms) -> None:
     await rooms.clock.pass_time(1)
     await settled()
     assert (await mover.game()).turn == turn
-
-
-async def test_the_clock_goes_on_when_a_log_was_rewritten(rooms: TestRooms) -> None:
-    """As when somebody who was at the table before is deleted."""
-
-    people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
-    mover = await mover_of(people)
-    await rooms.clock.pass_time(20_000)
-    rooms.registry.lose([mover.room])
-    await settled()
-    for person in people:
-        await person.watch(mover.room)
-    clock = (await mover.sees()).clock
-    assert (clock.running, clock.left_ms) == (True, TURN - 20_000)
-    await rooms.clock.pass_time(TURN - 20_000)
-    assert await mover_of(people) is not mover

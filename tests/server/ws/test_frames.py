@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import struct
 import time
@@ -15,32 +16,19 @@ from tests.server.served import Served, by_hand, frame
 
 from tilerummy.server.settings import FRAME
 
+CLOSE = re.compile(rb"\x88[\x02-\x7d](..)", re.DOTALL)
+"""The frame that closes, and its code; what else the server sends here is ASCII."""
+
 
 def closed_with(raw: socket.socket) -> int:
     """Return the code with which the server closes; 1006 if it just hangs up."""
     data = b""
-    try:
+    with suppress(ConnectionError):
         while part := raw.recv(65536):
             data += part
-            if code := _close_code(data):
-                return code
-    except ConnectionError:
-        pass
+            if found := CLOSE.search(data):
+                return int.from_bytes(found[1])
     return 1006
-
-
-def _close_code(data: bytes) -> int:
-    at = 0
-    while at + 4 <= len(data):
-        opcode, size = data[at] & 15, data[at + 1] & 127
-        at += 2
-        if size == 126:
-            size = struct.unpack("!H", data[at : at + 2])[0]
-            at += 2
-        if opcode == 8:
-            return int(struct.unpack("!H", data[at : at + 2])[0])
-        at += size
-    return 0
 
 
 FRAMES = [
@@ -61,9 +49,7 @@ FRAMES = [
 
 
 @pytest.mark.parametrize(("sent", "codes"), [f[1:] for f in FRAMES], ids=[f[0] for f in FRAMES])
-def test_a13_d1_a_bad_frame_closes_its_own_socket_alone(
-    server: Served, sent: bytes, codes: set[int]
-) -> None:
+def test_a13_d1_a_bad_frame_closes_one_socket(server: Served, sent: bytes, codes: set[int]) -> None:
     with server.person().socket() as other, by_hand(server.person()) as wire:
         wire.sendall(sent)
         assert closed_with(wire) in codes

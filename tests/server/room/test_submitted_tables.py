@@ -1,23 +1,20 @@
-"""Later plays of a turn, which may place no tile, handed in with Done: RULES 2.1."""
+"""Tables handed in with Done: after later plays, which may place no tile (RULES 2.1), or illegal.
+
+An illegal table costs the penalty where the ruleset says so: RULES 2.3, invalid_play.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 from tests.server.playing import codes, mover_of, seated
-from tests.server.room_clients import Client, TestRooms
-from tests.server.workers.patient import PatientWorkers
+from tests.server.room_clients import Client, TestRooms, restarted
 
-from tilerummy.melds import Table
 from tilerummy.rules.reasons import Refusal, reason
 from tilerummy.server.jobs.rooms import Found
-from tilerummy.state import State
-
-pytestmark = pytest.mark.anyio
 
 LONG_RUNS = "sabra+initial_meld.points=3+tiles.numbers=6+tiles.colours=2+tiles.copies=4"
 """Half of the rack is a run of six, as a rule, which can be cut in two."""
+STRICT = "sabra+invalid_play=penalty"
 
 
 async def with_a_long_run(people: list[Client]) -> tuple[Client, list[str]]:
@@ -49,19 +46,16 @@ async def test_a_later_play_without_a_tile_of_the_rack_ends_the_turn(rooms: Test
     assert codes(await mover.done(whole)) == ["no_tile_played"], "the first play places one"
 
 
-@dataclass
-class Undecided(PatientWorkers):
-    """Finds no plays, and cannot say that there are none."""
-
-    async def find_turn(self, _ruleset: str, _view: State, _after: Table) -> Found:
-        return Found((), (reason(Refusal.JOKER_REUSE, "a joker may not go there"),), proven=False)
-
-
 @pytest.mark.parametrize("invalid_play", ["refuse", "penalty"])
 async def test_a_table_that_several_plays_may_leave_is_refused_without_a_penalty(
-    invalid_play: str,
+    rooms: TestRooms, invalid_play: str
 ) -> None:
-    rooms = TestRooms(workers=Undecided())
+    """The search finds no plays, and cannot say that there are none."""
+
+    async def find_turn(*_: object) -> Found:
+        return Found((), (reason(Refusal.JOKER_REUSE, "a joker may not go there"),), proven=False)
+
+    rooms.work(find_turn=find_turn)
     rules = f"sabra+invalid_play={invalid_play}"
     mover = await mover_of(await seated(rooms, "Ann", "Ben", ruleset=rules))
     before = await mover.game()
@@ -69,4 +63,39 @@ async def test_a_table_that_several_plays_may_leave_is_refused_without_a_penalty
     assert codes(await mover.done("k1 *k2 k3")) == ["joker_reuse"]
 
     assert await mover.game() == before
-    await rooms.close()
+
+
+@pytest.mark.parametrize("sizes", [(1,), (2, 1), (14,)])
+async def test_melds_that_are_none_cost_the_penalty(
+    rooms: TestRooms, sizes: tuple[int, ...]
+) -> None:
+    people = await seated(rooms, "Ann", "Ben", ruleset=STRICT)
+    mover = await mover_of(people)
+    before = await mover.game()
+    assert before.rack is not None
+    tiles = [*before.rack]
+    laid = [" ".join(tiles.pop() for _ in range(size)) for size in sizes]
+
+    assert codes(await mover.done(*laid)) == []
+
+    after = await mover.game()
+    assert after.to_move != before.to_move
+    assert after.table == []
+    assert after.rack is not None
+    assert len(after.rack) == len(before.rack) + 3
+    await restarted(rooms, mover)
+    assert await mover.game() == after
+
+
+async def test_what_is_no_tile_is_refused_at_a_strict_table_too(rooms: TestRooms) -> None:
+    mover = await mover_of(await seated(rooms, "Ann", "Ben", ruleset=STRICT))
+
+    assert codes(await mover.done("k1 x9")) == ["bad_notation"]
+    assert codes(await mover.done("b5 * *")) == ["ambiguous_joker"]
+    assert codes(await mover.done()) == ["no_tile_played"]
+
+
+async def test_melds_that_are_none_are_refused_elsewhere(rooms: TestRooms) -> None:
+    mover = await mover_of(await seated(rooms, "Ann", "Ben"))
+
+    assert codes(await mover.done("k1 k2", "r9")) == ["invalid_meld", "invalid_meld"]
