@@ -1,4 +1,4 @@
-"""No failure stops a match: the supervisor restarts its tasks within two seconds."""
+"""No failure stops a match: a task that failed is tried again within two seconds."""
 
 from __future__ import annotations
 
