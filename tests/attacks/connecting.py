@@ -93,7 +93,7 @@ async def watch(target: Target, seconds: float) -> None:
 
 
 async def frames(target: Target, seconds: float) -> None:
-    """Send pings, pongs, pieces, bad messages and requests in a stream, as fast as they are read."""
+    """Send pings, pongs, pieces, bad messages and requests, as fast as they are read."""
     token = await target.token("Streamer", attacker(target))
     pieces = frame(1, b"{", fin=False) + frame(0, b"}", fin=False) * 60 + frame(0, b"")
     controls = (frame(9, b"") + frame(10, b"x" * 125)) * 50
