@@ -14,8 +14,17 @@ from tests.server.store.reading import append, bodies
 from tests.server.store.times import Time
 from tests.support.examples import examples
 
-from tilerummy.server.store import Appended, Card, Entries, Guest, StorageError, Store, writer
-from tilerummy.server.store.sqlite import SqliteFile, UnknownSchemaError
+from tilerummy.server.store import (
+    Appended,
+    Card,
+    Entries,
+    Guest,
+    StorageError,
+    Store,
+    StoreOpeningError,
+    writer,
+)
+from tilerummy.server.store.sqlite import SqliteFile
 
 pytestmark = pytest.mark.anyio
 
@@ -227,7 +236,7 @@ async def test_a_file_of_another_version_is_refused_and_left_alone(
     db.pragma("user_version", 99)
     db.close()
 
-    with pytest.raises(UnknownSchemaError, match="--data"):
+    with pytest.raises(StoreOpeningError, match="--data"):
         SqliteFile(tmp_path / "db", time)
 
 

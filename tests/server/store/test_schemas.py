@@ -20,7 +20,6 @@ from tilerummy.server.store.sqlite import (
     Failure,
     SqliteConnection,
     SqliteFile,
-    UnknownSchemaError,
     backup_of,
 )
 
@@ -194,5 +193,5 @@ async def test_the_error_for_a_newer_file_says_what_to_do(tmp_path: Path, time: 
     db.pragma("user_version", schema.VERSION + 1)
     db.close()
 
-    with pytest.raises(UnknownSchemaError, match="newer version of tilerummy"):
+    with pytest.raises(StoreOpeningError, match="newer version of tilerummy"):
         SqliteFile(tmp_path / "db", time)

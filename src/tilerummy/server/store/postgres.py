@@ -84,7 +84,8 @@ class Postgres:
             self.about = about(db)
             self._db = self._connect()
         self._writer = Writer[Append](
-            *(self._commit, self._drop),
+            self._commit,
+            self._drop,
             name="store-writer",
             failures=(Exception,),
             patience=REFUSE_AFTER,

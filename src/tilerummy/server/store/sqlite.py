@@ -37,10 +37,6 @@ Failure = (apsw.Error, OSError)
 """The errors of a file; of a store they become a StorageError."""
 
 
-class UnknownSchemaError(StoreOpeningError):
-    """The file was written by a newer version of this program."""
-
-
 @lru_cache(maxsize=512)
 def _plain(statement: str) -> str:
     """Return a statement without the locks that one writer alone does not need."""
@@ -293,7 +289,7 @@ def open_writer(path: Path, now: Callable[[], int] | None = None) -> apsw.Connec
 
     Statements may use ``now_ms()`` if *now* is given. Committed data is on disk (WAL, synchronous
     FULL), deleted data is overwritten, and no one else on this machine may read it. Raises
-    UnknownSchemaError for a file of a newer version, and the errors of :data:`Failure`.
+    StoreOpeningError for a file of a newer version, and the errors of :data:`Failure`.
     """
     make_private(path)  # the files beside it get its permissions
     for beside in ("-wal", "-shm"):
@@ -342,7 +338,7 @@ def _update(db: apsw.Connection, path: Path) -> None:
     if found == schema.VERSION:
         return
     if not 0 <= found < schema.VERSION:
-        raise UnknownSchemaError(
+        raise StoreOpeningError(
             f"{path} was written by a newer version of tilerummy (schema {found}, this one"
             f" reads {schema.VERSION}); install that version, or name another place with --data"
         )
