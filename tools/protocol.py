@@ -15,12 +15,13 @@ from typing import get_args
 
 from msgspec import Struct
 from msgspec import inspect as types
+from msgspec.json import schema_components
 from tools.wire_types import BODIES, structs
 
 from tilerummy.server import messages
 from tilerummy.server.app import ENDPOINTS
 from tilerummy.server.http.endpoint import AnyEndpoint
-from tilerummy.server.http.openapi import message_schema, openapi
+from tilerummy.server.http.openapi import event_definitions, openapi
 from tilerummy.server.messages.bodies.common import EmptyBody
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -38,13 +39,30 @@ def files() -> dict[Path, str]:
     """Return the text of every document by its path."""
     return {
         DOCS / "openapi.json": _json(openapi(ENDPOINTS)),
-        DOCS / "messages.schema.json": _json(message_schema()),
+        DOCS / "messages.schema.json": _json(_message_schema()),
         PAGE: page(PAGE.read_text(encoding="utf-8")),
     }
 
 
 def _json(document: object) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _message_schema() -> dict[str, object]:
+    """Return the JSON Schema of the messages on the socket, in both directions."""
+    (client, server), defs = schema_components(
+        [messages.ClientMessage, messages.ServerMessage], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages of Tile Rummy",
+        "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/ServerMessage"}],
+        "$defs": {
+            "ClientMessage": dict(client),
+            "ServerMessage": dict(server),
+            **dict(sorted({**defs, **event_definitions("#/$defs/")}.items())),
+        },
+    }
 
 
 def page(text: str) -> str:

@@ -23,10 +23,6 @@ class OpenSocket(Protocol):
         """Return from when its token is."""
         ...
 
-    def put(self, message: bytes) -> None:
-        """Send a message."""
-        ...
-
     def close(self, code: int) -> None:
         """Close it with that code."""
         ...
@@ -82,29 +78,8 @@ class OpenSockets:
             self._last = (message, raw)
         return raw
 
-    def listener(self, socket: OpenSocket) -> SocketListener:
-        """Return a listener that sends messages on a socket."""
-        return SocketListener(self, socket)
-
     def close(self, guest: str, code: int, *, before: int | None = None) -> None:
         """Close all sockets of a guest, or those opened with a token from *before* that time."""
         for socket in [*self._sockets.get(guest, ())]:
             if before is None or socket.since < before:
                 socket.close(code)
-
-
-class SocketListener:
-    """Sends messages on a socket."""
-
-    __slots__ = ("_connections", "_socket")
-
-    def __init__(self, connections: OpenSockets, socket: OpenSocket) -> None:
-        self._connections, self._socket = connections, socket
-
-    def __call__(self, message: ServerMessage | msgspec.Raw, /) -> None:
-        """Send a message."""
-        self._socket.put(self._connections.encoded(message))
-
-    def close(self, code: int, /) -> None:
-        """Close the socket with that code."""
-        self._socket.close(code)

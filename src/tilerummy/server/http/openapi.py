@@ -1,4 +1,4 @@
-"""The HTTP interface described for machines (OpenAPI 3.1), and the messages as JSON Schema."""
+"""The HTTP interface described for machines (OpenAPI 3.1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import msgspec
 
 from tilerummy.records import event_schemas
 from tilerummy.server.http.endpoint import Access, AnyEndpoint
-from tilerummy.server.messages import ClientMessage, ServerMessage
 from tilerummy.server.messages.bodies.common import EmptyBody, ErrorResponse
 
 Object = dict[str, Any]
@@ -43,7 +42,7 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
         },
         "paths": paths,
         "components": {
-            "schemas": _with_events(schemas),
+            "schemas": _withevent_definitions(schemas),
             "securitySchemes": {
                 "bearer": {"type": "http", "scheme": "bearer"},
                 "cookie": {"type": "apiKey", "in": "cookie", "name": "tilerummy"},
@@ -53,16 +52,16 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
     }
 
 
-def _with_events(schemas: Mapping[str, Any]) -> Object:
+def _withevent_definitions(schemas: Mapping[str, Any]) -> Object:
     """Return *schemas* with those of events, to which they refer as messages do."""
-    events = _events("#/components/schemas/")
+    events = event_definitions("#/components/schemas/")
     assert not {*events} & {*schemas}, "an event is called as a body is"
     text = msgspec.json.encode({**schemas, **events})
     found: Object = msgspec.json.decode(text.replace(b"#/$defs/", b"#/components/schemas/"))
     return found
 
 
-def _events(place: str) -> Object:
+def event_definitions(place: str) -> Object:
     """Return the schemas of events, with one for all of them, found at *place*."""
     events = event_schemas()
     return {**events, "Event": {"anyOf": [{"$ref": f"{place}{name}"} for name in events]}}
@@ -107,21 +106,3 @@ def _media(media: Iterable[str]) -> Object:
 def _json(kind: type) -> Object:
     schema = {"$ref": f"#/components/schemas/{kind.__name__}"}
     return {"application/json": {"schema": schema}}
-
-
-def message_schema() -> Object:
-    """Return the JSON Schema of the messages on the socket, in both directions."""
-    (client, server), defs = msgspec.json.schema_components(
-        [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
-    )
-    defs |= _events("#/$defs/")
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Messages of Tile Rummy",
-        "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/ServerMessage"}],
-        "$defs": {
-            "ClientMessage": dict(client),
-            "ServerMessage": dict(server),
-            **dict(sorted(defs.items())),
-        },
-    }

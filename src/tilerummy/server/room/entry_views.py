@@ -33,7 +33,7 @@ from tilerummy.server.room.entries import (
     Proposed,
     StoodIn,
 )
-from tilerummy.server.room.fold import LogStep, texts
+from tilerummy.server.room.fold import LogStep, texts, with_room
 from tilerummy.server.room.room import Place, Room
 from tilerummy.server.room.round_views import results_view
 from tilerummy.state import Dealt, Drew, Event, Penalised, Played, Restored, redact
@@ -120,16 +120,8 @@ def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
 
 def room_change(before: Room, now: Room) -> RoomChange | None:
     """Return the public changes of a room, without its seats; None if there are none."""
-    if (
-        now.places is before.places
-        and now.match is before.match
-        and now.phase == before.phase
-        and now.proposal is before.proposal
-        and now.shuffles is before.shuffles
-        and now.broken is before.broken
-        and (now.host, now.locked) == (before.host, before.locked)
-        and now.next_room == before.next_room
-    ):
+    hidden = {"version": now.version, "changed": now.changed, "reserve": now.reserve}
+    if with_room(before, dealt=now.dealt, **hidden) == now:
         return None
     was = structs.asdict(room_view(before, ()))
     known = structs.asdict(room_view(now, ()))

@@ -32,7 +32,7 @@ def written(record: Record, form: str) -> str:
     return write_jsonl(record) if form == "jsonl" else write_text(record)
 
 
-def room_record(room: Room, log: Iterable[LogStep], *, date: str = "") -> Record:
+def room_record(room: Room, log: Iterable[LogStep]) -> Record:
     """Return the record of the rounds that are over, with their seeds.
 
     A round that is going on stays secret; one that was broken off ends where it was left.
@@ -42,7 +42,6 @@ def room_record(room: Room, log: Iterable[LogStep], *, date: str = "") -> Record
     record = Record.of(
         room.rules,
         [Participant(p.name or p.level or "somebody", p.level or "person") for p in room.places],
-        date=date,
         rounds=room.terms.rounds,
         target=room.terms.target,
         tags=[("table", room.id), *tags],

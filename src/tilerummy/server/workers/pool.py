@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar, cast
 
@@ -12,7 +11,7 @@ from tilerummy.deadline import OutOfTimeError
 from tilerummy.server.ops.logs import WARNING, log_event
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
-from tilerummy.server.workers.classes import HINT, QUESTION, QUEUES, TURN, Role, WorkClass, roles
+from tilerummy.server.workers.classes import HINT, QUESTION, QUEUES, TURN, WorkClass, roles
 from tilerummy.server.workers.fair_queue import FairQueue, FullError
 from tilerummy.server.workers.port import Job, JobError
 from tilerummy.server.workers.process import Report, Trouble, Worker
@@ -61,12 +60,13 @@ class WorkerPool:
         self, metrics: Metrics, workers: int | None = None, *, tracer: Tracer = NO_TRACER
     ) -> None:
         self._tracer = tracer
-        self._roles = roles(workers or max(2, os.cpu_count() or 2))
         self._metrics = metrics
         self._queues: dict[WorkClass, FairQueue[QueuedJob]] = {
             work: FairQueue(each=work.each, most=work.most) for work in QUEUES
         }
-        self._workers = [Worker(role, self._receive) for role in self._roles]
+        self._workers = [
+            Worker(role, self._receive) for role in roles(workers or max(2, os.cpu_count() or 2))
+        ]
         self._started: set[Worker] = set()
         self._free: list[Worker] = []
         self._under_way: dict[Worker, QueuedJob] = {}
@@ -76,11 +76,6 @@ class WorkerPool:
         self._failing: dict[Worker, float] = {}
         """Since when a worker cannot start its process."""
         self._all_ready = asyncio.Event()
-
-    @property
-    def processes(self) -> Sequence[Role]:
-        """The role of each process, whether it runs already or not."""
-        return self._roles
 
     async def warm(self) -> None:
         """Start the processes, those for games first, and return when all are ready.

@@ -29,11 +29,10 @@ from tilerummy.server.messages import (
 from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.access import Person, person_of
-from tilerummy.server.rooms.errors import NotOwnerError, storage_fault
+from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.presence import Attachment, Listener
 from tilerummy.server.rooms.registry import RESTART
 from tilerummy.server.services import Services
-from tilerummy.server.store import StorageError
 from tilerummy.server.ws.message_limits import MessageLimits
 
 MOST_TILES = 900
@@ -167,9 +166,6 @@ class MessageHandler:
             await work(message)
         except NotOwnerError:
             self._send.close(RESTART)  # whoever connects again comes to the owner
-        except StorageError as error:
-            fault = storage_fault(error, room, cid)
-            self.fault(fault.code, fault.message, room, cid)
         except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside
             self._services.metrics.failure()
             mark = log_failure("/ws", error)

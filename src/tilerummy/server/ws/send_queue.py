@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from msgspec import Raw
+
+from tilerummy.server.messages import ServerMessage
 from tilerummy.server.settings import QUEUE
 from tilerummy.server.ws.channel import Channel, ClosedError
 
@@ -17,14 +20,16 @@ CLOSING = 2.0
 class SendQueue:
     """The messages that wait to be sent on one socket, at most *bound* bytes.
 
-    Where more wait, the socket is closed with :data:`SLOW`. *give_up* is called when the peer has
-    not taken a close in time. ``since`` is from when the token is with which it was opened.
+    Where more wait, the socket is closed with :data:`SLOW`. *encode* writes them. *give_up* is
+    called when the peer has not taken a close in time. ``since`` is from when the token is with
+    which it was opened.
     """
 
     __slots__ = (
         "_bound",
         "_channel",
         "_deadline",
+        "_encode",
         "_give_up",
         "_size",
         "_task",
@@ -34,9 +39,15 @@ class SendQueue:
     )
 
     def __init__(
-        self, channel: Channel, give_up: Callable[[], object], since: int, bound: int = QUEUE
+        self,
+        channel: Channel,
+        encode: Callable[[ServerMessage | Raw], bytes],
+        give_up: Callable[[], object],
+        since: int,
+        bound: int = QUEUE,
     ) -> None:
-        self._channel, self._give_up, self.since, self._bound = channel, give_up, since, bound
+        self._channel, self._encode, self._give_up = channel, encode, give_up
+        self.since, self._bound = since, bound
         self._waiting: list[bytes] = []
         self._size = 0
         self._task: asyncio.Task[None] | None = None
@@ -48,18 +59,19 @@ class SendQueue:
         """Whether the socket was told to close, so that it may have been given up."""
         return self._deadline is not None
 
-    def put(self, message: bytes) -> None:
+    def __call__(self, message: ServerMessage | Raw, /) -> None:
         """Send a message, if the socket is not to be closed."""
         if self.closing is not None:
             return
-        if self._size + len(message) > self._bound:
+        raw = self._encode(message)
+        if self._size + len(raw) > self._bound:
             self.close(SLOW)
             return
-        self._waiting.append(message)
-        self._size += len(message)
+        self._waiting.append(raw)
+        self._size += len(raw)
         self._start()
 
-    def close(self, code: int) -> None:
+    def close(self, code: int, /) -> None:
         """Close the socket with that code, and discard what waits."""
         if self.closing is None:
             self.closing = code

@@ -38,10 +38,10 @@ class SocketSession:
         self._services, self._channel, self._guest = services, channel, visitor.guest.id
         self._main = asyncio.current_task()
         assert self._main is not None
-        self._queue = SendQueue(channel, self._main.cancel, visitor.since)
+        encode = services.connections.encoded
+        self._queue = SendQueue(channel, encode, self._main.cancel, visitor.since)
         self._limits = MessageLimits(services.limits, self._guest, address)
-        send = services.connections.listener(self._queue)
-        self._handler = MessageHandler(services, self._guest, room, self._limits, send)
+        self._handler = MessageHandler(services, self._guest, room, self._limits, self._queue)
         self._too_fast = 0
         services.metrics.socket_opened()
         services.connections.enter(visitor.guest, self._queue)
