@@ -18,10 +18,11 @@ from tests.server.room_clients import TestRooms, restarted, settled
 from tests.server.stream_reader import Known
 from tests.server.workers.patient import PatientWorkers
 
+from tilerummy.analysis import Turn
 from tilerummy.melds import Table
 from tilerummy.players import player
 from tilerummy.rules import faults
-from tilerummy.server.jobs.rooms import Found, rules_of
+from tilerummy.server.jobs.rooms import rules_of
 from tilerummy.server.messages import (
     Act,
     Answer,
@@ -51,10 +52,10 @@ PEOPLE = [Person(f"session-{name}", name) for name in ("Ann", "Ben", "Cy", "Dee"
 class QuickWorkers(PatientWorkers):
     """Workers with trivial answers, so that many tables can be tested."""
 
-    async def find_turn(self, ruleset: str, view: State, after: Table) -> Found:
+    async def find_turn(self, ruleset: str, view: State, after: Table) -> Turn:
         rules, play = rules_of(ruleset), Play.between(view.table, after)
         reasons = tuple(faults(rules, view, play))
-        return Found(reasons=reasons) if reasons else Found((play,))
+        return Turn((), reasons) if reasons else Turn((play,))
 
     async def hint(self, _ruleset: str, _view: State, level: int, cid: str) -> HintAnswer:
         return HintAnswer(cid=cid, level=level, advice="draw", code="draw")

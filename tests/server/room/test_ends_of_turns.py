@@ -10,8 +10,9 @@ import pytest
 from tests.server.playing import mover_and_other, ok, seated
 from tests.server.room_clients import Client, TestRooms, settled
 
+from tilerummy.analysis import Turn
 from tilerummy.melds import Table
-from tilerummy.server.jobs.rooms import Found, find_turn
+from tilerummy.server.jobs.rooms import find_turn
 from tilerummy.server.messages import Answer, Chatted, Check, Done, HintAnswer, Preview, Say
 from tilerummy.server.room.turns import opening_turn
 from tilerummy.server.rooms import turns
@@ -34,7 +35,7 @@ class Moment:
     may: asyncio.Event = field(default_factory=asyncio.Event)
     calls: int = 0
 
-    async def find_turn(self, ruleset: str, view: State, after: Table) -> Found:
+    async def find_turn(self, ruleset: str, view: State, after: Table) -> Turn:
         """Find the plays when the test allows it."""
         self.calls += 1
         await self.may.wait()

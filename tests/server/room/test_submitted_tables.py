@@ -9,8 +9,8 @@ import pytest
 from tests.server.playing import codes, mover_of, seated
 from tests.server.room_clients import Client, TestRooms, restarted
 
+from tilerummy.analysis import Turn
 from tilerummy.rules.reasons import Refusal, reason
-from tilerummy.server.jobs.rooms import Found
 
 LONG_RUNS = "sabra+initial_meld.points=3+tiles.numbers=6+tiles.colours=2+tiles.copies=4"
 """Half of the rack is a run of six, as a rule, which can be cut in two."""
@@ -52,8 +52,8 @@ async def test_a_table_that_several_plays_may_leave_is_refused_without_a_penalty
 ) -> None:
     """The search finds no plays, and cannot say that there are none."""
 
-    async def find_turn(*_: object) -> Found:
-        return Found((), (reason(Refusal.JOKER_REUSE, "a joker may not go there"),), proven=False)
+    async def find_turn(*_: object) -> Turn:
+        return Turn((), (reason(Refusal.JOKER_REUSE, "a joker may not go there"),), proven=False)
 
     rooms.work(find_turn=find_turn)
     rules = f"sabra+invalid_play={invalid_play}"

@@ -11,7 +11,7 @@ from tests.server.room_clients import Client, TestRooms, settled
 
 from tilerummy.server.messages import Act, Answer, Chatted, Fault, HintAnswer, Say
 from tilerummy.server.rooms.access import Person
-from tilerummy.server.rooms.mailbox import CAPACITY
+from tilerummy.server.rooms.actor import CAPACITY
 
 
 async def test_only_the_seat_to_move_acts(rooms: TestRooms) -> None:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from tilerummy.analysis import Steps, explain, turn_for
+from tilerummy.analysis import Steps, Turn, explain, turn_for
 from tilerummy.analysis import hint as best_hint
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
@@ -41,18 +41,6 @@ class Choice:
     actions: tuple[Action, ...]
     frames: tuple[tuple[tuple[str, ...], ...], ...] = ()
     motive: Motive | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The plays that lead to a table, or the reasons why there are none.
-
-    If not ``proven``, there may be some: the reasons, if any, are those against a single play.
-    """
-
-    plays: tuple[Play, ...] = ()
-    reasons: tuple[Reason, ...] = ()
-    proven: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +99,9 @@ def _steps(rules: Ruleset, view: State, plays: list[Play], deadline: Deadline) -
     )
 
 
-def find_turn(text: str, view: State, after: Table, *, deadline: Deadline = NEVER) -> Found:
+def find_turn(text: str, view: State, after: Table, *, deadline: Deadline = NEVER) -> Turn:
     """Return the plays that make the table *after*, or the reasons why there are none."""
-    turn = turn_for(rules_of(text), view, after, deadline=deadline)
-    return Found(turn.plays, turn.reasons, turn.proven)
+    return turn_for(rules_of(text), view, after, deadline=deadline)
 
 
 def decide(text: str, state: State, seat: int | None, actions: tuple[Action, ...]) -> Decided:

@@ -1,6 +1,6 @@
 """The room actor: one object that owns a live room, its log, its timers and its broadcast.
 
-What changes the room goes through its :class:`~tilerummy.server.rooms.mailbox.Mailbox` to
+What changes the room is done in order, one after the other, to its end (:meth:`RoomActor.do`), by
 :meth:`RoomActor.commit`: it is stored, then applied, then broadcast. What happens without a message
 is started here, and done by ``rooms.automatic`` and ``rooms.computer_turns``.
 """
@@ -27,14 +27,15 @@ from tilerummy.server.rooms.clock import (
 )
 from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.log import RoomLog
-from tilerummy.server.rooms.mailbox import Mailbox
 from tilerummy.server.rooms.presence import Attachment, Listener
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.rooms.tasks import BackgroundTasks, task_name
-from tilerummy.server.store import FINISHED, Card, HeldClock, ParkedRoom, Taken
+from tilerummy.server.store import FINISHED, Card, HeldClock, ParkedRoom, StorageError, Taken
 
 Result = TypeVar("Result")
 
+CAPACITY = 500
+"""The maximum number of changes of a room that wait; more are refused."""
 UNWATCHED = 30_000
 """Milliseconds for which computer players go on among themselves without a connected guest."""
 IDLE = 5 * 60_000
@@ -64,6 +65,7 @@ class RoomPolicy(NamedTuple):
 class RoomActor:
     """Owns one live room; *lost* is called when its log can be written here no more.
 
+    It is ``closed`` when the room was parked or lost: another actor may own it then.
     Turns of people and the clock hold ``deciding`` until they are decided. So a turn that was
     submitted in time counts, however long the search for its plays takes.
     """
@@ -83,7 +85,9 @@ class RoomActor:
         self.broadcast = Broadcast(log, self.turn, time)
         self.tasks = BackgroundTasks(time)
         self.deciding = asyncio.Lock()
-        self._mailbox = Mailbox()
+        self._changing = asyncio.Lock()
+        self._size = 0  # how many changes are made or wait
+        self.closed = False
         self._shown = b""  # the body of the card that was stored last
         self._stored_clock = b""
 
@@ -98,31 +102,34 @@ class RoomActor:
         return self.log.room
 
     @property
-    def closed(self) -> bool:
-        """Whether the room was parked or lost: another actor may own it now."""
-        return self._mailbox.closed
-
-    @property
     def changing(self) -> bool:
         """Whether the room is being changed."""
-        return self._mailbox.busy
+        return self._size > 0
 
     # Changes
 
     async def do(self, work: Callable[[], Awaitable[Result]]) -> Result:
-        """Return what *work* returns, which may commit entries: nothing else does so meanwhile.
+        """Return what *work* returns, which may commit entries, after all that came before.
 
-        It is finished even if the caller is cancelled. Raises StorageError if the room is no longer
-        owned.
+        It is finished even if the caller is cancelled. Raises StorageError, and does nothing, if
+        the room is no longer owned, or too much waits.
         """
-        return await self._mailbox.do(partial(self._done, work))
+        if self._size > CAPACITY:
+            raise StorageError("too much waits")
+        self._size += 1
+        return await asyncio.shield(asyncio.create_task(self._done(work)))
 
     async def _done(self, work: Callable[[], Awaitable[Result]]) -> Result:
         try:
-            return await work()
+            async with self._changing:
+                if self.closed:
+                    raise StorageError("the room is being parked")
+                return await work()
         except NotOwnerError:
             self._lost(self)
             raise
+        finally:
+            self._size -= 1
 
     async def commit(
         self, entries: Sequence[Entry | SeatTurn], *, guest: str | None = None, cid: str = ""
@@ -339,5 +346,7 @@ class RoomActor:
         self.turn.cancel()
         self.dealing.cancel()
         self.broadcast.previews.clear()
-        await self._mailbox.close()
+        self.closed = True
+        async with self._changing:  # what has begun is finished; what waits is refused
+            pass
         await self.tasks.end()

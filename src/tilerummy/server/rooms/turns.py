@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 
+from tilerummy.analysis import Turn
 from tilerummy.melds import Table
 from tilerummy.rules import Reason
-from tilerummy.server.jobs.rooms import Found, decide, find_turn, turn_class
+from tilerummy.server.jobs.rooms import decide, find_turn, turn_class
 from tilerummy.server.messages import Act, Check, Done
 from tilerummy.server.room.cost import takes_long
 from tilerummy.server.room.entry_views import reason_view
@@ -90,7 +91,7 @@ async def _found(actor: RoomActor, seat: int, after: Table) -> Outcome | tuple[R
     return turn.reasons or await judge(actor, seat, turn.plays)
 
 
-async def _search(actor: RoomActor, view: State, after: Table) -> Found:
+async def _search(actor: RoomActor, view: State, after: Table) -> Turn:
     """Return the plays that make the table *after*; raises JobError.
 
     If the first search finds no answer, a second one runs: longer, with a lower priority.
