@@ -12,10 +12,10 @@ from pathlib import Path
 
 from tilerummy.analysis.partitions import Partitions
 from tilerummy.jokers import GroupOfThree, JokerLaw, ReplaceFrom
+from tilerummy.jokers.melds import covers, replacements
+from tilerummy.jokers.table_change import TableChange, table_change
 from tilerummy.melds import Meld, Table
 from tilerummy.melds.enumeration import possible_melds
-from tilerummy.rules.jokers.melds import covers, replacements
-from tilerummy.rules.jokers.table_change import TableChange, table_change
 from tilerummy.tiles import JOKER, Rack, TileSet
 
 PATH = Path(__file__).parent.parent / "web" / "tests" / "rules" / "jokers.json"

@@ -18,10 +18,10 @@ from tests.differential.small_positions import positions
 from tests.support.positions import position
 
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.jokers.extend import Extend
 from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.rules import Ruleset, faults, ruleset
 from tilerummy.rules.consequences import played
-from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.opening import Opening
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.rules.rounds.deals import Deal

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tools import joker_vectors, vectors
 
-from tilerummy.rules.jokers.law import obeys
+from tilerummy.jokers.law import obeys
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from functools import partial
 
 from tilerummy.analysis import Turn, turn_for
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
+from tilerummy.jokers.reasons import from_notation
 from tilerummy.melds import Table
 from tilerummy.protocol.json_lines import Answer, QuestionError
 from tilerummy.protocol.positions import flaws, position, warnings
@@ -16,7 +17,6 @@ from tilerummy.protocol.scores import score
 from tilerummy.rules import Reason, Refusal, Ruleset, closed_hands, faults
 from tilerummy.rules.judging.faults import from_face_up
 from tilerummy.rules.judging.problems import Flaw
-from tilerummy.rules.reasons import from_notation
 from tilerummy.state import Action, Phase, Play, State
 from tilerummy.state.notation import action_text, read_action, read_state, state_text
 from tilerummy.tiles import NotationError, Rack

@@ -3,11 +3,12 @@
 * ``ruleset``: the value, made of ``choices``, ``turns`` and the strategies of ``plays`` and
   ``rounds``. ``catalogue`` has the presets; ``option_table`` and ``options`` the house rules and
   rulesets as text, ``details`` what else rulesets can differ in.
-* ``referee``: takes a state and an action. ``faults`` yields every reason (``reasons``) why it is
-  refused; ``decide`` returns the events that it causes (``consequences``).
+* ``referee``: takes a state and an action. ``faults`` yields every reason
+  (:mod:`~tilerummy.jokers.reasons`) why it is refused; ``decide`` returns the events that it
+  causes (``consequences``).
 * :mod:`~tilerummy.rules.judging` judges a play, and the end of a turn and of a round, with the
   strategies of :mod:`~tilerummy.rules.plays` and :mod:`~tilerummy.rules.rounds` (which has the deal
-  too). :mod:`~tilerummy.rules.jokers` judges what a play does with jokers;
+  too). :mod:`~tilerummy.jokers` judges what a play does with jokers;
   :mod:`~tilerummy.rules.closed_hands` recognises closed hands.
 """
 
@@ -25,9 +26,9 @@ from tilerummy.rules.options import (
 )
 
 if TYPE_CHECKING:
+    from tilerummy.jokers.reasons import IllegalActionError, Reason, Refusal
     from tilerummy.rules.catalogue import PRESETS
     from tilerummy.rules.judging.problems import Flaw, problems
-    from tilerummy.rules.reasons import IllegalActionError, Reason, Refusal
     from tilerummy.rules.referee import begin, decide, decide_all, faults
     from tilerummy.rules.rounds.deals import Chance, chance, shuffled
     from tilerummy.rules.rounds.scoring import Result, Scored
@@ -39,7 +40,7 @@ else:
             "tilerummy.rules.catalogue": "PRESETS",
             "tilerummy.rules.rounds.deals": "Chance chance shuffled",
             "tilerummy.rules.judging.problems": "Flaw problems",
-            "tilerummy.rules.reasons": "IllegalActionError Reason Refusal",
+            "tilerummy.jokers.reasons": "IllegalActionError Reason Refusal",
             "tilerummy.rules.referee": "begin decide decide_all faults",
             "tilerummy.rules.ruleset": "Ruleset",
             "tilerummy.rules.rounds.scoring": "Result Scored",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.jokers.extend import Extend
 from tilerummy.rules.choices import Direction, EmptyPool, Penalties, TakeDiscard
-from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.opening import Opening
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.rules.rounds.deals import BY_PLAYERS, Deal

@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from tilerummy.jokers.extend import Extend
 from tilerummy.quoting import quoted
 from tilerummy.replacing import replacer
 from tilerummy.rules.choices import EmptyPool, Penalties, TakeDiscard
 from tilerummy.rules.option_table import Option, OptionError, Value, changed, options_in
-from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.rules.rounds.scoring import ByKindOfWin, CountAgainst, WinnerTakesAll
 from tilerummy.rules.turns import DRAW_MELD_DISCARD, PLAY_OR_DRAW

@@ -7,6 +7,14 @@ from typing import assert_never
 
 from tilerummy.arguments import check_argument
 from tilerummy.deadline import NEVER, Deadline
+from tilerummy.jokers.reasons import (
+    PENALISED,
+    IllegalActionError,
+    Reason,
+    Refusal,
+    from_notation,
+    reason,
+)
 from tilerummy.melds import Pile, melds_and_piles
 from tilerummy.rules import consequences
 from tilerummy.rules.arguments import check_arguments
@@ -15,14 +23,6 @@ from tilerummy.rules.consequences import Events
 from tilerummy.rules.judging.endings import kind_of_win, recognised
 from tilerummy.rules.judging.faults import may_discard, play_faults
 from tilerummy.rules.options import as_ruleset
-from tilerummy.rules.reasons import (
-    PENALISED,
-    IllegalActionError,
-    Reason,
-    Refusal,
-    from_notation,
-    reason,
-)
 from tilerummy.rules.rounds.deals import Chance, dealt, first_move
 from tilerummy.rules.ruleset import Ruleset
 from tilerummy.state.actions import (

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from tilerummy.jokers.extend import Extend
 from tilerummy.melds import Table, table
 from tilerummy.quoting import quoted
 from tilerummy.rules.choices import Direction, EmptyPool, Penalties, TakeDiscard
 from tilerummy.rules.details import differences
 from tilerummy.rules.option_table import text_of
-from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.opening import Opening
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.rules.rounds.deals import Deal

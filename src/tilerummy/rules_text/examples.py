@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from tilerummy.jokers.extend import Extend
 from tilerummy.rules import Reason, Ruleset, decide, faults
-from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.rules_text.sentence import Sentence, sentence
 from tilerummy.state import Ended, Phase, Play, Seat, State, TurnStart

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from tilerummy.jokers.extend import Extend
 from tilerummy.rules import Ruleset, options_of
 from tilerummy.rules.choices import TakeDiscard
 from tilerummy.rules.options import as_ruleset
-from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.rounds.scoring import ByKindOfWin, CountAgainst, WinnerTakesAll
 from tilerummy.rules_text.options import option_text
 from tilerummy.rules_text.sentence import Sentence, sentence

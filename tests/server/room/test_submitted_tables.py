@@ -10,7 +10,7 @@ from tests.server.playing import codes, mover_of, seated
 from tests.server.room_clients import Client, TestRooms, restarted
 
 from tilerummy.analysis import Turn
-from tilerummy.rules.reasons import Refusal, reason
+from tilerummy.jokers.reasons import Refusal, reason
 
 LONG_RUNS = "sabra+initial_meld.points=3+tiles.numbers=6+tiles.colours=2+tiles.copies=4"
 """Half of the rack is a run of six, as a rule, which can be cut in two."""

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
+from tilerummy.jokers.extend import Extend
+from tilerummy.jokers.table_change import table_change
 from tilerummy.melds import Group, Meld, Run, Table, fits
-from tilerummy.rules.jokers.table_change import table_change
-from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.solver import Kind, Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet

@@ -1,6 +1,6 @@
 /**
  * The joker law, as far as the page needs it: which melds are locked, and which of those were certainly broken.
- * The law itself is `tilerummy.rules.jokers`; tests/rules/jokers.json holds this file to its answers.
+ * The law itself is `tilerummy.jokers`; tests/rules/jokers.json holds this file to its answers.
  */
 
 import { isLocked, type JokerLaw } from './locks';

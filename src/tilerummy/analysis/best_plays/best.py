@@ -22,12 +22,12 @@ from tilerummy.analysis.positions import is_legal, may_play
 from tilerummy.analysis.solving import solve_by
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.jokers import Reuse
+from tilerummy.jokers.extend import Extend
+from tilerummy.jokers.table_change import table_change
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import Ruleset
-from tilerummy.rules.jokers.table_change import table_change
 from tilerummy.rules.judging.faults import may_discard
 from tilerummy.rules.options import as_ruleset
-from tilerummy.rules.plays.extend import Extend
 from tilerummy.solver import Kind, Objective, Problem, Solution
 from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack

@@ -3,7 +3,7 @@
 ``explain`` takes two tables and returns steps (``steps``), each a value without words. It works in
 three stages:
 
-1. *What the joker law demands.* ``constraints`` reads from :mod:`tilerummy.rules.jokers` which
+1. *What the joker law demands.* ``constraints`` reads from :mod:`tilerummy.jokers` which
    jokers stay and which are replaced; ``replacements`` chooses the tiles that replace them.
 2. *Which tiles go where.* ``meld_pairs`` decides which meld became which, by the best
    ``assignment``; ``transfers`` then lists the tiles that change their place. ``legal_plans`` tries

@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from tilerummy.analysis.explanations.spots import Spot, spots_of
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.jokers.homes import Homes, Shares, joker_homes
+from tilerummy.jokers.readings import Reading, readings
+from tilerummy.jokers.table_change import table_change
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.rules.jokers.homes import Homes, Shares, joker_homes
-from tilerummy.rules.jokers.readings import Reading, readings
-from tilerummy.rules.jokers.table_change import table_change
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 RACK = -1

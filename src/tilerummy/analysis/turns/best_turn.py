@@ -13,13 +13,13 @@ from tilerummy.analysis.best_plays.openings import TooManyOpeningsError, minimal
 from tilerummy.analysis.positions import after_table, may_play
 from tilerummy.analysis.turns.turn_for import Turn, turn_for
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
-from tilerummy.rules import Ruleset
-from tilerummy.rules.jokers.freeing_plays import FreeingPlays
-from tilerummy.rules.jokers.two_plays import (
+from tilerummy.jokers.freeing_plays import FreeingPlays
+from tilerummy.jokers.two_plays import (
     freeing_may_help,
     law_for_one_play,
     more_plays_may_help,
 )
+from tilerummy.rules import Ruleset
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.solver import Objective
 from tilerummy.state import Play, State
@@ -51,7 +51,7 @@ def best_turn(
 
     It is never worse than ``best_play``. If it is proven, no turn of these plays, each where the
     rules allow it, places better tiles of the rack: an opening, a play that frees jokers into melds
-    of rack tiles (see :mod:`tilerummy.rules.jokers.freeing_plays`), a play. Where plays of other
+    of rack tiles (see :mod:`tilerummy.jokers.freeing_plays`), a play. Where plays of other
     kinds would add more, that is tried too, without a promise. *leave*, *tidy* and *deadline* are
     as in ``best_play``: of what a turn can add, as much is found as there is time for.
 

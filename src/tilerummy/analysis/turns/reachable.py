@@ -15,9 +15,9 @@ from math import comb
 from tilerummy.analysis.partitions import Partitions
 from tilerummy.analysis.positions import after_table, is_legal
 from tilerummy.deadline import NEVER, Deadline
+from tilerummy.jokers.many_plays import jokers_may_lie, law_for_any_plays
 from tilerummy.melds import Table
 from tilerummy.rules import Refusal, Ruleset, faults
-from tilerummy.rules.jokers.many_plays import jokers_may_lie, law_for_any_plays
 from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack, TileSet
 

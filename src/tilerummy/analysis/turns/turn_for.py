@@ -19,9 +19,9 @@ from tilerummy.analysis.turns.joining import before_joining
 from tilerummy.analysis.turns.reachable import Tried, ruled_out, try_out
 from tilerummy.arguments import check_argument
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
+from tilerummy.jokers.two_plays import TwoPlays
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import Reason, Refusal, Ruleset, faults
-from tilerummy.rules.jokers.two_plays import TwoPlays
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.solver import Kind, Problem
 from tilerummy.state import Play, State
@@ -95,7 +95,7 @@ def turn_for(
     melds that should open, or against what should follow them.
 
     These turns of several plays are found: an opening and a play; two plays of which one frees
-    jokers into melds of rack tiles, see :mod:`tilerummy.rules.jokers.freeing_plays`, or into a part
+    jokers into melds of rack tiles, see :mod:`tilerummy.jokers.freeing_plays`, or into a part
     of a run that the second joins; an opening and these two; where face-up tiles may be used only
     after the mover's last jokers, a play that lays those in melds of rack tiles instead of one that
     frees some; and turns of any kind where few tiles are changed. The answer is not proven where

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.jokers.extend import Extend
 from tilerummy.rules import Reason, Refusal, Ruleset
-from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules_text.events import YOU
 
 

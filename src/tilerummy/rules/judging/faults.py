@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tilerummy.deadline import NEVER, Deadline
+from tilerummy.jokers.melds import joker_numbers
+from tilerummy.jokers.reasons import Reason, Refusal, reason
+from tilerummy.jokers.table_change import TableChange, table_change
 from tilerummy.melds import fits
-from tilerummy.rules.jokers.melds import joker_numbers
-from tilerummy.rules.jokers.table_change import TableChange, table_change
 from tilerummy.rules.plays.opening import joker_in_opening, too_low
-from tilerummy.rules.reasons import Reason, Refusal, reason
 from tilerummy.rules.ruleset import Ruleset
 from tilerummy.state.actions import Play, Source
 from tilerummy.state.state import State

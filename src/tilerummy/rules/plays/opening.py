@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from tilerummy.jokers.reasons import Reason, Refusal, reason
 from tilerummy.melds import Meld, Table
-from tilerummy.rules.reasons import Reason, Refusal, reason
 from tilerummy.tiles import JOKER
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw
-from tilerummy.rules.jokers.law import joker_faults
-from tilerummy.rules.jokers.table_change import TableChange
-from tilerummy.rules.reasons import Reason
+from tilerummy.jokers.law import joker_faults
+from tilerummy.jokers.reasons import Reason
+from tilerummy.jokers.table_change import TableChange
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from typing import TypeVar
 import msgspec
 
 from tilerummy.deadline import NEVER, Deadline
+from tilerummy.jokers.reasons import from_notation
 from tilerummy.protocol import referee
 from tilerummy.protocol import solve as solver
 from tilerummy.protocol.question_fields import QuestionFields
-from tilerummy.rules.reasons import from_notation
 from tilerummy.server.messages import Why
 from tilerummy.server.messages.bodies.common import ErrorDetail
 from tilerummy.server.messages.bodies.questions import Judge, JudgeAnswer, Solve, SolveAnswer

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from math import comb, factorial, prod
 
 from tilerummy.jokers import JokerMelds, Reuse
+from tilerummy.jokers.melds import joker_numbers
 from tilerummy.melds import Meld, Run, Table
 from tilerummy.rules import Ruleset
-from tilerummy.rules.jokers.melds import joker_numbers
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.server.room.room import Room
 from tilerummy.state import Action, Declare, Foul, GoOut, Play, TimeOut

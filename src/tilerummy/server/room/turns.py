@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tilerummy.analysis.turns.turn_for import opening_first
+from tilerummy.jokers.reasons import PENALISED, Reason, from_notation
 from tilerummy.melds import Meld, Table, meld, melds_and_piles
 from tilerummy.players.decisions import Motive
 from tilerummy.records import encode
 from tilerummy.rules import IllegalActionError, Refusal, chance, decide_all
 from tilerummy.rules.choices import InvalidPlay
-from tilerummy.rules.reasons import PENALISED, Reason, from_notation
 from tilerummy.rules.referee import begin
 from tilerummy.server.room.entries import Acted, Began, Revealed
 from tilerummy.server.room.entry_views import reason_view

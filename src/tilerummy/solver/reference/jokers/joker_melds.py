@@ -2,7 +2,7 @@
 
 A *joker meld* takes freed jokers. This module finds how many tiles of the rack must be placed for
 several of them, and which old melds lie in one: those must lie elsewhere, too. The referee judges
-the same of a play that is made, in :mod:`tilerummy.rules.jokers.homes`; neither uses the other, so
+the same of a play that is made, in :mod:`tilerummy.jokers.homes`; neither uses the other, so
 that one tests the other.
 """
 

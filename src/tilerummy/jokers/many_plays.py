@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.jokers.melds import represented
+from tilerummy.jokers.options import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.jokers.two_plays import law_for_one_play
 from tilerummy.melds import Group, Meld, Table
-from tilerummy.rules.jokers.melds import represented
-from tilerummy.rules.jokers.two_plays import law_for_one_play
 from tilerummy.tiles import JOKER, TileSet
 
 

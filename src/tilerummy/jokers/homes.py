@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.jokers import JokerMelds, ReplaceFrom, Reuse
-from tilerummy.rules.jokers.readings import Reading
+from tilerummy.jokers.options import JokerMelds, ReplaceFrom, Reuse
+from tilerummy.jokers.readings import Reading
 from tilerummy.tiles import Tile
 
 Shares = Mapping[int, int]

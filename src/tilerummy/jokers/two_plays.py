@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.jokers.freeing_plays import FreeingPlays
+from tilerummy.jokers.melds import covers, represented
+from tilerummy.jokers.options import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.jokers.pre_images import pre_images
 from tilerummy.melds import Meld, Run, Table
-from tilerummy.rules.jokers.freeing_plays import FreeingPlays
-from tilerummy.rules.jokers.melds import covers, represented
-from tilerummy.rules.jokers.pre_images import pre_images
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
@@ -35,7 +35,7 @@ def freeing_may_help(law: JokerLaw, table: Table, tiles: TileSet) -> bool:
 def law_for_one_play(law: JokerLaw, table: Table, tiles: TileSet) -> JokerLaw:
     """Return a law that allows in one play what *law* allows in one from *table* on and another.
 
-    The first is one that frees jokers: see :mod:`tilerummy.rules.jokers.freeing_plays`.
+    The first is one that frees jokers: see :mod:`tilerummy.jokers.freeing_plays`.
     """
     anywhere = replace(law, reuse=Reuse.ANY)
     if _may_replace_two(law, table, tiles):

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.jokers import JokerLaw
+from tilerummy.jokers.melds import origins
+from tilerummy.jokers.options import JokerLaw
 from tilerummy.melds import Table
-from tilerummy.rules.jokers.melds import origins
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 

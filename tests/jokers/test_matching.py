@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from random import Random
 
-from tilerummy.rules.plays.matching import Costs, least_cost
+from tilerummy.jokers.matching import Costs, least_cost
 
 
 def least_of_all(costs: Costs) -> int | None:

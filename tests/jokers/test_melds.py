@@ -10,9 +10,7 @@ import pytest
 from tests.support.examples import examples
 
 from tilerummy.jokers import GroupOfThree, JokerLaw
-from tilerummy.melds import Meld, fits, meld
-from tilerummy.melds.enumeration import possible_melds
-from tilerummy.rules.jokers.melds import (
+from tilerummy.jokers.melds import (
     Replacement,
     covers,
     origins,
@@ -20,6 +18,8 @@ from tilerummy.rules.jokers.melds import (
     represented,
     without,
 )
+from tilerummy.melds import Meld, fits, meld
+from tilerummy.melds.enumeration import possible_melds
 from tilerummy.tiles import STANDARD, Tile, TileSet, rack
 
 SMALL = TileSet(numbers=5, colours=4, one_high=True)

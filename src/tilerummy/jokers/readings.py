@@ -12,16 +12,16 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
-from tilerummy.melds import Group, Meld, Run
-from tilerummy.rules.jokers.melds import (
+from tilerummy.jokers.melds import (
     Replacement,
     covers,
     may_represent,
     replacements,
     represented,
 )
-from tilerummy.rules.jokers.table_change import TableChange
+from tilerummy.jokers.options import JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.jokers.table_change import TableChange
+from tilerummy.melds import Group, Meld, Run
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 

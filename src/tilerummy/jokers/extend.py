@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.jokers import GroupOfThree, JokerLaw, Reuse
+from tilerummy.jokers.law import joker_fault
+from tilerummy.jokers.matching import least_cost
+from tilerummy.jokers.melds import spans
+from tilerummy.jokers.options import GroupOfThree, JokerLaw, Reuse
+from tilerummy.jokers.reasons import Reason, Refusal, reason
+from tilerummy.jokers.table_change import TableChange
 from tilerummy.melds import Group, Meld, Run
-from tilerummy.rules.jokers.law import joker_fault
-from tilerummy.rules.jokers.melds import spans
-from tilerummy.rules.jokers.table_change import TableChange
-from tilerummy.rules.plays.matching import least_cost
-from tilerummy.rules.reasons import Reason, Refusal, reason
 from tilerummy.tiles import TileSet
 
 Cost = Callable[[Meld, Meld, TileSet], int | None]

@@ -18,10 +18,10 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom
+from tilerummy.jokers.melds import replacements, subsets, without
+from tilerummy.jokers.options import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom
 from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.melds.enumeration import possible_melds
-from tilerummy.rules.jokers.melds import replacements, subsets, without
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.jokers.homes import joker_homes
+from tilerummy.jokers.options import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.jokers.readings import readings
+from tilerummy.jokers.reasons import Reason, Refusal, reason
+from tilerummy.jokers.table_change import TableChange
 from tilerummy.melds import Table
-from tilerummy.rules.jokers.homes import joker_homes
-from tilerummy.rules.jokers.readings import readings
-from tilerummy.rules.jokers.table_change import TableChange
-from tilerummy.rules.reasons import Reason, Refusal, reason
 
 
 def obeys(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> bool:

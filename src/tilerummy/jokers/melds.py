@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 
-from tilerummy.jokers import GroupOfThree, JokerLaw
+from tilerummy.jokers.options import GroupOfThree, JokerLaw
 from tilerummy.melds import Group, Meld, Run, fits
 from tilerummy.tiles import Tile, TileSet
 
