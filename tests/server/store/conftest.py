@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from tests.server.store.disk import Disk
 from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.store import Store
 from tilerummy.server.store.opening import open_store
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
 
 
 @pytest.fixture
@@ -45,5 +41,29 @@ def _empty(request: pytest.FixtureRequest, folder: Path) -> str:
 @pytest.fixture
 async def store(url: str, time: Time) -> AsyncIterator[Store]:
     opened = open_store(url, time)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def lasting(lasting_url: str, time: Time) -> AsyncIterator[Store]:
+    """An empty store of each kind that outlives the process."""
+    opened = open_store(lasting_url, time)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def disk() -> Iterator[Disk]:
+    disk = Disk()
+    yield disk
+    disk.unregister()
+
+
+@pytest.fixture
+async def file(disk: Disk, tmp_path: Path, time: Time) -> AsyncIterator[Store]:
+    """An empty store in the file ``db`` of that disk."""
+    del disk
+    opened = open_store(f"sqlite:///{tmp_path / 'db'}", time)
     yield opened
     await opened.close()

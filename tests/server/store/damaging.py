@@ -11,6 +11,7 @@ def change(url: str, *statements: str) -> list[tuple[object, ...]]:
     rows: list[tuple[object, ...]] = []
     if url.startswith("sqlite:///"):
         file = apsw.Connection(url.removeprefix("sqlite:///"))
+        file.set_busy_timeout(5000)
         for statement in statements:
             rows = [*file.execute(statement)]
         file.close()

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import apsw
 import pytest
 from click.testing import CliRunner, Result
+from tests.server.store.damaging import change
+from tests.server.store.filling import fill, rated
 from tests.server.store.reading import append
 from tests.server.store.test_schemas import old_file
 from tests.server.store.times import Time
@@ -19,11 +20,7 @@ from tilerummy.server.store import (
     Attempt,
     AttemptStored,
     Card,
-    Comment,
-    Guest,
-    Ratings,
     StoredRating,
-    StoredReview,
     StoreOpeningError,
     copying,
 )
@@ -31,8 +28,6 @@ from tilerummy.server.store.copying import OF_GUESTS, OF_ROOMS, Archive, copy_st
 from tilerummy.server.store.lock import lock_folder
 from tilerummy.server.store.opening import open_archive, open_store, store_url
 from tilerummy.server.store.sqlite import backup_of
-
-ROOMS = 12
 
 
 def store(*words: str) -> Result:
@@ -42,42 +37,17 @@ def store(*words: str) -> Result:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """The folder of a server on which people have played."""
-    asyncio.run(play(store_url(str(tmp_path))))
+    asyncio.run(filled(store_url(str(tmp_path))))
     return tmp_path
 
 
-async def play(url: str) -> None:
+async def filled(url: str) -> None:
     kept = open_store(url, Time())
-    for name in ("s", "t", "\x00"):
-        await kept.guests.add(Guest(name, f"Ann {name}", program=name == "t"), name.encode())
-    await kept.guests.renew("s", b"new", old_until=2_000_000)
-    await kept.guests.add_code(b"code", "t", 2_000_000)
-    for n in range(ROOMS):
-        room = f"r{n}"
-        card = Card("playing", private=n % 2 == 0, title="Ours", members=("s", "t"))
-        await append(kept, room, b"opened", card=card, invited=("u",))
-        for seq in range(1, 4):
-            command = {"cid": f"c{seq}", "guest": "s", "answer": b"ok"}
-            await append(kept, room, bytes(range(256)), **command, seeds={seq: b"seed"})
-        await append(kept, room, cid="refused", guest="t", answer=b"no")
-        await kept.rooms.invite(room, f"code {n}")
-        await kept.games.keep_review(StoredReview(room, 0, "quick", 1, b"{}", bytes(range(256))))
-    await kept.games.publish("r0", public=True)
-    assert await kept.games.add_comment("r0", Comment("c", "s", 1, 0, 2, 14, "?!", "Why?"))
-    await append(kept, "\x00 a", b"", guest="\x1a", card=Card("over"))
-    await kept.games.add_summary("\x00 a", 1, b"summary")
-    for puzzle in ("p", "q"):
-        await kept.puzzles.rate("s", puzzle, "one", solved=True, rated=rated)
+    await fill(kept)
     await kept.close()
 
 
-def rated(before: Ratings) -> tuple[StoredRating, StoredRating]:
-    """Return a rating of the guest that grows with each attempt, and one of the puzzle."""
-    points = before.guest.points if before.guest else 1500
-    return StoredRating(points + 10.5, 480, 0.09, 1), StoredRating(900, 350, 0.06, 1)
-
-
-def held(url: str) -> dict[str, list[tuple[object, ...]]]:
+def archived(url: str) -> dict[str, list[tuple[object, ...]]]:
     """Return all that a store holds."""
     with open_archive(url) as archive:
         rooms = [*archive.ends(None, 1000)]
@@ -96,10 +66,10 @@ def test_a_store_is_copied_there_and_back(postgres: PostgresServer, folder: Path
     back = store("copy", url, str(folder / "back.sqlite"))
     assert back.exit_code == 0, back.output
 
-    before = held(store_url(str(folder)))
+    before = archived(store_url(str(folder)))
     assert all(before.values())
-    assert held(url) == before
-    assert held(store_url(str(folder / "back.sqlite"))) == before
+    assert archived(url) == before
+    assert archived(store_url(str(folder / "back.sqlite"))) == before
     assert (folder / "back.sqlite").stat().st_mode & 0o077 == 0, "nobody else reads it"
     asyncio.run(goes_on(url))
     asyncio.run(goes_on(store_url(str(folder / "back.sqlite"))))
@@ -109,7 +79,7 @@ async def goes_on(url: str) -> None:
     """Play on with what was copied."""
     kept = open_store(url, Time())
     assert len(await kept.logs.load("r0")) == 4
-    assert await kept.logs.answer("r0", "s", "c3") == b"ok"
+    assert await kept.logs.answer("r0", "s", "c3") == b"Ann: ok"
     assert await kept.logs.answer("r0", "t", "refused") == b"no"
     assert await kept.puzzles.rating("s") == StoredRating(1521, 480, 0.09, 1)
     again = await kept.puzzles.rate("s", "p", "two", solved=False, rated=rated)
@@ -143,7 +113,7 @@ def test_a_copy_that_was_broken_off_goes_on_where_it_was(
     ):
         copy_store(old, new, break_off)
     with pytest.raises(StoreOpeningError, match=r"copy|no file"):
-        held(url)
+        archived(url)
     if kind == "postgres":
         with pytest.raises(StoreOpeningError, match="repeat `tilerummy store copy`"):
             open_store(url, Time())
@@ -152,7 +122,7 @@ def test_a_copy_that_was_broken_off_goes_on_where_it_was(
     told = store("copy", str(folder), url)
     assert told.exit_code == 0, told.output
     assert "4 tables had been copied before." in told.output, told.output
-    assert held(url) == held(source)
+    assert archived(url) == archived(source)
     assert store("copy", str(folder), url).exit_code == 1, "it is whole now"
 
 
@@ -168,10 +138,11 @@ async def play_on(url: str) -> None:
 def test_a_damaged_table_is_copied_as_it_is_and_named(
     postgres: PostgresServer, folder: Path
 ) -> None:
-    db = apsw.Connection(str(folder / "tables.sqlite"))
-    db.execute("UPDATE entries SET body = x'00' WHERE room = 'r3' AND seq = 2")
-    db.execute("DELETE FROM entries WHERE room = 'r4' AND seq = 3")
-    db.close()
+    change(
+        store_url(str(folder)),
+        "UPDATE entries SET body = x'00' WHERE room = 'r3' AND seq = 2",
+        "DELETE FROM entries WHERE room = 'r4' AND seq = 3",
+    )
     named = ["Table r3 is damaged from entry 2 on.", "Table r4 is damaged from entry 3 on."]
 
     checked = store("check", str(folder))
@@ -181,7 +152,7 @@ def test_a_damaged_table_is_copied_as_it_is_and_named(
     copied = store("copy", str(folder), url)
     assert copied.exit_code == 0
     assert [line for line in copied.output.splitlines() if "damaged" in line] == named
-    assert held(url) == held(store_url(str(folder)))
+    assert archived(url) == archived(store_url(str(folder)))
     assert store("check", url).exit_code == 1
 
 
@@ -222,11 +193,11 @@ def test_nothing_is_copied_from_or_into_what_a_server_uses(
 def test_nothing_is_copied_over_another_store(postgres: PostgresServer, folder: Path) -> None:
     (folder / "other").mkdir()
     url = postgres.empty()
-    asyncio.run(play(url))
-    before = held(url)
+    asyncio.run(filled(url))
+    before = archived(url)
     told = store("copy", str(folder), url)
     assert (told.exit_code, "is not empty" in told.output) == (1, True)
-    assert held(url) == before
+    assert archived(url) == before
 
     file = folder / "other.sqlite"
     file.write_bytes(b"mine")

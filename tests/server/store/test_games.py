@@ -1,4 +1,4 @@
-"""The contract of every store about finished games: which are public, and comments on them."""
+"""The contract of every store about finished games: summaries, comments, reviews."""
 
 from __future__ import annotations
 
@@ -8,20 +8,62 @@ import pytest
 from tests.server.store.reading import append
 from tests.server.store.times import Time
 
-from tilerummy.server.store import Card, Comment, Store
+from tilerummy.server.store import Card, Comment, Store, StoredReview
+from tilerummy.server.store import games as module
 from tilerummy.server.store.types import MAX_COMMENTS, MAX_COMMENTS_OF_GUEST
 
 pytestmark = pytest.mark.anyio
 
-
-async def game(store: Store, room: str = "a", *members: str) -> None:
-    """Store a finished game of these guests."""
-    card = Card("over", members=members or ("ann", "ben"))
-    await append(store, room, b"{}", card=card)
+REVIEW = StoredReview("a", 0, "quick", 1, b"{}", b"body")
 
 
-def comment(number: int, session: str = "ann", *, turn: int = 1) -> Comment:
-    return Comment(f"c{number}", session, 0, 0, 1, turn, "!", f"comment {number}")
+async def game(store: Store, room: str = "a", phase: str = "over", *members: str) -> None:
+    """Store a game of two entries of these guests."""
+    card = Card(phase, members=members or ("ann", "ben"))
+    await append(store, room, b"0", b"1", card=card, invited=("dan",), guest="dan")
+
+
+async def found(store: Store, most: int = 10) -> dict[str, bytes | None]:
+    """Return the finished games of Ann with their summaries."""
+    return {game.room: game.summary for game in await store.games.finished("ann", most)}
+
+
+def comment(number: int, guest: str = "ann", *, turn: int = 1) -> Comment:
+    return Comment(f"{guest}{number}", guest, 0, 0, 1, turn, "!", f"comment {number}")
+
+
+async def test_only_the_finished_games_of_a_guest_are_listed_latest_first(
+    store: Store, time: Time
+) -> None:
+    for room, phase in (("a", "over"), ("b", "closed"), ("c", "playing"), ("d", "over")):
+        time.now += 5
+        await game(store, room, phase)
+    await game(store, "e", "over", "ben")
+    await store.games.add_summary("a", 2, b"of a")
+
+    assert [*(await found(store)).items()] == [("d", None), ("b", None), ("a", b"of a")]
+    assert [*await found(store, most=1)] == ["d"]
+    *_, first = await store.games.finished("ann", 10)
+    assert (first.size, first.updated) == (2, time.now - 15)
+
+
+async def test_a_summary_is_of_a_finished_log_as_it_is(store: Store) -> None:
+    await game(store, "a", "playing")
+    await store.games.add_summary("a", 2, b"early")
+    await append(store, "a", card=Card("over", members=("ann",)))
+    assert await found(store) == {"a": None}
+    for size, summary in ((1, b"older"), (3, b"newer")):
+        await store.games.add_summary("a", size, summary)
+        assert await found(store) == {"a": None}
+    for latest in (b"first", b"second"):
+        await store.games.add_summary("a", 2, latest)
+        assert await found(store) == {"a": latest}
+        assert await store.games.summary("a") == latest
+    await append(store, "a", b"2")
+    assert await found(store) == {"a": None}
+    assert await store.games.summary("a") is None
+    await store.games.add_summary("a", 3, b"third")
+    assert await found(store) == {"a": b"third"}
 
 
 async def test_a_game_is_public_when_and_as_long_as_that_is_stored(store: Store) -> None:
@@ -31,40 +73,32 @@ async def test_a_game_is_public_when_and_as_long_as_that_is_stored(store: Store)
     for public in (True, True, False, False):
         await store.games.publish("a", public=public)
         assert await store.games.is_public("a") is public
-    await store.games.publish("nowhere", public=True)
-    assert not await store.games.is_public("nowhere")
 
 
-async def test_comments_stand_in_the_order_of_turns(store: Store, time: Time) -> None:
+async def test_members_comment_in_the_order_of_turns_and_the_writer_deletes(
+    store: Store, time: Time
+) -> None:
     await game(store)
     for number, turn in enumerate((3, 1, 0)):
         assert await store.games.add_comment("a", comment(number, turn=turn))
         time.now += 1
+    assert not await store.games.add_comment("a", comment(1, "eve"))
+    for room, guest, name in (("a", "ben", "ann1"), ("b", "ann", "ann1"), ("a", "ann", "ann9")):
+        assert not await store.games.delete_comment(room, guest, name)
 
-    found = await store.games.comments("a")
-    assert [each.turn for each in found] == [0, 1, 3]
-    assert found[0] == replace(comment(2, turn=0), at=1_000_002)
+    stored = await store.games.comments("a")
+    assert [each.turn for each in stored] == [0, 1, 3]
+    assert stored[0] == replace(comment(2, turn=0), at=1_000_002)
+    assert await store.games.delete_comment("a", "ann", "ann1")
+    assert await store.games.comments("a") == [stored[0], stored[2]]
     assert await store.games.comments("nowhere") == []
 
 
-async def test_only_members_comment_and_only_the_writer_deletes(store: Store) -> None:
-    await game(store)
-
-    assert not await store.games.add_comment("a", comment(1, "eve"))
-    assert not await store.games.add_comment("nowhere", comment(1))
-    assert await store.games.add_comment("a", comment(1))
-    for room, session, name in (("a", "ben", "c1"), ("b", "ann", "c1"), ("a", "ann", "c2")):
-        assert not await store.games.delete_comment(room, session, name)
-    assert len(await store.games.comments("a")) == 1
-    assert await store.games.delete_comment("a", "ann", "c1")
-    assert await store.games.comments("a") == []
-
-
 async def test_a_player_and_a_game_have_so_many_comments_at_most(store: Store) -> None:
-    await game(store, "a", "ann", "ben", "cy")
+    await game(store, "a", "over", "ann", "ben", "cy")
     for who in ("ann", "ben"):
         stored = [
-            await store.games.add_comment("a", replace(comment(n, who), id=f"{who}{n}"))
+            await store.games.add_comment("a", comment(n, who))
             for n in range(MAX_COMMENTS_OF_GUEST + 1)
         ]
         assert stored == [True] * MAX_COMMENTS_OF_GUEST + [False]
@@ -73,32 +107,31 @@ async def test_a_player_and_a_game_have_so_many_comments_at_most(store: Store) -
     assert len(await store.games.comments("a")) == MAX_COMMENTS
 
 
-async def test_who_is_forgotten_takes_comments_and_games_away(store: Store) -> None:
-    await game(store, "a", "ann", "ben")
-    await game(store, "b", "ben")
-    await append(store, "c", b"{}", card=Card("playing", members=("ann", "ben")))
-    for room, session in (("a", "ann"), ("b", "ben"), ("c", "ann"), ("c", "ben")):
-        await store.games.publish(room, public=True)
-        assert await store.games.add_comment(room, comment(1 if session == "ann" else 2, session))
-
-    await store.guests.delete("ann", lambda body: body)
-
-    assert [await store.games.is_public(room) for room in "abc"] == [False, True, True]
-    assert [[c.guest for c in await store.games.comments(room)] for room in "abc"] == [
-        [],
-        ["ben"],
-        ["ben"],
-    ]
-
-
-async def test_what_expires_takes_its_comments_along(store: Store, time: Time) -> None:
+async def test_a_review_is_stored_in_place_of_one_of_another_version(store: Store) -> None:
+    """Of two who review at once, all are shown the first one."""
     await game(store)
-    await store.games.publish("a", public=True)
-    await store.games.add_comment("a", comment(1))
-    time.now += 10
+    assert await store.games.keep_review(REVIEW) == REVIEW
+    assert await store.games.keep_review(replace(REVIEW, summary=b"[]", body=b"late")) == REVIEW
+    assert await store.games.review("a", 0, "quick") == REVIEW
+    await store.games.keep_review(newer := replace(REVIEW, version=2, summary=b"[]"))
+    await store.games.keep_review(other := replace(REVIEW, seat=1))
+    await store.games.keep_review(deep := replace(REVIEW, depth="deep"))
 
-    await store.guests.sweep(time.now, unplayed=time.now)
-    await game(store)
+    assert await store.games.review("a", 0, "quick") == newer
+    assert await store.games.review("a", 1, "quick") == other
+    assert await store.games.review("a", 2, "quick") is None
+    summaries = await store.games.review_summaries(["a", "nowhere"])
+    wanted = [replace(each, body=b"") for each in (deep, newer, other)]
+    assert sorted(summaries, key=lambda each: (each.seat, each.depth)) == wanted
 
-    assert not await store.games.is_public("a")
-    assert await store.games.comments("a") == []
+
+async def test_only_the_latest_reviews_are_stored(
+    store: Store, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "REVIEWS", 2)
+    for seat, room in enumerate("abc"):
+        time.now += 1
+        await game(store, room)
+        await store.games.keep_review(replace(REVIEW, room=room, seat=seat))
+
+    assert {each.room for each in await store.games.review_summaries([*"abc"])} == {"b", "c"}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from inspect import getmembers, iscoroutinefunction
 from pathlib import Path
 from typing import TypeVar
 
 import apsw
+import psycopg
 import pytest
 from tests.support.servers.postgres import PostgresServer
 
@@ -167,64 +168,14 @@ SMALL = {"nodes", "notices"}
 """Tables that hold so little that they may be read whole."""
 
 
-class PlannedPostgres(PostgresConnection):
-    """Notes how the database executes each statement."""
-
-    def __init__(self, server: Server) -> None:
-        self.db = server.connect()
-        self.db.execute("BEGIN")
-        super().__init__(self.db)
-        self.plans: list[str] = []
-
-    def rows(self, statement: str, *parameters: Value | list[str]) -> list[Stored]:
-        """Execute a statement after its plan was noted."""
-        if not statement.startswith("LOCK"):
-            plan = super().rows(f"EXPLAIN (COSTS OFF) {statement}", *parameters)
-            self.plans += [line for (line,) in plan]
-        return super().rows(statement, *parameters)
-
-    def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
-        """Execute a statement for each row, in the same way."""
-        for row in rows:
-            self.rows(statement, *row)
-
-    def indexes(self) -> list[str]:
-        """Return all indexes."""
-        return Catalogue(self, POSTGRES).indexes()
-
-
-class PlannedSqlite(SqliteConnection):
-    """The same of a file."""
-
-    def __init__(self, db: apsw.Connection) -> None:
-        self.db = db
-        self.db.execute("BEGIN")
-        super().__init__(db)
-        self.plans: list[str] = []
-
-    def rows(self, statement: str, *parameters: Value) -> list[Stored]:
-        """Execute a statement after its plan was noted."""
-        plan = super().rows(f"EXPLAIN QUERY PLAN {statement}", *parameters)
-        self.plans += [str(row[-1]) for row in plan]
-        return super().rows(statement, *parameters)
-
-    def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
-        """Execute a statement for each row, in the same way."""
-        for row in rows:
-            self.rows(statement, *row)
-
-    def indexes(self) -> list[str]:
-        """Return all indexes."""
-        return Catalogue(self, SQLITE).indexes()
-
-
 @dataclass
 class Planned:
-    """A database whose writes are undone in the end."""
+    """A database that notes how it executes each statement, and whose writes are undone."""
 
-    connection: PlannedPostgres | PlannedSqlite
+    connection: Connection
+    indexes: list[str]
+    plans: list[str]
     about: object = None
-    listeners: list[Callable[[], None]] = field(default_factory=list)
 
     async def read(self, work: Callable[[Connection], Result], *, urgent: bool = False) -> Result:
         del urgent
@@ -233,20 +184,32 @@ class Planned:
     write = read
 
     async def append(self, append: Append) -> bool:
-        self.connection.rows(append.first.text, *append.first.parameters)
-        for each in append.others:
+        for each in (append.first, *append.others):
             self.connection.rows(each.text, *each.parameters)
         return bool(self.connection.rows(append.stored.text, *append.stored.parameters))
 
     async def notify(self) -> None: ...
 
-    purge = close = notify
+    purge = notify
 
-    def listen(self, wake: Callable[[], None]) -> None:
-        self.listeners.append(wake)
 
-    async def is_writable(self) -> bool:
-        return True
+def note(connection: Connection, explain: str, patched: pytest.MonkeyPatch) -> list[str]:
+    """Return where the plan of each statement is noted from now on."""
+    plans: list[str] = []
+    rows = connection.rows
+
+    def noted(statement: str, *parameters: Value) -> list[Stored]:
+        if not statement.startswith("LOCK"):
+            plans.extend(str(row[-1]) for row in rows(f"{explain} {statement}", *parameters))
+        return rows(statement, *parameters)
+
+    def many(statement: str, some: Iterable[Sequence[Value]]) -> None:
+        for row in some:
+            noted(statement, *row)
+
+    patched.setattr(connection, "rows", noted)
+    patched.setattr(connection, "many", many)
+    return plans
 
 
 def fill(url: str) -> None:
@@ -281,16 +244,20 @@ def filled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 @pytest.fixture
-def planned(filled: str) -> Iterator[Planned]:
+def planned(filled: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Planned]:
+    db: psycopg.Connection | apsw.Connection
+    connection: Connection
     if filled.startswith("sqlite"):
-        file = PlannedSqlite(open_writer(Path(filled.removeprefix("sqlite:///")), lambda: 5))
-        yield Planned(file)
-        file.db.execute("ROLLBACK")
-        file.db.close()
+        db = open_writer(Path(filled.removeprefix("sqlite:///")), lambda: 5)
+        connection, dialect, explain = SqliteConnection(db), SQLITE, "EXPLAIN QUERY PLAN"
     else:
-        database = PlannedPostgres(Server(filled))
-        yield Planned(database)
-        database.db.close()
+        db = Server(filled).connect()
+        connection, dialect, explain = PostgresConnection(db), POSTGRES, "EXPLAIN (COSTS OFF)"
+    indexes = Catalogue(connection, dialect).indexes()
+    db.execute("BEGIN")
+    yield Planned(connection, indexes, note(connection, explain, monkeypatch))
+    db.execute("ROLLBACK")
+    db.close()
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -298,7 +265,7 @@ async def test_every_call_reads_by_an_index(planned: Planned, name: str) -> None
     store = Store(planned, lambda: 5)  # type: ignore[arg-type]
     await CALLS[name](store)
 
-    plan = "\n".join(planned.connection.plans)
+    plan = "\n".join(planned.plans)
     assert read_whole(plan) <= WHOLE.get(name, set()) | SMALL, plan
     for index, names in SERVED.items():
         if name in names.split():
@@ -322,4 +289,4 @@ def read_whole(plan: str) -> set[str]:
 
 
 def test_every_index_is_named_with_what_it_serves(planned: Planned) -> None:
-    assert {*planned.connection.indexes()} == {*SERVED}
+    assert {*planned.indexes} == {*SERVED}

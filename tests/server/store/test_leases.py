@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 from tests.server.store.reading import append
 from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 
-from tilerummy.server.store import Card, Entries, Fenced, HeldClock, Owner, ParkedRoom, Store, Taken
-from tilerummy.server.store.leases import FOREVER
+from tilerummy.server.store import Card, Fenced, HeldClock, Owner, ParkedRoom, Store, Taken
 from tilerummy.server.store.opening import open_store
 
 pytestmark = pytest.mark.anyio
@@ -56,15 +54,25 @@ async def take(store: Store, room: str, node: str, *dead: str) -> Taken:
     return taken
 
 
+async def owned(store: Store, *rooms: str, lease: int = LEASE) -> int:
+    """Open rooms that node ``n`` owns, by epoch 1, beside a node ``m``; return the time."""
+    await opened(store, *rooms)
+    await store.leases.beat("m", "at m", LEASE)
+    now = (await store.leases.beat("n", "at n", lease)).time
+    for room in rooms:
+        await take(store, room, "n")
+    return now
+
+
 async def test_a_room_has_one_owner_at_a_time(store: Store) -> None:
     await opened(store, "a")
     for node in "nm":
-        await store.leases.beat(node, f"http://{node}", LEASE)
+        await store.leases.beat(node, f"at {node}", LEASE)
     assert await store.leases.owner("a") is None
 
     assert await take(store, "a", "n") == Taken("a", 1, 1, None, 0, due=False)
-    assert await store.leases.take("a", "m") == Owner("n", "http://n")
-    assert await store.leases.owner("a") == Owner("n", "http://n")
+    assert await store.leases.take("a", "m") == Owner("n", "at n")
+    assert await store.leases.owner("a") == Owner("n", "at n")
     assert await store.leases.held("n") == {"a": 1}
     assert await store.leases.held("m") == {}
     assert await store.leases.take("unknown", "n") is None
@@ -84,10 +92,7 @@ async def test_one_of_many_nodes_takes_a_room(store: Store) -> None:
 
 
 async def test_a_beat_shows_what_was_lost(store: Store, later: Passing) -> None:
-    await opened(store, "a", "b")
-    await store.leases.beat("n", "n", LEASE)
-    await take(store, "a", "n")
-    await take(store, "b", "n")
+    await owned(store, "a", "b")
     assert (await store.leases.beat("n", "n", LEASE))[1:] == (False, 2, 2)
 
     await later(LEASE)
@@ -99,38 +104,44 @@ async def test_a_beat_shows_what_was_lost(store: Store, later: Passing) -> None:
 
 
 async def test_an_owner_takes_its_room_again_with_a_new_epoch(store: Store) -> None:
-    await opened(store, "a")
-    await store.leases.beat("n", "n", LEASE)
-    first = await take(store, "a", "n")
-    second = await take(store, "a", "n")
+    await owned(store, "a")
 
-    assert second.epoch == first.epoch + 1
-    assert await append(store, "a", b"x", epoch=first.epoch) == Fenced()
+    assert (await take(store, "a", "n")).epoch == 2
+    assert await append(store, "a", b"x", epoch=1) == Fenced()
 
 
-@pytest.mark.parametrize("how", ["late", "dead", "unknown"])
+@pytest.mark.parametrize("how", ["late", "dead", "unknown", "left", "replaced"])
 async def test_a_node_that_is_gone_loses_its_room(store: Store, later: Passing, how: str) -> None:
-    await opened(store, "a")
-    await store.leases.beat("n", "n", LEASE)
-    await take(store, "a", "n")
-    await store.leases.beat("m", "m", LEASE)
+    await owned(store, "a")
     if how == "late":
         await later(LEASE)
     elif how == "unknown":
         await store.database.write(lambda db: db.rows("DELETE FROM nodes WHERE node = 'n'"))
+    elif how == "replaced":  # by a node that uses the store alone
+        await store.leases.beat("m", "m", None)
+    elif how == "left":
+        await store.leases.leave("n")
+        assert await store.leases.owner("a") is None
+        assert [each.room for each in await store.leases.take_due("m", 5)] == ["a"]
 
-    assert (await take(store, "a", "m", *(["n"] if how == "dead" else []))).epoch == 2
+    taken = await take(store, "a", "m", *(["n"] if how == "dead" else []))
+    assert taken.epoch >= 2
     assert await append(store, "a", b"x", epoch=1) == Fenced()
+
+
+async def test_a_node_alone_has_its_rooms_for_ever(store: Store, later: Passing) -> None:
+    await opened(store, "a")
+    await store.leases.beat("n", "at n", None)
+    await take(store, "a", "n")
+    await later(10 * 365 * 24 * 3600_000)
+
+    assert await store.leases.take("a", "m") == Owner("n", "at n")
 
 
 async def test_a_released_room_is_taken_with_its_clock_when_it_is_due(
     store: Store, later: Passing
 ) -> None:
-    await opened(store, "a", "b")
-    await store.leases.beat("n", "n", LEASE)
-    now = (await store.leases.beat("m", "m", LEASE)).time
-    for room in "ab":
-        await take(store, room, "n")
+    now = await owned(store, "a", "b")
     rooms = [ParkedRoom("a", 1, b"clock", now + 60_000), ParkedRoom("b", 7, b"stale", now)]
     await store.leases.release("n", rooms)
 
@@ -162,9 +173,7 @@ async def test_a_room_that_is_taken_says_whether_it_was_due(store: Store) -> Non
 
 
 async def test_a_clock_runs_while_its_owner_is_there(store: Store, later: Passing) -> None:
-    await opened(store, "a")
-    await store.leases.beat("n", "n", 60_000)
-    await take(store, "a", "n")
+    await owned(store, "a", lease=60_000)
     await append(store, "a", b"turn", epoch=1, clock=b"clock")
     await later(300_000)  # to the last beat it ran, then its owner was gone
     await store.database.write(lambda db: db.rows("UPDATE nodes SET beat = until - 20000"))
@@ -182,9 +191,7 @@ async def test_a_clock_runs_while_its_owner_is_there(store: Store, later: Passin
 
 
 async def test_a_saved_clock_has_run_for_no_time(store: Store, later: Passing) -> None:
-    await opened(store, "a")
-    await store.leases.beat("n", "n", 60_000)
-    await take(store, "a", "n")
+    await owned(store, "a", lease=60_000)
     await later(20_000)
     await store.leases.save_clocks("n", [HeldClock("a", 1, b"new"), HeldClock("a", 0, b"stale")])
     await store.leases.save_clocks("m", [HeldClock("a", 1, b"of another node")])
@@ -194,10 +201,8 @@ async def test_a_saved_clock_has_run_for_no_time(store: Store, later: Passing) -
 
 
 async def test_the_rooms_of_dead_nodes_are_parked_and_due(store: Store, later: Passing) -> None:
-    await opened(store, "a", "b", "c")
-    await store.leases.beat("n", "n", LEASE)
-    await take(store, "a", "n")
-    await take(store, "b", "n")
+    await owned(store, "a", "b")
+    await opened(store, "c")
     await later(LEASE + 1000)
     await store.leases.beat("m", "m", LEASE)
     await take(store, "c", "m")
@@ -211,66 +216,11 @@ async def test_the_rooms_of_dead_nodes_are_parked_and_due(store: Store, later: P
     assert {(each.room, each.due) for each in taken} == {("a", False), ("b", False)}
 
 
-async def test_a_node_that_leaves_parks_its_rooms(store: Store) -> None:
-    await opened(store, "a")
-    await store.leases.beat("n", "n", LEASE)
-    await take(store, "a", "n")
-    await store.leases.leave("n")
-
-    assert await store.leases.owner("a") is None
-    [taken] = await store.leases.take_due("m", 5)
-    assert taken.room == "a"
-
-
-async def test_a_node_alone_ends_the_leases_of_those_before_it(store: Store) -> None:
-    await opened(store, "a")
-    await store.leases.beat("before", "x", None)
-    await take(store, "a", "before")
-    assert await store.leases.take("a", "n") == Owner("before", "x")
-    await store.leases.beat("n", "y", None)
-
-    assert (await take(store, "a", "n")).epoch == 2
-    [(until,)] = await store.database.read(
-        lambda db: db.rows("SELECT until FROM nodes WHERE node = 'n'")
-    )
-    assert until == FOREVER
-
-
-@pytest.fixture
-async def two_stores(postgres: PostgresServer, time: Time) -> AsyncIterator[tuple[Store, Store]]:
-    url = postgres.emptied()
-    stores = open_store(url, time, shared=True), open_store(url, time, shared=True)
-    yield stores
-    for store in stores:
-        await store.close()
-
-
-async def test_two_servers_append_by_their_epochs(two_stores: tuple[Store, Store]) -> None:
-    one, two = two_stores
-    rooms = [f"r{number}" for number in range(40)]
-    for node, store in (("n", one), ("m", two)):
-        await store.leases.beat(node, node, 60_000)
-    await opened(one, *rooms)
-    for number, room in enumerate(rooms):
-        await take((one, two)[number % 2], room, "nm"[number % 2])
-    ends = {room: (await one.logs.load(room))[-1].head for room in rooms}
-
-    async def both(room: str, number: int) -> None:
-        new = Entries(room, 1, [b"x"], head=ends[room], epoch=1)
-        stale = Entries(room, 1, [b"y"], head=ends[room], epoch=0)
-        owner, other = (one, two) if number % 2 == 0 else (two, one)
-        _, fenced = await asyncio.gather(owner.logs.append(new), other.logs.append(stale))
-        assert fenced == Fenced()
-
-    await asyncio.gather(*(both(room, number) for number, room in enumerate(rooms)))
-    for room in rooms:
-        assert [row.body for row in await two.logs.load(room)] == [b"0", b"x"]
-
-
 async def test_two_servers_take_different_rooms_that_are_due(
-    two_stores: tuple[Store, Store],
+    postgres: PostgresServer, time: Time
 ) -> None:
-    one, two = two_stores
+    url = postgres.emptied()
+    one, two = open_store(url, time, shared=True), open_store(url, time, shared=True)
     now = (await one.leases.beat("n", "n", LEASE)).time
     await opened(one, *(f"r{number}" for number in range(40)), due=now)
 
@@ -279,3 +229,5 @@ async def test_two_servers_take_different_rooms_that_are_due(
 
     taken = [each.room for part in (*both, left) for each in part]
     assert len(taken) == len({*taken}) == 40
+    for store in (one, two):
+        await store.close()

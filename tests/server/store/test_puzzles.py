@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.server.store.times import Time
 
 from tilerummy.server.store import (
     Attempt,
@@ -70,19 +69,3 @@ async def test_attempts_at_once_are_rated_one_after_the_other(store: Store) -> N
 async def test_a_guest_who_is_not_there_is_not_rated(store: Store) -> None:
     assert await store.puzzles.rate("nobody", "p", "one", solved=True, rated=more) is None
     assert await store.puzzles.rating("nobody") is None
-
-
-async def test_ratings_and_attempts_go_with_their_guest(store: Store, time: Time) -> None:
-    for name in "st":
-        await store.guests.add(Guest(name, "Ann"), name.encode())
-        await store.puzzles.rate(name, "p", "one", solved=True, rated=more)
-
-    await store.guests.delete("s", lambda body: body)
-    assert await store.puzzles.rating("s") is None
-    assert await store.puzzles.first_attempt("s", "p") is None
-    assert await store.puzzles.rating("t") is not None
-
-    time.now += 10
-    await store.guests.sweep(time.now, unplayed=0)
-    assert await store.puzzles.rating("t") is None
-    assert await store.puzzles.first_attempt("t", "p") is None

@@ -6,7 +6,7 @@ import pytest
 from tests.server.store.reading import append
 from tests.server.store.times import Time
 
-from tilerummy.server.store import Appended, Card, Listed, Store
+from tilerummy.server.store import Card, Listed, Store
 
 pytestmark = pytest.mark.anyio
 
@@ -69,24 +69,6 @@ async def test_the_body_of_a_card_is_replaced_without_a_write_to_the_log(
     assert (listed.card, listed.updated) == (Card("over", title="t", body=b"{}"), 1_000_000)
 
 
-async def test_a_dropped_room_leaves_nothing(store: Store) -> None:
-    card = Card("waiting", private=True, members=("host",))
-    command = {"cid": "c", "guest": "s", "answer": b"x"}
-    await append(store, "a", b"0", card=card, seeds={0: b"s"}, invited=("other",), **command)
-    await store.rooms.invite("a", "code")
-    await store.rooms.admit("a", "friend")
-    await store.rooms.drop("a")
-    await store.rooms.drop("never")
-
-    assert await store.logs.load("a") == []
-    assert await store.logs.answer("a", "s", "c") is None
-    assert await store.logs.seeds("a") == {}
-    assert await store.rooms.invited("code") is None
-    for guest in ("host", "friend", "other", "s"):
-        assert not await store.rooms.admitted("a", guest)
-    assert await append(store, "a", b"new") == Appended(0, 0)
-
-
 async def test_a_room_has_one_invitation(store: Store) -> None:
     await append(store, "a", b"0", card=Card("waiting", members=("host",)))
 
@@ -108,11 +90,10 @@ async def test_invited_guests_members_and_writers_are_admitted(store: Store) -> 
     assert not await store.rooms.admitted("a", "stranger")
 
 
-async def test_a_store_returns_the_time_of_its_latest_write(store: Store, time: Time) -> None:
+async def test_a_store_says_when_it_was_written_to_and_that_it_can_be(
+    store: Store, time: Time
+) -> None:
     assert await store.newest() == 0
     await append(store, "a", b"x")
     assert await store.newest() == time.now
-
-
-async def test_a_store_reports_that_it_is_writable(store: Store) -> None:
     assert await store.is_writable()

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import apsw
 import pytest
-from tests.server.store.reading import append
+from tests.server.store.damaging import change
+from tests.server.store.reading import all_rooms, append
 from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
-from tilerummy.server.store import Appended, Comment, Guest, Store, StoreOpeningError, schema
+from tilerummy.server.store import Appended, Comment, Guest, StoreOpeningError, schema
 from tilerummy.server.store.copying import check_store, copy_store
 from tilerummy.server.store.opening import open_archive, open_store
 from tilerummy.server.store.sqlite import (
@@ -41,16 +42,20 @@ def old_file(folder: Path, version: int) -> Path:
     return path
 
 
+def old_database(server: PostgresServer) -> str:
+    """Return the URL of a new database of the schema before this one."""
+    url = server.empty()
+    with server.connect(url) as db:
+        db.execute((SCHEMAS / POSTGRES).read_bytes())
+    return url
+
+
 @pytest.fixture(params=[*OLD, "postgres"])
 def old(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of a store of an older schema."""
     if request.param != "postgres":
         return f"sqlite:///{old_file(tmp_path, request.param)}"
-    server: PostgresServer = request.getfixturevalue("postgres")
-    url = server.empty()
-    with server.connect(url) as db:
-        db.execute((SCHEMAS / POSTGRES).read_bytes())
-    return url
+    return old_database(request.getfixturevalue("postgres"))
 
 
 def shape(path: Path) -> tuple[dict[str, set[str]], set[str]]:
@@ -64,11 +69,6 @@ def shape(path: Path) -> tuple[dict[str, set[str]], set[str]]:
 
 def test_every_schema_that_was_released_has_its_file() -> None:
     assert {p.name for p in SCHEMAS.iterdir()} == {*(f"{version}.sql" for version in OLD), POSTGRES}
-
-
-async def all_rooms(store: Store) -> list[str]:
-    found = await store.database.read(lambda db: db.rows("SELECT room FROM rooms"))
-    return [room for (room,) in found]
 
 
 async def test_the_matches_of_an_older_schema_continue(old: str, time: Time) -> None:
@@ -95,10 +95,7 @@ async def test_the_matches_of_an_older_schema_continue(old: str, time: Time) -> 
 async def test_a_clock_that_ran_in_an_older_schema_runs_on(
     postgres: PostgresServer, time: Time
 ) -> None:
-    url = postgres.empty()
-    with postgres.connect(url) as db:
-        db.execute((SCHEMAS / POSTGRES).read_bytes())
-    store = open_store(url, time)
+    store = open_store(url := old_database(postgres), time)
 
     clocks = {each.epoch: (each.clock, each.ran) for each in await store.leases.take_due("n", 9)}
     assert clocks == {1: (None, 0), 4: (b"{}", 800)}
@@ -106,16 +103,6 @@ async def test_a_clock_that_ran_in_an_older_schema_runs_on(
         functions = "SELECT 1 FROM pg_proc WHERE pronamespace = current_schema()::regnamespace"
         assert not db.execute(functions).fetchall()
     await store.close()
-
-
-@pytest.mark.parametrize("version", OLD)
-async def test_an_updated_file_has_the_schema_of_a_new_one(
-    tmp_path: Path, time: Time, version: int
-) -> None:
-    await SqliteFile(tmp_path / "new", time).close()
-    await SqliteFile(old_file(tmp_path, version), time).close()
-
-    assert shape(tmp_path / "db") == shape(tmp_path / "new")
 
 
 async def test_what_came_after_the_game_is_in_an_updated_store(tmp_path: Path, time: Time) -> None:
@@ -154,32 +141,29 @@ def test_a_schema_before_that_is_to_be_updated_first(tmp_path: Path, version: in
 
 
 @pytest.mark.parametrize("version", OLD)
-async def test_a_file_is_copied_before_the_update_and_the_copy_deleted_after_a_week(
+async def test_a_file_is_updated_after_it_was_copied_and_the_copy_deleted_after_a_week(
     tmp_path: Path, time: Time, version: int
 ) -> None:
+    await SqliteFile(tmp_path / "new", time).close()
     path = old_file(tmp_path, version)
     before = shape(path)
     store = open_store(f"sqlite:///{path}", time)
     copy = backup_of(path, version)
 
-    assert shape(copy) == before
+    assert (shape(path), shape(copy)) == (shape(tmp_path / "new"), before)
     assert copy.stat().st_mode & 0o077 == 0
     time.now = int(copy.stat().st_mtime * 1000)
-    await store.guests.sweep(0, unplayed=0)
-    assert copy.exists()
-    time.now += BACKUP_KEPT + 1000
-    await store.guests.sweep(0, unplayed=0)
-    assert not copy.exists()
+    for later, exists in ((0, True), (BACKUP_KEPT + 1000, False)):
+        time.now += later
+        await store.guests.sweep(0, unplayed=0)
+        assert copy.exists() is exists
     await store.close()
 
 
-@pytest.mark.parametrize("version", OLD)
-async def test_a_file_that_cannot_be_copied_stays_unchanged(
-    tmp_path: Path, time: Time, version: int
-) -> None:
-    path = old_file(tmp_path, version)
+async def test_a_file_that_cannot_be_copied_stays_unchanged(tmp_path: Path, time: Time) -> None:
+    path = old_file(tmp_path, OLD[-1])
     before = shape(path)
-    (tmp_path / f"db.schema-{version}.part" / "in the way").mkdir(parents=True)
+    (tmp_path / f"db.schema-{OLD[-1]}.part" / "in the way").mkdir(parents=True)
 
     with pytest.raises(Failure):
         SqliteFile(path, time)
@@ -187,11 +171,17 @@ async def test_a_file_that_cannot_be_copied_stays_unchanged(
     assert shape(path) == before
 
 
-async def test_the_error_for_a_newer_file_says_what_to_do(tmp_path: Path, time: Time) -> None:
-    await SqliteFile(tmp_path / "db", time).close()
-    db = apsw.Connection(str(tmp_path / "db"))
-    db.pragma("user_version", schema.VERSION + 1)
-    db.close()
+async def test_a_store_of_a_newer_schema_is_refused_and_left_alone(
+    lasting_url: str, time: Time
+) -> None:
+    await open_store(lasting_url, time).close()
+    sqlite = lasting_url.startswith("sqlite")
+    version = "PRAGMA user_version" if sqlite else "SELECT version FROM tilerummy_schema"
+    newer = "PRAGMA user_version = 99" if sqlite else "UPDATE tilerummy_schema SET version = 99"
+    change(lasting_url, newer)
 
-    with pytest.raises(StoreOpeningError, match="newer version of tilerummy"):
-        SqliteFile(tmp_path / "db", time)
+    with pytest.raises(StoreOpeningError, match=r"newer version of tilerummy \(schema 99"):
+        open_store(lasting_url, time)
+    left = change(lasting_url, version)
+    change(lasting_url, newer.replace("99", str(schema.VERSION)))
+    assert left == [(99,)]

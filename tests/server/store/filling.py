@@ -1,0 +1,54 @@
+"""A store that holds all there is: of guests, live rooms, finished games and puzzles."""
+
+from __future__ import annotations
+
+from tests.server.store.reading import append
+
+from tilerummy.server.store import (
+    Card,
+    Comment,
+    Guest,
+    Ratings,
+    Store,
+    StoredRating,
+    StoredReview,
+)
+
+ROOMS = 12
+"""How many rooms there are, ``r0`` and so on; the match of the first one is over."""
+
+
+async def fill(store: Store) -> None:
+    """Store something in every table, most of it of the guests ``s``, Ann, and ``t``."""
+    for name in ("s", "t", "\x00"):
+        who = "Ann" if name == "s" else "Ben"
+        await store.guests.add(Guest(name, who, program=name == "t"), name.encode())
+    await store.guests.renew("s", b"new", old_until=2_000_000)
+    for name in ("s", "t"):
+        await store.guests.add_code(b"code " + name.encode(), name, 2_000_000)
+        for puzzle in ("p", "q"):
+            await store.puzzles.rate(name, puzzle, "one", solved=True, rated=rated)
+    for n in range(ROOMS):
+        room = f"r{n}"
+        card = Card("playing", private=n % 2 == 0, title="Ann's", members=("s", "t"))
+        await append(store, room, b"opened by Ann", card=card, invited=("u",))
+        for seq in range(1, 4):
+            command = {"cid": f"c{seq}", "guest": "s", "answer": b"Ann: ok"}
+            await append(store, room, bytes(range(256)), **command, seeds={seq: b"seed"})
+        await append(store, room, cid="refused", guest="t", answer=b"no")
+        await store.rooms.invite(room, f"code {n}")
+        await store.games.keep_review(StoredReview(room, 0, "quick", 1, b"{}", bytes(range(256))))
+    await append(store, "r0", card=Card("over", private=True, members=("s", "t")))
+    await store.games.add_summary("r0", 4, b"Ann won")
+    await store.games.publish("r0", public=True)
+    for name in ("s", "t"):
+        comment = Comment(name, name, 1, 0, 2, 14, "?!", "Why?")
+        assert await store.games.add_comment("r0", comment)
+    await append(store, "\x00 a", b"", guest="\x1a", card=Card("over"))
+    await store.games.add_summary("\x00 a", 1, b"summary")
+
+
+def rated(before: Ratings) -> tuple[StoredRating, StoredRating]:
+    """Return a rating of the guest that grows with each attempt, and one of the puzzle."""
+    points = before.guest.points if before.guest else 1500
+    return StoredRating(points + 10.5, 480, 0.09, 1), StoredRating(900, 350, 0.06, 1)

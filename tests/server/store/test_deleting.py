@@ -1,0 +1,189 @@
+"""Of what was deleted nothing is left in any table, and everything else stays as it was."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.server.store.filling import ROOMS, fill, rated
+from tests.server.store.reading import all_rooms, append, bodies, held
+from tests.server.store.times import Time
+
+from tilerummy.server.store import (
+    Appended,
+    Card,
+    Comment,
+    Entries,
+    Fenced,
+    Guest,
+    Store,
+    StoredReview,
+    Swept,
+    guests,
+)
+from tilerummy.server.store.copying import OF_ROOMS
+
+pytestmark = pytest.mark.anyio
+
+
+def without_ann(body: bytes) -> bytes:
+    return body.replace(b"Ann", b"-")
+
+
+async def test_a_dropped_room_leaves_nothing(store: Store) -> None:
+    await fill(store)
+    before = await held(store)
+    assert all(any("r0" in row for row in before[name]) for name in OF_ROOMS)
+
+    await store.rooms.drop("r0")
+    await store.rooms.drop("never")
+
+    left = {name: [row for row in rows if "r0" not in row] for name, rows in before.items()}
+    assert await held(store) == left
+    await store.games.add_summary("r0", 4, b"late")
+    await store.games.publish("r0", public=True)
+    late = StoredReview("r0", 0, "quick", 2, b"{}", b"late")
+    assert await store.games.keep_review(late) == late
+    assert not await store.games.add_comment("r0", Comment("c", "s", 0, 0, 1, 1, "!", "late"))
+    assert await held(store) == left, "what comes late is not stored"
+    assert await append(store, "r0", b"new") == Appended(0, 0)
+
+
+async def test_no_data_of_a_deleted_guest_remains(store: Store) -> None:
+    """Finished games of the guest go, and from all other logs only the guest does."""
+    await fill(store)
+    others = Card("over", members=("t",))
+    await append(store, "other", b"Ann sat", cid="c", guest="s", answer=b"Ann: ok", card=others)
+    await append(store, "other", b"Bob sat", cid="c", guest="t", answer=b"ok")
+    await store.games.add_summary("other", 2, b"of Ann")
+    await append(store, "asked", b"Ann?", guest="t", invited=("s",))
+    await append(store, "seen", b"Bob?", guest="t")
+    await store.rooms.admit("seen", "s")
+    for guest in ("s", "t"):
+        assert await store.games.add_comment("r1", Comment(guest, guest, 0, 0, 1, 1, "!"))
+    await append(store, "theirs", b"Bob!", guest="t", card=others)
+    before = await held(store)
+
+    result = await store.guests.delete("s", without_ann)
+
+    assert result.deleted == ("r0",)
+    assert {*result.rewritten} == {"other", "asked", *(f"r{n}" for n in range(1, ROOMS))}
+    after = await held(store)
+    assert "'s'" not in str(after)
+    assert "Ann" not in str(after)
+    for name, rows in before.items():
+        if name not in ("rooms", "entries"):
+            kept = [row for row in rows if {"r0", "s", "s p", "s q"}.isdisjoint(row)]
+            kept = [row for row in kept if (name, row[0]) != ("summaries", "other")]
+            assert after[name] == kept
+    assert [(row.guest, row.body) for row in await store.logs.load("other")] == [
+        (None, b"- sat"),
+        ("t", b"Bob sat"),
+    ]
+    assert await store.logs.answer("other", "s", "c") is None
+    assert await store.logs.answer("other", "t", "c") == b"ok"
+    assert await append(store, "r1", b"on") == Appended(4, 4)
+    assert await bodies(store, "theirs") == [b"Bob!"]
+
+
+@pytest.mark.parametrize("dropped", [True, False])
+async def test_a_log_that_was_rewritten_or_dropped_is_not_continued(
+    store: Store, *, dropped: bool
+) -> None:
+    stored = await append(store, "a", b"Ann sat", guest="s")
+    assert isinstance(stored, Appended)
+    await (store.rooms.drop("a") if dropped else store.guests.delete("s", without_ann))
+
+    assert await store.logs.append(Entries("a", 1, [b"1"], head=stored.head)) == Fenced()
+    assert await bodies(store) == ([] if dropped else [b"- sat"])
+    assert isinstance(await append(store, "a", b"1"), Appended)
+
+
+async def test_what_is_old_is_deleted_with_all_that_belongs_to_it(store: Store, time: Time) -> None:
+    """Guests stay as long as they are active or have a table; live rooms stay."""
+    await fill(store)
+    await store.guests.add(Guest("old", "Cy"), b"old")
+    await store.puzzles.rate("old", "p", "one", solved=True, rated=rated)
+    before = await held(store)
+    assert not await store.guests.sweep(time.now, unplayed=0), "all of it is new"
+    time.now += 100
+    await store.guests.touch("\x00")
+
+    swept = await store.guests.sweep(time.now, unplayed=0)
+
+    assert {*swept.rooms} == {"r0", "\x00 a"}
+    assert swept.guests == 1
+    old = {"r0", "\x00 a", "old", "old p"}
+    after = await held(store)
+    for name, rows in before.items():
+        if name != "guests":
+            assert after[name] == [row for row in rows if old.isdisjoint(row)]
+    assert {row[0] for row in after["guests"]} == {"s", "t", "\x00"}
+    assert not await store.guests.sweep(time.now, unplayed=0)
+
+    time.now = 2_000_000
+    assert await store.guests.sweep(0, unplayed=0) == Swept((), 0, 3)
+    assert {row[0] for row in (await held(store))["tokens"]} == {b"new", b"t", b"\x00"}
+
+
+async def test_d11_guests_of_many_tables_are_deleted_in_parts_and_one_after_another(
+    lasting: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other writes go in between: each part touches few tables, and few entries unless one has."""
+    for who in "st":
+        for n in range(6):
+            card = Card("over", members=(who,))
+            await append(lasting, f"{who} over {n}", *[b"Ann"] * (1 + n % 4), guest=who, card=card)
+        for n in range(3):
+            await append(lasting, f"{who} live {n}", *[b"Ann?"] * 2, guest=who)
+    monkeypatch.setattr(guests, "SWEPT_AT_ONCE", 4)
+    monkeypatch.setattr(guests, "SWEPT_ENTRIES", 5)
+    write, under_way = lasting.database.write, list[object]()
+    parts: list[list[int]] = []
+
+    async def named() -> dict[str, int]:
+        query = "SELECT room, count(*) FROM entries WHERE guest IS NOT NULL GROUP BY room"
+        return dict(await lasting.database.read(lambda db: db.rows(query)))
+
+    async def watched(work: Callable[[Any], Any]) -> object:
+        under_way.append(work)
+        assert len(under_way) == 1, "two parts at once"
+        before = await named()
+        result = await write(work)
+        after = await named()
+        parts.append([size for room, size in before.items() if room not in after])
+        under_way.remove(work)
+        return result
+
+    monkeypatch.setattr(lasting.database, "write", watched)
+    await asyncio.gather(*(lasting.guests.delete(who, without_ann) for who in "st"))
+
+    assert await all_rooms(lasting) == [f"{who} live {n}" for who in "st" for n in range(3)]
+    assert await bodies(lasting, "s live 0") == [b"-?"] * 2
+    for part in parts:
+        assert len(part) <= 4
+        assert len(part) <= 1 or sum(part) <= 5
+
+
+async def test_d11_a_sweep_is_done_in_parts(
+    lasting: Store, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guests, "SWEPT_AT_ONCE", 10)
+    monkeypatch.setattr(guests, "SWEPT_ENTRIES", 10)
+    sizes = {"first": 30, **dict.fromkeys((f"r{n}" for n in range(17)), 2)}
+    for room, size in sizes.items():
+        await append(lasting, room, *[b"x"] * size, card=Card("over"))
+    for n in range(35):
+        await lasting.guests.add_code(b"%d" % n, "s", time.now + 1)
+    time.now += 1
+
+    found: list[Swept] = []
+    while swept := await lasting.guests.sweep(time.now, unplayed=0):
+        found.append(swept)
+        assert swept.tokens <= 10
+        assert len(swept.rooms) == 1 or sum(sizes[room] for room in swept.rooms) <= 10
+    assert sum(swept.tokens for swept in found) == 35
+    assert sorted(room for swept in found for room in swept.rooms) == sorted(sizes)
+    assert await all_rooms(lasting) == []
