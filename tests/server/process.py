@@ -13,7 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import httpx2
+from click.testing import CliRunner, Result
+from tests.server.served import WRITES
 from tests.support import plain_http
+
+from tilerummy.cli.commands import tilerummy
 
 
 @dataclass
@@ -28,6 +32,48 @@ class Process:
         self.process.send_signal(number)
         out, err = self.process.communicate(timeout=60)
         return self.process.returncode, out, err
+
+    def kill(self) -> None:
+        """End it as a crash does."""
+        self.process.kill()
+        self.process.wait()
+
+    @contextmanager
+    def guest(self, cookies: dict[str, str] | None = None) -> Iterator[Guest]:
+        """A browser with these cookies, or of a new guest."""
+        with plain_http.Client(
+            base_url=self.url, timeout=60, headers=WRITES, cookies=cookies or {}
+        ) as client:
+            assert client.get("/api/me").status_code == 200
+            yield Guest(client)
+
+
+@dataclass
+class Guest:
+    """A browser with a cookie."""
+
+    client: httpx2.Client
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        return {each.name: str(each.value) for each in self.client.cookies.jar}
+
+    def open(self, **body: object) -> str:
+        """Open a table."""
+        answer = self.client.post("/api/rooms", json={"seats": 2, **body})
+        assert answer.status_code == 201, answer.text
+        room: str = answer.json()["room"]
+        return room
+
+    def rooms(self) -> set[str]:
+        """Return my tables."""
+        return {card["room"] for card in self.client.get("/api/rooms").json()["mine"]}
+
+
+def serve(*options: object) -> Result:
+    """Return the result of a server that does not start."""
+    words = ["serve", "--no-open", "--port", "0", *map(str, options)]
+    return CliRunner().invoke(tilerummy, words)
 
 
 @contextmanager

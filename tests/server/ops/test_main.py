@@ -3,55 +3,45 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import socket
 import sys
-import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-import apsw
 import pytest
-from click.testing import CliRunner
 from tests.server.conftest import FAST
-from tests.server.process import started
-from tests.server.served import WRITES, Times, guest_id, served
-from tests.support import plain_http
+from tests.server.process import serve, started
+from tests.server.served import Served, Times, error, guest_id, served
+from tests.server.store.damaging import change
+from tests.support.waiting import until
 
 from tilerummy.cli import missing_kernel
-from tilerummy.cli.commands import tilerummy
 from tilerummy.server import main
 from tilerummy.server.config import Config
 from tilerummy.server.rooms.registry import RESTART
 from tilerummy.server.store import Entries
+from tilerummy.server.store.copying import OF_GUESTS, OF_ROOMS
 from tilerummy.server.store.opening import memory_store, open_store
 
 
 def test_what_is_kept_is_there_after_the_next_start(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    with started(data) as server, plain_http.Client(base_url=server.url, timeout=60) as ann:
-        ann.get("/api/me")
-        ann.put("/api/me", json={"name": "Ann"}, headers=WRITES)
-        room = ann.post("/api/rooms", json={"seats": 2}, headers=WRITES).json()["room"]
-        cookies = {c.name: str(c.value) for c in ann.cookies.jar}
+    with started(data) as server, server.guest() as ann:
+        ann.client.put("/api/me", json={"name": "Ann"})
+        room, cookies = ann.open(), ann.cookies
         status, out, err = server.end()
     assert (status, err) == (0, "")
     assert f"Tile Rummy is at {server.url}" in out
     assert str(data) in out
 
-    with (
-        started(data, "--logs") as again,
-        plain_http.Client(base_url=again.url, cookies=cookies, timeout=60) as ann,
-    ):
-        assert ann.get("/api/me").json()["name"] == "Ann"
-        assert [card["room"] for card in ann.get("/api/rooms").json()["mine"]] == [room]
+    with started(data, "--logs") as again, again.guest(cookies) as ann:
+        assert ann.client.get("/api/me").json()["name"] == "Ann"
+        assert ann.rooms() == {room}
         status, _, err = again.end(signal.SIGINT)
     assert status == 0
     assert "/api/rooms" in err
-
-    if os.name != "nt":
-        assert (data / "key").stat().st_mode & 0o077 == 0, "nobody else reads the key"
-        assert data.stat().st_mode & 0o077 == 0
 
 
 def test_a_table_that_cannot_be_read_keeps_nobody_from_playing() -> None:
@@ -65,73 +55,72 @@ def test_a_table_that_cannot_be_read_keeps_nobody_from_playing() -> None:
         assert ann.get("/api/rooms/bad").status_code == 500
 
 
-def test_a_damaged_table_keeps_nobody_out_of_the_lobby(tmp_path: Path) -> None:
+@contextmanager
+def kept_in(folder: Path) -> Iterator[Served]:
+    """A server that keeps its tables in a file of this folder."""
     times = Times()
-    with served(open_store(f"sqlite:///{tmp_path / 'db'}", times.now), times=times) as server:
+    with served(open_store(_url(folder), times.now), times=times) as server:
+        yield server
+
+
+def _url(folder: Path) -> str:
+    return f"sqlite:///{folder / 'db'}"
+
+
+def damage(folder: Path, room: str) -> None:
+    """Make the entry that tells who sat down first unreadable."""
+    change(
+        _url(folder),
+        f"UPDATE entries SET body = CAST(x'00' || body AS BLOB) WHERE room = '{room}' AND seq = 1",
+    )
+
+
+def nothing_left(folder: Path, *words: str) -> bool:
+    """Return whether none of these words is in any row."""
+    kept = str([change(_url(folder), f"SELECT * FROM {name}") for name in (*OF_ROOMS, *OF_GUESTS)])
+    assert "Ben" in kept
+    return not any(word in kept for word in words)
+
+
+def test_a_damaged_table_keeps_nobody_out_and_does_not_keep_who_deletes_the_account(
+    tmp_path: Path,
+) -> None:
+    with kept_in(tmp_path) as server:
         ann = server.person("Ann")
         good, bad = ann.open(), ann.open()
-        cookies = {c.name: str(c.value) for c in ann.client.cookies.jar}
-    db = apsw.Connection(str(tmp_path / "db"))
-    db.execute("UPDATE entries SET body = x'00' WHERE room = ? AND seq = 1", (bad,))
-    db.close()
+        session, cookies = guest_id(ann), ann.client.cookies
+    damage(tmp_path, bad)
 
-    with served(open_store(f"sqlite:///{tmp_path / 'db'}", times.now), times=times) as server:
-        ann = server.stranger()
+    with kept_in(tmp_path) as server:
+        ann, ben = server.stranger(), server.person("Ben")
         ann.client.cookies.update(cookies)
         mine = ann.get("/api/rooms").json()["mine"]
         assert {card["room"] for card in mine} == {good, bad}, "they are listed by the index"
         told = ann.get(f"/api/rooms/{bad}")
-        assert (told.status_code, told.json()["error"]["code"]) == (500, "damaged")
+        assert (told.status_code, error(told)) == (500, "damaged")
         assert "damaged from entry 1 on" in told.json()["error"]["message"]
         assert ann.get(f"/api/rooms/{good}").status_code == 200
         assert "tilerummy_damaged 1.0" in ann.get("/metrics").text
 
+        assert ann.delete("/api/me").json() == {"deleted": 0, "anonymised": 2}
+        assert ann.get("/api/rooms").json()["mine"] == []
+        assert ben.get(f"/api/rooms/{bad}").status_code == 500
+    assert nothing_left(tmp_path, session, "Ann")
 
-@pytest.mark.parametrize("again", [True, False])
-def test_an_account_is_deleted_although_a_log_is_damaged(tmp_path: Path, *, again: bool) -> None:
-    """Be it found as the server starts again, or the table is being played at."""
-    times = Times()
-    with served(open_store(f"sqlite:///{tmp_path / 'db'}", times.now), times=times) as server:
+
+def test_an_account_is_deleted_although_a_log_was_damaged_while_people_play(tmp_path: Path) -> None:
+    with kept_in(tmp_path) as server:
         ann, ben = server.person("Ann"), server.person("Ben")
-        good, bad = (ann.open(terms={"title": title}) for title in ("good", "bad"))
+        good, bad = ann.open(), ann.open()
         session = guest_id(ann)
         with ben.socket() as talk:
             talk.send("watch", room=bad)
             talk.next("snapshot")
-            _damage(tmp_path / "db", bad)
-            cookies = {c.name: str(c.value) for c in ann.client.cookies.jar}
-            if not again:
-                told = ann.delete("/api/me")
-                assert talk.closed() == RESTART, "the table is read again"
-                assert ben.get(f"/api/rooms/{good}").status_code == 200
-
-    with served(open_store(f"sqlite:///{tmp_path / 'db'}", times.now), times=times) as server:
-        if again:
-            ann = server.stranger()
-            ann.client.cookies.update(cookies)
-            told = ann.delete("/api/me")
-            assert ann.get("/api/rooms").json()["mine"] == []
-            assert server.person("Ben").get(f"/api/rooms/{bad}").status_code == 500
-        assert (told.status_code, told.json()) == (200, {"deleted": 0, "anonymised": 2})
-    db = apsw.Connection(str(tmp_path / "db"))
-    kept = [row for name in TABLES for row in db.execute(f"SELECT * FROM {name}")]
-    db.close()
-    assert len(kept) > 4
-    assert session not in str(kept)
-    assert "Ann" not in str(kept)
-
-
-TABLES = ("rooms", "entries", "answers", "members", "admitted", "guests", "tokens")
-
-
-def _damage(file: Path, room: str) -> None:
-    """Make the entry that tells who sat down first unreadable."""
-    db = apsw.Connection(str(file))
-    db.set_busy_timeout(5000)
-    db.execute(
-        "UPDATE entries SET body = CAST(x'00' || body AS BLOB) WHERE room = ? AND seq = 1", (room,)
-    )
-    db.close()
+            damage(tmp_path, bad)
+            assert ann.delete("/api/me").json() == {"deleted": 0, "anonymised": 2}
+            assert talk.closed() == RESTART, "the table is read again"
+            assert ben.get(f"/api/rooms/{good}").status_code == 200
+    assert nothing_left(tmp_path, session, "Ann")
 
 
 def test_of_many_matches_that_are_over_the_latest_are_listed() -> None:
@@ -151,117 +140,147 @@ def test_of_many_matches_that_are_over_the_latest_are_listed() -> None:
 
 
 def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
-    with started(tmp_path) as server, plain_http.Client(base_url=server.url, timeout=60) as ann:
-        assert ann.post("/api/solve", json={"table": "", "rack": "r1"}).status_code == 200
+    with started(tmp_path) as server, server.guest() as ann:
+        question = {"table": "k1 k2 k3", "rack": "k4"}
+        assert ann.client.post("/api/solve", json=question).json()["tiles"] == 1
+        wrong = ann.client.post("/api/solve", json={"table": "k1 k3", "rack": "r1"})
+        assert (wrong.status_code, "table" in wrong.json()["error"]["message"]) == (400, True)
         workers = [
             int(path.parent.name)
             for path in Path("/proc").glob("[0-9]*/stat")
             if path.read_text().rpartition(")")[2].split()[1] == str(server.process.pid)
         ]
-        server.process.kill()
-        server.process.wait()
-        deadline = time.monotonic() + 60
-        while any(Path(f"/proc/{pid}").exists() for pid in workers):
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        server.kill()
+        until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
     assert workers or not Path("/proc/1").exists()
 
 
 def test_a_port_that_is_taken_is_told_with_the_way_out(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
-        told = CliRunner().invoke(
-            tilerummy, ["serve", "--no-open", "--port", port, "--data", str(tmp_path)]
-        )
+        told = serve("--port", taken.getsockname()[1], "--data", tmp_path)
 
     assert told.exit_code == 1
     assert "--port" in told.output
 
 
-def test_a_data_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
-    (tmp_path / "tables.sqlite").write_bytes(b"no database" * 1000)
-    told = CliRunner().invoke(
-        tilerummy, ["serve", "--no-open", "--port", "0", "--data", str(tmp_path)]
-    )
-
-    assert told.exit_code == 1
-    assert "cannot be kept" in told.output
-    assert str(tmp_path / "tables.sqlite") in told.output
-
-
-@pytest.mark.parametrize("key", [b"", b"00ff", b"no hexadecimal digits", b"\xff\xfe" * 40])
-def test_a_broken_file_of_the_key_is_told_by_its_name(tmp_path: Path, key: bytes) -> None:
-    (tmp_path / "key").write_bytes(key)
-    told = CliRunner().invoke(
-        tilerummy, ["serve", "--no-open", "--port", "0", "--data", str(tmp_path)]
-    )
-
-    assert told.exit_code == 1
-    assert f"{tmp_path / 'key'} holds no key" in told.output
-
-
-@pytest.mark.parametrize("option", ["--public-url", "--origin"])
 @pytest.mark.parametrize(
-    "value", ["tiles", "x", "http://", "https://x/sub", "https://x?y", "ftp://x", "http://x:port"]
+    ("name", "content", "reason"),
+    [
+        ("tables.sqlite", b"no database" * 1000, "cannot be kept"),
+        *(("key", key, "holds no key") for key in (b"", b"00ff", b"no digits", b"\xff\xfe" * 40)),
+    ],
 )
-def test_an_address_that_is_none_is_refused_with_an_example(option: str, value: str) -> None:
-    told = CliRunner().invoke(tilerummy, ["serve", "--no-open", option, value])
+def test_a_broken_file_is_told_by_its_name(
+    tmp_path: Path, name: str, content: bytes, reason: str
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    told = serve("--data", tmp_path)
+
+    assert told.exit_code == 1
+    assert str(tmp_path / name) in told.output
+    assert reason in told.output
+
+
+ADDRESSES = ("tiles", "x", "http://", "https://x/sub", "https://x?y", "ftp://x", "http://x:port")
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "example"),
+    [
+        *(("--public-url", value, "https://tiles.example") for value in ADDRESSES),
+        *(("--origin", value, "https://tiles.example") for value in ADDRESSES),
+        *(
+            ("--trusted-proxy", value, "127.0.0.1")
+            for value in ("foo", "localhost", "10.0.0.1/8", "")
+        ),
+        *(
+            ("--database", value, "postgresql://USER:PASSWORD@HOST:PORT/DATABASE")
+            for value in ("mysql://tiles@db/tiles", "tiles", "sqlite:///x", "http://db.example")
+        ),
+    ],
+)
+def test_an_address_that_is_none_is_refused_with_an_example(
+    option: str, value: str, example: str
+) -> None:
+    told = serve(option, value)
 
     assert told.exit_code == 2
     assert option in told.output
-    assert "https://tiles.example" in told.output
+    assert example in told.output
 
 
-@pytest.mark.parametrize("value", ["foo", "localhost", "10.0.0.1/8", ""])
-def test_a_proxy_that_is_no_address_is_refused_with_an_example(value: str) -> None:
-    told = CliRunner().invoke(tilerummy, ["serve", "--no-open", "--trusted-proxy", value])
+@pytest.fixture
+def config(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
+    """With what a server would be started, which is not."""
+    configs: list[Config] = []
+    monkeypatch.setattr(main, "run", lambda config, _say: configs.append(config))
+    return configs
 
-    assert told.exit_code == 2
-    assert "127.0.0.1" in told.output
 
-
-def test_addresses_are_taken_as_browsers_name_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plans: list[Config] = []
-    monkeypatch.setattr(main, "run", lambda plan, _say: plans.append(plan))
+def test_addresses_are_taken_as_browsers_name_them(tmp_path: Path, config: list[Config]) -> None:
     options = ["--public-url", "HTTPS://Tiles.example/", "--origin", "http://[::1]:8000"]
     proxies = ["--trusted-proxy", "::1", "--trusted-proxy", "10.0.0.0/8", "--trusted-proxy", "*"]
 
-    told = CliRunner().invoke(tilerummy, ["serve", "--data", str(tmp_path), *options, *proxies])
-
-    assert told.exit_code == 0
-    (plan,) = plans
+    assert serve("--data", tmp_path, *options, *proxies).exit_code == 0
+    (plan,) = config
     assert (plan.public_url, plan.origins) == ("https://tiles.example", ("http://[::1]:8000",))
     assert plan.proxies == ("::1", "10.0.0.0/8", "*")
 
 
+def test_the_database_may_be_in_the_environment(
+    tmp_path: Path, config: list[Config], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TILERUMMY_DATABASE", "postgresql://ann:hidden@db.example/tiles")
+
+    assert serve("--data", tmp_path).exit_code == 0
+    (plan,) = config
+    assert plan.store_url == "postgresql://ann:hidden@db.example/tiles"
+    assert plan.place == "postgresql://db.example/tiles"
+
+
 def test_without_the_kernel_it_says_so_and_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, config: list[Config], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(missing_kernel, "HAS_KERNEL", False)
-    monkeypatch.setattr(main, "run", lambda _plan, _say: 0)
 
-    told = CliRunner().invoke(tilerummy, ["serve", "--data", str(tmp_path)])
+    told = serve("--data", tmp_path)
 
     assert (told.exit_code, told.output) == (0, f"{missing_kernel.NO_KERNEL}\n")
+    assert config
 
 
 def test_a_short_key_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TILERUMMY_KEY", "00ff")
-    told = CliRunner().invoke(
-        tilerummy, ["serve", "--no-open", "--port", "0", "--data", str(tmp_path)]
-    )
+    told = serve("--data", tmp_path)
 
     assert told.exit_code == 1
     assert "TILERUMMY_KEY" in told.output
 
 
-def test_without_its_packages_it_says_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [n for n in sys.modules if n.startswith("tilerummy.server")]:
+@pytest.mark.parametrize(
+    ("package", "ours", "extra", "options"),
+    [
+        ("apsw", "tilerummy.server", "server", ()),
+        (
+            "psycopg",
+            "tilerummy.server.store.postgres",
+            "postgres",
+            ("--database", "postgresql://x/y"),
+        ),
+    ],
+)
+def test_without_its_packages_it_says_how_to_get_them(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    package: str,
+    ours: str,
+    extra: str,
+    options: tuple[str, ...],
+) -> None:
+    for name in [n for n in sys.modules if n.startswith(ours)]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "apsw", None)
-    told = CliRunner().invoke(tilerummy, ["serve", "--no-open"])
+    monkeypatch.setitem(sys.modules, package, None)
+    told = serve("--data", tmp_path, *options)
 
     assert told.exit_code == 1
-    assert f"{sys.executable} -m pip install 'tilerummy[server]'" in told.output
+    assert f"{sys.executable} -m pip install 'tilerummy[{extra}]'" in told.output

@@ -6,8 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx2
 from tests.server.conftest import FAST
-from tests.server.served import Person, Served, error, served
-from tests.support import plain_http
+from tests.server.served import Person, error, served
 
 from tilerummy.server.limits import RATES
 
@@ -78,22 +77,3 @@ def test_d11_a_table_is_looked_at_and_a_name_changed_only_so_often() -> None:
         assert ann.get("/api/me").json()["name"] == "Ann 5"
         server.times.pass_by(10)
         assert ann.put("/api/me", {"name": "Ann"}).status_code == 200
-
-
-def test_guests_are_made_only_so_fast() -> None:
-    with served(rates={**FAST, "new_guest": RATES["new_guest"]}) as server:
-        assert [server.stranger().get("/api/me").status_code for _ in range(62)] == (
-            [200] * 60 + [429] * 2
-        )
-        server.times.pass_by(10)
-        assert [server.stranger().get("/api/me").status_code for _ in range(2)] == [200, 429]
-
-
-def test_a_program_is_a_guest_that_counts(server: Served) -> None:
-    assert server.program()
-    with served(rates={**FAST, "new_guest": RATES["new_guest"]}) as slow:
-        for _ in range(60):
-            slow.program()
-        answer = plain_http.post(f"{slow.url}/api/tokens", json={})
-        assert (answer.status_code, error(answer)) == (429, "too_fast")
-        assert int(answer.headers["retry-after"]) >= 1

@@ -11,35 +11,21 @@ from tilerummy.server.limits import RATES, Rate
 from tilerummy.server.ops.rate_limits import MOST_BUCKETS, RateLimits, network
 
 
-def test_a_burst_is_allowed_and_then_a_rate() -> None:
+@given(st.lists(st.tuples(st.sampled_from(["xa", "xb", "ya"]), st.integers(0, 20)), max_size=60))
+def test_everybody_has_a_burst_and_then_a_rate_of_their_own(steps: list[tuple[str, int]]) -> None:
+    rates = {"x": Rate(5, 2), "y": Rate(3, 0.5)}
     times = Times()
-    limits = RateLimits(times.clock, {"x": Rate(3, 2)})
+    limits = RateLimits(times.clock, rates)
+    left = {key: rates[key[0]].burst for key in ("xa", "xb", "ya")}
+    for key, quarters in steps:
+        times.pass_by(quarters / 4)
+        for each, before in left.items():
+            rate = rates[each[0]]
+            left[each] = min(rate.burst, before + rate.per_second * quarters / 4)
+        wait = max(0.0, (1 - left[key]) / rates[key[0]].per_second)
 
-    assert [limits.wait("x", "a") == 0 for _ in range(4)] == [True, True, True, False]
-    assert limits.wait("x", "a") == pytest.approx(0.5)
-    times.pass_by(0.5)
-    assert limits.wait("x", "a") == 0
-    assert limits.wait("x", "a") > 0
-
-
-def test_everybody_has_a_limit_of_their_own() -> None:
-    limits = RateLimits(Times().clock, {"x": Rate(1, 1), "y": Rate(1, 1)})
-
-    assert [limits.wait("x", who) for who in "ab"] == [0, 0]
-    assert limits.wait("y", "a") == 0
-    assert limits.wait("x", "a") > 0
-
-
-@given(st.lists(st.floats(0, 5), max_size=60))
-def test_no_pattern_gets_more_than_burst_and_rate(pauses: list[float]) -> None:
-    times = Times()
-    limits = RateLimits(times.clock, {"x": Rate(5, 2)})
-    taken = 0
-    for pause in pauses:
-        times.pass_by(pause)
-        taken += limits.wait("x", "a") == 0
-
-    assert taken <= 5 + 2 * sum(pauses) + 1e-6
+        assert limits.wait(key[0], key[1]) == pytest.approx(wait)
+        left[key] -= wait == 0
 
 
 def test_a_clock_that_goes_back_gives_nothing() -> None:
@@ -85,6 +71,7 @@ def test_the_rates_are_those_of_the_design() -> None:
     assert RATES["chat"].per_second == 1
     assert RATES["handshake"] == Rate(200, 200 / 60)
     assert RATES["invite"] == Rate(10, 10 / 60)
+    assert RATES["new_guest"] == Rate(60, 1 / 10)
 
 
 @pytest.mark.parametrize(

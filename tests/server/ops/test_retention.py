@@ -17,11 +17,6 @@ pytestmark = pytest.mark.anyio
 HOUR = 3600
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @dataclass
 class Kept:
     """A server's store with one finished game, and its hourly look at what is old."""
@@ -48,16 +43,19 @@ class Kept:
             await self.retention.sweep(self.deleted.extend)
 
 
-async def test_a_finished_game_is_deleted_when_its_days_are_over() -> None:
+async def test_games_and_guests_without_a_table_are_deleted_when_their_days_are_over() -> None:
     kept = Kept()
     await kept.finish_a_game()
+    await kept.store.guests.add(Guest("s", "Ann"), b"hash")
 
     await kept.run(KEEP_DAYS * 24)
     assert kept.deleted == []
     assert await kept.store.logs.load("a")
+    assert await kept.store.guests.by_token(b"hash")
     await kept.run(2)
     assert kept.deleted == ["a"]
     assert await kept.store.logs.load("a") == []
+    assert await kept.store.guests.by_token(b"hash") is None
 
 
 async def test_a_game_that_goes_on_is_not_deleted_however_old() -> None:
@@ -107,13 +105,3 @@ async def test_after_a_long_time_off_the_clock_is_believed_after_an_hour(hours: 
     await kept.run(hours)
 
     assert kept.deleted == ([] if hours == 1 else ["a"])
-
-
-async def test_guests_without_a_table_go_after_the_same_time() -> None:
-    kept = Kept()
-    await kept.store.guests.add(Guest("s", "Ann"), b"hash")
-    await kept.run(KEEP_DAYS * 24)
-    assert await kept.store.guests.by_token(b"hash")
-    await kept.run(2)
-
-    assert await kept.store.guests.by_token(b"hash") is None
