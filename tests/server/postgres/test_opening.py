@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from tests.server.store.reading import append
-from tests.server.store.test_schemas import POSTGRES, SCHEMAS
+from tests.server.store.test_schemas import old_database
 from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 
@@ -16,24 +15,6 @@ from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.postgres_server import LOCK_SHARED, Server, migrate, version_of
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-def time() -> Time:
-    return Time()
-
-
-async def test_a_database_is_set_up_once(postgres: PostgresServer, time: Time) -> None:
-    store = open_store(url := postgres.empty(), time)
-    await append(store, "a", b"0")
-    await store.close()
-
-    with Server(url).connect() as db:
-        assert version_of(db) == schema.VERSION
-        assert migrate(Server(url), db) == (schema.VERSION, schema.VERSION)
-    again = open_store(url, time)
-    assert len(await again.logs.load("a")) == 1
-    await again.close()
 
 
 async def test_two_that_set_up_a_database_at_once_do_it_once(postgres: PostgresServer) -> None:
@@ -63,26 +44,12 @@ async def test_a_failed_step_leaves_nothing_behind(
     await open_store(url, time).close()
 
 
-async def test_a_database_of_a_newer_version_is_refused_and_left_alone(
-    postgres: PostgresServer, time: Time
-) -> None:
-    await open_store(url := postgres.empty(), time).close()
-    with postgres.connect(url) as db:
-        db.execute("UPDATE tilerummy_schema SET version = 99")
-
-    with pytest.raises(StoreOpeningError, match=r"newer version of tilerummy \(schema 99"):
-        open_store(url, time)
-    with postgres.connect(url) as db:
-        assert version_of(db) == 99
-
-
 async def test_an_old_database_is_not_updated_under_a_server_of_that_version(
     postgres: PostgresServer, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_server, "UPDATE_ATTEMPTS", 2)
-    url = postgres.empty()
+    url = old_database(postgres)
     with postgres.connect(url) as db:
-        db.execute((SCHEMAS / POSTGRES).read_bytes())
         db.execute(LOCK_SHARED)
         with pytest.raises(StoreOpeningError, match="a server of an older version uses"):
             open_store(url, time, shared=True)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import random
 import signal
 import time as clock
 from collections.abc import Iterator
 from contextlib import ExitStack
-from functools import partial
 
 import pytest
+from tests.server.postgres.freezing import frozen
+from tests.server.postgres.load import load
 from tests.server.served import Times, playing, refused, served
-from tests.server.store.reading import append, bodies
+from tests.server.store.reading import all_rooms, append, bodies
 from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer, running_server
 from tests.support.waiting import eventually
@@ -38,11 +37,6 @@ AT_COMMIT = (
 )
 
 
-@pytest.fixture
-def time() -> Time:
-    return Time()
-
-
 @pytest.fixture(scope="module")
 def mortal() -> Iterator[PostgresServer]:
     """A database server that may be killed."""
@@ -64,66 +58,25 @@ async def test_a_crash_under_load_loses_nothing_that_was_acknowledged(
     """What is refused is not stored, and what is waited for is stored or refused at last."""
     monkeypatch.setattr(postgres, "REFUSE_AFTER", 0.5)
     store = open_store(own.empty(), time)
-    ended = asyncio.Event()
-    refused: list[float] = []
-    rng = random.Random(1)
-    heads: dict[str, bytes] = {}
-
-    async def play(room: str, log: list[bytes]) -> None:
-        number = 0
-        while not ended.is_set():
-            number += 1
-            body = f"{room}.{number}".encode()
-            new = Entries(
-                *(room, len(log), [body]),
-                head=heads.get(room, b""),
-                cid=str(number),
-                guest="s",
-                answer=b"ok",
-            )
+    async with load(store, 20) as games:
+        for number in (signal.SIGQUIT, signal.SIGINT):
+            await games.progress(100)
+            await asyncio.to_thread(own.stop, number)
+            with pytest.raises(StorageError):
+                await store.logs.load("r0")
+            assert not await store.is_writable()
+            done = games.done
             began = clock.monotonic()
-            try:
-                stored = await store.logs.append(new)
-                assert stored == Appended(len(log), len(log))
-                assert isinstance(stored, Appended)
-                heads[room] = stored.head
-                log.append(body)
-            except StorageError:
-                refused.append(clock.monotonic() - began)
-                await asyncio.sleep(0.01)
-            await asyncio.sleep(rng.uniform(0, 0.005))  # not all of them are in one batch
+            with pytest.raises(StorageError):  # what was sent waits, and this was not
+                await store.logs.append(Entries(f"refused-{number}", 0, [b"0"]))
+            games.refused.append(clock.monotonic() - began)
+            assert games.done == done
+            await asyncio.to_thread(own.start)
+        await eventually(store.is_writable)
+        await games.progress(100)
 
-    def progress() -> int:
-        return sum(len(log) for log in logs)
-
-    def has_progressed(done: int) -> bool:
-        return progress() >= done
-
-    logs: list[list[bytes]] = [[] for _ in range(20)]
-    games = [asyncio.create_task(play(f"r{n}", log)) for n, log in enumerate(logs)]
-    for number in (signal.SIGQUIT, signal.SIGINT):
-        await eventually(partial(has_progressed, progress() + 100))
-        await asyncio.to_thread(own.stop, number)
-        with pytest.raises(StorageError):
-            await store.logs.load("r0")
-        assert not await store.is_writable()
-        done = progress()
-        began = clock.monotonic()
-        with pytest.raises(StorageError):  # what was sent waits, and this was not
-            await store.logs.append(Entries(f"refused-{number}", 0, [b"0"]))
-        refused.append(clock.monotonic() - began)
-        assert progress() == done
-        await asyncio.to_thread(own.start)
-    await eventually(store.is_writable)
-    await eventually(partial(has_progressed, progress() + 100))
-    ended.set()
-    await asyncio.gather(*games)
-
-    assert max(refused) < 60, "nothing waits for the database without a limit"
-    for n, log in enumerate(logs):
-        assert await bodies(store, f"r{n}") == log
-    for number in (signal.SIGQUIT, signal.SIGINT):
-        assert not await bodies(store, f"refused-{number}")
+    assert max(games.refused) < 60, "nothing waits for the database without a limit"
+    assert await all_rooms(store) == sorted(games.logs)
     await store.close()
 
 
@@ -133,10 +86,7 @@ async def test_a_connection_that_stands_still_holds_up_nothing_else(
     store = open_store(url := own.empty(), time)
     first = await append(store, "a", b"0")
     assert isinstance(first, Appended)
-    with own.connect(url) as db:
-        [(pid,)] = db.execute("SELECT pid FROM pg_locks WHERE locktype = 'advisory'").fetchall()
-    os.kill(pid, signal.SIGSTOP)
-    try:
+    with frozen(own, url):
         new = Entries("a", 1, [b"1"], head=first.head)
         waiting = asyncio.ensure_future(store.logs.append(new))
         await asyncio.sleep(0.01)  # a batch of its own
@@ -147,8 +97,6 @@ async def test_a_connection_that_stands_still_holds_up_nothing_else(
             await append(store, "c", b"0")
         assert await bodies(store) == [b"0"], "reads go on"
         assert not waiting.done()
-    finally:
-        os.kill(pid, signal.SIGCONT)
 
     assert await waiting == Appended(1, 1)
     await eventually(store.is_writable)
@@ -199,15 +147,11 @@ async def test_a_server_ends_though_a_move_waits_for_the_database(own: PostgresS
     times = Times()
     with (
         ExitStack() as after,
-        own.connect(url := own.empty()) as db,
-        served(open_store(url, times.now), times=times) as server,
+        served(open_store(url := own.empty(), times.now), times=times) as server,
         (ann := server.person("Ann")).socket() as talk,
     ):
         shot = playing(ann, talk)
-        query = "SELECT pid FROM pg_locks WHERE locktype = 'advisory'"
-        [(pid,)] = db.execute(query).fetchall()
-        os.kill(pid, signal.SIGSTOP)
-        after.callback(os.kill, pid, signal.SIGCONT)
+        after.enter_context(frozen(own, url))
         move = {"room": shot["room"], "version": shot["version"], "actions": ["draw"]}
         talk.send("act", cid="move", **move)
         await eventually(lambda: any(room.changing for room in server.services.rooms.registry))

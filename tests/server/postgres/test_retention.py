@@ -10,18 +10,12 @@ from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import eventually
 
-from tilerummy.server.store import Appended, Card, Entries, Fenced, Store, Swept, guests
+from tilerummy.server.store import Appended, Card, Entries, Fenced, Store, guests
 from tilerummy.server.store.opening import open_store
-from tilerummy.server.store.postgres_server import PostgresConnection, Server
 
 pytestmark = pytest.mark.anyio
 
 OVER, ON = Card("over"), Card("playing")
-
-
-@pytest.fixture
-def time() -> Time:
-    return Time()
 
 
 async def fill(store: Store, rooms: list[str], card: Card = OVER) -> None:
@@ -96,54 +90,15 @@ async def test_a_rematch_at_an_old_table_is_kept_or_comes_too_late(
     await store.close()
 
 
-async def test_a_large_game_is_deleted_with_fewer_others(
-    postgres: PostgresServer, time: Time, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(guests, "SWEPT_ENTRIES", 10)
-    store = open_store(postgres.empty(), time)
-    await append(store, "first", *[b"x"] * 30, card=OVER)
-    time.now += 1
-    await fill(store, [f"r{n}" for n in range(7)])
-    time.now += 1
-
-    sizes = []
-    while swept := await store.guests.sweep(time.now, unplayed=0):
-        sizes.append(len(swept.rooms))
-    assert sizes == [1, 5, 2]
-    await store.close()
-
-
 async def test_tables_that_two_servers_delete_are_deleted_once(
     postgres: PostgresServer, time: Time
 ) -> None:
-    store = open_store(url := postgres.empty(), time)
-    await fill(store, [f"r{n}" for n in range(30)])
-    before = time.now + 1
-
-    def delete() -> Swept:
-        with Server(url).connect() as db, db.transaction():
-            connection = PostgresConnection(db)
-            return guests.delete_old(
-                connection, guests.find_old(connection, before, before, 0), before
-            )
-
-    found = await asyncio.gather(*(asyncio.to_thread(delete) for _ in range(3)))
-    assert sorted(room for swept in found for room in swept.rooms) == sorted(
-        f"r{n}" for n in range(30)
-    )
-    await store.close()
-
-
-async def test_tokens_that_have_ended_are_deleted_in_parts(
-    postgres: PostgresServer, time: Time, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(guests, "SWEPT_AT_ONCE", 10)
-    store = open_store(url := postgres.empty(), time)
-    await asyncio.gather(*(store.guests.add_code(b"%d" % n, "s", time.now + 1) for n in range(35)))
+    url = postgres.empty()
+    stores = [open_store(url, time, shared=True) for _ in range(3)]
+    await fill(stores[0], rooms := [f"r{n:02}" for n in range(30)])
     time.now += 1
-    left: list[int] = []
-    with postgres.connect(url) as db:
-        while await store.guests.sweep(0, unplayed=0):
-            left += db.execute("SELECT count(*) FROM device_codes").fetchone() or ()
-    assert left == [25, 15, 5, 0]
-    await store.close()
+
+    found = await asyncio.gather(*(store.guests.sweep(time.now, unplayed=0) for store in stores))
+    assert sorted(room for swept in found for room in swept.rooms) == rooms
+    for store in stores:
+        await store.close()

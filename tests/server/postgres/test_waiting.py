@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
+from tests.server.postgres.freezing import frozen
 from tests.server.process import Process, started
 from tests.support import plain_http
 from tests.support.servers.ports import free_port
@@ -125,39 +125,29 @@ def test_it_gives_up_after_a_time_with_growing_pauses(
     assert f"The tables cannot be kept in {AWAY}" in "\n".join(told)
 
 
+@contextmanager
+def killed(database: PostgresServer) -> Iterator[None]:
+    database.stop(signal.SIGKILL)
+    yield
+    database.start()
+
+
+@pytest.mark.parametrize("away", [killed, frozen])
 def test_a_database_that_is_lost_and_found_is_logged_once_each(
-    mortal: PostgresServer, tmp_path: Path
+    mortal: PostgresServer,
+    tmp_path: Path,
+    away: Callable[[PostgresServer], AbstractContextManager[None]],
 ) -> None:
     """Meanwhile who sends a ping is told that the server waits."""
     with started(tmp_path, "--database", mortal.url) as server:
         with pinging(server.url) as pong:
             assert pong() == {"type": "pong"}
-            mortal.stop(signal.SIGKILL)
-            until(lambda: pong() == {"type": "pong", "waiting": True})
-            time.sleep(2)  # it is checked again meanwhile
-            assert pong() == {"type": "pong", "waiting": True}
-            mortal.start()
+            with away(mortal):
+                until(lambda: pong() == {"type": "pong", "waiting": True})
+                time.sleep(2)  # it is checked again meanwhile
+                assert pong() == {"type": "pong", "waiting": True}
             until(lambda: pong() == {"type": "pong"})
             time.sleep(2)
-        status, _, err = server.end()
-
-    assert status == 0
-    assert logged(err) == [("warning", "database_lost"), ("warning", "database_found")]
-
-
-def test_one_that_is_frozen_counts_as_lost(mortal: PostgresServer, tmp_path: Path) -> None:
-    with started(tmp_path, "--database", mortal.url) as server, mortal.connect() as db:
-        with pinging(server.url) as pong:
-            clients = "SELECT pid FROM pg_stat_activity WHERE client_port IS NOT NULL"
-            found = db.execute(f"{clients} AND pid <> pg_backend_pid()").fetchall()
-            try:
-                for (pid,) in found:
-                    os.kill(pid, signal.SIGSTOP)
-                until(lambda: pong() == {"type": "pong", "waiting": True})
-            finally:
-                for (pid,) in found:
-                    os.kill(pid, signal.SIGCONT)
-            until(lambda: pong() == {"type": "pong"})
         status, _, err = server.end()
 
     assert status == 0
