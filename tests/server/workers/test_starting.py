@@ -15,12 +15,6 @@ from tilerummy.server.workers.port import Job, JobError
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    """Run the tests in the event loop that the server has."""
-    return "asyncio"
-
-
 async def test_jobs_are_refused_long_before_their_patience_ends_and_no_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
