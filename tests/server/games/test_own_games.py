@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
-import apsw
 import msgspec
 import pytest
 from tests.server.served import Person, Served, error, served
-from tests.server.store.test_schemas import SCHEMAS
+from tests.server.store.test_schemas import old_file
 from tests.server.store.times import Time
 
 from tilerummy.records import read_record
@@ -94,10 +94,16 @@ GAMES = (
 )
 
 
-def test_my_games_are_listed_latest_first_with_what_came_of_them() -> None:
+@pytest.fixture(scope="module")
+def me() -> Iterator[Person]:
+    """Ann, who has played these games."""
     with served(kept(*GAMES)) as server:
-        page = ann(server).get("/api/games").json()
-        other = server.person().get("/api/games").json()
+        yield ann(server)
+
+
+def test_my_games_are_listed_latest_first_with_what_came_of_them(me: Person) -> None:
+    page = me.get("/api/games").json()
+    other = me.served.person().get("/api/games").json()
     assert [game["game"] for game in page["games"]] == ["g4", "g3", "g2", "g1", "g0"]
     results = ["gave_up", "broken_off", "shared", "lost", "won"]
     assert [game["result"] for game in page["games"]] == results
@@ -123,9 +129,8 @@ def test_my_games_are_listed_latest_first_with_what_came_of_them() -> None:
         ("page=9", "g4 g3 g2 g1 g0"),
     ],
 )
-def test_games_are_found_by_filters_and_words(query: str, games: str) -> None:
-    with served(kept(*GAMES)) as server:
-        page = ann(server).get(f"/api/games?{query}").json()
+def test_games_are_found_by_filters_and_words(me: Person, query: str, games: str) -> None:
+    page = me.get(f"/api/games?{query}").json()
     assert " ".join(game["game"] for game in page["games"]) == games
     assert (page["found"], page["all"]) == (len(games.split()), 5)
 
@@ -141,9 +146,8 @@ def test_a_page_holds_25_games_and_bad_filters_are_refused() -> None:
     assert stranger.status_code == 401
 
 
-def test_statistics_count_games_rounds_and_turns() -> None:
-    with served(kept(*GAMES)) as server:
-        found = ann(server).get("/api/games/statistics").json()
+def test_statistics_count_games_rounds_and_turns(me: Person) -> None:
+    found = me.get("/api/games/statistics").json()
     assert found["all"] == {
         "of": "",
         "games": 5,
@@ -189,7 +193,7 @@ def test_error_and_luck_of_my_seats_are_counted_from_the_stored_reviews() -> Non
     }
     for (room, seat), each in found.items():
         review = StoredReview(room, seat, "quick", VERSION, msgspec.json.encode(each), b"")
-        asyncio.run(_keep(store, review))
+        asyncio.run(store.games.keep_review(review))
     with served(store) as server:
         plots = ann(server).get("/api/games/statistics").json()["plots"]
     values = {plot["name"]: [row["value"] for row in plot["rows"]] for plot in plots}
@@ -197,67 +201,37 @@ def test_error_and_luck_of_my_seats_are_counted_from_the_stored_reviews() -> Non
     assert values["luck"] == [-10, 25]
 
 
-async def _keep(store: Store, review: StoredReview) -> None:
-    await store.games.keep_review(review)
-
-
-def old_store(folder: Path, time: Time) -> Store:
-    path = folder / "db"
-    db = apsw.Connection(str(path))
-    db.execute((SCHEMAS / "4.sql").read_text())
-    db.close()
-    return open_store(f"sqlite:///{path}", time)
-
-
 def test_the_games_of_an_older_store_are_summed_up_once_and_packed(tmp_path: Path) -> None:
-    store = old_store(tmp_path, Time())
+    path = old_file(tmp_path, 4)
+    store, member = open_store(f"sqlite:///{path}", Time()), "session-Cleo"
 
-    room, [member, *_] = asyncio.run(_finished(store))
+    [before] = asyncio.run(store.games.finished(member, 10))
     with served(store) as server:
         me = ann(server, member)
         [game] = me.get("/api/games").json()["games"]
         packed = me.get("/api/games/archive")
-        tables = asyncio.run(_stored(store, room))
-    assert game["game"] == room
+        [after] = asyncio.run(store.games.finished(member, 10))
+    assert (before.summary, after.summary is None) == (None, False)
+    assert game["game"] == before.room
     assert game["ruleset"] == "american"
     assert game["result"] in ("won", "lost")
     assert {seat["name"] for seat in game["seats"]} == {"Cleo", "Finn"}
     assert game["began"] < game["ended"]
-    assert tables == 1
     assert packed.headers["content-type"] == "application/zip"
     with ZipFile(BytesIO(packed.content)) as archive:
         [name] = archive.namelist()
         record = read_record(archive.read(name).decode())
-    assert name.endswith(f"-{room}.rummy")
+    assert name.endswith(f"-{game['game']}.rummy")
     assert len(record.rounds) == 1
-
-
-async def _finished(store: Store) -> tuple[str, tuple[str, ...]]:
-    """Return the room whose match is over, and its members."""
-    query = "SELECT room FROM rooms WHERE phase = 'over'"
-    [(room,)] = await store.database.read(lambda db: db.rows(query))
-    [listed] = await store.rooms.cards([room])
-    return room, listed.card.members
-
-
-async def _stored(store: Store, room: str) -> int:
-    """Return how many summaries of that table are stored."""
-    [listed] = await store.rooms.cards([room])
-    tables = await store.games.finished(listed.card.members[0], 10)
-    return sum(table.summary is not None for table in tables)
 
 
 def test_a_log_that_cannot_be_read_is_left_out_and_not_read_again() -> None:
     store = kept()
     entries = Entries("bad", 0, [b"{}"], card=Card("over", members=(ME,)))
-    asyncio.run(_append(store, entries))
+    asyncio.run(store.logs.append(entries))
     with served(store) as server:
         me = ann(server)
         for _ in range(2):
             page = me.get("/api/games").json()
             assert (page["games"], page["missing"]) == ([], 0)
         assert [t.summary for t in asyncio.run(store.games.finished(ME, 9))] == [UNREADABLE]
-
-
-async def _append(store: Store, new: Entries) -> None:
-    await store.logs.append(new)

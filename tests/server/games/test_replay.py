@@ -11,7 +11,7 @@ from tests.records.conftest import FEW, match_of
 
 from tilerummy.records import Record, read_record, write_text
 from tilerummy.server.jobs.records import opened_replay
-from tilerummy.server.messages.bodies.games import BadRecord, Replay, ReplayPosition
+from tilerummy.server.messages.bodies.games import Replay
 from tilerummy.state import State, apply
 from tilerummy.tiles import names
 
@@ -33,16 +33,6 @@ def states(record: Record, number: int) -> list[State]:
     return found
 
 
-def tiles_in(at: ReplayPosition) -> Counter[str]:
-    """How many of each tile are in sight: jokers as such, whatever they stand for."""
-    words = [w for meld in at.table for w in meld.split()]
-    words += [t for rack in (*at.racks, *at.discards) for t in rack] + at.free
-    words += [t for meld in (at.declared.melds if at.declared else []) for t in meld]
-    if at.trump:
-        words.append(at.trump)
-    return Counter("*" if word.startswith("*") else word for word in words)
-
-
 @pytest.mark.parametrize("house", FEW)
 def test_the_positions_are_those_of_the_library(house: str) -> None:
     record = match_of(house, rounds=2)
@@ -59,26 +49,13 @@ def test_the_positions_are_those_of_the_library(house: str) -> None:
             assert at.table == [*map(str, state.table)]
             assert at.opened == [seat.opened is not None for seat in state.seats]
             assert (at.pool, at.free) == (len(state.pool), names(state.free))
+            assert at.discards in ([], [names(seat.discards) for seat in state.seats])
+            assert (len(at.discards) > 0) is any(seat.discards for seat in state.seats)
+            assert at.trump == (None if state.trump is None else str(state.trump))
         ended = record.rounds[number].ended
         assert ended is not None
         assert played.result is not None
         assert played.result.scores == list(ended.scores)
-
-
-@pytest.mark.parametrize("house", FEW)
-def test_no_tile_is_lost_between_two_turns(house: str) -> None:
-    record = match_of(house, rounds=2)
-    for played in replay_of(record).rounds:
-        before = played.start
-        for turn in played.turns:
-            drawn = before.pool - turn.after.pool
-            lost, new = (
-                tiles_in(before) - tiles_in(turn.after),
-                tiles_in(turn.after) - tiles_in(before),
-            )
-            assert not lost, turn
-            assert new.total() == drawn, turn
-            before = turn.after
 
 
 CLOSED = """\
@@ -132,18 +109,3 @@ def test_comments_stand_by_their_turns() -> None:
     assert (
         replay_of(record.comment("a last word")).rounds[0].turns[-1].comments[-1] == "a last word"
     )
-
-
-def test_a_record_that_cannot_be_read_is_refused_with_its_line() -> None:
-    lines = write_text(match_of("sabra")).splitlines()
-    at = next(i for i, line in enumerate(lines) if "draw" in line)
-    lines[at] = "1. Ann: dance"
-    assert opened_replay("\n".join(lines)) == BadRecord(
-        line=at + 1, message=opened_message("\n".join(lines))
-    )
-
-
-def opened_message(text: str) -> str:
-    with pytest.raises(ValueError, match="line") as caught:
-        read_record(text)
-    return str(caught.value).partition(": ")[2]
