@@ -7,6 +7,7 @@ import json
 import zlib
 from contextlib import aclosing, nullcontext
 from dataclasses import dataclass, field
+from multiprocessing import active_children
 from typing import Any, TypeVar
 
 import pytest
@@ -16,6 +17,7 @@ from tests.server.workers.patient import PatientWorkers
 from tilerummy.records import write_text
 from tilerummy.review import Depth, ReviewSettings, review, review_json, work
 from tilerummy.server.jobs.reviews import VERSION, TextSource
+from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.reviews import (
     EACH,
     BadRecordError,
@@ -27,6 +29,7 @@ from tilerummy.server.reviews import (
 )
 from tilerummy.server.store import Card, Entries, Store, StoredReview
 from tilerummy.server.store.opening import memory_store
+from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.port import Job, JobError
 
 T = TypeVar("T")
@@ -94,6 +97,23 @@ async def test_a_piece_whose_process_is_killed_is_done_again() -> None:
     found = await all_of(reviewer(Here(failing=(1, 3, 4, 6))))
 
     assert found[-1] == whole[-1]
+
+
+async def test_a_review_whose_worker_process_is_killed_is_finished() -> None:
+    pool = WorkerPool(PrometheusMetrics(), 1)
+    found: list[ReviewUpdate] = []
+    try:
+        async for update in ReviewService(pool, memory_store(lambda: 1)).updates(KEY, SOURCE, WHO):
+            if not found:  # what is certain is known, and it is being played on
+                for process in active_children():
+                    process.kill()
+            found.append(update)
+    finally:
+        pool.close()
+
+    assert len(found) > 1
+    assert found[-1].final
+    assert decisions(found[-1])
 
 
 async def test_a_review_that_cannot_be_made_has_an_answer() -> None:
