@@ -33,10 +33,9 @@ from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.ports import INSTANT, Pace
+from tilerummy.server.rooms.ports import INSTANT, Pace, RoomServices
 from tilerummy.server.rooms.presence import Attachment
 from tilerummy.server.rooms.rooms import Rooms
-from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import Store
 from tilerummy.server.store.opening import memory_store
 

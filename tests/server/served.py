@@ -35,10 +35,8 @@ from tilerummy.server.guests.sessions import hashed
 from tilerummy.server.messages import ServerMessage
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
-from tilerummy.server.rooms.loop_clock import LoopClock
-from tilerummy.server.rooms.ports import INSTANT
+from tilerummy.server.rooms.ports import INSTANT, LoopClock, RoomServices
 from tilerummy.server.rooms.rooms import Rooms
-from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Store

@@ -27,10 +27,8 @@ from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.telemetry import Tracer
 from tilerummy.server.ops.telemetry_setup import telemetry
 from tilerummy.server.ops.tuning import collect_when_idle, tune
-from tilerummy.server.rooms.loop_clock import LoopClock
-from tilerummy.server.rooms.ports import Pace
+from tilerummy.server.rooms.ports import LoopClock, Pace, RoomServices
 from tilerummy.server.rooms.rooms import Rooms
-from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Store, StoreOpeningError, UnreachableError

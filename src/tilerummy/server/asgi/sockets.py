@@ -6,13 +6,13 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from tilerummy.server.asgi.endpoints import request_of, sent
-from tilerummy.server.http.errors import HttpError, storage_error
-from tilerummy.server.http.request import address_of
+from tilerummy.server.guests.sessions import Visitor
+from tilerummy.server.http.errors import HttpError, storage_error, too_fast, unauthenticated
+from tilerummy.server.http.request import Request, address_of, same_origin, visitor_of
 from tilerummy.server.http.serve import error_response
 from tilerummy.server.services import Services
 from tilerummy.server.store import StorageError
 from tilerummy.server.ws.channel import ClosedError
-from tilerummy.server.ws.handshake import authenticate
 from tilerummy.server.ws.session import SocketSession
 
 
@@ -75,7 +75,23 @@ class SocketEndpoint:
     async def _session(self, scope: Scope, channel: AsgiChannel) -> SocketSession:
         request = request_of(HTTPConnection(scope))
         address = address_of(request)
-        visitor = await authenticate(self._services, request, address)
+        visitor = await _authenticated(self._services, request, address)
         # the guest may have one more socket, so no await may lie between
         room = request.query.get("room", "")
         return SocketSession(self._services, channel, visitor, room, address)
+
+
+async def _authenticated(services: Services, request: Request, address: str) -> Visitor:
+    """Return who may open a socket, which counts for the address then; raises HttpError."""
+    if wait := services.limits.wait("handshake", address):
+        raise too_fast(wait)
+    bearer = "authorization" in request.headers
+    if not bearer and not same_origin(request, services.settings):
+        raise HttpError(403, "foreign_origin", "this page may not open a socket for you")
+    visitor = await visitor_of(request, services.sessions, services.settings)
+    if visitor is None:
+        raise unauthenticated()
+    most = services.settings.sockets
+    if services.connections.of(visitor.guest.id) >= most:
+        raise HttpError(429, "too_many", f"up to {most} sockets at once", again=5)
+    return visitor

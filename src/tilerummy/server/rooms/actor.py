@@ -27,8 +27,8 @@ from tilerummy.server.rooms.clock import (
 )
 from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.log import RoomLog
+from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.presence import Attachment, Listener
-from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.rooms.tasks import BackgroundTasks, task_name
 from tilerummy.server.store import FINISHED, Card, HeldClock, ParkedRoom, StorageError, Taken
 

@@ -16,7 +16,7 @@ from tilerummy.server.room.entry_views import EntryViews, Logged, new_views
 from tilerummy.server.room.fold import KnownEntry, LogStep, steps
 from tilerummy.server.room.turns import hidden_rounds, seed_entries
 from tilerummy.server.rooms.errors import NotOwnerError
-from tilerummy.server.rooms.services import RoomServices
+from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.store import Card, Entries, Fenced
 
 LONGEST = 20_000

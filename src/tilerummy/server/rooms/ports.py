@@ -1,15 +1,19 @@
-"""The ports of a room: clock, entropy, ownership. Another is in ``workers.port``.
+"""What all rooms of a server depend on: clock, entropy, ownership, pace, store, workers.
 
 With ports of its own, a test plays whole matches in milliseconds.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
-from tilerummy.server.store import HeldClock, ParkedRoom, Taken
+from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
+from tilerummy.server.rooms.reading import LogReading
+from tilerummy.server.store import HeldClock, ParkedRoom, Store, Taken
+from tilerummy.server.workers.port import Workers
 
 
 class Timer(Protocol):
@@ -37,6 +41,36 @@ class Clock(Protocol):
     async def sleep(self, ms: int) -> None:
         """Return after this number of milliseconds."""
         ...
+
+
+class LoopClock:
+    """The clock of the event loop on which it is used first; *wall* tells the time of day."""
+
+    def __init__(self, wall: Callable[[], int]) -> None:
+        self._wall = wall
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def _running(self) -> asyncio.AbstractEventLoop:
+        """Return the event loop; asking asyncio for it each time would cost a system call."""
+        if self._loop is None:
+            self._loop = asyncio.get_running_loop()
+        return self._loop
+
+    def now(self) -> int:
+        """Return the loop's time."""
+        return int((self._loop or self._running()).time() * 1000)
+
+    def wall(self) -> int:
+        """Return the time since 1970."""
+        return self._wall()
+
+    def call_later(self, ms: int, call: Callable[[], None]) -> Timer:
+        """Let the loop make the call."""
+        return self._running().call_later(ms / 1000, call)
+
+    async def sleep(self, ms: int) -> None:
+        """Let the loop wait."""
+        await asyncio.sleep(ms / 1000)
 
 
 class Ownership(Protocol):
@@ -96,3 +130,21 @@ class Pace:
 
 INSTANT = Pace(frame=0, move=0, ready=0)
 """No delays, for tests and simulations."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomServices:
+    """The ports that all rooms share.
+
+    *appended* is told the result of each append, and how many milliseconds it took.
+    """
+
+    store: Store
+    clock: Clock
+    workers: Workers
+    ownership: Ownership
+    entropy: Entropy
+    pace: Pace
+    appended: Callable[[str, int], None] = lambda _result, _milliseconds: None
+    tracer: Tracer = NO_TRACER
+    reading: LogReading = field(default_factory=LogReading)

@@ -15,8 +15,8 @@ from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.automatic import TABLE_POLICY
 from tilerummy.server.rooms.errors import NewerLogError
 from tilerummy.server.rooms.log import KEPT, RoomLog
+from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.reading import LogReading
-from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import CorruptedError, ParkedRoom, Row, StorageError, Taken
 
 SLICE = 40

@@ -42,10 +42,10 @@ from tilerummy.server.rooms.cards import index_card
 from tilerummy.server.rooms.commands import execute
 from tilerummy.server.rooms.errors import UNREADABLE, NotOwnerError, not_open, storage_fault
 from tilerummy.server.rooms.opening import initial_seats, new_room, rematch_terms
+from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.presence import Attachment, Listener, PresenceTracker
 from tilerummy.server.rooms.questions import ask, remark
 from tilerummy.server.rooms.registry import RoomRegistry
-from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import (
     FINISHED,
     CorruptedError,
