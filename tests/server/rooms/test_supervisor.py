@@ -10,7 +10,7 @@ from tests.server.playing import against_computer, ready, seated, to_move
 from tests.server.room_clients import Client, TestRooms, restarted
 
 from tilerummy.server.jobs.rooms import Choice, ComputerPlayer
-from tilerummy.server.rooms import automatic, turns
+from tilerummy.server.rooms import actor, turns
 from tilerummy.server.rooms.actor import UNWATCHED
 from tilerummy.server.rooms.tasks import STUCK
 from tilerummy.server.workers.port import JobError
@@ -95,7 +95,7 @@ async def test_a_failed_deal_is_repeated(rooms: TestRooms, monkeypatch: pytest.M
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(automatic, "deal_entry", fails)
+    monkeypatch.setattr(actor, "deal_entry", fails)
     await ann.open(computers={1: "club"}, start=True)
     await ready([ann])
     assert (await ann.sees()).table.phase == "sealing"

@@ -18,6 +18,7 @@ from tilerummy.server.http.openapi import openapi
 from tilerummy.server.http.request import Request, Response
 from tilerummy.server.http.serve import error_response, respond
 from tilerummy.server.services import Services
+from tilerummy.server.settings import Settings
 
 
 def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:
@@ -44,21 +45,23 @@ def _route(
     services: Services, endpoint: AnyEndpoint
 ) -> Callable[[StarletteRequest], Awaitable[StarletteResponse]]:
     async def answer(request: StarletteRequest) -> StarletteResponse:
+        head = request_of(request, services.settings)
         body, disconnected = _body(request), partial(_disconnected, request)
-        return sent(await respond(services, endpoint, request_of(request), body, disconnected))
+        return sent(await respond(services, endpoint, head, body, disconnected))
 
     return answer
 
 
-def request_of(request: HTTPConnection) -> Request:
+def request_of(request: HTTPConnection, settings: Settings) -> Request:
     """Return the head of a request, or of the one that opens a socket, as the server knows it."""
     return Request(
+        settings=settings,
         headers=request.headers,
         cookies=request.cookies,
         query=request.query_params,
         path=request.path_params,
         host=request.client.host if request.client else "",
-        https=request.scope["scheme"] in ("https", "wss"),
+        https=settings.secure or request.scope["scheme"] in ("https", "wss"),
     )
 
 

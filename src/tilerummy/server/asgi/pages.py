@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from tilerummy.server.asgi.endpoints import request_of
-from tilerummy.server.http.request import Request, address_of, link_to
+from tilerummy.server.http.request import Request
 from tilerummy.server.services import Services
 from tilerummy.server.store import FINISHED, StorageError
 
@@ -142,7 +142,7 @@ class GamePage:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with the page."""
-        request = request_of(HTTPConnection(scope))
+        request = request_of(HTTPConnection(scope), self._services.settings)
         built = await self._page.page() if scope["method"] in ("GET", "HEAD") else None
         tags = await self._tags(request) if built is not None else ""
         if built is None or not tags:
@@ -155,7 +155,7 @@ class GamePage:
     async def _tags(self, request: Request) -> str:
         """Return what stands in the head of the page; empty if the game is not public."""
         services, game = self._services, str(request.path["game"])
-        if services.limits.wait("api", address_of(request)):
+        if services.limits.wait("api", request.address):
             return ""
         try:
             if not await services.store.games.is_public(game):
@@ -166,8 +166,8 @@ class GamePage:
         if not any(each.card.phase in FINISHED for each in listed):
             return ""
         title = " – ".join(filter(None, ("Tile Rummy", listed[0].card.title)))
-        url = link_to(request, services.settings, f"/games/{game}")
-        image = link_to(request, services.settings, f"/api/games/{game}/picture.png")
+        url = request.link(f"/games/{game}")
+        image = request.link(f"/api/games/{game}/picture.png")
         tags = {
             "og:type": "website",
             "og:site_name": "Tile Rummy",

@@ -8,7 +8,7 @@ from starlette.types import Receive, Scope, Send
 from tilerummy.server.asgi.endpoints import request_of, sent
 from tilerummy.server.guests.sessions import Visitor
 from tilerummy.server.http.errors import HttpError, storage_error, too_fast, unauthenticated
-from tilerummy.server.http.request import Request, address_of, same_origin, visitor_of
+from tilerummy.server.http.request import Request, visitor_of
 from tilerummy.server.http.serve import error_response
 from tilerummy.server.services import Services
 from tilerummy.server.store import StorageError
@@ -73,22 +73,21 @@ class SocketEndpoint:
         await sent(error_response(refusal))(scope, receive, send)
 
     async def _session(self, scope: Scope, channel: AsgiChannel) -> SocketSession:
-        request = request_of(HTTPConnection(scope))
-        address = address_of(request)
-        visitor = await _authenticated(self._services, request, address)
+        request = request_of(HTTPConnection(scope), self._services.settings)
+        visitor = await _authenticated(self._services, request)
         # the guest may have one more socket, so no await may lie between
         room = request.query.get("room", "")
-        return SocketSession(self._services, channel, visitor, room, address)
+        return SocketSession(self._services, channel, visitor, room, request.address)
 
 
-async def _authenticated(services: Services, request: Request, address: str) -> Visitor:
-    """Return who may open a socket, which counts for the address then; raises HttpError."""
-    if wait := services.limits.wait("handshake", address):
+async def _authenticated(services: Services, request: Request) -> Visitor:
+    """Return who may open a socket, which counts for its address then; raises HttpError."""
+    if wait := services.limits.wait("handshake", request.address):
         raise too_fast(wait)
     bearer = "authorization" in request.headers
-    if not bearer and not same_origin(request, services.settings):
+    if not bearer and not request.same_origin():
         raise HttpError(403, "foreign_origin", "this page may not open a socket for you")
-    visitor = await visitor_of(request, services.sessions, services.settings)
+    visitor = await visitor_of(request, services.sessions)
     if visitor is None:
         raise unauthenticated()
     most = services.settings.sockets

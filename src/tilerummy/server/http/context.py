@@ -10,7 +10,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from tilerummy.server.guests.sessions import Visitor
 from tilerummy.server.http.errors import DisconnectedError, HttpError, too_fast
-from tilerummy.server.http.request import Request, address_of, link_to
+from tilerummy.server.http.request import Request
 from tilerummy.server.services import Services
 from tilerummy.server.store import Guest
 from tilerummy.server.workers.port import Job, JobError
@@ -42,7 +42,7 @@ class RequestContext:
     @property
     def address(self) -> str:
         """The address of the visitor, for limits."""
-        return address_of(self.request)
+        return self.request.address
 
     def path(self, name: str) -> str:
         """Return a parameter of the path."""
@@ -54,7 +54,7 @@ class RequestContext:
 
     def link(self, path: str) -> str:
         """Return *path* as a link that others can open."""
-        return link_to(self.request, self.services.settings, path)
+        return self.request.link(path)
 
     def limit(self, what: str, key: str) -> None:
         """Take one of what is limited for *key*; raises HttpError if there is none left."""

@@ -17,16 +17,63 @@ class Request:
     """The head of a request, or of the one that opens a socket.
 
     ``headers`` are found by their names in lower case. ``path`` has the parts that stand for braces
-    in the route. ``host`` is the IP address from which it came, empty if that is not known, and
-    ``https`` tells how it came.
+    in the route. ``host`` is the IP address from which it came, empty if that is not known.
+    ``https`` is whether people reach the server so.
     """
 
+    settings: Settings
     headers: Mapping[str, str]
     cookies: Mapping[str, str]
     query: Mapping[str, str]
     path: Mapping[str, object]
     host: str
     https: bool
+
+    @property
+    def address(self) -> str:
+        """The address from which it came, as it counts for limits."""
+        return network(self.host) if self.host else "?"
+
+    @property
+    def cookie_name(self) -> str:
+        """The cookie's name; behind https no other host or path can have set it."""
+        return "__Host-tilerummy" if self.https else "tilerummy"
+
+    @property
+    def bearer(self) -> str | None:
+        """The bearer token, or None if there is none."""
+        scheme, _, token = self.headers.get("authorization", "").partition(" ")
+        return token.strip().removeprefix(PREFIX) if scheme.lower() == "bearer" else None
+
+    def link(self, path: str) -> str:
+        """Return *path* as a link that others can open."""
+        base = self.settings.public_url.rstrip("/")
+        scheme = "https" if self.https else "http"
+        return (base or f"{scheme}://{self.headers.get('host', 'localhost')}") + path
+
+    def cookie(self, token: str) -> str:
+        """Return the header that sets the cookie; an empty token deletes it."""
+        age = self.settings.keep // 1000 if token else 0
+        flags = "; Path=/; HttpOnly; SameSite=Lax" + ("; Secure" if self.https else "")
+        return f"{self.cookie_name}={token}; Max-Age={age}{flags}"
+
+    def same_origin(self) -> bool:
+        """Return whether the page that asks is one of this server's, or one that is allowed.
+
+        Where people come by https, a page that came without it may be anybody's on the way.
+        """
+        origin = self.headers.get("origin", "")
+        parts = urlsplit(origin)
+        if parts.scheme not in ("http", "https") or not parts.netloc:
+            return False
+        if self.settings.public_url:
+            own = urlsplit(self.settings.public_url)
+            if (parts.scheme, parts.netloc) == (own.scheme, own.netloc):
+                return True
+        if origin in self.settings.origins:
+            return True
+        safe = parts.scheme == "https" or not self.https
+        return safe and parts.netloc == self.headers.get("host")
 
 
 TEXT = "text/plain; charset=utf-8"
@@ -42,87 +89,25 @@ class Response:
     headers: dict[str, str] = field(default_factory=dict)
 
 
-def address_of(request: Request) -> str:
-    """Return the address of a request as it counts for limits."""
-    return network(request.host) if request.host else "?"
-
-
-def is_secure(request: Request, settings: Settings) -> bool:
-    """Return whether the request came by https."""
-    return settings.secure or request.https
-
-
-def link_to(request: Request, settings: Settings, path: str) -> str:
-    """Return *path* as a link that others can open."""
-    base = settings.public_url.rstrip("/")
-    if not base:
-        scheme = "https" if is_secure(request, settings) else "http"
-        base = f"{scheme}://{request.headers.get('host', 'localhost')}"
-    return base + path
-
-
-# Credentials: the cookie of a guest, or the bearer token of a program
-
-
-def cookie_name(*, https: bool) -> str:
-    """Return the cookie's name; behind https no other host or path can have set it."""
-    return "__Host-tilerummy" if https else "tilerummy"
-
-
-def bearer(request: Request) -> str | None:
-    """Return the bearer token of a request, or None if there is none."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip().removeprefix(PREFIX) if scheme.lower() == "bearer" else None
-
-
-async def visitor_of(request: Request, sessions: Sessions, settings: Settings) -> Visitor | None:
+async def visitor_of(request: Request, sessions: Sessions) -> Visitor | None:
     """Return who sends a request, or None for somebody without a valid token."""
-    token = bearer(request)
-    if token is not None:
-        return await sessions.who(token, "bearer")
-    https = is_secure(request, settings)
-    return await sessions.who(request.cookies.get(cookie_name(https=https), ""), "cookie")
+    if request.bearer is not None:
+        return await sessions.who(request.bearer, "bearer")
+    return await sessions.who(request.cookies.get(request.cookie_name, ""), "cookie")
 
 
-def cookie_header(token: str, settings: Settings, *, https: bool) -> str:
-    """Return the header that sets the cookie; an empty token deletes it."""
-    age = settings.keep // 1000 if token else 0
-    flags = "; Path=/; HttpOnly; SameSite=Lax" + ("; Secure" if https else "")
-    return f"{cookie_name(https=https)}={token}; Max-Age={age}{flags}"
+def check_forgery(request: Request, visitor: Visitor | None) -> None:
+    """Raise HttpError for a write that another page may have sent with the visitor's cookie.
 
-
-# Forgery: writes that another page sends with a visitor's cookie. A page of another origin can send
-# neither JSON nor a header of its own without a preflight request, and none is ever allowed.
-
-
-def same_origin(request: Request, settings: Settings) -> bool:
-    """Return whether the page that asks is one of this server's, or one that is allowed.
-
-    Where people come by https, a page that came without it may be anybody's on the way.
+    A page of another origin can send neither JSON nor a header of its own without a preflight
+    request, and none is ever allowed.
     """
-    origin = request.headers.get("origin", "")
-    parts = urlsplit(origin)
-    if parts.scheme not in ("http", "https") or not parts.netloc:
-        return False
-    if settings.public_url:
-        own = urlsplit(settings.public_url)
-        if (parts.scheme, parts.netloc) == (own.scheme, own.netloc):
-            return True
-    if origin in settings.origins:
-        return True
-    safe = parts.scheme == "https" or not is_secure(request, settings)
-    return safe and parts.netloc == request.headers.get("host")
-
-
-def check_forgery(request: Request, visitor: Visitor | None, settings: Settings) -> None:
-    """Raise HttpError for a write that another page may have sent with the visitor's cookie."""
     headers = request.headers
     if visitor is not None and visitor.how == "bearer":
         return
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise HttpError(415, "not_json", "send Content-Type: application/json")
-    if "origin" in headers and not same_origin(request, settings):
+    if "origin" in headers and not request.same_origin():
         raise HttpError(403, "foreign_origin", "this page may not ask for you")
-    https = is_secure(request, settings)
-    if cookie_name(https=https) in request.cookies and "x-tile-rummy" not in headers:
+    if request.cookie_name in request.cookies and "x-tile-rummy" not in headers:
         raise HttpError(403, "no_header", "send X-Tile-Rummy: 1 with a cookie")

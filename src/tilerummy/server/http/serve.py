@@ -19,15 +19,7 @@ from tilerummy.server.http.errors import (
     storage_error,
     unauthenticated,
 )
-from tilerummy.server.http.request import (
-    Request,
-    Response,
-    bearer,
-    check_forgery,
-    cookie_header,
-    is_secure,
-    visitor_of,
-)
+from tilerummy.server.http.request import Request, Response, check_forgery, visitor_of
 from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.room.refusal import Refused
@@ -86,10 +78,7 @@ async def _respond(
         return error_response(HttpError(500, "server_error", f"that should not happen ({mark})"))
     response = _response(endpoint, request, answer)
     if context.cookie is not None:
-        https = is_secure(request, services.settings)
-        response.headers["set-cookie"] = cookie_header(
-            context.cookie, services.settings, https=https
-        )
+        response.headers["set-cookie"] = request.cookie(context.cookie)
     return response
 
 
@@ -99,11 +88,11 @@ async def _answer(
     services, request = context.services, context.request
     for what in ("api", *endpoint.limits):
         context.limit(what, context.address)
-    context.visitor = await visitor_of(request, services.sessions, services.settings)
+    context.visitor = await visitor_of(request, services.sessions)
     if endpoint.method != "GET":
-        check_forgery(request, context.visitor, services.settings)
+        check_forgery(request, context.visitor)
     if context.visitor is None and endpoint.who is not Access.ANYBODY:
-        if endpoint.who is Access.GUESTS or bearer(request) is not None:
+        if endpoint.who is Access.GUESTS or request.bearer is not None:
             raise unauthenticated()
         await _sign_up(context)
     elif context.visitor is not None and services.sessions.due(context.visitor):

@@ -5,7 +5,7 @@ A message arrives at :class:`~tilerummy.server.rooms.rooms.Rooms`, which finds t
 and commits entries to the actor: they are appended to its :mod:`~tilerummy.server.rooms.log` and
 so to the store, then timers (:mod:`~tilerummy.server.rooms.clock`) and viewers
 (:mod:`~tilerummy.server.rooms.broadcast`) follow. What happens without a message
-(:mod:`~tilerummy.server.rooms.automatic`, :mod:`~tilerummy.server.rooms.computer_turns`) runs as
+(deals, proposals, time-outs, :mod:`~tilerummy.server.rooms.computer_turns`) runs as
 :mod:`~tilerummy.server.rooms.tasks`. :mod:`~tilerummy.server.rooms.ports` is the only link to the
 outside.
 """

@@ -2,7 +2,7 @@
 
 What changes the room is done in order, one after the other, to its end (:meth:`RoomActor.do`), by
 :meth:`RoomActor.commit`: it is stored, then applied, then broadcast. What happens without a message
-is started here, and done by ``rooms.automatic`` and ``rooms.computer_turns``.
+is started here as :mod:`~tilerummy.server.rooms.tasks`.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from tilerummy.server.messages import Answer
-from tilerummy.server.room.entries import Entry
+from tilerummy.server.room.entries import Closed, Entry
+from tilerummy.server.room.proposals import GONE_AFTER, broken_off_entry, resolved_entries
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.turns import SeatTurn, turn_entry
+from tilerummy.server.room.turns import SeatTurn, deal_entry, turn_entry
 from tilerummy.server.rooms.broadcast import Broadcast
 from tilerummy.server.rooms.cards import index_card
 from tilerummy.server.rooms.clock import (
@@ -49,16 +50,14 @@ PLAYING_TOO_LONG = 7 * 24 * 3600_000
 Work = Coroutine[object, object, None]
 
 
-class RoomPolicy(NamedTuple):
-    """What a room does without a message: functions that its actor starts as tasks.
+class TurnTasks(NamedTuple):
+    """How turns are ended without a message, as tasks that the actor starts.
 
-    They deal the round that is sealed, end the turn whose time is over, resolve a proposal, and
-    play the next move of the computer player to move, at that version and level.
+    They end the turn whose time is over, and play the next move of the computer player to move, at
+    that version and level.
     """
 
-    deal: Callable[[RoomActor], Work]
     time_over: Callable[[RoomActor], Work]
-    review_proposal: Callable[[RoomActor], Work]
     computer_turn: Callable[[RoomActor, int, str], Work]
 
 
@@ -74,12 +73,12 @@ class RoomActor:
         self,
         log: RoomLog,
         services: RoomServices,
-        policy: RoomPolicy,
+        turns: TurnTasks,
         lost: Callable[[RoomActor], None],
     ) -> None:
         time, room = services.clock, log.room
         self.services, self.log = services, log
-        self._policy, self._lost = policy, lost
+        self._turns, self._lost = turns, lost
         self.turn = TurnTimer(time, room, self.end_of_time)
         self.dealing = Alarm(time, self.deal)
         self.broadcast = Broadcast(log, self.turn, time)
@@ -196,21 +195,39 @@ class RoomActor:
         if room.phase == "playing" and room.state is not None:
             level = room.places[room.state.to_move].plays_itself
             if level and not self.unwatched():
-                turn = partial(self._policy.computer_turn, self, room.changed, level)
+                turn = partial(self._turns.computer_turn, self, room.changed, level)
                 self.tasks.begin(turn, task_name("turn", room))
 
     def deal(self) -> None:
         """Deal the round that is sealed."""
-        self.tasks.begin(partial(self._policy.deal, self), task_name("deal", self.room))
+        self.tasks.begin(partial(self.do, self._deal), task_name("deal", self.room))
+
+    async def _deal(self) -> None:
+        room = self.room
+        if room.phase == "sealing":
+            seed = await self.log.seed(room.shuffles[-1].round)
+            await self.commit([deal_entry(room, seed)])
 
     def end_of_time(self) -> None:
         """End the turn whose time is over."""
-        self.tasks.begin(partial(self._policy.time_over, self), task_name("time", self.room))
+        self.tasks.begin(partial(self._turns.time_over, self), task_name("time", self.room))
 
     def _review_proposal(self) -> None:
         """Resolve a proposal, after a change of it or of presence."""
         if self.room.proposal is not None:
-            self.tasks.begin(partial(self._policy.review_proposal, self))
+            self.tasks.begin(self._resolve_proposal)
+
+    async def _resolve_proposal(self) -> None:
+        """Resolve a proposal, now and after an absence of the people who left."""
+
+        async def resolve() -> None:
+            away = self.broadcast.presence.away(self.room, self.services.clock.now())
+            if entries := resolved_entries(self.room, away):
+                await self.commit(entries)
+
+        for wait in (0, GONE_AFTER):
+            await self.services.clock.sleep(wait)
+            await self.do(resolve)
 
     # The clock
 
@@ -318,6 +335,18 @@ class RoomActor:
         after = self._abandoned_after()
         full = self.log.full and self.room.phase not in FINISHED
         return full or (after is not None and self.idle() > after)
+
+    async def close_abandoned(self) -> None:
+        """Close a room in which no match began, or break off its match, if nobody comes."""
+
+        async def close() -> None:
+            if self.is_abandoned():
+                waits = self.room.phase == "waiting"
+                end = Closed(why="abandoned") if waits else broken_off_entry(self.room, "abandoned")
+                await self.commit([end])
+
+        if self.is_abandoned():
+            await self.do(close)
 
     def may_be_parked(self) -> bool:
         """Return whether no guest is connected, and no task runs or is due soon."""

@@ -12,7 +12,7 @@ from tilerummy.server.ops.logs import WARNING, log_event, log_failure
 from tilerummy.server.room.entries import UnknownEntryError, read_entry
 from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.automatic import TABLE_POLICY
+from tilerummy.server.rooms.computer_turns import TURN_TASKS
 from tilerummy.server.rooms.errors import NewerLogError
 from tilerummy.server.rooms.log import KEPT, RoomLog
 from tilerummy.server.rooms.ports import RoomServices
@@ -128,7 +128,7 @@ class RoomRegistry:
             if before.log.epoch > taken.epoch:  # it was taken once more since
                 return before
             self._let_go(before)
-        actor = RoomActor(log, services, TABLE_POLICY, self._let_go)
+        actor = RoomActor(log, services, TURN_TASKS, self._let_go)
         actor.broadcast.chat = self._chats.pop(room_id, [])
         self._actors[room_id] = actor
         actor.start(taken, max(0, services.clock.wall() - last.at))

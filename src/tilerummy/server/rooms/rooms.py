@@ -37,7 +37,6 @@ from tilerummy.server.room.seats import ControlRequest
 from tilerummy.server.rooms import lobby
 from tilerummy.server.rooms.access import Person, check_known, check_visible, no_such_room
 from tilerummy.server.rooms.actor import WAITING_TOO_LONG, RoomActor
-from tilerummy.server.rooms.automatic import close_abandoned
 from tilerummy.server.rooms.cards import index_card
 from tilerummy.server.rooms.commands import execute
 from tilerummy.server.rooms.errors import UNREADABLE, NotOwnerError, not_open, storage_fault
@@ -309,7 +308,7 @@ class Rooms:
         """Close abandoned rooms, and park idle ones."""
         for actor in self.registry:
             with suppress(StorageError):
-                await close_abandoned(actor)
+                await actor.close_abandoned()
                 if actor.may_be_parked() and not actor.closed:
                     await self.registry.park(actor)
 
