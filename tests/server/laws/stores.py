@@ -19,9 +19,9 @@ class MoodyLogs(RoomLogs):
         self.failing = self.unread = 0
         self.sizes: dict[str, int] = {}
         self.gate, self.reached = asyncio.Event(), asyncio.Event()
-        self.reading = asyncio.Event()
-        self.gate.set()
-        self.reading.set()
+        self.reading, self.answering = asyncio.Event(), asyncio.Event()
+        for gate in (self.gate, self.reading, self.answering):
+            gate.set()
 
     def size(self, room: str) -> int:
         """Return the number of stored entries of a table."""
@@ -33,7 +33,9 @@ class MoodyLogs(RoomLogs):
         if self.failing:
             self.failing -= 1
             raise StorageError("the disk is full")
+        await asyncio.sleep(0)
         result = await super().append(new)
+        await self.answering.wait()
         if isinstance(result, Appended):
             self.sizes[new.room] = result.last + 1
         return result

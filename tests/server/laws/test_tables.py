@@ -260,12 +260,13 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(times=st.integers(2, 6), others=st.integers(0, 3), order=st.randoms())
     def at_once(self, *, times: int, others: int, order: Random) -> None:
-        """A move arrives several times at once, beside other moves for the same table."""
+        """A move arrives several times at once, beside other commands for the same table."""
         if (move := self.move()) is None:
             return
         person, command = move
-        commands = [command] * times
+        commands: list[Act | Control] = [command] * times
         commands += [self.act_of(["draw"]) for _ in range(others)]
+        commands += [self.control_of(what) for what in ("lock", "unlock")]
         order.shuffle(commands)
 
         async def sent() -> list[object]:
@@ -274,7 +275,8 @@ class TableMachine(RuleBasedStateMachine):
         answers = self.run(sent())
         for each, answer in zip(commands, answers, strict=True):
             self.answered(person, each, answer)
-        good = {a.cid for a in answers if isinstance(a, Answer) and a.status == "ok"}
+        done = zip(commands, answers, strict=True)
+        good = {c.cid for c, a in done if isinstance(c, Act) and getattr(a, "status", "") == "ok"}
         assert len(good) <= 1
 
     @precondition(lambda self: self.sent)
@@ -340,20 +342,22 @@ class TableMachine(RuleBasedStateMachine):
         self.logs.failing = 0
         self.run(self.rooms.clock.pass_time(4000))
 
-    @rule()
-    def cut_off(self) -> None:
-        """The mover loses the connection while the move is written."""
+    @rule(stored=st.booleans())
+    def cut_off(self, *, stored: bool) -> None:
+        """The mover loses the connection while the move is written, or was and is not shown."""
+        gate = self.logs.answering if stored else self.logs.gate
         if (move := self.move()) is None:
             return
 
         async def sent() -> None:
-            self.logs.gate.clear()
+            gate.clear()
             self.logs.reached.clear()
             task = asyncio.create_task(self.rooms.command(*move))
             await self.logs.reached.wait()
+            await settled()
             task.cancel()
             await settled()
-            self.logs.gate.set()
+            gate.set()
             await asyncio.wait((task,))
 
         self.run(sent())
