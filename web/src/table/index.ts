@@ -144,7 +144,6 @@ export interface Table {
 
 /** Build a table inside an element. */
 export function createTable(element: HTMLElement, options: TableOptions): Table {
-  let table: Table;
   const widget = new Widget(element, options.law, options.labels, {
     change: () => options.onChange?.(table),
     announce: (code, params) => options.onAnnounce?.(code, params),
@@ -153,7 +152,7 @@ export function createTable(element: HTMLElement, options: TableOptions): Table 
     zone: (zone, act, tiles) => options.onZone?.(zone, act, tiles),
   });
   widget.divide = options.divide;
-  table = new Handle(widget);
+  const table: Table = new Handle(widget);
   return table;
 }
 

@@ -32,7 +32,7 @@ beforeEach(() => {
     skipWaiting: () => undefined,
   };
   const caches = { open: () => Promise.resolve(cache), match: cache.match };
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is a script of its own in the browser, too
+  // it is a script of its own in the browser, too
   new Function('self', 'caches', 'fetch', 'location', source)(self, caches, answer, { origin: ORIGIN });
 });
 

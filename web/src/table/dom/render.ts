@@ -106,7 +106,11 @@ export class Picture {
   private tell: (at: (piece: () => void) => void) => void = () => {};
 
   private zonesOf(scene: Scene, control: Control): void {
-    for (const [zone, el] of this.zones) if (!scene.zones.has(zone)) (el.remove(), this.zones.delete(zone));
+    for (const [zone, el] of this.zones) {
+      if (scene.zones.has(zone)) continue;
+      el.remove();
+      this.zones.delete(zone);
+    }
     for (const [zone, rect] of scene.zones) {
       let el = this.zones.get(zone);
       if (!el) {
@@ -127,7 +131,11 @@ export class Picture {
 
   private pilesOf(control: Control, scene: Scene, { clip }: Rendering): void {
     const { draft, law } = control;
-    for (const [key, { el }] of this.piles) if (!scene.piles.has(key)) (el.remove(), this.piles.delete(key));
+    for (const [key, { el }] of this.piles) {
+      if (scene.piles.has(key)) continue;
+      el.remove();
+      this.piles.delete(key);
+    }
     // where all is of one player it goes without saying
     const signed = control.sign && !control.hinted && new Set(control.touched.values()).size > 1;
     for (const pile of draft.piles) {
