@@ -52,7 +52,8 @@ self.addEventListener('message', (event) => {
   if (event.data?.keep) event.waitUntil(keep(String(event.data.keep)).catch(() => {}));
 });
 
-const isRules = ({ pathname }) => RULES.includes(pathname) || pathname === '/api/rules' || /^\/api\/puzzles(\/parts\/\d+)?$/.test(pathname);
+const isRules = ({ pathname }) =>
+  RULES.includes(pathname) || pathname === '/api/rules' || /^\/api\/puzzles(\/parts\/\d+)?$/.test(pathname);
 
 /** A page as the server has it; without it the start page, which shows what every address names. */
 async function page(request) {
@@ -94,7 +95,10 @@ async function keep(language) {
   if (!list.ok) return;
   const { files, texts } = await list.clone().json();
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await each([...files, ...(texts[language] || texts.en)].filter((file) => !known.has(file)), (file) => cache.add(file));
+  await each(
+    [...files, ...(texts[language] || texts.en)].filter((file) => !known.has(file)),
+    (file) => cache.add(file),
+  );
   await keepRules(cache);
   await cache.add(new Request('/', { cache: 'no-cache' })); // of the same build, before the last one goes
   await cache.put(LIST, list);
@@ -107,7 +111,10 @@ async function keepRules(cache) {
   await each(RULES, (path) => cache.add(path));
   const { presets } = await (await cache.match(RULES[0])).json();
   const paths = presets.map(({ name }) => `/api/rules?ruleset=${encodeURIComponent(name)}`);
-  await each(paths.filter((path) => !known.has(path)), (path) => cache.add(path));
+  await each(
+    paths.filter((path) => !known.has(path)),
+    (path) => cache.add(path),
+  );
 }
 
 /** Do it for some at a time; what fails, as on a busy server, is tried again, now or the next time. */

@@ -19,5 +19,10 @@ async function load(): Promise<Replay | null> {
 await setLanguage(preferredLanguage(navigator.languages)).catch(() => setLanguage('en'));
 // loaded later than the styles above, which those of the table change
 const embed = import('./games/embed/Embed.svelte');
-const [{ default: Embed }, replay] = await Promise.all([embed, load().catch(() => null), loadGamesText(), loadShareText()]);
+const [{ default: Embed }, replay] = await Promise.all([
+  embed,
+  load().catch(() => null),
+  loadGamesText(),
+  loadShareText(),
+]);
 mount(Embed, { target: document.getElementById('app')!, props: { replay, id } });

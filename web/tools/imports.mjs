@@ -37,10 +37,12 @@ const text = (file) => readFileSync(join(root, file), 'utf8');
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"?]*)(?:\?\w+)?['"]/g;
 function importsOf(file) {
   const code = text(file).replace(/^\s*(\*|\/\/).*$/gm, '');
-  return [...code.matchAll(IMPORT)].map(([, path]) => {
-    const base = relative(root, resolve(root, dirname(file), path));
-    return [base, `${base}.ts`, `${base}/index.ts`].find((each) => known.has(each)) ?? base;
-  }).filter((path) => !path.startsWith('..'));
+  return [...code.matchAll(IMPORT)]
+    .map(([, path]) => {
+      const base = relative(root, resolve(root, dirname(file), path));
+      return [base, `${base}.ts`, `${base}/index.ts`].find((each) => known.has(each)) ?? base;
+    })
+    .filter((path) => !path.startsWith('..'));
 }
 const graph = new Map(files.filter((file) => /\.(ts|svelte)$/.test(file)).map((file) => [file, importsOf(file)]));
 

@@ -9,7 +9,9 @@ const PAGE = 'index.html';
 const filesIn = (folder) => {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   } catch {
     return [];
   }
@@ -43,7 +45,11 @@ export const published = (from, to) => ({
   name: 'published',
   apply: 'build',
   generateBundle(_, bundle) {
-    this.emitFile({ type: 'asset', fileName: 'offline.json', source: JSON.stringify(offlineList(Object.keys(bundle))) });
+    this.emitFile({
+      type: 'asset',
+      fileName: 'offline.json',
+      source: JSON.stringify(offlineList(Object.keys(bundle))),
+    });
   },
   writeBundle: { order: 'post', sequential: true, handler: () => publish(from, to) },
 });

@@ -35,7 +35,11 @@ function neededBy(...names) {
 }
 
 /** The largest of the files that have these words in one language each: they are loaded by name. */
-const words = (topic) => files.filter((name) => new RegExp(`^\\w\\w-${topic}-`).test(name)).sort((a, b) => sizes[b] - sizes[a]).slice(0, 1);
+const words = (topic) =>
+  files
+    .filter((name) => new RegExp(`^\\w\\w-${topic}-`).test(name))
+    .sort((a, b) => sizes[b] - sizes[a])
+    .slice(0, 1);
 const sumOf = (needed) => [...needed].reduce((all, name) => all + sizes[name], 0);
 
 const needed = neededBy(entry, table);
@@ -45,12 +49,15 @@ const sum = sumOf(needed);
 for (const name of [...needed].sort((a, b) => sizes[b] - sizes[a])) {
   console.log(`${String(sizes[name]).padStart(7)}  ${name}`);
 }
-console.log(`${String(sum).padStart(7)}  bytes of JavaScript, compressed, before the first tile (${BUDGET} at most)`);
+console.log(
+  `${String(sum).padStart(7)}  bytes of JavaScript, compressed, before the first tile (${BUDGET} at most)`,
+);
 const game = files.find((name) => text[name].includes('replay-stage'));
 if (!game) throw new Error('the page of a game is not built');
 const replay = neededBy(game);
 const own = sumOf([...replay, ...words('games')]);
-for (const name of [...replay].sort((a, b) => sizes[b] - sizes[a])) if (process.argv.includes('--game')) console.log(`${String(sizes[name]).padStart(7)}  ${name}`);
+for (const name of [...replay].sort((a, b) => sizes[b] - sizes[a]))
+  if (process.argv.includes('--game')) console.log(`${String(sizes[name]).padStart(7)}  ${name}`);
 console.log(`${String(own).padStart(7)}  bytes of JavaScript for the page of a game (${GAME} at most)`);
 const fonts = readdirSync(assets).filter((name) => name.endsWith('.woff2'));
 const type = fonts.reduce((all, name) => all + readFileSync(join(assets, name)).length, 0);

@@ -95,7 +95,10 @@ function lay(how: { animate: boolean; fresh?: boolean; happened: Happened }): vo
   table.setLaw(law(opened, locked, set));
   table.setZones(
     Object.fromEntries(
-      Object.keys(zones).map((zone) => [zone, zone === 'free' ? { take: 'play' } : { take: 'ask', drop: zone === 'discard' }]),
+      Object.keys(zones).map((zone) => [
+        zone,
+        zone === 'free' ? { take: 'play' } : { take: 'ask', drop: zone === 'discard' },
+      ]),
     ),
   );
   table.setTable(

@@ -54,8 +54,7 @@ export const POSITIONS: Readonly<Record<string, Position>> = {
     table:
       'k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 / r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 / ' +
       'b2 b3 b4 / b6 o6 k6',
-    rack:
-      'k1 k9 r3 r4 r12 b8 b10 o7 o11 k7 k8 o12 b1 b2 o1 o2 o3 o4 o5 o6 o8 o9 o10 b3 b4 b5 r5 r6',
+    rack: 'k1 k9 r3 r4 r12 b8 b10 o7 o11 k7 k8 o12 b1 b2 o1 o2 o3 o4 o5 o6 o8 o9 o10 b3 b4 b5 r5 r6',
     opened: true,
   },
   eight: {
@@ -83,6 +82,14 @@ export const CHANGES: Readonly<Record<string, NextPosition>> = {
   },
   'another draws': { from: 'drawn', happened: { by: 1, drew: [0, 1, 0, 0] } },
   'I draw': { from: 'drawn', rack: 'k3 k4 b7 o7 r7 r10 r11 r12 o10 o11 b6 r13', happened: { by: 0 } },
-  'my time is over': { from: 'drawn', rack: 'k3 k4 b7 o7 r7 r10 r11 r12 o10 o11 b6 r13 b1 k1', happened: { by: 0 } },
-  'another discards': { from: 'zones', zones: { trump: 'o5', discard: 'b13', free: 'r8 b9 k13 o2' }, happened: { by: 3 } },
+  'my time is over': {
+    from: 'drawn',
+    rack: 'k3 k4 b7 o7 r7 r10 r11 r12 o10 o11 b6 r13 b1 k1',
+    happened: { by: 0 },
+  },
+  'another discards': {
+    from: 'zones',
+    zones: { trump: 'o5', discard: 'b13', free: 'r8 b9 k13 o2' },
+    happened: { by: 3 },
+  },
 };

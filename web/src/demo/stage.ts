@@ -14,7 +14,9 @@ export function placesIn(stage: HTMLElement): Places {
   return {
     felt: rect('felt')!,
     rack: { ...rack, rows: rack.h > 110 && rack.w < 600 ? 2 : 1 },
-    zones: Object.fromEntries(['discard', 'trump', 'free'].flatMap((zone) => (rect(zone) ? [[zone, rect(zone)!]] : []))),
+    zones: Object.fromEntries(
+      ['discard', 'trump', 'free'].flatMap((zone) => (rect(zone) ? [[zone, rect(zone)!]] : [])),
+    ),
     pool: rect('pool'),
     seats: [null, rect('seat1'), rect('seat2'), rect('seat3')],
   };

@@ -4,8 +4,13 @@ import { afterPaint } from './after_paint';
 import type { Sound } from './audio';
 import { settings } from './settings.svelte';
 
-
 /** Play a sound, if sounds are on. */
 export function sound(which: Sound): void {
-  if (settings.sound) afterPaint().then(() => import('./audio')).then(({ playSound }) => playSound(which), () => {});
+  if (settings.sound)
+    afterPaint()
+      .then(() => import('./audio'))
+      .then(
+        ({ playSound }) => playSound(which),
+        () => {},
+      );
 }

@@ -65,7 +65,9 @@ export function nudgeOf(position: Position, now: Moment, onlyAdds: boolean): Nud
 /** Whether every pile that the try makes lies on the table. */
 function lies({ try: step }: Try, { before, piles, set }: Moment): boolean {
   const old = before.map((meld) => key(bareTiles(meld)));
-  const made = meldsOf(step).map((meld) => key(bare(meld, set))).filter((pile) => !old.includes(pile));
+  const made = meldsOf(step)
+    .map((meld) => key(bare(meld, set)))
+    .filter((pile) => !old.includes(pile));
   const now = piles.map(key);
   return made.every((pile) => now.includes(pile));
 }
@@ -122,8 +124,14 @@ function factNudge(position: Position, now: Moment): Nudge | null {
 
 /** Whether the solution has these few tiles by themselves, or with tiles that the table had before. */
 function onTheWay({ show }: Position, { set, rack, placed }: Moment, few: readonly Tile[]): boolean {
-  const piles = show.filter((step) => step.startsWith('table')).flatMap((step) => meldsOf(step).map((meld) => bare(meld, set)));
-  return piles.some((pile) => !without(few, pile).length && (pile.length === few.length || without(without(pile, few), [...rack, ...placed]).length > 0));
+  const piles = show
+    .filter((step) => step.startsWith('table'))
+    .flatMap((step) => meldsOf(step).map((meld) => bare(meld, set)));
+  return piles.some(
+    (pile) =>
+      !without(few, pile).length &&
+      (pile.length === few.length || without(without(pile, few), [...rack, ...placed]).length > 0),
+  );
 }
 
 /** What is missing, when the reader thinks that all is done. */

@@ -11,7 +11,17 @@ import { isLearnKey, l, type LearnKey } from '../text/messages/learn.svelte';
 import { announce } from '../device/announce.svelte';
 import { reducedMotion } from '../device/settings.svelte';
 import { sound } from '../device/sound';
-import { lawFor, meldsOf, onlyAdds, startOf, textKey, tilesFor, type Course, type Position, type Step } from './course';
+import {
+  lawFor,
+  meldsOf,
+  onlyAdds,
+  startOf,
+  textKey,
+  tilesFor,
+  type Course,
+  type Position,
+  type Step,
+} from './course';
 import { answerTo, apart, missing, nudgeOf, nudgeOfPicked, reached, type Moment, type Nudge } from './judge';
 
 const STEP_TIME = 1500; // milliseconds to see a step of the solution
@@ -127,7 +137,10 @@ export class Lesson {
       trump: this.did.length ? {} : { take: 'ask' },
     });
     const { table: melds } = startOf(position, set);
-    table.setTable({ set, table: melds, rack: this.rack, zones: this.zones }, { animate: !reducedMotion(), fresh: true });
+    table.setTable(
+      { set, table: melds, rack: this.rack, zones: this.zones },
+      { animate: !reducedMotion(), fresh: true },
+    );
     this.mode();
   }
 

@@ -57,7 +57,12 @@ export async function request<T>(method: string, path: string, body?: unknown, a
   }
   if (!response.ok) {
     const error = (answer as Partial<ErrorResponse> | null)?.error;
-    throw new ApiError(response.status, error?.code ?? `http_${response.status}`, error?.message ?? '', error?.why ?? undefined);
+    throw new ApiError(
+      response.status,
+      error?.code ?? `http_${response.status}`,
+      error?.message ?? '',
+      error?.why ?? undefined,
+    );
   }
   return answer as T;
 }

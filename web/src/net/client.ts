@@ -204,7 +204,9 @@ export class Client {
     if (!this.open) return;
     const since = this.ports.now() - LATE;
     const silent = this.pinged !== null && this.pinged - IDLE <= since;
-    const unanswered = [...this.waiting.values()].some((each) => each.message.type !== 'ask_hint' && each.since <= since);
+    const unanswered = [...this.waiting.values()].some(
+      (each) => each.message.type !== 'ask_hint' && each.since <= since,
+    );
     this.setState(silent || unanswered || this.serverWaits ? 'waiting' : 'online');
   }
 

@@ -81,7 +81,8 @@ export function reconnect(): void {
 }
 
 /** Send what is of no use later, if its room has a connection. Returns whether it was sent. */
-export const trySend = (message: Say | React | Preview): boolean => clients.get(message.room)?.trySend(message) ?? false;
+export const trySend = (message: Say | React | Preview): boolean =>
+  clients.get(message.room)?.trySend(message) ?? false;
 
 /** An error code of the socket or of the HTTP API in words. */
 export function errorText(code: string, message: string): string {

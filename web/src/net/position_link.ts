@@ -19,7 +19,16 @@ export const HELD = 10;
 const SEATS = [2, 4] as const;
 const MOST = [100, 200] as const;
 
-export function positionLink({ ruleset, table, rack, after, opened = true, players = 2, held = [], pool = null }: LinkedPosition): string {
+export function positionLink({
+  ruleset,
+  table,
+  rack,
+  after,
+  opened = true,
+  players = 2,
+  held = [],
+  pool = null,
+}: LinkedPosition): string {
   const link = new URLSearchParams({
     ruleset,
     table,
@@ -37,7 +46,9 @@ export function positionLink({ ruleset, table, rack, after, opened = true, playe
 export function readPosition(link: URLSearchParams): Required<Omit<LinkedPosition, 'ruleset'>> {
   const text = (name: string): string => link.get(name) ?? '';
   const players = whole(text('players'), SEATS) ?? SEATS[0];
-  const held = text('held').split(' ').map((tiles) => whole(tiles, [1, MOST[0]]) ?? HELD);
+  const held = text('held')
+    .split(' ')
+    .map((tiles) => whole(tiles, [1, MOST[0]]) ?? HELD);
   return {
     table: text('table'),
     rack: text('rack'),

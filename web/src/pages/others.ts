@@ -11,7 +11,10 @@ interface Entry {
 const learn = () => import('../learn/Learn.svelte');
 const puzzles = () => import('../puzzles/Puzzles.svelte');
 /** The parts of the page of puzzles: three ways to play, and the themes. */
-const PUZZLES = 'daily run ladder out last most grid split joker_freed joker_saved only_opening open_go_on hidden safe_discard closed'.split(' ');
+const PUZZLES =
+  'daily run ladder out last most grid split joker_freed joker_saved only_opening open_go_on hidden safe_discard closed'.split(
+    ' ',
+  );
 
 const board = () => import('./legal/Legal.svelte');
 
@@ -26,7 +29,10 @@ const PAGES = new Map<string, Entry>(
     puzzles: { alone: puzzles, with: { name: 'mode', load: puzzles, of: PUZZLES } },
     legal: { alone: board },
     analysis: { alone: board },
-    games: { alone: () => import('./mine/MyGames.svelte'), with: { name: 'id', load: () => import('../games/page/Game.svelte') } },
+    games: {
+      alone: () => import('./mine/MyGames.svelte'),
+      with: { name: 'id', load: () => import('../games/page/Game.svelte') },
+    },
     open: { alone: () => import('../games/open/Open.svelte') },
     privacy: { alone: () => import('./Privacy.svelte') },
     verify: { alone: () => import('./verify/Verify.svelte') },

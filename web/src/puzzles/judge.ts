@@ -1,6 +1,17 @@
 /** Whether a puzzle is solved, as far as tiles alone can tell, and what is said where it is not. */
 
-import { JOKER, jokersOf, naturalsOf, readTiles, sorted, tilesText, without, type Fact, type Meld, type Tile } from '../rules';
+import {
+  JOKER,
+  jokersOf,
+  naturalsOf,
+  readTiles,
+  sorted,
+  tilesText,
+  without,
+  type Fact,
+  type Meld,
+  type Tile,
+} from '../rules';
 import { namesTile, onlyAdds, setOf, startOf, type Puzzle } from './puzzle';
 
 /** A position as it lies now. */
@@ -28,7 +39,12 @@ export function wrongWith(puzzle: Puzzle, { piles, placed, facts }: Moment): Wro
     if (fact.code === 'table_tile_missing') return { say: 'wrong.meld', tiles: fact.tiles };
   }
   const before = startOf(puzzle).table.map(tilesOf);
-  if (puzzle.goal === 'open') return kept(before, piles) ? (placed.length ? null : { say: 'wrong.left', n: puzzle.n }) : { say: 'wrong.table' };
+  if (puzzle.goal === 'open')
+    return kept(before, piles)
+      ? placed.length
+        ? null
+        : { say: 'wrong.left', n: puzzle.n }
+      : { say: 'wrong.table' };
   if (placed.length !== puzzle.n) return { say: 'wrong.left', n: Math.max(1, puzzle.n - placed.length) };
   if (puzzle.goal === 'joker' && placed.includes(JOKER)) return { say: 'wrong.joker' };
   if (key(placed) !== key(readTiles(puzzle.set, setOf(puzzle)))) return { say: 'wrong.left', n: 1 };
@@ -48,7 +64,14 @@ function kept(before: readonly (readonly Tile[])[], piles: readonly (readonly Ti
 function grown(before: readonly (readonly Tile[])[], piles: readonly (readonly Tile[])[]): boolean {
   const [first, ...others] = before;
   if (!first) return true;
-  return piles.some((pile, at) => without(first, pile).length === 0 && grown(others, piles.filter((_, i) => i !== at)));
+  return piles.some(
+    (pile, at) =>
+      without(first, pile).length === 0 &&
+      grown(
+        others,
+        piles.filter((_, i) => i !== at),
+      ),
+  );
 }
 
 /** Whether naming this tile solves the puzzle. */

@@ -6,8 +6,18 @@ import { readRuleset } from '../text/ruleset';
 export type Goal = 'out' | 'most' | 'open' | 'joker' | 'discard' | 'closed';
 
 export const THEMES = [
-  'out', 'last', 'most', 'grid', 'split', 'joker_freed',
-  'joker_saved', 'only_opening', 'open_go_on', 'hidden', 'safe_discard', 'closed',
+  'out',
+  'last',
+  'most',
+  'grid',
+  'split',
+  'joker_freed',
+  'joker_saved',
+  'only_opening',
+  'open_go_on',
+  'hidden',
+  'safe_discard',
+  'closed',
 ] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -71,7 +81,11 @@ export function startOf(puzzle: Puzzle): { table: Meld[]; rack: Tile[] } {
 }
 
 /** The melds of a table, each in notation. */
-export const meldsOf = (table: string): string[] => table.split('/').map((meld) => meld.trim()).filter(Boolean);
+export const meldsOf = (table: string): string[] =>
+  table
+    .split('/')
+    .map((meld) => meld.trim())
+    .filter(Boolean);
 
 /** How hard a puzzle is, for people: a third of all each, about. */
 export const LEVELS = ['easy', 'medium', 'hard'] as const;

@@ -8,7 +8,8 @@ import type { Puzzle } from './puzzle';
 export const UNRATED: PuzzleRating = { points: 1500, deviation: 500, provisional: true, attempts: 0 };
 
 /** The rating of whoever is here; null without a connection. */
-export const myRating = (): Promise<PuzzleRating | null> => request<PuzzleRating>('GET', '/puzzles/rating').catch(() => null);
+export const myRating = (): Promise<PuzzleRating | null> =>
+  request<PuzzleRating>('GET', '/puzzles/rating').catch(() => null);
 
 /** Send the first try; the same again if the answer was lost on its way. Null without a connection. */
 export async function sendTry({ id }: Puzzle, answer: Answer): Promise<AttemptAnswer | null> {

@@ -3,7 +3,12 @@
 export const RUN_MS = 180_000;
 const MISS_MS = 10_000;
 /** So many right answers in a row give so many seconds; from the last on, every ten of them. */
-const BONUSES: readonly (readonly [number, number])[] = [[5, 3], [12, 5], [20, 7], [30, 10]];
+const BONUSES: readonly (readonly [number, number])[] = [
+  [5, 3],
+  [12, 5],
+  [20, 7],
+  [30, 10],
+];
 
 export interface Run {
   /** When it ends, in milliseconds. */

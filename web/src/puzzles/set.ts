@@ -7,7 +7,10 @@ export interface PuzzleSet {
   readonly count: number;
   readonly size: number;
   readonly daily: readonly [number, number];
-  readonly parts: readonly { readonly r: readonly [number, number]; readonly themes: Readonly<Partial<Record<Theme, number>>> }[];
+  readonly parts: readonly {
+    readonly r: readonly [number, number];
+    readonly themes: Readonly<Partial<Record<Theme, number>>>;
+  }[];
 }
 
 async function json<T>(path: string): Promise<T> {
@@ -49,7 +52,11 @@ export function partsNear({ parts }: PuzzleSet, rating: number): number[] {
 }
 
 /** One of the puzzles with that rating, about; null if there is none that is wanted. Raises where some could not be loaded. */
-export async function near(rating: number, wanted: (puzzle: Puzzle) => boolean, chance = Math.random): Promise<Puzzle | null> {
+export async function near(
+  rating: number,
+  wanted: (puzzle: Puzzle) => boolean,
+  chance = Math.random,
+): Promise<Puzzle | null> {
   const failures: unknown[] = [];
   for (const part of partsNear(await loadSet(), rating)) {
     const found = await loadPart(part).catch((error: unknown) => (failures.push(error), []));
@@ -78,7 +85,10 @@ async function worker(): Promise<void> {
     if (serviceWorker.controller) done();
     else serviceWorker.addEventListener('controllerchange', () => done(), { once: true });
   });
-  await Promise.race([there, new Promise((_, fail) => setTimeout(() => fail(new Error('no service worker')), WORKER_MS))]);
+  await Promise.race([
+    there,
+    new Promise((_, fail) => setTimeout(() => fail(new Error('no service worker')), WORKER_MS)),
+  ]);
 }
 
 /** The puzzle that an address names, if it does: its place in the set. */

@@ -87,7 +87,8 @@ export class Solving {
   }
 
   private get labels(): Labels {
-    const zone = (name: string, tiles: number): string => (name === 'discard' ? z('pile') : labels.zone(name, tiles));
+    const zone = (name: string, tiles: number): string =>
+      name === 'discard' ? z('pile') : labels.zone(name, tiles);
     return { ...labels, zone, empty: () => '' };
   }
 
@@ -143,7 +144,11 @@ export class Solving {
     }
   }
 
-  private miss(code: Wrong['say'] | 'wrong.offline' | 'wrong.rules' | 'wrong.tile', answer: Answer, params: Record<string, unknown> = {}): void {
+  private miss(
+    code: Wrong['say'] | 'wrong.offline' | 'wrong.rules' | 'wrong.tile',
+    answer: Answer,
+    params: Record<string, unknown> = {},
+  ): void {
     this.say(z(code, params as Record<string, string>));
     sound('no');
     if (code !== 'wrong.offline') this.onanswer(false, answer);
@@ -185,7 +190,9 @@ export class Solving {
 
   /** Whether what is picked is a meld that the button would lay. */
   get lays(): boolean {
-    return readings(this.picked, this.set).length > 0 && this.picked.some((tile) => this.table?.rack.includes(tile));
+    return (
+      readings(this.picked, this.set).length > 0 && this.picked.some((tile) => this.table?.rack.includes(tile))
+    );
   }
 
   private name(tile: string): void {
@@ -206,7 +213,9 @@ export class Solving {
     if (!table || this.over || this.showing) return;
     this.hints = Math.min(3, this.hints + 1);
     if (namesTile(puzzle)) {
-      const others = new Set(puzzle.rack.split(' ').filter((tile) => tile !== puzzle.discard && !this.named.has(tile)));
+      const others = new Set(
+        puzzle.rack.split(' ').filter((tile) => tile !== puzzle.discard && !this.named.has(tile)),
+      );
       return this.say(z('wrong.tile', { tiles: tilesShort([...others].slice(0, this.hints)) }));
     }
     const [before, after] = [meldsOf(puzzle.table), meldsOf(puzzle.answer)];
@@ -216,7 +225,10 @@ export class Solving {
       return this.say(z('hint.tiles', { tiles: tilesShort(puzzle.set.split(' ')) }));
     }
     if (this.hints === 2) {
-      table.mark(changed.flatMap((meld) => meld.split(' ')), 'table');
+      table.mark(
+        changed.flatMap((meld) => meld.split(' ')),
+        'table',
+      );
       return this.say(changed.length ? z('hint.melds', { n: changed.length }) : z('hint.no_melds'));
     }
     const open = after.find((meld) => !before.includes(meld) && !table.melds.includes(meld)) ?? after[0]!;
@@ -259,7 +271,10 @@ export class Solving {
     const { table, rack } = startOf(this.puzzle);
     const at = rack.findIndex((tile) => tileText(tile) === this.puzzle.discard);
     const zones = { discard: rack.slice(at, at + 1) };
-    this.table?.setTable({ set: this.set, table, rack: rack.toSpliced(at, 1), zones }, { animate: !reducedMotion() });
+    this.table?.setTable(
+      { set: this.set, table, rack: rack.toSpliced(at, 1), zones },
+      { animate: !reducedMotion() },
+    );
   }
 
   private announced(code: string, params: Readonly<Record<string, unknown>>): void {

@@ -7,13 +7,15 @@ import type { PuzzleRating } from '../net/types/http';
 import { levelOf, onlyAdds, openingPoints, type Puzzle } from './puzzle';
 
 /** What is to be done, in a few words. */
-export const goalOf = (puzzle: Puzzle): string => z(`goal.${puzzle.goal}`, { n: puzzle.goal === 'open' ? openingPoints(puzzle) : puzzle.n });
+export const goalOf = (puzzle: Puzzle): string =>
+  z(`goal.${puzzle.goal}`, { n: puzzle.goal === 'open' ? openingPoints(puzzle) : puzzle.n });
 
 /** The same in a sentence or two. */
 export function taskOf(puzzle: Puzzle): string {
   const n = openingPoints(puzzle);
   if (puzzle.goal === 'out' && onlyAdds(puzzle)) return z('goal.out.but_one.text');
-  if (puzzle.opened === false && (puzzle.goal === 'out' || puzzle.goal === 'most')) return z('goal.open_first.text', { n });
+  if (puzzle.opened === false && (puzzle.goal === 'out' || puzzle.goal === 'most'))
+    return z('goal.open_first.text', { n });
   return z(`goal.${puzzle.goal}.text`, { n });
 }
 

@@ -13,4 +13,6 @@ export function showMarks(game: string, found: readonly Mark[]): void {
 
 /** The decision with a mark in that turn of the game, if there is one. */
 export const markOf = (game: string, round: number, turn: number): Mark['decision'] | undefined =>
-  of === game ? marks.find((mark) => mark.round === round && mark.decision.turn === turn && mark.decision.grade)?.decision : undefined;
+  of === game
+    ? marks.find((mark) => mark.round === round && mark.decision.turn === turn && mark.decision.grade)?.decision
+    : undefined;

@@ -36,4 +36,7 @@ export const lineOf = (points: readonly Point[], end: number): string =>
 
 /** The band of the intervals around the line. */
 export const bandOf = (points: readonly Point[]): string =>
-  [...points.map(({ x, high }) => at(x, heightOf(high))), ...points.toReversed().map(({ x, low }) => at(x, heightOf(low)))].join(' ');
+  [
+    ...points.map(({ x, high }) => at(x, heightOf(high))),
+    ...points.toReversed().map(({ x, low }) => at(x, heightOf(low))),
+  ].join(' ');

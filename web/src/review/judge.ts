@@ -63,7 +63,11 @@ export function verdictOf(
 const layOf = ({ tiles }: Option): string => sorted(tilesOf(tiles));
 
 /** The melds of a table without their order. */
-const tableOf = (melds: readonly string[]): string => melds.map((meld) => sorted(tilesOf(meld))).toSorted().join('/');
+const tableOf = (melds: readonly string[]): string =>
+  melds
+    .map((meld) => sorted(tilesOf(meld)))
+    .toSorted()
+    .join('/');
 
 /** The tiles that the better play lays: none where it was better to wait. */
 const betterTiles = ({ code, tiles }: NonNullable<Decision['reason']>, best: string | undefined): string[] =>

@@ -10,7 +10,13 @@ export interface Heard {
 }
 
 /** Ask for a review; resolves when it is finished. Raises ApiError, or AbortError after `signal`. */
-export async function reviewOf(source: Source, seat: number, depth: Depth, heard: Heard, signal: AbortSignal): Promise<void> {
+export async function reviewOf(
+  source: Source,
+  seat: number,
+  depth: Depth,
+  heard: Heard,
+  signal: AbortSignal,
+): Promise<void> {
   await identify();
   const response = await request(source, seat, depth, signal).catch((error: unknown) => {
     if (signal.aborted) throw error;
@@ -31,16 +37,28 @@ export async function reviewOf(source: Source, seat: number, depth: Depth, heard
 }
 
 function request(source: Source, seat: number, depth: Depth, signal: AbortSignal): Promise<Response> {
-  if ('game' in source) return fetch(`/api/games/${encodeURIComponent(source.game)}/review?seat=${seat}&depth=${depth}`, { signal });
+  if ('game' in source)
+    return fetch(`/api/games/${encodeURIComponent(source.game)}/review?seat=${seat}&depth=${depth}`, { signal });
   const headers = { 'X-Tile-Rummy': '1', 'Content-Type': 'application/json' };
-  return fetch('/api/review', { method: 'POST', headers, body: JSON.stringify({ record: source.record, seat, depth }), signal });
+  return fetch('/api/review', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ record: source.record, seat, depth }),
+    signal,
+  });
 }
 
 /** Hear one event; returns whether the review is finished with it. */
 export function take(block: string, heard: Heard): boolean {
   const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
   if (!data) return false;
-  const found = JSON.parse(data) as { share: number; done: boolean; review: Review; code: string; message: string };
+  const found = JSON.parse(data) as {
+    share: number;
+    done: boolean;
+    review: Review;
+    code: string;
+    message: string;
+  };
   if (name === 'error') throw new ApiError(503, found.code, found.message);
   if (name === 'progress') heard.progress(found.share);
   if (name === 'review') heard.review(found.review, found.done);

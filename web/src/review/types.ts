@@ -43,7 +43,9 @@ export interface Decision {
   readonly options?: readonly Option[];
 }
 
-export interface Ledger extends Readonly<Record<'start' | 'end' | 'deal' | 'draws' | 'others' | 'skill' | 'error' | 'bonus' | 'luck', Worth>> {
+export interface Ledger extends Readonly<
+  Record<'start' | 'end' | 'deal' | 'draws' | 'others' | 'skill' | 'error' | 'bonus' | 'luck', Worth>
+> {
   readonly finished: boolean;
   readonly adjusted: number;
 }
@@ -60,7 +62,12 @@ export interface Review {
   readonly v: 2;
   readonly rules: string;
   readonly depth: Depth;
-  readonly seats: readonly { readonly seat: number; readonly complete: boolean; readonly n: number; readonly rounds: readonly ReviewedRound[] }[];
+  readonly seats: readonly {
+    readonly seat: number;
+    readonly complete: boolean;
+    readonly n: number;
+    readonly rounds: readonly ReviewedRound[];
+  }[];
 }
 
 export type Depth = 'certain' | 'quick' | 'deep';
@@ -87,6 +94,8 @@ export interface Mark {
 
 /** The decisions of a review at which something was better, in order. */
 export const marksOf = (review: Review | null): Mark[] =>
-  review?.seats[0]?.rounds.flatMap(({ round, decisions }) => decisions.filter(({ reason }) => reason).map((decision) => ({ round, decision }))) ?? [];
+  review?.seats[0]?.rounds.flatMap(({ round, decisions }) =>
+    decisions.filter(({ reason }) => reason).map((decision) => ({ round, decision })),
+  ) ?? [];
 
 export const SIGNS = { '': '·', inaccuracy: '?!', mistake: '?', blunder: '??' } as const;

@@ -14,10 +14,15 @@ interface Walk {
 }
 
 /** The table after a step: its rows, and what is in the hand. */
-export const rowsOf = ({ rows = [], hand = [] }: StepView): string[] => [...rows, hand].filter((row) => row.length).map((row) => row.join(' '));
+export const rowsOf = ({ rows = [], hand = [] }: StepView): string[] =>
+  [...rows, hand].filter((row) => row.length).map((row) => row.join(' '));
 
 /** Show all steps on the table, one after the other; returns how to stop it. */
-export function walk(table: Pick<Table, 'watch'>, steps: readonly StepView[], { pace, by, onstep, onend }: Walk): () => void {
+export function walk(
+  table: Pick<Table, 'watch'>,
+  steps: readonly StepView[],
+  { pace, by, onstep, onend }: Walk,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const go = (number: number): void => {
     const step = steps[number];

@@ -11,10 +11,16 @@ export const percentText = (win: number): string =>
 
 /** Rounds won, or a part of one; who misses the same again and again may lose more than one. */
 export const winsText = (wins: number, { signed = false } = {}): string =>
-  new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: signed ? 'exceptZero' : 'auto' })
+  new Intl.NumberFormat(currentLanguage(), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: signed ? 'exceptZero' : 'auto',
+  })
     .format(wins)
     .replace('-', '\u2212');
 
 /** Why something was better, in a sentence that names the tiles. */
 export const reasonText = ({ reason }: Decision): string =>
-  reason ? rvCoded(`review.reason.${reason.code}`, { tiles: tilesShort(reason.tiles.split(/\s+/).filter(Boolean)) }) : '';
+  reason
+    ? rvCoded(`review.reason.${reason.code}`, { tiles: tilesShort(reason.tiles.split(/\s+/).filter(Boolean)) })
+    : '';

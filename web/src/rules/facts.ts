@@ -41,7 +41,8 @@ export function facts(before: readonly Meld[], after: readonly Laid[], law: Law)
     if (points < wanted) found.push({ code: 'initial_meld_too_low', points, wanted });
   }
   const melds = after.flatMap(({ meld }) => meld ?? []);
-  for (const was of brokenLocks(before, melds, replacing(after, law), law)) found.push({ code: 'joker_locked', was });
+  for (const was of brokenLocks(before, melds, replacing(after, law), law))
+    found.push({ code: 'joker_locked', was });
   const tiles = missingTiles(before, after);
   if (tiles.length) found.push({ code: 'table_tile_missing', tiles });
   return found;
@@ -64,11 +65,18 @@ function ownPoints({ tiles, meld, own }: Laid, jokers: boolean): number {
 
 function missingTiles(before: readonly Meld[], after: readonly Laid[]): Tile[] {
   const was = before.flatMap((meld) => [...naturalsOf(meld), ...jokers(jokersOf(meld))]);
-  return sorted(without(was, after.flatMap((laid) => laid.tiles)));
+  return sorted(
+    without(
+      was,
+      after.flatMap((laid) => laid.tiles),
+    ),
+  );
 }
 
 /** The numbered tiles that may replace jokers: placed ones, and where the law has it all others. */
 const replacing = (after: readonly Laid[], law: Law): Tile[] =>
-  after.flatMap(({ tiles, own }) => tiles.filter((tile, i) => isNumbered(tile) && (own[i] || law.replaceFrom === 'any')));
+  after.flatMap(({ tiles, own }) =>
+    tiles.filter((tile, i) => isNumbered(tile) && (own[i] || law.replaceFrom === 'any')),
+  );
 
 const jokers = (many: number): Tile[] => Array<Tile>(many).fill(JOKER);

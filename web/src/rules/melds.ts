@@ -57,8 +57,7 @@ export function pointsOf(meld: Meld): number {
 export const worth = (meld: Meld | null): number => (meld ? pointsOf(meld) : 0);
 
 /** The number of jokers in it. */
-export const jokersOf = (meld: Meld): number =>
-  meld.kind === 'run' ? meld.wild.length : meld.jokers;
+export const jokersOf = (meld: Meld): number => (meld.kind === 'run' ? meld.wild.length : meld.jokers);
 
 /** The numbered tiles in it. */
 export const naturalsOf = (meld: Meld): Tile[] =>
@@ -74,17 +73,14 @@ export function missingOf(group: Group, set: TileSet): Tile[] {
 /** The meld in notation: `b5 b6 *b7`, `k4 o4 *4`. */
 export function meldText(meld: Meld): string {
   if (meld.kind === 'run') {
-    return meld.faces
-      .map((face) => (meld.wild.includes(face) ? '*' : '') + tileText(face))
-      .join(' ');
+    return meld.faces.map((face) => (meld.wild.includes(face) ? '*' : '') + tileText(face)).join(' ');
   }
   const joker = `*${numberOf(meld.naturals[0]!)}`;
   return [...meld.naturals.map(tileText), ...Array<string>(meld.jokers).fill(joker)].join(' ');
 }
 
 /** A table in notation, in canonical order: runs by colour and number, then groups by number. */
-export const tableText = (melds: readonly Meld[]): string =>
-  [...melds].sort(byOrder).map(meldText).join(' / ');
+export const tableText = (melds: readonly Meld[]): string => [...melds].sort(byOrder).map(meldText).join(' / ');
 
 /** Compare melds by the canonical order of a table. */
 export function byOrder(a: Meld, b: Meld): number {

@@ -1,17 +1,7 @@
 /** Reading notation: RULES section 1, as in Python. */
 
 import { inRange, readings, runNumbers, flawOf, type Group, type Meld, type Run } from './melds';
-import {
-  COLOURS,
-  HIDDEN,
-  JOKER,
-  colourOf,
-  numberOf,
-  sorted,
-  tileOf,
-  type Tile,
-  type TileSet,
-} from './tiles';
+import { COLOURS, HIDDEN, JOKER, colourOf, numberOf, sorted, tileOf, type Tile, type TileSet } from './tiles';
 
 /** The codes of text that cannot be read, the least serious first. */
 export type NotationCode = 'bad_notation' | 'ambiguous_joker' | 'invalid_meld';
@@ -111,7 +101,7 @@ function asRun(words: readonly Word[], set: TileSet): Run[] {
     const numbers = runNumbers(first, words.length, set);
     if (!inRange(numbers, set)) continue;
     // a 1 beside all other numbers is high where they ascend to it
-    if (anyOrder && numbers.length === set.numbers && (first > 1) !== upwards) continue;
+    if (anyOrder && numbers.length === set.numbers && first > 1 !== upwards) continue;
     const faces = numbers.map((number) => tileOf(colourOf(known[0]!), number));
     const placed = anyOrder ? inOrder(words, faces) : words;
     if (!placed?.every((w, i) => w.face === undefined || w.face === faces[i])) continue;

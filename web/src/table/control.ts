@@ -5,7 +5,18 @@
  */
 
 import { JOKER, type Fact, type Lay, type Law, type Meld } from '../rules';
-import { laidOf, meldOf, pileOf, rackOf, reset, startMelds, tileAt, tilesIn, type Id, type Piece } from './state/draft';
+import {
+  laidOf,
+  meldOf,
+  pileOf,
+  rackOf,
+  reset,
+  startMelds,
+  tileAt,
+  tilesIn,
+  type Id,
+  type Piece,
+} from './state/draft';
 import type { Deal } from './state/deal';
 import type { Spot } from './layout/grid';
 import { redo, step, undo, type DraftHistory } from './state/history';
@@ -133,7 +144,9 @@ export class Control extends Shown {
   /** Put tiles into a meld as far as they fit; the others stay picked. False if none fits. */
   add(ids: readonly Id[], hit: Hit & { on: 'pile' }): boolean {
     const freed = this.replacing(ids, hit.id);
-    const { taken, ...moved } = freed ? { ...freed, taken: ids } : (later?.fitting(this.draft, ids, hit) ?? { draft: this.draft, taken: [] });
+    const { taken, ...moved } = freed
+      ? { ...freed, taken: ids }
+      : (later?.fitting(this.draft, ids, hit) ?? { draft: this.draft, taken: [] });
     if (!taken.length || !this.mayLay(ids)) return false;
     this.commit(moved, freed ? 'joker_freed' : 'dropped', taken);
     this.selected = ids.filter((id) => !taken.includes(id));
@@ -255,7 +268,11 @@ export class Control extends Shown {
     const moved = this.move(first, { to: 'new' });
     if (moved.key !== undefined && spot) this.near.set(moved.key, spot);
     if (from && moved.key === from.key && spot) this.onMovePile(from.key, spot);
-    this.commit(more.reduce((all, meld) => ({ ...all, ...this.move(meld, { to: 'new' }, all.draft) }), moved), 'new_meld', ids);
+    this.commit(
+      more.reduce((all, meld) => ({ ...all, ...this.move(meld, { to: 'new' }, all.draft) }), moved),
+      'new_meld',
+      ids,
+    );
   }
 
   /** Set by the widget: a whole meld was moved on the table, which does not change the draft. */

@@ -26,16 +26,7 @@
  */
 
 import type { Divide } from './layout/divide';
-import {
-  readLay,
-  readings,
-  tileText,
-  type Fact,
-  type Lay,
-  type Law,
-  type Meld,
-  type Tile,
-} from '../rules';
+import { readLay, readings, tileText, type Fact, type Lay, type Law, type Meld, type Tile } from '../rules';
 import { draftTexts, meldOf, placedOf, tilesIn, untouched, type Draft } from './state/draft';
 import { later } from './later';
 import type { Control } from './control';
@@ -225,7 +216,11 @@ class Handle implements Table {
     const onRack = new Set(control.rack);
     const find = (tiles: readonly Tile[], rack: boolean): Set<string> => {
       const ids = [...draft.pieces.values()].filter(({ id }) => onRack.has(id) === rack);
-      return new Set(tiles.flatMap((tile) => ids.splice(ids.findLastIndex((each) => each.tile === tile) >>> 0, 1).map(({ id }) => id)));
+      return new Set(
+        tiles.flatMap((tile) =>
+          ids.splice(ids.findLastIndex((each) => each.tile === tile) >>> 0, 1).map(({ id }) => id),
+        ),
+      );
     };
     control.last = new Map([...find(played, false)].map((id) => [id, undefined]));
     control.drawn = find(drawn, true);
@@ -247,8 +242,10 @@ class Handle implements Table {
     this.widget.schedule();
   }
 
-
-  watch(melds: readonly string[] | null, { own = false, by }: { readonly own?: boolean; readonly by?: number } = {}): void {
+  watch(
+    melds: readonly string[] | null,
+    { own = false, by }: { readonly own?: boolean; readonly by?: number } = {},
+  ): void {
     if (melds && !own) this.widget.happened = { by };
     this.control.watch(melds && this.read(melds), own);
   }

@@ -1,7 +1,15 @@
 /** What a draft needs only when the first tiles are there: how they are moved, what they fit, what is wrong, how it is kept. */
 
 const load = async () => {
-  const all = [import('./state/moves'), import('./state/fitting'), import('./state/rebase'), import('./state/restore'), import('./state/jokers'), import('./state/marks'), import('../rules/facts')] as const;
+  const all = [
+    import('./state/moves'),
+    import('./state/fitting'),
+    import('./state/rebase'),
+    import('./state/restore'),
+    import('./state/jokers'),
+    import('./state/marks'),
+    import('../rules/facts'),
+  ] as const;
   const [moves, fitting, rebase, restore, jokers, marks, facts] = await Promise.all(all);
   return { ...moves, ...fitting, ...rebase, ...restore, ...jokers, ...marks, ...facts };
 };

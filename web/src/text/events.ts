@@ -57,7 +57,9 @@ function roomTexts(entry: Entry, seating: Seating): string[] {
     case 'muted':
       return [bySeat(seating, entry.seat ?? null, entry.what)];
     case 'computer':
-      return [p('event.computer', { name: nameOf(seating, entry.seat ?? null), level: levelName(entry.level ?? '') })];
+      return [
+        p('event.computer', { name: nameOf(seating, entry.seat ?? null), level: levelName(entry.level ?? '') }),
+      ];
     case 'renamed':
       return [renamed(seating, entry.seat ?? 0)];
     case 'stood':
@@ -80,7 +82,12 @@ function roomTexts(entry: Entry, seating: Seating): string[] {
 function renamed(seating: Seating, seat: number): string {
   const [was, other] = [seating.before?.[seat]?.name, seating.seats[seat]?.name ?? ''];
   if (!was || was === other) return bySeat(seating, seat, 'restyled');
-  return coded('event', seat === seating.me ? 'renamed.you' : 'renamed', { name: personName(was), other: personName(other) }, '');
+  return coded(
+    'event',
+    seat === seating.me ? 'renamed.you' : 'renamed',
+    { name: personName(was), other: personName(other) },
+    '',
+  );
 }
 
 function eventTexts(event: Event, seating: Seating): string[] {

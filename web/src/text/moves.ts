@@ -23,7 +23,9 @@ const NAME = '\u0000';
 export function shortMove(event: Event, seating: Seating): ShortMove | null {
   switch (event.type) {
     case 'Drew':
-      return event.source === 'aside' ? null : said(seating, event.seat, event.source === 'pool' ? 'drew' : 'took', [split(event.tiles)]);
+      return event.source === 'aside'
+        ? null
+        : said(seating, event.seat, event.source === 'pool' ? 'drew' : 'took', [split(event.tiles)]);
     case 'Penalised':
       return said(seating, event.seat, 'drew', [split(event.tiles)]);
     case 'Discarded':
@@ -50,11 +52,20 @@ function said(seating: Seating, seat: number, word: Word, tiles: ShortMove['tile
 
 const split = (text: string): string[] => text.split(' ').filter(Boolean);
 const bare = (tile: string): string => (tile.startsWith('*') ? '*' : tile);
-const written = (text: string): string[][] => text.split('/').map(split).filter(({ length }) => length > 0);
+const written = (text: string): string[][] =>
+  text
+    .split('/')
+    .map(split)
+    .filter(({ length }) => length > 0);
 const melds = (text: string): string[][] => written(text).map((meld) => meld.map(bare));
 
 /** The tiles that were placed, by the melds in which they lie now; jokers with what they stand for. */
-export function byMelds({ lift, lay, placed, free }: Pick<Played, 'lift' | 'lay' | 'placed' | 'free'>): string[][] {
+export function byMelds({
+  lift,
+  lay,
+  placed,
+  free,
+}: Pick<Played, 'lift' | 'lay' | 'placed' | 'free'>): string[][] {
   const left = [...split(placed), ...split(free)].map(bare);
   const lay0 = melds(lift);
   const found = written(lay).map((meld) => {

@@ -5,10 +5,29 @@ import { freeFace, sameName, shownFace } from '../../src/components/people/look'
 
 test('the faces and colours that can be chosen are those that the server takes', () => {
   const faces: Record<NonNullable<NewName['face']>, number> & Record<(typeof PEOPLE)[number], number> = {
-    bear: 1, cat: 1, fox: 1, frog: 1, hedgehog: 1, koala: 1, lion: 1, octopus: 1, owl: 1, panda: 1, penguin: 1, rabbit: 1,
+    bear: 1,
+    cat: 1,
+    fox: 1,
+    frog: 1,
+    hedgehog: 1,
+    koala: 1,
+    lion: 1,
+    octopus: 1,
+    owl: 1,
+    panda: 1,
+    penguin: 1,
+    rabbit: 1,
   };
   const colours: Record<NonNullable<NewName['colour']>, number> & Record<Colour, number> = {
-    amber: 1, blue: 1, leaf: 1, lilac: 1, mint: 1, rose: 1, sand: 1, sky: 1, sun: 1,
+    amber: 1,
+    blue: 1,
+    leaf: 1,
+    lilac: 1,
+    mint: 1,
+    rose: 1,
+    sand: 1,
+    sky: 1,
+    sun: 1,
   };
   expect([...PEOPLE].sort()).toEqual(Object.keys(faces));
   expect([...COLOURS].sort()).toEqual(Object.keys(colours));

@@ -36,21 +36,24 @@ beforeEach(async () => {
   go('/page');
 });
 
-test.each([1, 2, 3])('a page that is gone to leaves no entry of %i things that lay over the old one', async (many) => {
-  const sheets = Array.from({ length: many }, () => new Sheet());
-  expect(depth()).toBe(many);
+test.each([1, 2, 3])(
+  'a page that is gone to leaves no entry of %i things that lay over the old one',
+  async (many) => {
+    const sheets = Array.from({ length: many }, () => new Sheet());
+    expect(depth()).toBe(many);
 
-  go('/new');
-  await eventually(() => expect(address().pathname).toBe('/new'));
-  await settled();
-  expect(sheets.map(({ isOpen }) => isOpen)).toEqual(sheets.map(() => false));
-  expect([location.pathname, depth()]).toEqual(['/new', 0]);
+    go('/new');
+    await eventually(() => expect(address().pathname).toBe('/new'));
+    await settled();
+    expect(sheets.map(({ isOpen }) => isOpen)).toEqual(sheets.map(() => false));
+    expect([location.pathname, depth()]).toEqual(['/new', 0]);
 
-  await back();
-  expect([location.pathname, depth()]).toEqual(['/page', 0]);
-  await back();
-  expect([location.pathname, depth()]).toEqual(['/before', 0]);
-});
+    await back();
+    expect([location.pathname, depth()]).toEqual(['/page', 0]);
+    await back();
+    expect([location.pathname, depth()]).toEqual(['/before', 0]);
+  },
+);
 
 test('so does one that is gone to by what closes itself', async () => {
   new Sheet().close();

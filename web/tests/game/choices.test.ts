@@ -70,17 +70,27 @@ describe('where tiles are rearranged', () => {
     const later = { ...game('more', { pass_: true }), plays: 1 };
     expect(choices(later, touched, false).first).toEqual({ action: { do: 'done' }, ready: true });
     expect(choices(later, draft(), false).first?.action).toEqual({ do: 'pass' });
-    expect(choices(game('act', { pass_: true }), touched, false).first).toEqual({ action: { do: 'done' }, ready: false });
+    expect(choices(game('act', { pass_: true }), touched, false).first).toEqual({
+      action: { do: 'done' },
+      ready: false,
+    });
   });
 
   test('tiles that are picked up and form melds are laid first, whatever lies there', () => {
     for (const some of [{}, { touched: true, placed: 3 }, { touched: true, faulty: true }]) {
-      const { first, others } = choices(game('act', { draw: true }), draft({ ...some, forms: true, picked: ['r3', 'r4', 'r5'] }), false);
+      const { first, others } = choices(
+        game('act', { draw: true }),
+        draft({ ...some, forms: true, picked: ['r3', 'r4', 'r5'] }),
+        false,
+      );
       expect(first).toEqual({ action: { do: 'place' }, ready: true });
       expect(others).toEqual([]);
     }
     const loose = choices(game('act', { draw: true }), draft({ picked: ['r3', 'k9'] }), false);
-    expect(loose).toEqual({ first: { action: { do: 'place' }, ready: false }, others: [{ action: { do: 'draw' }, ready: true }] });
+    expect(loose).toEqual({
+      first: { action: { do: 'place' }, ready: false },
+      others: [{ action: { do: 'draw' }, ready: true }],
+    });
     const ofTable = choices(game('act', { draw: true }), draft({ held: 3, placed: 3, touched: true }), false);
     expect([ofTable.first, ...ofTable.others].map((each) => each?.action.do)).toEqual(['place', 'done']);
   });
@@ -88,7 +98,10 @@ describe('where tiles are rearranged', () => {
   test('with an unfinished change and nothing laid one draws, or has to finish it', () => {
     const moved = draft({ touched: true });
     expect(choices(game('act', { draw: true }), moved, false).first?.action).toEqual({ do: 'draw' });
-    expect(choices(game('act', { pass_: true }), moved, false).first).toEqual({ action: { do: 'done' }, ready: false });
+    expect(choices(game('act', { pass_: true }), moved, false).first).toEqual({
+      action: { do: 'done' },
+      ready: false,
+    });
   });
 });
 
@@ -119,14 +132,21 @@ describe('where every turn ends with a discard', () => {
       return [first!, ...others].map(({ action }) => action);
     };
     expect(offered()).toEqual([{ do: 'declare', tile: '*' }]);
-    expect(offered('k5')).toEqual([{ do: 'declare', tile: 'k5' }, { do: 'discard', tile: 'k5' }]);
+    expect(offered('k5')).toEqual([
+      { do: 'declare', tile: 'k5' },
+      { do: 'discard', tile: 'k5' },
+    ]);
     expect(offered('o2')).toEqual([{ do: 'discard', tile: 'o2' }]);
     const laid = choices(game('meld', can), draft({ picked: ['k5'], placed: 3, touched: true }), true);
     expect(laid.first?.action).toEqual({ do: 'discard', tile: 'k5' });
   });
 
   test('picked melds are laid before anything is discarded', () => {
-    const now = choices(game('meld', { discard: ['k5'] }), draft({ forms: true, picked: ['k5', 'r5', 'b5'] }), true);
+    const now = choices(
+      game('meld', { discard: ['k5'] }),
+      draft({ forms: true, picked: ['k5', 'r5', 'b5'] }),
+      true,
+    );
     expect(now).toEqual({ first: { action: { do: 'place' }, ready: true }, others: [] });
     const early = choices(game('draw', { draw: true, play: false }), draft({ forms: true }), true);
     expect(early.first?.action).toEqual({ do: 'draw' });

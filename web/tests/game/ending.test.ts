@@ -3,7 +3,16 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countWins } from '../../src/game/ending/evening';
-import { familyOf, jokerCost, kindOfWin, leftOn, partsOf, ranked, standingOf, winnersOf } from '../../src/game/ending/explain';
+import {
+  familyOf,
+  jokerCost,
+  kindOfWin,
+  leftOn,
+  partsOf,
+  ranked,
+  standingOf,
+  winnersOf,
+} from '../../src/game/ending/explain';
 import { dividedAtSum } from '../../src/game/ending/words';
 import type { GameView, ResultView, RoomView } from '../../src/net/types';
 
@@ -15,7 +24,8 @@ const RESULT: ResultView = {
   win: null,
   hand: null,
 };
-const hands = (...them: { opened: boolean; discards: string[] }[]): GameView => ({ hands: them }) as unknown as GameView;
+const hands = (...them: { opened: boolean; discards: string[] }[]): GameView =>
+  ({ hands: them }) as unknown as GameView;
 
 describe('sums', () => {
   test('the winner gets what the others hold', () => {
@@ -31,7 +41,8 @@ describe('sums', () => {
   });
 
   test('the totals count when a match of several rounds is over', () => {
-    const view = (phase: string, results: ResultView[]): RoomView => ({ phase, results, totals: [88, -26, -6, -56] }) as unknown as RoomView;
+    const view = (phase: string, results: ResultView[]): RoomView =>
+      ({ phase, results, totals: [88, -26, -6, -56] }) as unknown as RoomView;
     expect(standingOf(view('over', [RESULT, RESULT]), RESULT)).toEqual([88, -26, -6, -56]);
     expect(standingOf(view('over', [RESULT]), RESULT)).toEqual(RESULT.scores);
     expect(standingOf(view('between', [RESULT, RESULT]), RESULT)).toEqual(RESULT.scores);

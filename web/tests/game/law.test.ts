@@ -28,7 +28,10 @@ describe('the clock', () => {
 
   test('is read in minutes and seconds', () => {
     expect([minutes(0), minutes(59_001), minutes(125_000), minutes(3_723_000)]).toEqual([
-      '0:00', '1:00', '2:05', '1:02:03',
+      '0:00',
+      '1:00',
+      '2:05',
+      '1:02:03',
     ]);
   });
 });
@@ -109,7 +112,9 @@ describe('a ruleset', () => {
       changes: { 'initial_meld.points': 50, 'joker.reuse': 'any', 'run.one_high': true },
     });
     expect(rulesetText(rules)).toBe('sabra+initial_meld.points=50+joker.reuse=any+run.one_high=true');
-    const known = { options: { 'joker.reuse': 'any', 'initial_meld.points': 30, 'run.one_high': false } } as unknown as PresetView;
+    const known = {
+      options: { 'joker.reuse': 'any', 'initial_meld.points': 30, 'run.one_high': false },
+    } as unknown as PresetView;
     expect(rulesetText(rules, known)).toBe('sabra+initial_meld.points=50+run.one_high=true');
     expect(rulesetText({ ...rules, changes: { ...rules.changes, 'house.pets': 2 } }, known)).not.toContain('pets');
   });

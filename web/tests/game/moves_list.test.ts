@@ -28,7 +28,10 @@ describe('placed tiles', () => {
   const play = (placed: string, lay: string, lift = '', free = '') => byMelds({ placed, lay, lift, free });
 
   test('stand by the melds that they came to', () => {
-    expect(play('k1 k2 k3 r9 b9 o9', 'k1 k2 k3 / r9 b9 o9')).toEqual([['k1', 'k2', 'k3'], ['r9', 'b9', 'o9']]);
+    expect(play('k1 k2 k3 r9 b9 o9', 'k1 k2 k3 / r9 b9 o9')).toEqual([
+      ['k1', 'k2', 'k3'],
+      ['r9', 'b9', 'o9'],
+    ]);
   });
 
   test('are those that are new in a meld', () => {

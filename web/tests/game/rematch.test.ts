@@ -28,7 +28,8 @@ vi.mock('../../src/device/router.svelte', () => ({ go: (path: string) => world.o
 const person = (name: string) => ({ kind: 'person', name });
 const [ANN, BEN, CY] = ['Ann', 'Ben', 'Cy'].map(person);
 const OPEN = { kind: 'open', name: '' };
-const snapshot = (seat: number | null, seats: unknown[], phase = 'waiting') => world.hear({ type: 'snapshot', seat, table: { phase, seats } });
+const snapshot = (seat: number | null, seats: unknown[], phase = 'waiting') =>
+  world.hear({ type: 'snapshot', seat, table: { phase, seats } });
 const update = (table: unknown, seat?: number) => world.hear({ type: 'update', entries: [], table, seat });
 let rematch: Rematch;
 

@@ -99,7 +99,19 @@ let room: Room;
 let version: number;
 
 const snapshot = (now: GameView | null, more: object = {}, table = view()): void =>
-  world.hear({ type: 'snapshot', room: 'r', version, seat: 0, gave_up: null, table, game: now, clock, chat: [], log: [], ...more });
+  world.hear({
+    type: 'snapshot',
+    room: 'r',
+    version,
+    seat: 0,
+    gave_up: null,
+    table,
+    game: now,
+    clock,
+    chat: [],
+    log: [],
+    ...more,
+  });
 const update = (now: GameView | null, table = view(), more: object = {}): void => {
   const entries = [{ seq: version, what: 'locked' }];
   version++;
@@ -168,7 +180,9 @@ describe('a table as the page knows it', () => {
     const sealing = view({ phase: 'sealing' });
     snapshot(null, {}, sealing);
     update(null, sealing);
-    expect(world.asked).toMatchObject([{ what: 'ready', contribution: expect.stringMatching(/^[0-9a-f]{32}$/) as string }]);
+    expect(world.asked).toMatchObject([
+      { what: 'ready', contribution: expect.stringMatching(/^[0-9a-f]{32}$/) as string },
+    ]);
     const shuffles = [...sealing.shuffles, { ...sealing.shuffles[0]!, round: 1, commitment: 'c1' }];
     update(null, view({ phase: 'sealing', shuffles }));
     expect(world.asked.length).toBe(2);
@@ -186,7 +200,8 @@ describe('a table as the page knows it', () => {
 });
 
 describe('what has happened at a table', () => {
-  const entries = (...seqs: number[]): object[] => seqs.map((seq) => ({ seq, what: seq % 2 ? 'paused' : 'resumed' }));
+  const entries = (...seqs: number[]): object[] =>
+    seqs.map((seq) => ({ seq, what: seq % 2 ? 'paused' : 'resumed' }));
   const lines = (seqs: number[]): Promise<void> =>
     eventually(() => expect(room.log.map(({ seq }) => seq)).toEqual(seqs));
 
@@ -275,13 +290,33 @@ describe('the turn of the viewer', () => {
   });
 
   test('a hint goes when tiles are laid by hand', () => {
-    play.hints.given = { type: 'hint', cid: '', level: 1, advice: 'draw', code: 'draw', tiles: [], steps: [], sentence: '', after: null };
+    play.hints.given = {
+      type: 'hint',
+      cid: '',
+      level: 1,
+      advice: 'draw',
+      code: 'draw',
+      tiles: [],
+      steps: [],
+      sentence: '',
+      after: null,
+    };
     type(play, 'r6 > 1');
     expect(play.hints.given).toBeNull();
   });
 
   test('Escape closes a hint, and is nobody’s key when nothing is open', () => {
-    play.hints.given = { type: 'hint', cid: '', level: 1, advice: 'draw', code: 'draw', tiles: [], steps: [], sentence: '', after: null };
+    play.hints.given = {
+      type: 'hint',
+      cid: '',
+      level: 1,
+      advice: 'draw',
+      code: 'draw',
+      tiles: [],
+      steps: [],
+      sentence: '',
+      after: null,
+    };
     expect(play.escape()).toBe(true);
     expect(play.hints.given).toBeNull();
     expect(play.escape()).toBe(false);
@@ -327,7 +362,8 @@ describe('the turn of the viewer', () => {
 });
 
 test('actions are the actions that the server takes', async () => {
-  const action = (action: Parameters<typeof actionText>[0]): Promise<string> => actionText(action, { game: game(), melds: [], seat: 0 });
+  const action = (action: Parameters<typeof actionText>[0]): Promise<string> =>
+    actionText(action, { game: game(), melds: [], seat: 0 });
   expect(await action({ do: 'draw' })).toBe('draw');
   expect(await action({ do: 'take' })).toBe('draw discard');
   expect(await action({ do: 'pass' })).toBe('pass');

@@ -20,7 +20,8 @@ const beside = (seat: number, ...tiles: string[]): LogLine => {
   return { ...rest, move: { ...move!, laid: false } };
 };
 const note = (seat: number | null): LogLine => ({ seq: seq++, seat, text: '', move: null });
-const seats = (lines: LogLine[], me: number | null, many: number): (number | null)[] => sinceOwnTurn(lines, me, many).map(({ seat }) => seat);
+const seats = (lines: LogLine[], me: number | null, many: number): (number | null)[] =>
+  sinceOwnTurn(lines, me, many).map(({ seat }) => seat);
 
 beforeAll(loadLater);
 
@@ -38,9 +39,16 @@ describe('the turns since my own', () => {
 
 test('tiles are marked in the melds that they came to, and whoever came last has the sign', () => {
   const control = new Control(law(), { change() {}, show() {}, announce() {}, ask() {}, select() {}, zone() {} });
-  const deal = { set: STANDARD, table: readTable('r3 r4 r5 r6 / k5 r5 b5 / b1 *b2 b3', STANDARD), rack: readRack('k1', STANDARD) };
+  const deal = {
+    set: STANDARD,
+    table: readTable('r3 r4 r5 r6 / k5 r5 b5 / b1 *b2 b3', STANDARD),
+    rack: readRack('k1', STANDARD),
+  };
   control.deal(deal, true);
-  markTurns(control, sinceOwnTurn([line(0, 'k1 k2 k3'), line(1, 'r5 r6', 'b1 *b2 b3'), line(2, 'b5'), line(3, 'r3')], 0, 4));
+  markTurns(
+    control,
+    sinceOwnTurn([line(0, 'k1 k2 k3'), line(1, 'r5 r6', 'b1 *b2 b3'), line(2, 'b5'), line(3, 'r3')], 0, 4),
+  );
   const by = [...control.last].map(([id, seat]) => `${id.split('.')[0]} ${seat}`).sort();
   expect(by).toEqual(['* 1', 'b1 1', 'b3 1', 'b5 2', 'r3 3', 'r5 1', 'r6 1']);
   expect([...control.touched.values()].sort()).toEqual([1, 2, 3]);
@@ -48,7 +56,10 @@ test('tiles are marked in the melds that they came to, and whoever came last has
 
 test('what was drawn or discarded marks no tile of the table that looks like it', () => {
   const control = new Control(law(), { change() {}, show() {}, announce() {}, ask() {}, select() {}, zone() {} });
-  control.deal({ set: STANDARD, table: readTable('r3 r4 r5 / b1 b2 b3', STANDARD), rack: readRack('k1', STANDARD) }, true);
+  control.deal(
+    { set: STANDARD, table: readTable('r3 r4 r5 / b1 b2 b3', STANDARD), rack: readRack('k1', STANDARD) },
+    true,
+  );
   markTurns(control, sinceOwnTurn([line(0, 'k1'), beside(1, 'r4'), line(1, 'b3'), beside(1, 'r5')], 0, 2));
   expect([...control.last].map(([id]) => id.split('.')[0])).toEqual(['b3']);
 });
@@ -56,7 +67,11 @@ test('what was drawn or discarded marks no tile of the table that looks like it'
 test('marks grow while others play, and go when my turn is over', () => {
   const control = new Control(law(), { change() {}, show() {}, announce() {}, ask() {}, select() {}, zone() {} });
   const deal = (table: string, happened = {}): void =>
-    void control.deal({ set: STANDARD, table: readTable(table, STANDARD), rack: readRack('k1', STANDARD) }, false, happened);
+    void control.deal(
+      { set: STANDARD, table: readTable(table, STANDARD), rack: readRack('k1', STANDARD) },
+      false,
+      happened,
+    );
   const marks = (): string => [...control.last].map(([id, seat]) => `${id.split('.')[0]} ${seat}`).join(', ');
   deal('r3 r4 r5');
   deal('r3 r4 r5 r6', { by: 1 });

@@ -12,7 +12,11 @@ import { command as typed } from '../../src/table/command';
 import { loadLater } from '../../src/table/later';
 import { eventually } from '../eventually';
 
-const world = vi.hoisted(() => ({ hear: (_: unknown): void => {}, asked: [] as CommandBody[], sounds: [] as string[] }));
+const world = vi.hoisted(() => ({
+  hear: (_: unknown): void => {},
+  asked: [] as CommandBody[],
+  sounds: [] as string[],
+}));
 
 vi.mock('../../src/net/connection.svelte', () => ({
   watch: (_: string, hear: (message: unknown) => void) => {
@@ -28,12 +32,24 @@ vi.mock('../../src/net/connection.svelte', () => ({
 }));
 vi.mock('../../src/device/sound', () => ({ sound: (which: string) => world.sounds.push(which) }));
 
-const person = { kind: 'person', level: '', connected: true, ready: false, muted: false, stood_in: '', resigned: false, away_ms: null };
+const person = {
+  kind: 'person',
+  level: '',
+  connected: true,
+  ready: false,
+  muted: false,
+  stood_in: '',
+  resigned: false,
+  away_ms: null,
+};
 const view = {
   id: 'r',
   phase: 'playing',
   terms: { title: '', options: { 'joker.melds': 'locked' }, hints: true },
-  seats: [{ ...person, name: 'Ann' }, { ...person, name: 'Ben' }],
+  seats: [
+    { ...person, name: 'Ann' },
+    { ...person, name: 'Ben' },
+  ],
   totals: [0, 0],
   results: [],
   shuffles: [],
@@ -116,7 +132,10 @@ describe('the first action', () => {
     begin(game());
     expect(first()).toBe('draw');
     pick('r5.0', 'r6.0');
-    expect(turn.choices).toMatchObject({ first: { action: { do: 'place' }, ready: false }, others: [{ action: { do: 'draw' } }] });
+    expect(turn.choices).toMatchObject({
+      first: { action: { do: 'place' }, ready: false },
+      others: [{ action: { do: 'draw' } }],
+    });
     await act('place');
     expect(turn.touched).toBe(false);
     pick('r7.0');
@@ -275,7 +294,11 @@ describe('what can simply be added', () => {
 });
 
 describe('time', () => {
-  const over = (...events: object[]) => [{ type: 'TimedOut', seat: 0 }, ...events, { type: 'Moved', seat: 1, phase: 'act' }];
+  const over = (...events: object[]) => [
+    { type: 'TimedOut', seat: 0 },
+    ...events,
+    { type: 'Moved', seat: 1, phase: 'act' },
+  ];
   const next = game({ to_move: 1, turn: 2, can: null });
 
   test.each([
@@ -297,10 +320,11 @@ describe('time', () => {
   });
 
   test('is warned of at 60, 20 and 5 seconds', () => {
-    const at = (left: number, whole: number | null = 90_000, reserve = 0) => warning({ ...reading(timed(left), 0, 0), reserve }, whole);
-    expect([61_000, 60_000, 58_100, 57_000, 20_000, 19_000, 12_000, 5_000, 3_100, 2_900].map((left) => at(left))).toEqual([
-      null, 60, 60, null, 20, 20, null, 5, 5, null,
-    ]);
+    const at = (left: number, whole: number | null = 90_000, reserve = 0) =>
+      warning({ ...reading(timed(left), 0, 0), reserve }, whole);
+    expect(
+      [61_000, 60_000, 58_100, 57_000, 20_000, 19_000, 12_000, 5_000, 3_100, 2_900].map((left) => at(left)),
+    ).toEqual([null, 60, 60, null, 20, 20, null, 5, 5, null]);
     expect(at(19_500, 20_000)).toBeNull();
     expect(at(0, 30_000, 4_900)).toBe(5);
     expect(warning(reading(UNTIMED, 0, 0), null)).toBeNull();
@@ -311,7 +335,17 @@ describe('a plan on what another player lays', () => {
   test('can be hidden and shown', () => {
     begin(game({ to_move: 1, can: null }));
     type('r6 r7 r8 > new');
-    world.hear({ type: 'preview', room: 'r', seat: 1, version, rows: [['k5', 'r5', 'b5', 'o5'], ['k7', 'b7', 'o7', 'r7']], rack: 3 });
+    world.hear({
+      type: 'preview',
+      room: 'r',
+      seat: 1,
+      version,
+      rows: [
+        ['k5', 'r5', 'b5', 'o5'],
+        ['k7', 'b7', 'o7', 'r7'],
+      ],
+      rack: 3,
+    });
     turn.sync();
     const shown = () => turn.control!.draft.piles.length;
     expect(shown()).toBe(3);

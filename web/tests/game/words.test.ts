@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { offMelds } from '../../src/game/seats/words';
 
 test('melds are measured when they change, not while tiles fly', async () => {
-  document.body.innerHTML = '<div class="table"><q></q><div class="widget"><div class="tt-pile"></div><button></button></div></div>';
+  document.body.innerHTML =
+    '<div class="table"><q></q><div class="widget"><div class="tt-pile"></div><button></button></div></div>';
   const measured = vi.spyOn(document.querySelector('.tt-pile')!, 'getBoundingClientRect');
   const tile = document.querySelector('button')!;
   const stop = offMelds(document.querySelector('q')!);
@@ -17,7 +18,15 @@ test('melds are measured when they change, not while tiles fly', async () => {
   expect(await changed(() => tile.append(document.createElement('span')))).toBe(0);
   expect(await changed(() => tile.replaceChildren())).toBe(0);
   expect(await changed(() => (tile.style.translate = '3px 4px'))).toBe(0);
-  expect(await changed(() => (document.querySelector<HTMLElement>('.tt-pile')!.style.translate = '3px 4px'))).toBe(1);
-  expect(await changed(() => document.querySelector('.tt-pile')!.after(Object.assign(document.createElement('div'), { className: 'tt-pile' })))).toBe(1);
+  expect(await changed(() => (document.querySelector<HTMLElement>('.tt-pile')!.style.translate = '3px 4px'))).toBe(
+    1,
+  );
+  expect(
+    await changed(() =>
+      document
+        .querySelector('.tt-pile')!
+        .after(Object.assign(document.createElement('div'), { className: 'tt-pile' })),
+    ),
+  ).toBe(1);
   stop();
 });

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { frameNamed, framesOf, nameOfFrame } from '../../src/games/page/frames';
 import type { Replay, ReplayPosition } from '../../src/net/types/http';
 
-const at = (pool: number): ReplayPosition => ({ table: [], racks: [['k1'], ['k2']], pool, opened: [false, false] });
+const at = (pool: number): ReplayPosition => ({
+  table: [],
+  racks: [['k1'], ['k2']],
+  pool,
+  opened: [false, false],
+});
 const turn = (seat: number, pool: number) => ({ seat, events: [], after: at(pool) });
 const replay = {
   ruleset: 'sabra',

@@ -1,6 +1,14 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addRecord, isLocal, keepRecord, localRecords, recordOf, removeRecord, ROOM } from '../../src/games/open/local';
+import {
+  addRecord,
+  isLocal,
+  keepRecord,
+  localRecords,
+  recordOf,
+  removeRecord,
+  ROOM,
+} from '../../src/games/open/local';
 
 const add = (text: string, at = 1) => addRecord({ name: text.slice(0, 8), text, at });
 

@@ -4,9 +4,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Player, SPEEDS } from '../../src/games/page/player.svelte';
 import type { Replay, ReplayPosition } from '../../src/net/types/http';
 
-const at = (pool: number): ReplayPosition => ({ table: [], racks: [['k1'], ['k2']], pool, opened: [false, false] });
+const at = (pool: number): ReplayPosition => ({
+  table: [],
+  racks: [['k1'], ['k2']],
+  pool,
+  opened: [false, false],
+});
 const turns = [1, 2, 3].map((n) => ({ seat: n % 2, events: [], after: at(9 - n) }));
-const replay = { ruleset: 'sabra', seats: [], totals: [0, 0], rounds: [{ starter: 0, start: at(9), turns }] } as unknown as Replay;
+const replay = {
+  ruleset: 'sabra',
+  seats: [],
+  totals: [0, 0],
+  rounds: [{ starter: 0, start: at(9), turns }],
+} as unknown as Replay;
 
 beforeEach(() => {
   vi.useFakeTimers();

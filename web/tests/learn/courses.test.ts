@@ -13,7 +13,11 @@ const courses = Object.fromEntries(
   await Promise.all(names.map(async (name) => [name, await loadCourse(name)])),
 ) as Record<CourseName, Course>;
 const all: [string, CourseName, Position][] = names.flatMap((name) =>
-  courses[name].positions.map((position): [string, CourseName, Position] => [`${name} ${position.id}`, name, position]),
+  courses[name].positions.map((position): [string, CourseName, Position] => [
+    `${name} ${position.id}`,
+    name,
+    position,
+  ]),
 );
 
 let element: HTMLElement;
@@ -153,7 +157,10 @@ test.each(Object.keys(LANGUAGES) as Language[])('all positions have all their te
 
 describe('tiles that are picked', () => {
   const pick = (id: string, ...ids: string[]): string | undefined => {
-    open('basic', courses.basic.positions.find((position) => position.id === id)!);
+    open(
+      'basic',
+      courses.basic.positions.find((position) => position.id === id)!,
+    );
     lesson.table!.control.selected = ids;
     return lesson.nudge?.say;
   };
@@ -179,7 +186,10 @@ describe('tiles that are picked', () => {
 
 describe('a mistake nobody foresaw', () => {
   const say = (name: CourseName, id: string, table: string): string => {
-    open(name, courses[name].positions.find((position) => position.id === id)!);
+    open(
+      name,
+      courses[name].positions.find((position) => position.id === id)!,
+    );
     lesson.table!.restore(meldsOf(table));
     return lesson.nudge ? lesson.nudgeText(lesson.nudge) : '';
   };
@@ -207,7 +217,9 @@ describe('a mistake nobody foresaw', () => {
   });
 
   test('tells how many points are laid', () => {
-    expect(say('basic', 'opening', 'b9 b10 b11 / k8 r8 o8')).toBe('24 of 30 points so far. What else can you lay?');
+    expect(say('basic', 'opening', 'b9 b10 b11 / k8 r8 o8')).toBe(
+      '24 of 30 points so far. What else can you lay?',
+    );
   });
 });
 
@@ -225,7 +237,10 @@ test('a tile that is put to one that it does not fit is said not to', () => {
   take('table r7');
   const { control } = lesson.table!;
   const laid = control.draft.piles[0]!.ids[0]!;
-  control.pick(control.rack.filter((id) => id.startsWith('r7')), false);
+  control.pick(
+    control.rack.filter((id) => id.startsWith('r7')),
+    false,
+  );
   control.pick([laid], true);
   expect(lesson.nudge?.say).toBe('nudge.apart');
 });

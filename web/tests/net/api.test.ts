@@ -7,7 +7,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a browser without a guest asks for one first, so that several requests make only one guest', async () => {
   const requests: string[] = [];
-  const answer = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
+  const answer = (body: unknown) =>
+    new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
   vi.stubGlobal('fetch', async (path: string) => {
     const first = requests.length === 0;
     requests.push(path);

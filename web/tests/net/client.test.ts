@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { backoff } from '../../src/net/backoff';
-import { BESIDE, Client, HIDDEN_IDLE, IDLE, LATE, STALE, type Ports, type Socket, type RoomMessage } from '../../src/net/client';
+import {
+  BESIDE,
+  Client,
+  HIDDEN_IDLE,
+  IDLE,
+  LATE,
+  STALE,
+  type Ports,
+  type Socket,
+  type RoomMessage,
+} from '../../src/net/client';
 
 class FakeSocket implements Socket {
   onopen: ((event: never) => void) | null = null;
@@ -81,7 +91,12 @@ function connected(): { world: World; client: Client; states: string[]; received
   const world = new World();
   const states: string[] = [];
   const received: RoomMessage[] = [];
-  const client = new Client(world, 'r', (message) => received.push(message), (state) => states.push(state));
+  const client = new Client(
+    world,
+    'r',
+    (message) => received.push(message),
+    (state) => states.push(state),
+  );
   client.start();
   world.pass(0);
   world.last.opens();
@@ -174,10 +189,7 @@ describe('a lost connection', () => {
     world.last.breaks();
     world.pass(1000);
     world.last.opens();
-    expect(world.last.sent).toEqual([
-      WATCH,
-      { type: 'act', room: 'r', version: 3, actions: ['draw'], cid: 'c0' },
-    ]);
+    expect(world.last.sent).toEqual([WATCH, { type: 'act', room: 'r', version: 3, actions: ['draw'], cid: 'c0' }]);
     world.last.says({ type: 'answer', cid: 'c0', status: 'ok', version: 4 });
     expect(await answer).toMatchObject({ status: 'ok' });
     world.last.breaks();
@@ -309,9 +321,6 @@ describe('a table', () => {
     world.last.says(update(9, 7, 8));
     world.last.says(update(8, 7));
     world.last.says(update(10, 8, 9));
-    expect(received.slice(1).map((m) => 'entries' in m && m.entries.map((e) => e.seq))).toEqual([
-      [7, 8],
-      [9],
-    ]);
+    expect(received.slice(1).map((m) => 'entries' in m && m.entries.map((e) => e.seq))).toEqual([[7, 8], [9]]);
   });
 });

@@ -22,7 +22,10 @@ function asked(...answers: (string | Error)[]) {
 test('a server that is away is asked again until it answers, and then no more', async () => {
   const { ask, onanswer, onfail } = asked(OFFLINE, new ApiError(503, 'server_busy', ''), 'here');
   for (let times = 0; times < 4; times++) await vi.advanceTimersByTimeAsync(LATER);
-  expect(onfail.mock.calls.map(([error, before]) => [error.code, before])).toEqual([['offline', 0], ['server_busy', 1]]);
+  expect(onfail.mock.calls.map(([error, before]) => [error.code, before])).toEqual([
+    ['offline', 0],
+    ['server_busy', 1],
+  ]);
   expect(onanswer.mock.calls).toEqual([['here']]);
   expect(ask).toHaveBeenCalledTimes(3);
 });

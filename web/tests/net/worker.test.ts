@@ -9,18 +9,22 @@ let kept: Map<string, Response>;
 let online: boolean;
 let listeners: Record<string, Listener>;
 
-const addressOf = (request: string | Request): string => new URL(typeof request === 'string' ? request : request.url, ORIGIN).href;
+const addressOf = (request: string | Request): string =>
+  new URL(typeof request === 'string' ? request : request.url, ORIGIN).href;
 
 /** A cache of one name is enough, as the worker has only one at a time. */
 const cache = {
   match: (request: string | Request) => Promise.resolve(kept.get(addressOf(request))?.clone()),
-  put: (request: string | Request, response: Response) => Promise.resolve(void kept.set(addressOf(request), response)),
+  put: (request: string | Request, response: Response) =>
+    Promise.resolve(void kept.set(addressOf(request), response)),
   add: async (request: string | Request) => void kept.set(addressOf(request), await answer(request)),
 };
 
 function answer(request: string | Request): Promise<Response> {
   if (!online) return Promise.reject(new TypeError('offline'));
-  return Promise.resolve(new Response(`page of ${new URL(addressOf(request)).pathname}`, { headers: { 'content-type': 'text/html' } }));
+  return Promise.resolve(
+    new Response(`page of ${new URL(addressOf(request)).pathname}`, { headers: { 'content-type': 'text/html' } }),
+  );
 }
 
 beforeEach(() => {

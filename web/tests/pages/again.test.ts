@@ -9,12 +9,28 @@ vi.mock('../../src/net/api', () => ({ api }));
 vi.mock('../../src/device/router.svelte', () => ({ go }));
 
 const TERMS: Omit<TermsView, 'options'> = {
-  ruleset: 'sabra+initial_meld.points=50', title: 'Sunday', rounds: 3, target: 200, turn_ms: 30_000, reserve_ms: 60_000,
-  by_days: false, private: false, hints: false, previews: false, chat: false, spectators: false,
+  ruleset: 'sabra+initial_meld.points=50',
+  title: 'Sunday',
+  rounds: 3,
+  target: 200,
+  turn_ms: 30_000,
+  reserve_ms: 60_000,
+  by_days: false,
+  private: false,
+  hints: false,
+  previews: false,
+  chat: false,
+  spectators: false,
 };
 const seat = (kind: CardSeat['kind'], level = ''): CardSeat => ({ kind, name: '', level, face: '', colour: '' });
 const card = (...others: CardSeat[]): RoomCard =>
-  ({ room: 'old', seats: [others[0]!, seat('person'), ...others.slice(1)], seat: 1, gave_up: null, ruleset: TERMS.ruleset }) as RoomCard;
+  ({
+    room: 'old',
+    seats: [others[0]!, seat('person'), ...others.slice(1)],
+    seat: 1,
+    gave_up: null,
+    ruleset: TERMS.ruleset,
+  }) as RoomCard;
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -29,7 +45,10 @@ test('against computers it is played at once, by all that was agreed', async () 
   expect(api.open).toHaveBeenCalledExactlyOnceWith({
     terms: TERMS,
     seats: 3,
-    computers: [{ seat: 1, level: 'expert' }, { seat: 2, level: 'casual' }],
+    computers: [
+      { seat: 1, level: 'expert' },
+      { seat: 2, level: 'casual' },
+    ],
     start: true,
   });
   expect(go).toHaveBeenCalledExactlyOnceWith('/t/new');

@@ -8,14 +8,39 @@ const seat = (kind: CardSeat['kind'], name = ''): CardSeat => ({ kind, name, lev
 const SEATS = [seat('person', 'Ann'), seat('computer', 'Mira'), seat('open')];
 
 const card = (some: Partial<RoomCard>): RoomCard => ({
-  room: 'r', title: '', ruleset: 'sabra', phase: 'playing', seats: SEATS, private: true, turn_ms: null, by_days: false,
-  round: 1, rounds: 1, seat: 0, to_move: 1, your_turn: false, watching: 0, target: null, totals: [], leaders: [],
-  ending: null, tiles: [], left_ms: null, ago_ms: 0, wins: [], gave_up: null, ...some,
+  room: 'r',
+  title: '',
+  ruleset: 'sabra',
+  phase: 'playing',
+  seats: SEATS,
+  private: true,
+  turn_ms: null,
+  by_days: false,
+  round: 1,
+  rounds: 1,
+  seat: 0,
+  to_move: 1,
+  your_turn: false,
+  watching: 0,
+  target: null,
+  totals: [],
+  leaders: [],
+  ending: null,
+  tiles: [],
+  left_ms: null,
+  ago_ms: 0,
+  wins: [],
+  gave_up: null,
+  ...some,
 });
 
 test('what was played last is played again by one click', () => {
   const rules = { preset: 'sabra+initial_meld.points=50', name: 'Fifty' };
-  expect(chosenIn(rules.preset, 'Fifty', ['expert', 'expert'])).toEqual({ ...rules, level: 'expert', opponents: 2 });
+  expect(chosenIn(rules.preset, 'Fifty', ['expert', 'expert'])).toEqual({
+    ...rules,
+    level: 'expert',
+    opponents: 2,
+  });
   expect(chosenIn(rules.preset, 'Fifty', ['expert', 'person'])).toEqual(rules);
 });
 
@@ -54,7 +79,11 @@ describe('a match that is over', () => {
   });
 
   test('of several rounds says how many each won, mine first', () => {
-    expect(outcomeOf({ ...over, rounds: 3, seat: 1, wins: [1, 2] })).toEqual({ how: 'won', points: null, wins: [2, 1] });
+    expect(outcomeOf({ ...over, rounds: 3, seat: 1, wins: [1, 2] })).toEqual({
+      how: 'won',
+      points: null,
+      wins: [2, 1],
+    });
   });
 
   test('without a winner was a draw, or was stopped', () => {

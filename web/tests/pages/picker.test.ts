@@ -17,8 +17,17 @@ function preset(name: string, options: PresetView['options'], about = ''): Prese
   const title = name.replace(/-/g, ' ').replace(/^\w/, (first) => first.toUpperCase());
   return { name, title, about, source: '', family: 'play_or_draw', players: [2, 3, 4], turn_ms: null, options };
 }
-const SABRA = preset('sabra', { 'initial_meld.points': 30, 'joker.melds': 'locked', direction: 'cw', 'turn.seconds': 120 });
-const PRESSMAN = preset('pressman-1987', { ...SABRA.options, 'initial_meld.points': 50, direction: 'ccw' }, '50 points to open.');
+const SABRA = preset('sabra', {
+  'initial_meld.points': 30,
+  'joker.melds': 'locked',
+  direction: 'cw',
+  'turn.seconds': 120,
+});
+const PRESSMAN = preset(
+  'pressman-1987',
+  { ...SABRA.options, 'initial_meld.points': 50, direction: 'ccw' },
+  '50 points to open.',
+);
 const TRADITIONAL = preset('tile-rummy', { ...SABRA.options, 'turn.seconds': 0 });
 const ALL = [TRADITIONAL, SABRA, PRESSMAN];
 
@@ -48,7 +57,11 @@ describe('what differs', () => {
 
   test('is said of a base too', () => {
     expect(signature(SABRA.options, SABRA.options).map(chipText)).toEqual(['30 points', 'joker locked']);
-    expect(signature(TRADITIONAL.options, SABRA.options).map(chipText)).toEqual(['30 points', 'joker locked', 'no clock']);
+    expect(signature(TRADITIONAL.options, SABRA.options).map(chipText)).toEqual([
+      '30 points',
+      'joker locked',
+      'no clock',
+    ]);
   });
 
   test('leaves out what the other rules do not know', () => {
@@ -60,18 +73,31 @@ describe('an entry', () => {
   test('has its family, its year and its sentence', () => {
     const [first, second, third] = entriesOf(ALL, []);
     expect([first!.family, second!.family, third!.family]).toEqual(['today', 'sabra', 'sabra']);
-    expect(third).toMatchObject({ ruleset: 'pressman-1987', title: 'Pressman', edition: '1987', about: '50 points to open.' });
+    expect(third).toMatchObject({
+      ruleset: 'pressman-1987',
+      title: 'Pressman',
+      edition: '1987',
+      about: '50 points to open.',
+    });
   });
 
   test('stands for house rules that are kept', () => {
     const saved = [{ name: 'Kowalskis', ruleset: 'sabra+initial_meld.points=40' }];
     const own = entriesOf(ALL, saved).at(-1);
-    expect(own).toMatchObject({ family: 'house', title: 'Kowalskis', about: 'Sabra · 1 change', chips: ['40 points'] });
+    expect(own).toMatchObject({
+      family: 'house',
+      title: 'Kowalskis',
+      about: 'Sabra · 1 change',
+      chips: ['40 points'],
+    });
     expect(entryOf(saved[0]!.ruleset, ALL, saved)).toEqual(own);
   });
 
   test('stands for house rules that nobody kept', () => {
-    expect(entryOf('sabra+initial_meld.points=40', ALL, [])).toMatchObject({ title: 'Sabra · 1 change', name: '' });
+    expect(entryOf('sabra+initial_meld.points=40', ALL, [])).toMatchObject({
+      title: 'Sabra · 1 change',
+      name: '',
+    });
   });
 
   test('of rules without their preset is left out', () => {
@@ -80,8 +106,7 @@ describe('an entry', () => {
 });
 
 describe('a search', () => {
-  const found = (query: string): string[] =>
-    foundBy(query, entriesOf(ALL, [])).map(({ ruleset }) => ruleset);
+  const found = (query: string): string[] => foundBy(query, entriesOf(ALL, [])).map(({ ruleset }) => ruleset);
 
   test('finds by name, year, number and words in any order', () => {
     expect(found('press')).toEqual(['pressman-1987']);
@@ -127,6 +152,7 @@ describe('a search', () => {
 test.each(languages)('every family has its words in %s', async (language) => {
   await setLanguage(language);
   const pages = await import(`../../../src/tilerummy/rules_text/languages/${language}/pages.json`);
-  for (const { name } of FAMILIES) for (const part of ['', '.short', '.about']) expect(pages.default[`family.${name}${part}`]).toBeTruthy();
+  for (const { name } of FAMILIES)
+    for (const part of ['', '.short', '.about']) expect(pages.default[`family.${name}${part}`]).toBeTruthy();
   await setLanguage('en');
 });

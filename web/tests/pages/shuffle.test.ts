@@ -25,7 +25,12 @@ test('tiles are counted by colour, number and copy, jokers last', () => {
   const tiles = tilesInOrder({ numbers: 13, colours: 4, copies: 2, jokers: 2 });
   expect(tiles.length).toBe(106);
   expect([tiles[0], tiles[1], tiles[2], tiles[26], tiles[103], tiles[104]]).toEqual([
-    'k1', 'k1', 'k2', 'r1', 'o13', '*',
+    'k1',
+    'k1',
+    'k2',
+    'r1',
+    'o13',
+    '*',
   ]);
 });
 

@@ -22,7 +22,10 @@ test('it is easy on Monday and hard on Sunday, and in the set on every day', () 
 test('a streak grows from day to day, over the end of a month, and begins anew after a gap', () => {
   const one = solvedOn({ last: '', days: 0 }, '2026-11-30');
   const two = solvedOn(one, '2026-12-01');
-  expect([one, two]).toEqual([{ last: '2026-11-30', days: 1 }, { last: '2026-12-01', days: 2 }]);
+  expect([one, two]).toEqual([
+    { last: '2026-11-30', days: 1 },
+    { last: '2026-12-01', days: 2 },
+  ]);
   expect(solvedOn(two, '2026-12-01')).toEqual(two);
   expect(solvedOn(two, '2026-12-03').days).toBe(1);
   expect([streakOn(two, '2026-12-02'), streakOn(two, '2026-12-03')]).toEqual([2, 0]);

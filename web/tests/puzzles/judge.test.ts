@@ -6,8 +6,18 @@ import { lawOf, meldsOf, setOf, startOf, type Puzzle } from '../../src/puzzles/p
 import { tilewise } from '../../src/puzzles/steps';
 
 const puzzle = (some: Partial<Puzzle>): Puzzle => ({
-  id: 'p', rules: 'sabra', goal: 'out', table: 'k3 k4 k5 k6 / o4 o5 o6', rack: 'b6 o3', n: 2, set: 'b6 o3',
-  answer: 'k3 k4 k5 / o3 o4 o5 / k6 b6 o6', d: 8, r: 1080, themes: ['out'], ...some,
+  id: 'p',
+  rules: 'sabra',
+  goal: 'out',
+  table: 'k3 k4 k5 k6 / o4 o5 o6',
+  rack: 'b6 o3',
+  n: 2,
+  set: 'b6 o3',
+  answer: 'k3 k4 k5 / o3 o4 o5 / k6 b6 o6',
+  d: 8,
+  r: 1080,
+  themes: ['out'],
+  ...some,
 });
 
 /** What is wrong with a whole table as the answer. */
@@ -25,7 +35,11 @@ function wrong(each: Puzzle, answer: string) {
     return { tiles, own, meld: readings(tiles, set).length ? readings(tiles, set)[0]! : null };
   });
   const placed = laid.flatMap(({ tiles, own }) => tiles.filter((_, n) => own[n]));
-  return wrongWith(each, { piles: laid.map(({ tiles }) => tiles), placed, facts: facts(before, laid, lawOf(each)) });
+  return wrongWith(each, {
+    piles: laid.map(({ tiles }) => tiles),
+    placed,
+    facts: facts(before, laid, lawOf(each)),
+  });
 }
 
 describe('a table', () => {
@@ -42,13 +56,28 @@ describe('a table', () => {
     expect(wrong(american, american.answer)).toEqual({ say: 'wrong.table' });
   });
   test('opens with enough points and leaves the others as they are', () => {
-    const open = puzzle({ goal: 'open', opened: false, table: 'r1 r2 r3', rack: 'k10 b10 o10 r4 k2 b2 o2', n: 3, set: 'k10 b10 o10', answer: 'r1 r2 r3 / k10 b10 o10' });
+    const open = puzzle({
+      goal: 'open',
+      opened: false,
+      table: 'r1 r2 r3',
+      rack: 'k10 b10 o10 r4 k2 b2 o2',
+      n: 3,
+      set: 'k10 b10 o10',
+      answer: 'r1 r2 r3 / k10 b10 o10',
+    });
     expect(wrong(open, open.answer)).toBeNull();
     expect(wrong(open, 'r1 r2 r3 / k2 b2 o2')).toEqual({ say: 'wrong.points', have: 6, want: 30 });
     expect(wrong(open, 'r1 r2 r3 r4 / k10 b10 o10')).toEqual({ say: 'wrong.table' });
   });
   test('keeps the joker where that is the goal', () => {
-    const saved = puzzle({ goal: 'joker', table: 'k10 r10 b10', rack: 'o10 *', n: 1, set: 'o10', answer: 'k10 r10 b10 o10' });
+    const saved = puzzle({
+      goal: 'joker',
+      table: 'k10 r10 b10',
+      rack: 'o10 *',
+      n: 1,
+      set: 'o10',
+      answer: 'k10 r10 b10 o10',
+    });
     expect(wrong(saved, saved.answer)).toBeNull();
     expect(wrong(saved, 'k10 r10 b10 *')).toEqual({ say: 'wrong.joker' });
   });

@@ -3,7 +3,14 @@ import { RUN_MS, begun, bonusOf, clock, isOver, missed, ratingAt, right } from '
 
 test('a series of right answers gives 3, 5, 7 and 10 seconds, then 10 after every ten', () => {
   const given = Array.from({ length: 55 }, (_, n) => [n + 1, bonusOf(n + 1)]).filter(([, seconds]) => seconds);
-  expect(given).toEqual([[5, 3], [12, 5], [20, 7], [30, 10], [40, 10], [50, 10]]);
+  expect(given).toEqual([
+    [5, 3],
+    [12, 5],
+    [20, 7],
+    [30, 10],
+    [40, 10],
+    [50, 10],
+  ]);
 });
 
 test('a miss takes ten seconds, ends the series, and is kept to look at', () => {

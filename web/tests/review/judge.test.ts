@@ -17,7 +17,8 @@ const decision: Decision = {
   best,
   options: [best, option('b1', 0.58), option('k2', 0.45), chosen],
 };
-const judged = (tiles: string, out = false) => verdictOf(decision, tiles.split(' ').filter(Boolean), { out, melds: [] });
+const judged = (tiles: string, out = false) =>
+  verdictOf(decision, tiles.split(' ').filter(Boolean), { out, melds: [] });
 
 describe('a decision that is tried again', () => {
   it('is good with the tiles of the better play, in any order', () => expect(judged('r6 r5')).toBe('good'));
@@ -27,7 +28,12 @@ describe('a decision that is tried again', () => {
   it('is not good if it is what was done', () => expect(judged('')).toBe('worse'));
   it('is not known if it was not compared', () => expect(judged('o13')).toBe('unknown'));
   it('is not good if going out is missed again, which needs no comparison', () => {
-    const missed: Decision = { turn: 9, actions: ['draw'], grade: 'blunder', reason: { code: 'out_missed', tiles: 'r5 r6' } };
+    const missed: Decision = {
+      turn: 9,
+      actions: ['draw'],
+      grade: 'blunder',
+      reason: { code: 'out_missed', tiles: 'r5 r6' },
+    };
     expect(verdictOf(missed, [], { out: false, melds: [] })).toBe('worse');
     expect(verdictOf(missed, ['r5'], { out: false, melds: [] })).toBe('worse');
     expect(verdictOf(missed, ['r5', 'r6'], { out: true, melds: [] })).toBe('good');
@@ -40,7 +46,13 @@ describe('a decision that is tried again', () => {
 });
 
 describe('a turn in which nothing is laid', () => {
-  const turn = (better: string[], code = 'more'): Decision => ({ turn: 1, actions: ['play + r3 r4 r5', 'pass'], grade: 'mistake', better, reason: { code, tiles: 'r5' } });
+  const turn = (better: string[], code = 'more'): Decision => ({
+    turn: 1,
+    actions: ['play + r3 r4 r5', 'pass'],
+    grade: 'mistake',
+    better,
+    reason: { code, tiles: 'r5' },
+  });
   it('ends with a tile drawn or a pass, whichever the review names', () => {
     expect(waitingIn(decision)).toBe('draw');
     expect(waitingIn(turn(['pass'], 'pass'))).toBe('pass');
@@ -55,7 +67,15 @@ describe('what was done', () => {
   const win = (mean: number): Estimate => [mean, null, null];
   it('is never better, even where nothing is found that is', () => {
     const held = option('', 0.4);
-    const same: Decision = { turn: 0, actions: ['draw'], grade: '', reason: { code: 'opening_missed', tiles: 'r9 r10 r11' }, chosen: held, best: held, options: [held] };
+    const same: Decision = {
+      turn: 0,
+      actions: ['draw'],
+      grade: '',
+      reason: { code: 'opening_missed', tiles: 'r9 r10 r11' },
+      chosen: held,
+      best: held,
+      options: [held],
+    };
     expect(verdictOf(same, [], { out: false, melds: [] })).toBe('worse');
   });
   it('may be better laid in another way, and the table tells', () => {
@@ -78,7 +98,12 @@ describe('what was done', () => {
 
 describe('what is an exercise', () => {
   const position: Position = { table: '', rack: 'r5 r6', opened: true, after: '' };
-  const lost = (by: number, rest: Partial<Decision> = {}): Decision => ({ ...decision, position, error: { win: [by, null, null], points: [0, null, null] }, ...rest });
+  const lost = (by: number, rest: Partial<Decision> = {}): Decision => ({
+    ...decision,
+    position,
+    error: { win: [by, null, null], points: [0, null, null] },
+    ...rest,
+  });
   it('is a decision that cost a worth that shows', () => {
     expect(isExercise(lost(0.2))).toBe(true);
     expect(isExercise(lost(0.006))).toBe(true);
@@ -86,7 +111,8 @@ describe('what is an exercise', () => {
     expect(isExercise(decision)).toBe(false);
     expect(isExercise({ ...decision, position })).toBe(false);
   });
-  it('is going out that was missed, whatever it was worth', () => expect(isExercise(lost(0, { reason: { code: 'out_missed', tiles: 'r5 r6' } }))).toBe(true));
+  it('is going out that was missed, whatever it was worth', () =>
+    expect(isExercise(lost(0, { reason: { code: 'out_missed', tiles: 'r5 r6' } }))).toBe(true));
   it('is nothing for which the best is what was done', () => {
     expect(isExercise(lost(0.2, { best: chosen }))).toBe(false);
     expect(isExercise(lost(0.2, { best: option('', 0.6, 'pass') }))).toBe(false);

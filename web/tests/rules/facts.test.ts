@@ -16,11 +16,7 @@ const codes = (of: Draft, by: Law): string[] =>
   });
 
 const place = (of: Draft, tiles: string, meld?: number): Draft =>
-  move(
-    of,
-    ids(of, tiles),
-    meld ? { to: 'pile', key: of.piles[meld - 1]!.key, at: 99 } : { to: 'new' },
-  ).draft;
+  move(of, ids(of, tiles), meld ? { to: 'pile', key: of.piles[meld - 1]!.key, at: 99 } : { to: 'new' }).draft;
 
 test('an invalid meld is reported with its flaw', () => {
   const of = draft('r3 r4 r5', 'k9 b9 r4');
@@ -100,7 +96,11 @@ describe('locked melds', () => {
   test('are free by a tile of the table only where the rules let it replace a joker', () => {
     const two = draft('r3 r4 *r5 / r5 b5 k5 o5', '');
     const [locked, group] = two.piles;
-    const freed = replaceJoker(two, group!.ids.find((id) => id.startsWith('r5'))!, locked!.ids[2]!).draft;
+    const freed = replaceJoker(
+      two,
+      group!.ids.find((id) => id.startsWith('r5'))!,
+      locked!.ids[2]!,
+    ).draft;
     expect(codes(freed, { ...by, replaceFrom: 'any' }).filter((code) => code.startsWith('joker'))).toEqual([]);
     expect(codes(freed, by)).toContain('joker_locked r3 r4 *r5');
   });
@@ -108,7 +108,11 @@ describe('locked melds', () => {
   test('may not grow by letting the joker represent something else', () => {
     const two = draft('r3 r4 *r5 / r5 b5 k5 o5', '');
     const [locked, group] = two.piles;
-    const freed = replaceJoker(two, group!.ids.find((id) => id.startsWith('r5'))!, locked!.ids[2]!).draft;
+    const freed = replaceJoker(
+      two,
+      group!.ids.find((id) => id.startsWith('r5'))!,
+      locked!.ids[2]!,
+    ).draft;
     const after = move(freed, [locked!.ids[2]!], { to: 'pile', key: locked!.key, at: 9 }).draft;
     expect(draftTexts(after)).toContain('r3 r4 r5 *r6');
     expect(codes(after, by)).toEqual(['joker_locked r3 r4 *r5']);

@@ -31,7 +31,9 @@ describe('the joker law says what Python says', () => {
 
   test('locked melds that are broken', () => {
     const found = golden.broken.map(({ terms, before, after, supply }) =>
-      brokenLocks(readTable(before, set), readTable(after, set), readRack(supply, set), law(terms as Terms)).map(meldText),
+      brokenLocks(readTable(before, set), readTable(after, set), readRack(supply, set), law(terms as Terms)).map(
+        meldText,
+      ),
     );
     expect(found).toEqual(golden.broken.map(({ melds }) => melds));
   });

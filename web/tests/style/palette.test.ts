@@ -55,17 +55,29 @@ const MARKS = ['mark-picked', 'mark-mine', 'mark-last', 'mark-hint', 'mark-bad',
 
 /** Text and what it stands on; the second is named as a colour, not as a mixture. */
 const TEXTS: string[][] = [
-  ...['text', 'text-soft', 'link', 'good', 'bad'].flatMap((text) => [[text, 'page'], [text, 'panel'], [text, 'panel-raised']]),
-  ...['on-plate', 'on-plate-soft'].flatMap((text) => [[text, 'plate'], [text, 'wood-dark']]),
+  ...['text', 'text-soft', 'link', 'good', 'bad'].flatMap((text) => [
+    [text, 'page'],
+    [text, 'panel'],
+    [text, 'panel-raised'],
+  ]),
+  ...['on-plate', 'on-plate-soft'].flatMap((text) => [
+    [text, 'plate'],
+    [text, 'wood-dark'],
+  ]),
   ...['wood', 'wood-lit'].map((wood) => ['on-wood', wood]),
   ...['felt', 'felt-lit', 'felt-edge'].map((felt) => ['on-felt', felt]),
   ['on-accent', 'accent'],
 ];
 
 describe('WCAG 2', () => {
-  test.each([...INKS, 'ink-g', 'ink-y', 'ink-p', 'ink-w', 'ink-j'])('%s has a contrast of 4.5 on a tile', (name) => {
-    token(name).forEach((ink, theme) => expect(contrast(ink, token('tile')[theme]!)).toBeGreaterThanOrEqual(4.5));
-  });
+  test.each([...INKS, 'ink-g', 'ink-y', 'ink-p', 'ink-w', 'ink-j'])(
+    '%s has a contrast of 4.5 on a tile',
+    (name) => {
+      token(name).forEach((ink, theme) =>
+        expect(contrast(ink, token('tile')[theme]!)).toBeGreaterThanOrEqual(4.5),
+      );
+    },
+  );
 
   test.each(TEXTS)('%s has a contrast of 4.5 on %s', (text, ground) => {
     token(text!).forEach((light, theme) =>
@@ -90,7 +102,9 @@ describe.each(Object.entries(VISIONS))('%s', (_, vision) => {
   test('the inks of four colours stay apart', () => {
     for (const [i, a] of INKS.entries()) {
       for (const b of INKS.slice(i + 1)) {
-        expect(distance(seen(token(a)[0]!, vision), seen(token(b)[0]!, vision)), `${a} ${b}`).toBeGreaterThan(0.08);
+        expect(distance(seen(token(a)[0]!, vision), seen(token(b)[0]!, vision)), `${a} ${b}`).toBeGreaterThan(
+          0.08,
+        );
       }
     }
   });

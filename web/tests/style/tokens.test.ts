@@ -2,7 +2,11 @@
 
 import { expect, test } from 'vitest';
 
-const files = import.meta.glob<string>('../../src/**/*.{css,svelte,ts}', { query: '?raw', import: 'default', eager: true });
+const files = import.meta.glob<string>('../../src/**/*.{css,svelte,ts}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 const text = Object.entries(files);
 
 // `--x: …` of a style sheet, `style:--x` of a component, `setProperty('--x', …)` of code

@@ -23,7 +23,11 @@ describe('a play of another', () => {
     return [...tiles];
   }
   const play = (): void => {
-    const laid = { set: STANDARD, table: readTable('r3 r4 r5 / k1 k2 k3 k4', STANDARD), rack: readTiles('k9', STANDARD) };
+    const laid = {
+      set: STANDARD,
+      table: readTable('r3 r4 r5 / k1 k2 k3 k4', STANDARD),
+      rack: readTiles('k9', STANDARD),
+    };
     table.setTable(laid, { animate: true, happened: { by: 1 } });
   };
 
@@ -60,7 +64,11 @@ describe('a play of another', () => {
   test('shows what was played before as older a moment later', async () => {
     play();
     await eventually(() => expect(tile('k4.0').className).toContain('tt-last'));
-    const more = { set: STANDARD, table: readTable('r3 r4 r5 r6 / k1 k2 k3 k4', STANDARD), rack: readTiles('k9', STANDARD) };
+    const more = {
+      set: STANDARD,
+      table: readTable('r3 r4 r5 r6 / k1 k2 k3 k4', STANDARD),
+      rack: readTiles('k9', STANDARD),
+    };
     table.setTable(more, { animate: true, happened: { by: 2 } });
     await frame();
     expect(tile('r6.0').className).toContain('tt-last');

@@ -54,13 +54,21 @@ describe.each(Object.entries(AREAS))('on a %s', (_, area) => {
   });
 
   test('thirty-five melds of three fit', () => {
-    const laid = fit(area, Array.from({ length: 35 }, (_, key) => ({ key, length: 3 })), LIMITS);
+    const laid = fit(
+      area,
+      Array.from({ length: 35 }, (_, key) => ({ key, length: 3 })),
+      LIMITS,
+    );
     expect(laid.spots.size).toBe(35);
     expect(faults(laid)).toEqual([]);
   });
 
   test('the longest runs fit unbroken', () => {
-    const laid = fit(area, [1, 2, 3, 4].map((key) => ({ key, length: 13 })), LIMITS);
+    const laid = fit(
+      area,
+      [1, 2, 3, 4].map((key) => ({ key, length: 13 })),
+      LIMITS,
+    );
     expect(faults(laid)).toEqual([]);
   });
 
@@ -102,10 +110,20 @@ describe('when the round is over', () => {
     const { x = 0, y = 0, width, height } = laid.area;
     const rects = [...laid.spots].map(([key, spot]) => {
       const at = placeOf(laid, spot);
-      return { ...at, right: at.x + (laid.blocks.get(key)!.length - 1) * laid.step + laid.tile.w, below: at.y + laid.tile.h };
+      return {
+        ...at,
+        right: at.x + (laid.blocks.get(key)!.length - 1) * laid.step + laid.tile.w,
+        below: at.y + laid.tile.h,
+      };
     });
-    const [left, right] = [Math.min(...rects.map((r) => r.x)) - x, x + width - Math.max(...rects.map((r) => r.right))];
-    const [above, below] = [Math.min(...rects.map((r) => r.y)) - y, y + height - Math.max(...rects.map((r) => r.below))];
+    const [left, right] = [
+      Math.min(...rects.map((r) => r.x)) - x,
+      x + width - Math.max(...rects.map((r) => r.right)),
+    ];
+    const [above, below] = [
+      Math.min(...rects.map((r) => r.y)) - y,
+      y + height - Math.max(...rects.map((r) => r.below)),
+    ];
     return [left - right, above - below];
   };
 
@@ -120,14 +138,17 @@ describe('when the round is over', () => {
     }
   });
 
-  test.each([40, 90, 140])('tiles are as large as their rows allow, though they were smaller before (%i)', (less) => {
-    const of = blocks(30, random(9));
-    const area = AREAS.laptop!;
-    const rows = fit(area, of, LIMITS);
-    const large = fit(area, of, over, rows).tile.w;
-    const small = fit({ ...area, height: area.height - less }, of, over, rows);
-    expect(fit(area, of, over, small).tile.w).toBeGreaterThanOrEqual(large);
-  });
+  test.each([40, 90, 140])(
+    'tiles are as large as their rows allow, though they were smaller before (%i)',
+    (less) => {
+      const of = blocks(30, random(9));
+      const area = AREAS.laptop!;
+      const rows = fit(area, of, LIMITS);
+      const large = fit(area, of, over, rows).tile.w;
+      const small = fit({ ...area, height: area.height - less }, of, over, rows);
+      expect(fit(area, of, over, small).tile.w).toBeGreaterThanOrEqual(large);
+    },
+  );
 
   test('each stays in its row, where the rows still fit', () => {
     const of = blocks(45, random(5));
@@ -159,7 +180,12 @@ describe('what the eye knows stays', () => {
   });
 
   test('a meld that goes leaves the others where they are', () => {
-    const after = fit(area, of.filter(({ key }) => key !== 3), LIMITS, laid);
+    const after = fit(
+      area,
+      of.filter(({ key }) => key !== 3),
+      LIMITS,
+      laid,
+    );
     for (const [key, spot] of after.spots) expect(spot).toEqual(laid.spots.get(key));
   });
 
@@ -182,7 +208,9 @@ describe('what the eye knows stays', () => {
     const after = fit(area, [...melds, { key: 99, length: 3, kind: 'group', rank: 99 }], sizes, laid);
     expect(after.tile).toEqual(laid.tile);
     expect(new Set(tops(after).map((y, i) => y - tops(laid)[i]!)).size).toBe(1);
-    expect(melds.map(({ key }) => after.spots.get(key)!.row)).toEqual(melds.map(({ key }) => laid.spots.get(key)!.row));
+    expect(melds.map(({ key }) => after.spots.get(key)!.row)).toEqual(
+      melds.map(({ key }) => laid.spots.get(key)!.row),
+    );
     expect(faults(after)).toEqual([]);
   });
 
@@ -202,7 +230,16 @@ describe('what the eye knows stays', () => {
 describe('the whole scene', () => {
   const of = draft('r3 r4 r5 / k10 k11 k12', 'r6 r7 r8 o1 o2 o3 o4 o5 o6 k1 k2 k3 k4 k5');
   const order = rackOf(of).map((piece) => piece.id);
-  const all = { keep: fit, breaks: new Set<string>(), zones: [], near: new Map(), slots: order.length, parts: 1, rack: true, divide: ownBoxes };
+  const all = {
+    keep: fit,
+    breaks: new Set<string>(),
+    zones: [],
+    near: new Map(),
+    slots: order.length,
+    parts: 1,
+    rack: true,
+    divide: ownBoxes,
+  };
   const scene = (width: number, height: number) => layout({ ...all, width, height, draft: of, order, grow: true });
 
   test.each([
@@ -217,7 +254,11 @@ describe('the whole scene', () => {
     for (const [id, { x, y, w, h }] of laid.tiles) {
       expect(x >= 0 && y >= 0 && x + w <= width && y + h <= height).toBe(true);
       expect(w).toBeGreaterThanOrEqual(24);
-      for (const [px, py] of [[0.5, 0.5], [0.1, 0.1], [0.9, 0.9]] as const) {
+      for (const [px, py] of [
+        [0.5, 0.5],
+        [0.1, 0.1],
+        [0.9, 0.9],
+      ] as const) {
         expect(hit(laid, x + px * w, y + py * h, of)).toMatchObject({ id });
       }
     }
@@ -247,7 +288,9 @@ describe('the whole scene', () => {
     const wanted = text.split(' | ').map((row) => row.split(' ').reduce((sum, n) => sum + Number(n), 0));
     const count = parts.reduce((sum, n) => sum + n, 0);
     const order = Array.from({ length: count }, (_, i) => `k1.${i}`);
-    const breaks = new Set(parts.slice(1).map((_, n) => order[parts.slice(0, n + 1).reduce((sum, each) => sum + each, 0)]!));
+    const breaks = new Set(
+      parts.slice(1).map((_, n) => order[parts.slice(0, n + 1).reduce((sum, each) => sum + each, 0)]!),
+    );
     const rows = wanted.map((_, n) => ({ x: 4, y: 73 * n, w: 352, h: 45 }));
     const { places } = rackShape(rows, { order, breaks, slots: count, parts: parts.length });
     expect(wanted.map((_, n) => places.filter(({ y, h }) => y + h === 73 * n + 45).length)).toEqual(wanted);

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { DOUBLE, HOLD, IDLE, SLOP, gesture, type Gesture, type Input, type Output } from '../../src/table/dom/gesture';
+import {
+  DOUBLE,
+  HOLD,
+  IDLE,
+  SLOP,
+  gesture,
+  type Gesture,
+  type Input,
+  type Output,
+} from '../../src/table/dom/gesture';
 
 const point = (x: number, y = 0) => ({ x, y });
 
@@ -54,7 +63,11 @@ test('a hold takes the whole meld, and then it can be dragged', () => {
 });
 
 test('a tap whose event comes late is a tap, although the timer fired', () => {
-  expect(play(down(), { type: 'wait', time: HOLD }, up(0, HOLD - 1)).map((o) => o.do)).toEqual(['hold', 'unhold', 'tap']);
+  expect(play(down(), { type: 'wait', time: HOLD }, up(0, HOLD - 1)).map((o) => o.do)).toEqual([
+    'hold',
+    'unhold',
+    'tap',
+  ]);
   expect(play(down(), { type: 'wait', time: HOLD }, up(0, HOLD)).map((o) => o.do)).toEqual(['hold']);
 });
 
@@ -66,7 +79,12 @@ test('a drag whose event comes late drags one tile', () => {
 
 test('two quick taps are a double tap, however late their events come', () => {
   const late: Input = { type: 'wait', time: HOLD };
-  expect(play(down(), late, up(0, 40), down(100), up(0, 140)).map((o) => o.do)).toEqual(['hold', 'unhold', 'tap', 'double']);
+  expect(play(down(), late, up(0, 40), down(100), up(0, 140)).map((o) => o.do)).toEqual([
+    'hold',
+    'unhold',
+    'tap',
+    'double',
+  ]);
 });
 
 test('a hold on the empty table or in the middle of a drag is none', () => {

@@ -52,7 +52,11 @@ export function centre(id: string): { clientX: number; clientY: number } {
 }
 
 /** Send a pointer event; `time` is when it happened, where that matters. */
-export function send(type: string, { time, ...at }: PointerEventInit & { time?: number }, target: Element = root): boolean {
+export function send(
+  type: string,
+  { time, ...at }: PointerEventInit & { time?: number },
+  target: Element = root,
+): boolean {
   const event = new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, ...at });
   if (time !== undefined) Object.defineProperty(event, 'timeStamp', { value: time });
   return target.dispatchEvent(event);

@@ -20,8 +20,7 @@ export function ids(of: Draft, tiles: string): Id[] {
   });
 }
 
-const readRackInOrder = (tiles: string): number[] =>
-  tiles.split(' ').map((word) => readRack(word, STANDARD)[0]!);
+const readRackInOrder = (tiles: string): number[] => tiles.split(' ').map((word) => readRack(word, STANDARD)[0]!);
 
 export const law = (more: Partial<Law> = {}): Law => ({
   tiles: STANDARD,

@@ -28,37 +28,52 @@ function hasPlace(laid: Fit, wide: number, except?: number): boolean {
 /** Whether the row of a meld that grows holds it and its neighbours. */
 function hasRoomInRow({ spots, blocks, cols, gap }: Fit, grown: Block): boolean {
   const { row } = spots.get(grown.key)!;
-  const there = [...spots].filter(([, spot]) => spot.row === row).map(([key]) => (key === grown.key ? grown : blocks.get(key)!));
+  const there = [...spots]
+    .filter(([, spot]) => spot.row === row)
+    .map(([key]) => (key === grown.key ? grown : blocks.get(key)!));
   return there.reduce((sum, block) => sum + widthOf(block) + gap, -gap) <= cols;
 }
 
 const changedRows = (before: Fit, after: Fit): number[] =>
-  [...before.spots].filter(([key, { row }]) => after.spots.has(key) && after.spots.get(key)!.row !== row).map(([key]) => key);
+  [...before.spots]
+    .filter(([key, { row }]) => after.spots.has(key) && after.spots.get(key)!.row !== row)
+    .map(([key]) => key);
 
 const moved = (before: Fit, after: Fit): number[] =>
-  [...before.spots].filter(([key, spot]) => after.spots.has(key) && JSON.stringify(after.spots.get(key)) !== JSON.stringify(spot)).map(([key]) => key);
+  [...before.spots]
+    .filter(([key, spot]) => after.spots.has(key) && JSON.stringify(after.spots.get(key)) !== JSON.stringify(spot))
+    .map(([key]) => key);
 
 describe.each(Object.entries(FELTS))('on a felt of a %s', (_, area) => {
-  test.each([1, 2, 3, 4])('nothing moves for a new meld while there is a place, and no meld changes its row that grows in one with room, %i', (seed) => {
-    const next = random(seed);
-    let of: Block[] = Array.from({ length: 7 }, (_, key) => ({ key, length: 3 + next(2), kind: key % 2 ? 'run' : 'group' }));
-    let laid = fit(area, of, LIMITS);
-    for (let key = 100; key < 150; key++) {
-      const at = next(of.length);
-      const grows = next(2) === 0 && of[at]!.length < 9;
-      const block = grows ? { ...of[at]!, length: of[at]!.length + 1 } : { key, length: 3 + next(3), kind: 'run' as const };
-      of = grows ? of.with(at, block) : [...of, block];
-      const after = fit(area, of, LIMITS, laid);
-      if (grows ? hasRoomInRow(laid, block) : hasPlace(laid, widthOf(block))) {
-        expect(after.tile).toEqual(laid.tile);
-        const others = moved(laid, after).filter((each) => each !== block.key);
-        const row = grows ? laid.spots.get(block.key)!.row : -1;
-        expect(others.filter((each) => laid.spots.get(each)!.row !== row)).toEqual([]);
-        expect(changedRows(laid, after)).toEqual([]);
+  test.each([1, 2, 3, 4])(
+    'nothing moves for a new meld while there is a place, and no meld changes its row that grows in one with room, %i',
+    (seed) => {
+      const next = random(seed);
+      let of: Block[] = Array.from({ length: 7 }, (_, key) => ({
+        key,
+        length: 3 + next(2),
+        kind: key % 2 ? 'run' : 'group',
+      }));
+      let laid = fit(area, of, LIMITS);
+      for (let key = 100; key < 150; key++) {
+        const at = next(of.length);
+        const grows = next(2) === 0 && of[at]!.length < 9;
+        const block = grows
+          ? { ...of[at]!, length: of[at]!.length + 1 }
+          : { key, length: 3 + next(3), kind: 'run' as const };
+        of = grows ? of.with(at, block) : [...of, block];
+        const after = fit(area, of, LIMITS, laid);
+        if (grows ? hasRoomInRow(laid, block) : hasPlace(laid, widthOf(block))) {
+          expect(after.tile).toEqual(laid.tile);
+          const others = moved(laid, after).filter((each) => each !== block.key);
+          const row = grows ? laid.spots.get(block.key)!.row : -1;
+          expect(others.filter((each) => laid.spots.get(each)!.row !== row)).toEqual([]);
+          expect(changedRows(laid, after)).toEqual([]);
+        }
+        laid = after;
       }
-      laid = after;
-    }
-  });
+    },
+  );
 });
 
 /** Rows of melds of three, each beginning where it is said. */
@@ -66,10 +81,12 @@ function rows(...starts: readonly (readonly number[])[]): { frame: Fit; blocks: 
   const laid = fit(FELTS.desktop!, [{ key: 1, length: 3 }], LIMITS);
   const blocks: Block[] = [];
   const spots = new Map<number, { row: number; col: number }>();
-  starts.forEach((row, r) => row.forEach((col) => {
-    blocks.push({ key: blocks.length, length: 3 });
-    spots.set(blocks.length - 1, { row: r, col });
-  }));
+  starts.forEach((row, r) =>
+    row.forEach((col) => {
+      blocks.push({ key: blocks.length, length: 3 });
+      spots.set(blocks.length - 1, { row: r, col });
+    }),
+  );
   const all = new Map(blocks.map((block) => [block.key, block]));
   return { frame: { ...laid, rows: starts.length, cols: 240, gap: 5, columns: [], spots, blocks: all }, blocks };
 }
@@ -86,7 +103,12 @@ describe('where there is no place', () => {
   test('a meld that finds a place elsewhere makes room too', () => {
     const { frame, blocks } = rows([0, 65, 130], [0, 65]);
     const filled = new Map(frame.blocks).set(2, { key: 2, length: 2 });
-    const before = { ...frame, cols: 195, spots: new Map(frame.spots).set(4, { row: 1, col: 85 }), blocks: filled };
+    const before = {
+      ...frame,
+      cols: 195,
+      spots: new Map(frame.spots).set(4, { row: 1, col: 85 }),
+      blocks: filled,
+    };
     const list = [...blocks.slice(0, 2), { key: 2, length: 2 }, ...blocks.slice(3)];
     const after = kept(before, [...list, { key: 9, length: 3 }])!;
     expect(after).not.toBeNull();
@@ -119,7 +141,10 @@ describe('a meld that changes', () => {
 
   test('is cut in two where it lies', () => {
     const was = { ...at(100, ids('r3', 'r4', 'r5', 'r6', 'r7', 'r8')), rows: 3 };
-    const after = kept(was, [one(ids('r3', 'r4', 'r5')), { key: 1, length: 3, kind: 'run', ids: ids('r6', 'r7', 'r8') }])!;
+    const after = kept(was, [
+      one(ids('r3', 'r4', 'r5')),
+      { key: 1, length: 3, kind: 'run', ids: ids('r6', 'r7', 'r8') },
+    ])!;
     expect(after.spots.get(0)).toEqual({ row: 0, col: 100 });
     expect(after.spots.get(1)).toEqual({ row: 0, col: 100 + 3 * TILE + was.gap });
   });
@@ -139,7 +164,13 @@ describe('a meld that changes', () => {
   test('pushes its neighbours aside rather than changing its row', () => {
     const { frame, blocks } = rows([0, 65, 130], []);
     const after = kept({ ...frame, cols: 240 }, [{ ...blocks[0]!, length: 4 }, ...blocks.slice(1)])!;
-    expect(after.spots).toEqual(new Map([[0, { row: 0, col: 0 }], [1, { row: 0, col: 85 }], [2, { row: 0, col: 150 }]]));
+    expect(after.spots).toEqual(
+      new Map([
+        [0, { row: 0, col: 0 }],
+        [1, { row: 0, col: 85 }],
+        [2, { row: 0, col: 150 }],
+      ]),
+    );
   });
 
   test('keeps its place between its neighbours where the room is at the other side of them', () => {
@@ -159,13 +190,20 @@ describe('a meld that changes', () => {
 
 describe.each(Object.entries(FELTS))('while somebody builds on a felt of a %s', (_, area) => {
   test.each([6, 9, 12])('tiles become hardly smaller as one of %i melds grows', (many) => {
-    const of: Block[] = Array.from({ length: many }, (_, key) => ({ key, length: 3, kind: key % 2 ? 'run' : 'group', rank: key }));
+    const of: Block[] = Array.from({ length: many }, (_, key) => ({
+      key,
+      length: 3,
+      kind: key % 2 ? 'run' : 'group',
+      rank: key,
+    }));
     for (const { key } of of) {
       let [laid, now] = [fit(area, of, LIMITS), of];
       for (const length of [4, 5]) {
         now = now.with(key, { ...of[key]!, length });
         const after = fit(area, now, LIMITS, laid);
-        expect((after.tile.w + 1) * 1.15).toBeGreaterThanOrEqual(Math.min(laid.tile.w, fit(area, now, LIMITS).tile.w));
+        expect((after.tile.w + 1) * 1.15).toBeGreaterThanOrEqual(
+          Math.min(laid.tile.w, fit(area, now, LIMITS).tile.w),
+        );
         laid = after;
       }
     }
@@ -175,18 +213,26 @@ describe.each(Object.entries(FELTS))('while somebody builds on a felt of a %s', 
     const of: Block[] = Array.from({ length: 7 }, (_, key) => ({ key, length: 3, kind: 'run', rank: key }));
     const laid = fit(area, of, LIMITS);
     const grown = of.map((block) => ({ ...block, length: 4 }));
-    for (const { key } of of) expect(changedRows(laid, fit(area, of.with(key, grown[key]!), LIMITS, laid)), `meld ${key}`).toEqual([]);
+    for (const { key } of of)
+      expect(changedRows(laid, fit(area, of.with(key, grown[key]!), LIMITS, laid)), `meld ${key}`).toEqual([]);
   });
 });
 
 describe('in another window', () => {
-  const of: Block[] = [5, 2, 9, 1, 7, 3, 8].map((rank, key) => ({ key, length: 3 + (key % 2), kind: key % 3 ? 'run' : 'group', rank }));
+  const of: Block[] = [5, 2, 9, 1, 7, 3, 8].map((rank, key) => ({
+    key,
+    length: 3 + (key % 2),
+    kind: key % 3 ? 'run' : 'group',
+    rank,
+  }));
   const open = { ...LIMITS, grow: true };
   const between = (a: Area, b: Area, part: number): Area => ({
     width: Math.round(a.width + (b.width - a.width) * part),
     height: Math.round(a.height + (b.height - a.height) * part),
   });
-  const pairs = Object.values(FELTS).flatMap((a) => Object.values(FELTS).flatMap((b) => (a === b ? [] : [[a, b] as const])));
+  const pairs = Object.values(FELTS).flatMap((a) =>
+    Object.values(FELTS).flatMap((b) => (a === b ? [] : [[a, b] as const])),
+  );
 
   test.each(pairs)('melds lie as if it had been opened so: from %o to %o', (a, b) => {
     expect(fit(b, of, open, fit(a, of, LIMITS))).toEqual(fit(b, of, open));
@@ -201,13 +247,18 @@ describe('in another window', () => {
     expect(laid.tile.w * 1.15).toBeGreaterThan(opened.tile.w);
   });
 
-  test.each([[{ width: 1044, height: 548 }], [{ width: 768, height: 330 }]])('they stay if only the panel or a keyboard comes or goes: %o', (area) => {
-    const melds = of.slice(0, 4);
-    const laid = fit(FELTS.desktop!, melds, LIMITS);
-    const moved = new Map([...laid.spots].map(([key, { row, col }]) => [key, { row: laid.rows - 1 - row, col }]));
-    const rowsOf = ({ spots }: Fit): number[] => melds.map(({ key }) => spots.get(key)!.row);
-    const after = fit(area, melds, open, { ...laid, spots: moved });
-    const offset = rowsOf(after)[0]! - rowsOf({ ...laid, spots: moved })[0]!;
-    expect(rowsOf(after).map((row) => row - offset)).toEqual(rowsOf({ ...laid, spots: moved }));
-  });
+  test.each([[{ width: 1044, height: 548 }], [{ width: 768, height: 330 }]])(
+    'they stay if only the panel or a keyboard comes or goes: %o',
+    (area) => {
+      const melds = of.slice(0, 4);
+      const laid = fit(FELTS.desktop!, melds, LIMITS);
+      const moved = new Map(
+        [...laid.spots].map(([key, { row, col }]) => [key, { row: laid.rows - 1 - row, col }]),
+      );
+      const rowsOf = ({ spots }: Fit): number[] => melds.map(({ key }) => spots.get(key)!.row);
+      const after = fit(area, melds, open, { ...laid, spots: moved });
+      const offset = rowsOf(after)[0]! - rowsOf({ ...laid, spots: moved })[0]!;
+      expect(rowsOf(after).map((row) => row - offset)).toEqual(rowsOf({ ...laid, spots: moved }));
+    },
+  );
 });

@@ -180,7 +180,8 @@ describe('points of the first melds', () => {
 
 describe('a plan while another player lays', () => {
   const PLAN = 'k1 k2 k3';
-  const names = (cls: string) => [...root.querySelectorAll<HTMLElement>(`.${cls}`)].map((el) => el.dataset.id!).sort();
+  const names = (cls: string) =>
+    [...root.querySelectorAll<HTMLElement>(`.${cls}`)].map((el) => el.dataset.id!).sort();
 
   async function prepare(rack = `${PLAN} r6`): Promise<void> {
     await deal('r3 r4 r5 / k7 b7 o7', rack);

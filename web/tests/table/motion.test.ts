@@ -12,16 +12,19 @@ const rect = (x: number, y: number, w = 40) => ({ x, y, w, h: w * 1.34 });
 const flight = (kind: Kind, x: number): Flight => ({ kind, from: rect(0, 0), to: rect(x, 0) });
 
 describe('the timing of motion', () => {
-  test.each(['lay', 'move', 'draw', 'leave', 'drop'] as const)('%s: each tile 150 to 400 ms, all of them within 400 ms', (kind) => {
-    for (const many of [1, 2, 3, 7, 30]) {
-      const next = random(many);
-      const timed = schedule(Array.from({ length: many }, () => flight(kind, next(600))));
-      for (const [, { delay, duration }] of timed) {
-        expect(duration >= 150 && duration <= 400).toBe(true);
-        expect(delay + duration).toBeLessThanOrEqual(400);
+  test.each(['lay', 'move', 'draw', 'leave', 'drop'] as const)(
+    '%s: each tile 150 to 400 ms, all of them within 400 ms',
+    (kind) => {
+      for (const many of [1, 2, 3, 7, 30]) {
+        const next = random(many);
+        const timed = schedule(Array.from({ length: many }, () => flight(kind, next(600))));
+        for (const [, { delay, duration }] of timed) {
+          expect(duration >= 150 && duration <= 400).toBe(true);
+          expect(delay + duration).toBeLessThanOrEqual(400);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('a rearrangement begins with the longest path, tile by tile', () => {
     const timed = schedule([flight('move', 20), flight('move', 300), flight('move', 100)]);
@@ -58,14 +61,20 @@ describe('where tiles come from', () => {
 
   test('a tile on the table moves from where it lay', () => {
     const before = { ...table, x: 300 };
-    expect(flightsOf([{ el, before, after: table }], cause({ by: 1 }))).toMatchObject([{ kind: 'move', from: before }]);
+    expect(flightsOf([{ el, before, after: table }], cause({ by: 1 }))).toMatchObject([
+      { kind: 'move', from: before },
+    ]);
     expect(flightsOf([{ el, before, after: table }], cause(null))).toMatchObject([{ kind: 'drop' }]);
   });
 
   test('a drawn tile comes from the pool, a discard from its seat and goes to who takes it', () => {
-    expect(flightsOf([{ el, before: undefined, after: rack }], cause({ by: 0 }))).toMatchObject([{ kind: 'draw', from: places.pool }]);
+    expect(flightsOf([{ el, before: undefined, after: rack }], cause({ by: 0 }))).toMatchObject([
+      { kind: 'draw', from: places.pool },
+    ]);
     expect(flightsOf([{ el, before: undefined, after: zone }], cause({ by: 1 }))).toMatchObject([{ kind: 'lay' }]);
-    expect(flightsOf([{ el, before: zone, after: undefined }], cause({ by: 1 }))).toMatchObject([{ kind: 'leave', gone: true }]);
+    expect(flightsOf([{ el, before: zone, after: undefined }], cause({ by: 1 }))).toMatchObject([
+      { kind: 'leave', gone: true },
+    ]);
   });
 
   test('what others draw is seen from behind, and is gone when it has arrived', () => {
@@ -123,10 +132,20 @@ describe('what happened', () => {
   });
 
   test('who had the turn acted, and whose hand has grown drew', () => {
-    expect(happened(game({ turn: 4 }), game({ turn: 5, to_move: 0, hands: [hand(14), hand(15)] }), 0)).toEqual({ by: 1, own: false, over: false, drew: [0, 1] });
-    expect(happened(game({ turn: 4 }), game({ turn: 5, table: ['r3 r4 r5'], hands: [hand(14), hand(11)] }), 0)).toEqual({ by: 1, own: false, over: false, drew: [0, 0] });
+    expect(happened(game({ turn: 4 }), game({ turn: 5, to_move: 0, hands: [hand(14), hand(15)] }), 0)).toEqual({
+      by: 1,
+      own: false,
+      over: false,
+      drew: [0, 1],
+    });
+    expect(
+      happened(game({ turn: 4 }), game({ turn: 5, table: ['r3 r4 r5'], hands: [hand(14), hand(11)] }), 0),
+    ).toEqual({ by: 1, own: false, over: false, drew: [0, 0] });
     expect(happened(game({ turn: 4, to_move: 0 }), game({ turn: 5 }), 0)).toMatchObject({ own: true, over: true });
-    expect(happened(game({ turn: 4, to_move: 0 }), game({ turn: 4, plays: 1, to_move: 0 }), 0)).toMatchObject({ own: true, over: false });
+    expect(happened(game({ turn: 4, to_move: 0 }), game({ turn: 4, plays: 1, to_move: 0 }), 0)).toMatchObject({
+      own: true,
+      over: false,
+    });
   });
 
   test('nothing is seen moving when a page is opened', () => {

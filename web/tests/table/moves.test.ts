@@ -132,10 +132,7 @@ describe('home', () => {
 
 describe('whatever is done', () => {
   const start = (): Draft =>
-    draft(
-      'r3 r4 r5 r6 r7 / k10 k11 k12 / b5 b6 *b7 / r9 k9 o9 b9 / o1 o2 o3 o4',
-      'k1 k9 r3 r4 r5 r12 b8 *',
-    );
+    draft('r3 r4 r5 r6 r7 / k10 k11 k12 / b5 b6 *b7 / r9 k9 o9 b9 / o1 o2 o3 o4', 'k1 k9 r3 r4 r5 r12 b8 *');
   const all = (of: Draft): string =>
     tilesText(sorted([...laidOf(of).flatMap((l) => l.tiles), ...rackOf(of).map((p) => p.tile)]));
 

@@ -11,10 +11,26 @@ const RACK = 'r6 r7 k13 r13 b13 k4 b5 o11 o12 k9';
 /** Where every tile lies, and how large. */
 const places = (): Record<string, string> =>
   Object.fromEntries(
-    [...root.querySelectorAll<HTMLElement>('.tt-tile')].map((el) => [el.dataset.id!, `${el.style.translate} ${root.style.getPropertyValue('--tt-w')}`]),
+    [...root.querySelectorAll<HTMLElement>('.tt-tile')].map((el) => [
+      el.dataset.id!,
+      `${el.style.translate} ${root.style.getPropertyValue('--tt-w')}`,
+    ]),
   );
 
-const STEPS = ['r6 > 1', 'k13 r13 b13 > new', '1.2 > new', 'k4 > 5', 'b5 > 3', '3.1 > new', 'r7 > 1', 'o11 > 4', 'o12 > 4', 'k9 > 6', '6.1 > new', '2 > 6'];
+const STEPS = [
+  'r6 > 1',
+  'k13 r13 b13 > new',
+  '1.2 > new',
+  'k4 > 5',
+  'b5 > 3',
+  '3.1 > new',
+  'r7 > 1',
+  'o11 > 4',
+  'o12 > 4',
+  'k9 > 6',
+  '6.1 > new',
+  '2 > 6',
+];
 
 describe('undo and redo', () => {
   test('restore every place of before, one step after the other', async () => {

@@ -2,7 +2,23 @@
 import { describe, expect, test, vi } from 'vitest';
 import { tilesText } from '../../src/rules';
 import { law } from './help';
-import { centre, deal, drag, frame, hold, melds, root, said, selections, send, table, tap, tapTile, tile, type } from './hand';
+import {
+  centre,
+  deal,
+  drag,
+  frame,
+  hold,
+  melds,
+  root,
+  said,
+  selections,
+  send,
+  table,
+  tap,
+  tapTile,
+  tile,
+  type,
+} from './hand';
 
 describe('by pointer', () => {
   test('tap a tile, then a meld', async () => {
@@ -52,8 +68,16 @@ describe('by pointer', () => {
     const at = (id: string): number[] => tile(id).style.translate.split(' ').map(parseFloat);
     // the second meld beside the first, a small gap away
     await hold('k7.0');
-    send('pointermove', { clientX: at('r5.0')[0]! + 1.35 * w + 12, clientY: at('r5.0')[1]! + 12, time: 420 } as PointerEventInit);
-    send('pointerup', { clientX: at('r5.0')[0]! + 1.35 * w + 12, clientY: at('r5.0')[1]! + 12, time: 420 } as PointerEventInit);
+    send('pointermove', {
+      clientX: at('r5.0')[0]! + 1.35 * w + 12,
+      clientY: at('r5.0')[1]! + 12,
+      time: 420,
+    } as PointerEventInit);
+    send('pointerup', {
+      clientX: at('r5.0')[0]! + 1.35 * w + 12,
+      clientY: at('r5.0')[1]! + 12,
+      time: 420,
+    } as PointerEventInit);
     await frame();
     expect(melds()).toBe('r3 r4 r5 / k7 b7 o7');
     const gap = (at('r5.0')[0]! + w + at('k7.0')[0]!) / 2;
@@ -137,7 +161,8 @@ describe('by pointer', () => {
     await frame();
     await frame();
   };
-  const right = (id: string): number => parseFloat(tile(id).style.translate) + parseFloat(root.style.getPropertyValue('--tt-w'));
+  const right = (id: string): number =>
+    parseFloat(tile(id).style.translate) + parseFloat(root.style.getPropertyValue('--tt-w'));
   const mark = (): HTMLElement => root.querySelector('.tt-mark')!;
   /** Where the animation holds an element that follows the pointer. */
   const shownAt = (el: HTMLElement): string => {
@@ -166,17 +191,20 @@ describe('by pointer', () => {
     expect(melds()).toBe('r3 r4 r5 r6');
   });
 
-  test.each([10, 20, 40])('one that does not fit lies by itself where it was shown, dropped %i pixels beside', async (gap) => {
-    await deal('r3 r4 r5', 'k9 k1');
-    const to = await beside('k9.0', 'r5.0', gap);
-    expect(mark().className).toContain('tt-aim-new');
-    const there = shownAt(mark());
-    expect(parseFloat(there)).toBeGreaterThan(right('r5.0') + 10);
-    send('pointerup', to);
-    await frame();
-    expect(melds()).toBe('r3 r4 r5 / k9');
-    expect(tile('k9.0').style.translate).toBe(there);
-  });
+  test.each([10, 20, 40])(
+    'one that does not fit lies by itself where it was shown, dropped %i pixels beside',
+    async (gap) => {
+      await deal('r3 r4 r5', 'k9 k1');
+      const to = await beside('k9.0', 'r5.0', gap);
+      expect(mark().className).toContain('tt-aim-new');
+      const there = shownAt(mark());
+      expect(parseFloat(there)).toBeGreaterThan(right('r5.0') + 10);
+      send('pointerup', to);
+      await frame();
+      expect(melds()).toBe('r3 r4 r5 / k9');
+      expect(tile('k9.0').style.translate).toBe(there);
+    },
+  );
 
   test('a tile under the pointer is where the pointer is, and then where it is dropped', async () => {
     await deal('r3 r4 r5', 'r6 k1');
@@ -190,13 +218,20 @@ describe('by pointer', () => {
     send('pointerup', centre('r5.0'));
     await frame();
     expect(tile('r6.0').style.translate.split(' ')[1]).toBe(tile('r5.0').style.translate.split(' ')[1]);
-    expect(tile('r6.0').getAnimations().every((each) => each.playState === 'finished')).toBe(true);
+    expect(
+      tile('r6.0')
+        .getAnimations()
+        .every((each) => each.playState === 'finished'),
+    ).toBe(true);
   });
 
   test('tiles that may become a meld lie together when they are dropped side by side', async () => {
     await deal('', 'r7 k7 o7 b3');
     await drag('r7.0', { clientX: 500, clientY: 100 });
-    for (const [id, other] of [['k7.0', 'r7.0'], ['o7.0', 'r7.0']] as const) {
+    for (const [id, other] of [
+      ['k7.0', 'r7.0'],
+      ['o7.0', 'r7.0'],
+    ] as const) {
       const to = await beside(id, other, 20);
       send('pointerup', to);
       await frame();
@@ -221,7 +256,10 @@ describe('by pointer', () => {
   test('those that cannot become one lie apart', async () => {
     await deal('', 'r7 k7 r6 b3');
     await drag('r7.0', { clientX: 500, clientY: 100 });
-    for (const [id, other] of [['k7.0', 'r7.0'], ['r6.0', 'r7.0']] as const) {
+    for (const [id, other] of [
+      ['k7.0', 'r7.0'],
+      ['r6.0', 'r7.0'],
+    ] as const) {
       const to = await beside(id, other, 20);
       send('pointerup', to);
       await frame();

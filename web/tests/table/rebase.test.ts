@@ -34,7 +34,11 @@ describe('a prepared play', () => {
     const after = then(prepared(), 'r3 r4 r5 r6 / k10 k11 k12 / b1 b2 b3', 'r6 o7 o8 o9 b4');
     expect(after.whole).toBe(false);
     expect(text(after.draft)).toContain('o7 o8 o9');
-    expect(rackOf(after.draft).map((p) => p.id).sort()).toEqual(['b4.0', 'r6.0']);
+    expect(
+      rackOf(after.draft)
+        .map((p) => p.id)
+        .sort(),
+    ).toEqual(['b4.0', 'r6.0']);
   });
 
   test('gives back what needs a tile that left the rack', () => {

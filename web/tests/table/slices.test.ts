@@ -10,7 +10,11 @@ let tasks: (() => void)[];
 beforeEach(() => {
   [done, now, hidden, frames, tasks] = [[], 0, false, [], []];
   vi.spyOn(performance, 'now').mockImplementation(() => now);
-  vi.stubGlobal('document', { get hidden() { return hidden; } });
+  vi.stubGlobal('document', {
+    get hidden() {
+      return hidden;
+    },
+  });
   vi.stubGlobal('requestAnimationFrame', (work: () => void) => frames.push(work));
   vi.stubGlobal('setTimeout', (work: () => void) => tasks.push(work));
   vi.stubGlobal('reportError', () => done.push('reported'));
@@ -47,7 +51,14 @@ test('nothing is done before a frame is painted', () => {
 });
 
 test('what takes long has a frame of its own, and short pieces share one', () => {
-  for (const [ms, name] of [[5, 'a'], [1, 'b'], [0.5, 'c'], [3, 'd'], [1, 'e']] as const) soon(takes(ms, name));
+  for (const [ms, name] of [
+    [5, 'a'],
+    [1, 'b'],
+    [0.5, 'c'],
+    [3, 'd'],
+    [1, 'e'],
+  ] as const)
+    soon(takes(ms, name));
   expect([frame(), frame(), frame()]).toEqual([['a'], ['b', 'c', 'd'], ['e']]);
 });
 

@@ -20,8 +20,19 @@ type Numbers = readonly (readonly ['group' | 'run', number, number])[];
 const melds = (of: Numbers): Block[] => of.map(([kind, rank, length], key) => ({ key, kind, rank, length }));
 
 const DRAWN = melds([
-  ['group', 1, 3], ['group', 2, 3], ['group', 5, 3], ['group', 6, 4], ['group', 9, 3], ['group', 8, 4],
-  ['group', 12, 3], ['group', 13, 3], ['run', 17, 4], ['run', 34, 4], ['run', 42, 4], ['run', 51, 3], ['run', 9, 3],
+  ['group', 1, 3],
+  ['group', 2, 3],
+  ['group', 5, 3],
+  ['group', 6, 4],
+  ['group', 9, 3],
+  ['group', 8, 4],
+  ['group', 12, 3],
+  ['group', 13, 3],
+  ['run', 17, 4],
+  ['run', 34, 4],
+  ['run', 42, 4],
+  ['run', 51, 3],
+  ['run', 9, 3],
 ]);
 
 /** A random table, its melds in any order. */
@@ -39,7 +50,13 @@ function table(tiles: number, next: (below: number) => number): Block[] {
 const boxes = (laid: Fit) =>
   [...laid.spots].map(([key, spot]) => {
     const { x, y } = placeOf(laid, spot);
-    return { key, x, y, right: x + laid.blocks.get(key)!.length * laid.step - laid.step + laid.tile.w, bottom: y + laid.tile.h };
+    return {
+      key,
+      x,
+      y,
+      right: x + laid.blocks.get(key)!.length * laid.step - laid.step + laid.tile.w,
+      bottom: y + laid.tile.h,
+    };
   });
 
 /** Melds that lie on others, or outside the felt. */
@@ -50,7 +67,9 @@ function faults(laid: Fit): unknown[] {
   const low = laid.tile.w > 24 ? y + height : Infinity;
   const outside = all.filter((a) => a.x < x || a.y < y || a.right > x + width || a.bottom > low);
   const over = all.flatMap((a, i) =>
-    all.slice(i + 1).flatMap((b) => (a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom ? [[a, b]] : [])),
+    all
+      .slice(i + 1)
+      .flatMap((b) => (a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom ? [[a, b]] : [])),
   );
   return [...outside, ...over];
 }
@@ -102,7 +121,13 @@ describe('the drawn table', () => {
     // the orange run is put where it saves a row
     expect(read).toEqual([0, 1, 2, 3, 5, 4, 6, 7, 12, 8, 11, 9, 10]);
     expect(new Set([...laid.spots.values()].map(({ row }) => row)).size).toBe(5);
-    expect(new Set(boxes(laid).filter(({ key }) => laid.spots.get(key)!.col === 0).map(({ x }) => x)).size).toBe(1);
+    expect(
+      new Set(
+        boxes(laid)
+          .filter(({ key }) => laid.spots.get(key)!.col === 0)
+          .map(({ x }) => x),
+      ).size,
+    ).toBe(1);
   });
 });
 
@@ -143,7 +168,9 @@ describe.each(Object.entries(FELTS))('laws, %s', (_, [area, largest]) => {
       for (const block of of) {
         const { row, col } = laid.spots.get(block.key)!;
         const end = col + 20 * block.length;
-        const next = [...laid.spots.values()].filter((spot) => spot.row === row && spot.col > col).map((spot) => spot.col);
+        const next = [...laid.spots.values()]
+          .filter((spot) => spot.row === row && spot.col > col)
+          .map((spot) => spot.col);
         if (Math.min(laid.cols + laid.gap, ...next) - end < 20 + laid.gap) continue;
         const grown = of.map((each) => (each === block ? { ...each, length: each.length + 1 } : each));
         const after = fit(area, grown, limits(largest), laid);
@@ -164,7 +191,10 @@ describe.each(Object.entries(FELTS))('laws, %s', (_, [area, largest]) => {
         of = [...of, { ...fresh!, key: 100 + turn }];
         const after = fit(area, of, limits(largest), laid);
         expect(faults(after)).toEqual([]);
-        const moved = [...laid.spots].filter(([key, spot]) => `${spot.row} ${spot.col}` !== `${after.spots.get(key)!.row} ${after.spots.get(key)!.col}`);
+        const moved = [...laid.spots].filter(
+          ([key, spot]) =>
+            `${spot.row} ${spot.col}` !== `${after.spots.get(key)!.row} ${after.spots.get(key)!.col}`,
+        );
         const room = free(laid).filter((wide) => wide >= 20 * Math.max(3, fresh!.length)).length;
         if (room > 1 && after.tile.w === laid.tile.w) expect(moved).toEqual([]);
         if (room > 1) expect(after.tile.w).toBeGreaterThanOrEqual(laid.tile.w);
@@ -184,7 +214,10 @@ describe.each(Object.entries(FELTS))('laws, %s', (_, [area, largest]) => {
       for (let turn = 0; turn < 80; turn++) {
         const block = of[next(of.length)];
         if (!block || next(3) === 0) of = [...of, { ...table(3, next)[0]!, key: 100 + turn }];
-        else if (next(3)) of = of.map((each) => (each === block ? { ...each, length: clampTo13(each.length + (next(3) ? 1 : -1)) } : each));
+        else if (next(3))
+          of = of.map((each) =>
+            each === block ? { ...each, length: clampTo13(each.length + (next(3) ? 1 : -1)) } : each,
+          );
         else of = of.filter((each) => each !== block);
         if (of.reduce((sum, each) => sum + each.length, 0) > 106) of = of.slice(10);
         laid = fit(area, of, limits(largest, turn % 3 === 0), laid);

@@ -2,7 +2,22 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { STANDARD, readTiles, tilesText } from '../../src/rules';
 import { law } from './help';
-import { centre, deal, drag, frame, key, melds, question, root, said, table, tapTile, tile, type, zoned } from './hand';
+import {
+  centre,
+  deal,
+  drag,
+  frame,
+  key,
+  melds,
+  question,
+  root,
+  said,
+  table,
+  tapTile,
+  tile,
+  type,
+  zoned,
+} from './hand';
 
 describe('what is shown', () => {
   test('every tile is a button with a name, in the meld that owns it', async () => {
@@ -31,8 +46,10 @@ describe('what is shown', () => {
   });
 
   test('only the latest play is golden; earlier ones have a corner, and faces if they are of several players', async () => {
-    table.control.sign = (seat) => Object.assign(document.createElement('span'), { className: 'tt-by', textContent: `${seat}` });
-    const names = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)].map((el) => el.dataset.id ?? el.textContent);
+    table.control.sign = (seat) =>
+      Object.assign(document.createElement('span'), { className: 'tt-by', textContent: `${seat}` });
+    const names = (selector: string) =>
+      [...root.querySelectorAll<HTMLElement>(selector)].map((el) => el.dataset.id ?? el.textContent);
     await deal('r3 r4 r5 / k1 k2 k3', 'k9');
     await deal('r3 r4 r5 r6 / k1 k2 k3', 'k9', { happened: { by: 1 } });
     expect([names('.tt-last'), names('.tt-was'), names('.tt-by')]).toEqual([['r6.0'], [], []]);
@@ -67,7 +84,8 @@ describe('what is shown', () => {
     const marks = { played: readTiles('r5', STANDARD), drawn: readTiles('k1', STANDARD) };
     await deal('r3 r4 r5 / k5 r5 b5', 'k1 b1 r6', { marks });
     expect(tilesText(table.rack)).toBe('r6 b1 k1');
-    const marked = (name: string) => [...root.querySelectorAll<HTMLElement>(`.${name}`)].map((el) => el.dataset.id);
+    const marked = (name: string) =>
+      [...root.querySelectorAll<HTMLElement>(`.${name}`)].map((el) => el.dataset.id);
     expect(marked('tt-drawn')).toEqual(['k1.0']);
     expect(marked('tt-last')).toEqual(['r5.1']);
   });
@@ -175,7 +193,10 @@ describe('others', () => {
     table.watch(['r3 r4 r5 r6'], { own: true });
     await frame();
     const rack = root.querySelector('.tt-rack')!.getAttribute('aria-owns')!.split(' ');
-    expect(rack.map((id) => root.querySelector<HTMLElement>(`[id="${id}"]`)!.dataset.id)).toEqual(['k1.0', 'k1.1']);
+    expect(rack.map((id) => root.querySelector<HTMLElement>(`[id="${id}"]`)!.dataset.id)).toEqual([
+      'k1.0',
+      'k1.1',
+    ]);
     table.watch(null);
     await frame();
     expect(tilesText(table.rack)).toBe('k1 k1 r6');
@@ -184,7 +205,8 @@ describe('others', () => {
   test('what a hint lays is marked otherwise than the last play', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     await deal('r3 r4 r5 / k7 b7 o7', 'r6 k1');
-    const marked = (name: string) => [...root.querySelectorAll<HTMLElement>(`.${name}`)].map((el) => el.dataset.id);
+    const marked = (name: string) =>
+      [...root.querySelectorAll<HTMLElement>(`.${name}`)].map((el) => el.dataset.id);
     expect(marked('tt-last').length).toBe(3);
     table.watch(['r3 r4 r5 r6', 'k7 b7 o7'], { own: true });
     await frame();

@@ -8,13 +8,24 @@ import { entryTexts } from '../../src/text/events';
 import { shortMove } from '../../src/text/moves';
 
 const seat = (name: string, kind: SeatView['kind'] = 'person'): SeatView => ({
-  kind, name, face: 'fox', colour: 'sky', level: kind === 'computer' ? 'club' : '', connected: true, ready: true,
-  muted: false, stood_in: '', resigned: false, away_ms: null,
+  kind,
+  name,
+  face: 'fox',
+  colour: 'sky',
+  level: kind === 'computer' ? 'club' : '',
+  connected: true,
+  ready: true,
+  muted: false,
+  stood_in: '',
+  resigned: false,
+  away_ms: null,
 });
 const seats = [seat('Ada'), seat('Ben')];
 const acted = (seat: number, ...events: Event[]): Entry => ({ seq: 1, what: 'acted', seat, events });
 const entries = (seat: number): Entry[] => [
-  ...(['pool', 'discard', 'trump'] as const).map((source) => acted(seat, { type: 'Drew', seat, source, tiles: 'r5' })),
+  ...(['pool', 'discard', 'trump'] as const).map((source) =>
+    acted(seat, { type: 'Drew', seat, source, tiles: 'r5' }),
+  ),
   acted(seat, { type: 'Played', seat, lift: '', lay: 'k3 k4 *k5', placed: 'k4 *', free: '' }),
   acted(seat, { type: 'Played', seat, lift: '', lay: 'k3 k4 k5', placed: 'k4', free: '' }),
   acted(seat, { type: 'Played', seat, lift: 'k3 k4 k5 k6', lay: 'k3 k4 k5', placed: '', free: '' }),
@@ -25,9 +36,18 @@ const entries = (seat: number): Entry[] => [
   acted(seat, { type: 'Penalised', seat, tiles: '? ? ?' }),
   acted(seat, { type: 'Passed', seat }),
   acted(seat, { type: 'Ended', ending: 'went_out', winner: seat, scores: [], racks: [], win: null, hand: null }),
-  ...['sat', 'ready', 'proposed', 'agreed', 'declined', 'took_back', 'stood_in', 'resigned', 'muted', 'renamed'].map(
-    (what): Entry => ({ seq: 1, what, seat }),
-  ),
+  ...[
+    'sat',
+    'ready',
+    'proposed',
+    'agreed',
+    'declined',
+    'took_back',
+    'stood_in',
+    'resigned',
+    'muted',
+    'renamed',
+  ].map((what): Entry => ({ seq: 1, what, seat })),
 ];
 
 describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (language) => {
@@ -83,12 +103,20 @@ describe('the list of moves in English', () => {
   test('counts tiles that are face down, and names those that are not', () => {
     expect(of({ type: 'Drew', seat: 1, source: 'pool', tiles: '? ? ?' })).toEqual(['Ben draws 3 tiles.']);
     expect(of({ type: 'Exposed', trump: 'k7', free: '* r5' })).toEqual([
-      expect.stringContaining('black 7'), expect.stringContaining('joker and red 5'),
+      expect.stringContaining('black 7'),
+      expect.stringContaining('joker and red 5'),
     ]);
   });
 
   test('says of a play without a tile of the rack that the table was changed', () => {
-    const play: Event = { type: 'Played', seat: 1, lift: 'k3 k4 k5 / k6 k7 k8', lay: 'k3 k4 k5 k6 k7 k8', placed: '', free: '' };
+    const play: Event = {
+      type: 'Played',
+      seat: 1,
+      lift: 'k3 k4 k5 / k6 k7 k8',
+      lay: 'k3 k4 k5 k6 k7 k8',
+      placed: '',
+      free: '',
+    };
     expect(of(play)).toEqual(['Ben rearranges the table.']);
     expect(shortMove(play, { seats, me: 0 })).toBeNull();
   });
@@ -99,8 +127,18 @@ describe('the list of moves in English', () => {
   });
 
   test('names the lots that were drawn', () => {
-    expect(of({ type: 'Lots', drawn: [['r5', 'k5'], [null, 'b9']] })).toEqual([
-      expect.stringContaining('red 5'), expect.stringContaining('black 5'), expect.stringMatching(/Ben.*blue 9/),
+    expect(
+      of({
+        type: 'Lots',
+        drawn: [
+          ['r5', 'k5'],
+          [null, 'b9'],
+        ],
+      }),
+    ).toEqual([
+      expect.stringContaining('red 5'),
+      expect.stringContaining('black 5'),
+      expect.stringMatching(/Ben.*blue 9/),
     ]);
   });
 

@@ -4,7 +4,6 @@ import { setLanguage } from '../../src/text/messages/index.svelte';
 import type { Language } from '../../src/text/messages/languages';
 import { ruleText, loadRulesText } from '../../src/text/messages/rules.svelte';
 
-
 describe('a sentence', () => {
   const players = { code: 'deal.players', text: 'Two, three or four can play.', params: { players: [2, 3, 4] } };
   const draw = { code: 'option.draw.tiles', text: 'A draw is four tiles.', params: { n: 4 } };

@@ -43,9 +43,13 @@ describe('a step', () => {
 
   test('joins piles as its languages do', async () => {
     await setLanguage('fr');
-    expect(stepText(STEPS.move!)).toBe('Déplacez 5 bleu de la suite 2–5 en bleu au groupe de 5 (noir, rouge et orange).');
+    expect(stepText(STEPS.move!)).toBe(
+      'Déplacez 5 bleu de la suite 2–5 en bleu au groupe de 5 (noir, rouge et orange).',
+    );
     await setLanguage('tr');
-    expect(stepText(STEPS.move!)).toBe('Mavi 2–5 serisinden al, 5 grubuna (siyah, kırmızı ve turuncu) ekle: mavi 5.');
+    expect(stepText(STEPS.move!)).toBe(
+      'Mavi 2–5 serisinden al, 5 grubuna (siyah, kırmızı ve turuncu) ekle: mavi 5.',
+    );
   });
 
   test.each(Object.keys(LANGUAGES) as Language[])('says everything in %s', async (language) => {

@@ -37,7 +37,10 @@ test('parameters are filled in, numbers as the language writes them', () => {
   expect(fill('{n} points', { n: -1600 }, 'en')).toBe('−1,600 points');
   expect(fill('{unknown}', {}, 'en')).toBe('{unknown}');
   expect(listed(['Ada', 'Ben'], 'de')).toBe('Ada und Ben');
-  expect(fill('{name} ({n})', { name: 'Tom B.', n: 2 }, 'he'), 'from right to left a name keeps its own direction').toBe('\u2068Tom B.\u2069 (2)');
+  expect(
+    fill('{name} ({n})', { name: 'Tom B.', n: 2 }, 'he'),
+    'from right to left a name keeps its own direction',
+  ).toBe('\u2068Tom B.\u2069 (2)');
 });
 
 test('the browser chooses the language, and Hebrew runs from right to left', () => {

@@ -23,7 +23,11 @@ export function freeFace(look: Look, taken: readonly string[]): Look {
 
 /** Whether two names are the same but for case, accents and spaces; the server compares more closely. */
 export const sameName = (one: string, other: string): boolean => plain(one) === plain(other);
-const plain = (name: string): string => name.normalize('NFKD').replace(/[\p{M}\s]/gu, '').toLowerCase();
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[\p{M}\s]/gu, '')
+    .toLowerCase();
 
 const REFUSED = 'tilerummy.unnamed';
 

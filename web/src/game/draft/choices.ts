@@ -76,11 +76,15 @@ function withDiscards(game: GameView, can: CanView, draft: DraftSummary): Choice
   const only = draft.picked.length ? alone(draft.picked) : draft.placed > 0 ? draft.last : null;
   const may = only !== null && (can.discard.includes(only) || draft.placed > 0);
   const discard: Choice = { action: { do: 'discard', tile: only }, ready: may && !draft.faulty };
-  if (draft.held > 1 || draft.held > draft.picked.length) return { first: UNFIT, others: draft.placed > 0 ? [{ action: { do: 'lay' }, ready: !draft.faulty }] : [] };
+  if (draft.held > 1 || draft.held > draft.picked.length)
+    return { first: UNFIT, others: draft.placed > 0 ? [{ action: { do: 'lay' }, ready: !draft.faulty }] : [] };
   if (draft.placed > 0) return { first: discard, others: [{ action: { do: 'lay' }, ready: !draft.faulty }] };
   const closing = closingTile(can, draft.picked);
   if (closing === null) return { first: discard, others: [] };
-  return { first: { action: { do: 'declare', tile: closing }, ready: true }, others: only === closing ? [discard] : [] };
+  return {
+    first: { action: { do: 'declare', tile: closing }, ready: true },
+    others: only === closing ? [discard] : [],
+  };
 }
 
 /** The choices before drawing, among them going out with the trump and all tiles but one. */

@@ -58,7 +58,11 @@ export class Hints {
     const shown = this.given?.steps[step];
     if (!shown) return;
     this.step = step;
-    if (shown.rows) this.table()?.watch(shown.rows.filter((row) => row.length > 0).map((row) => row.join(' ')), { own: true });
+    if (shown.rows)
+      this.table()?.watch(
+        shown.rows.filter((row) => row.length > 0).map((row) => row.join(' ')),
+        { own: true },
+      );
   }
 
   /** Lay the play that the hint shows. */

@@ -32,10 +32,7 @@ export function lawOf(options: Options, opening: number | null): Law {
   const melds = options['joker.melds'];
   return {
     tiles: tileSetOf(options),
-    opening:
-      opening === null
-        ? null
-        : { points: opening, jokers: options['initial_meld.jokers'] !== false },
+    opening: opening === null ? null : { points: opening, jokers: options['initial_meld.jokers'] !== false },
     jokerMelds: melds === 'open' || melds === 'free' ? melds : 'locked',
     replaceFrom: options['joker.replace_from'] === 'any' ? 'any' : 'rack',
     groupOfThree: options['joker.group_of_three'] === 'all' ? 'all' : 'any',

@@ -49,7 +49,11 @@ export class DraftState {
     if (!game || !this.room.myTurn) return { first: null, others: [] };
     const { placed, touched, held, picked, left, last } = this;
     const forms = this.forming.length > 0;
-    return choices(game, { placed, touched, forms, held, picked, left, last, faulty: this.facts.length > 0 }, this.discards);
+    return choices(
+      game,
+      { placed, touched, forms, held, picked, left, last, faulty: this.facts.length > 0 },
+      this.discards,
+    );
   }
 
   /** Take over the state of the widget. */

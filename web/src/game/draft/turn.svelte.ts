@@ -239,7 +239,8 @@ export class Turn extends DraftState {
     if (this.discards || (action.do !== 'draw' && action.do !== 'pass')) return this.send(action);
     const grace = action.do === 'draw' ? graceIn(this.room) : 0;
     this.guard.request(action.do, { atStake: this.touched || this.table.selected.length > 0, grace });
-    if (this.guard.asking) void withPagesText(Promise.resolve()).then(() => announce(p(`${action.do as Ending}.sure`), 'assertive'));
+    if (this.guard.asking)
+      void withPagesText(Promise.resolve()).then(() => announce(p(`${action.do as Ending}.sure`), 'assertive'));
   }
 
   /** Draw or pass although tiles go back. */
@@ -322,7 +323,8 @@ export class Turn extends DraftState {
   /** Close what lies over the strip, or take back a draw; false if there is nothing of it. */
   escape(): boolean {
     const { hints, guard } = this;
-    const open = hints.given || hints.waiting || guard.asking || this.verdict || this.savedDraft || this.notice.text;
+    const open =
+      hints.given || hints.waiting || guard.asking || this.verdict || this.savedDraft || this.notice.text;
     if (guard.due !== null) this.undo();
     else if (!open) return false;
     hints.stop();
@@ -378,7 +380,9 @@ export class Turn extends DraftState {
   }
 
   get rackTexts(): string[] {
-    return tilesText(this.table?.rack ?? []).split(' ').filter(Boolean);
+    return tilesText(this.table?.rack ?? [])
+      .split(' ')
+      .filter(Boolean);
   }
 
   /** Highlight the tiles that a reason is about. */

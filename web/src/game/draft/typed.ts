@@ -3,9 +3,7 @@
 const WORDS = ['done', 'draw', 'pass', 'check', 'hint', 'take', 'table', 'rack', 'last', 'clock'] as const;
 
 export type Typed =
-  | { do: (typeof WORDS)[number] }
-  | { do: 'discard'; tile: string }
-  | { do: 'move'; text: string };
+  { do: (typeof WORDS)[number] } | { do: 'discard'; tile: string } | { do: 'move'; text: string };
 
 const TILES = /^(?:[krbogypw]\d{1,2}|\*)(?: (?:[krbogypw]\d{1,2}|\*))*$/;
 

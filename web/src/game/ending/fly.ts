@@ -16,7 +16,10 @@ export function fly(game: HTMLElement, winners: readonly number[]): void {
     copy.setAttribute('aria-hidden', 'true');
     game.append(copy);
     const start = { x: from.left - origin.left, y: from.top - origin.top };
-    const end = { x: to.left + to.width / 2 - origin.left - from.width / 2, y: to.top + to.height / 2 - origin.top - from.height / 2 };
+    const end = {
+      x: to.left + to.width / 2 - origin.left - from.width / 2,
+      y: to.top + to.height / 2 - origin.top - from.height / 2,
+    };
     const flight = copy.animate(
       [
         { translate: `${start.x}px ${start.y}px`, opacity: 1 },

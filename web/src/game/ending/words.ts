@@ -14,7 +14,10 @@ const addends = (parts: readonly number[]): string =>
   parts.length > 1 ? `${parts.map((n) => number(n)).join(' + ')} = ` : '';
 
 /** Divide a sentence at the sum in it: what comes before, the addends, their total, what comes after; null without one. */
-export function dividedAtSum(sentence: string, result: ResultView | null): readonly [string, string, string, string] | null {
+export function dividedAtSum(
+  sentence: string,
+  result: ResultView | null,
+): readonly [string, string, string, string] | null {
   const parts = result ? partsOf(result) : [];
   const sum = addends(parts);
   const total = number(parts.reduce((all, n) => all + n, 0));
@@ -42,7 +45,8 @@ export function headOf(room: Room, result: ResultView | null): string {
 /** How it came to the scores, in sentences; *brief* where the scores themselves stand beside. */
 export function howOf(room: Room, result: ResultView | null, { brief = false } = {}): string[] {
   const view = room.view!;
-  if (!result) return [e(room.gaveUp !== null && view.phase !== 'closed' ? 'end.gave_up.watch' : 'end.closed_table')];
+  if (!result)
+    return [e(room.gaveUp !== null && view.phase !== 'closed' ? 'end.gave_up.watch' : 'end.closed_table')];
   const { winner, ending } = result;
   const mine = winner !== null && winner === room.seat;
   const name = room.nameOf(winner);
@@ -50,7 +54,13 @@ export function howOf(room: Room, result: ResultView | null, { brief = false } =
   const alone = !view.seats.some((seat, i) => seat.kind === 'person' && i !== room.seat);
   if (ending === 'agreed' && alone) return [e('end.agreed.alone')];
   const first =
-    ending === 'went_out' ? (mine ? e('end.went_out.you') : e('end.went_out', { name })) : ending === 'pool_exhausted' ? p('end.pool_exhausted') : codedEnd(ending);
+    ending === 'went_out'
+      ? mine
+        ? e('end.went_out.you')
+        : e('end.went_out', { name })
+      : ending === 'pool_exhausted'
+        ? p('end.pool_exhausted')
+        : codedEnd(ending);
   if (!result.scores.some((score) => score !== 0)) return [first];
   const family = familyOf(view.terms.ruleset);
   if (family === 'low') {
@@ -86,7 +96,8 @@ function kind(room: Room, result: ResultView): string[] {
 /** What a seat has left, in words; and that it had not opened, where that costs. */
 export function leftWords(room: Room, result: ResultView, i: number): string {
   const left = tilesLeft(room, result, i);
-  const closed = familyOf(room.view!.terms.ruleset) === 'kind' && result.winner !== i && room.game?.hands[i]?.opened === false;
+  const closed =
+    familyOf(room.view!.terms.ruleset) === 'kind' && result.winner !== i && room.game?.hands[i]?.opened === false;
   return closed ? e('end.unopened', { left }) : left;
 }
 
@@ -95,7 +106,9 @@ function tilesLeft(room: Room, result: ResultView, i: number): string {
   if (!rack.length) return result.winner === i && result.ending === 'went_out' ? e('end.out') : e('end.rack.none');
   const { tiles, jokers } = leftOn(rack);
   if (!jokers) return e('end.tiles', { n: tiles });
-  const left = tiles ? e('end.jokers', { n: jokers, tiles: e('end.tiles', { n: tiles }) }) : e('end.jokers.only', { n: jokers });
+  const left = tiles
+    ? e('end.jokers', { n: jokers, tiles: e('end.tiles', { n: tiles }) })
+    : e('end.jokers.only', { n: jokers });
   const counts = familyOf(room.view!.terms.ruleset) === 'sum' && result.ending === 'went_out';
   const cost = counts ? jokerCost(rack, -(result.scores[i] ?? 0)) : null;
   return cost ? `${left} (${number(cost)})` : left;

@@ -20,7 +20,9 @@ export function handRows(melds: readonly (readonly string[])[], width: number, h
   const parts = melds.flatMap(divided);
   let best: HandRows = { melds: parts, columns: 1, tile: 0 };
   for (let columns = 1; columns <= parts.length; columns++) {
-    const widths = Array.from({ length: columns }, (_, i) => Math.max(...parts.filter((_, n) => n % columns === i).map(({ length }) => length)));
+    const widths = Array.from({ length: columns }, (_, i) =>
+      Math.max(...parts.filter((_, n) => n % columns === i).map(({ length }) => length)),
+    );
     const wide = TILE * widths.reduce((sum, each) => sum + each, 0) + BETWEEN * (columns - 1);
     const high = ROW * Math.ceil(parts.length / columns) - 0.3;
     const tile = Math.floor(Math.min(LARGEST, width / wide, height / high));

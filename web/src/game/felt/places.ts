@@ -18,7 +18,8 @@ export function measure(table: HTMLElement, seats: number): Places | null {
   if (!felt) return null;
   const rack = find('rack');
   const standing = rect(rack);
-  const number = (name: string, of = rack): number => parseFloat(of ? getComputedStyle(of).getPropertyValue(name) : '');
+  const number = (name: string, of = rack): number =>
+    parseFloat(of ? getComputedStyle(of).getPropertyValue(name) : '');
   const tile = number('--felt-tile', ground);
   const zones = [...table.querySelectorAll<HTMLElement>('[data-zone-place]')].flatMap((el) => {
     const box = rect(el);

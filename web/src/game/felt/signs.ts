@@ -11,13 +11,17 @@ import { turnLines, type TurnLine } from '../side/turns';
 
 /** The turns of the others since that of the viewer, the last one first; each other seat has one at most. */
 export function sinceOwnTurn(lines: readonly LogLine[], me: number | null, seats: number): TurnLine[] {
-  const turns = turnLines(lines).filter(({ parts }) => parts[0]?.move).slice(1 - seats);
+  const turns = turnLines(lines)
+    .filter(({ parts }) => parts[0]?.move)
+    .slice(1 - seats);
   return turns.slice(turns.findLastIndex(({ seat }) => seat === me) + 1).reverse();
 }
 
 /** The last turn in which somebody moved, or none. */
 export const lastTurn = (lines: readonly LogLine[]): TurnLine[] =>
-  turnLines(lines).filter(({ parts }) => parts[0]?.move).slice(-1);
+  turnLines(lines)
+    .filter(({ parts }) => parts[0]?.move)
+    .slice(-1);
 
 /** A small face for a meld that a seat has changed; between two players it goes without saying. */
 export function signOf(room: Room): ((seat: number) => HTMLElement) | null {
@@ -51,7 +55,15 @@ export function markTurns(control: Control, turns: readonly TurnLine[]): void {
     for (const tiles of parts.flatMap(({ move }) => (move?.laid ? move.tiles : []))) {
       const found = piles.map((pile) => {
         const free = pile.ids.filter((id) => !last.has(id));
-        return { pile, ids: tiles.flatMap((tile) => free.splice(free.findIndex((id) => tileText(pieces.get(id)!.tile) === tile.replace(/^\*.*/, '*')) >>> 0, 1)) };
+        return {
+          pile,
+          ids: tiles.flatMap((tile) =>
+            free.splice(
+              free.findIndex((id) => tileText(pieces.get(id)!.tile) === tile.replace(/^\*.*/, '*')) >>> 0,
+              1,
+            ),
+          ),
+        };
       });
       const best = found.find(({ ids }) => ids.length === tiles.length);
       for (const id of best?.ids ?? []) last.set(id, seat ?? undefined);

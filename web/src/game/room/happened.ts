@@ -5,11 +5,17 @@ import type { Happened } from '../../table';
 
 /** *me* is the viewer's seat, whose tiles are known one by one. */
 export function happened(before: GameView | null, game: GameView, me: number | null): Happened {
-  if (dealt(before, game)) return { dealt: true, drew: game.hands.map((hand, seat) => (seat === me ? 0 : hand.tiles)) };
+  if (dealt(before, game))
+    return { dealt: true, drew: game.hands.map((hand, seat) => (seat === me ? 0 : hand.tiles)) };
   if (!before) return {};
   const more = game.hands.map((hand, seat) => Math.max(0, hand.tiles - (before.hands[seat]?.tiles ?? 0)));
   const own = before.to_move === me;
-  return { by: before.to_move, own, over: own && before.turn !== game.turn, drew: more.map((tiles, seat) => (seat === me ? 0 : tiles)) };
+  return {
+    by: before.to_move,
+    own,
+    over: own && before.turn !== game.turn,
+    drew: more.map((tiles, seat) => (seat === me ? 0 : tiles)),
+  };
 }
 
 /** Whether a round has just begun. */

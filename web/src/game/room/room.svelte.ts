@@ -185,7 +185,13 @@ export class Room {
     }
   }
 
-  private update(message: { version: number; seat?: number | null; table: RoomView; game: GameView | null; clock: ClockView }): void {
+  private update(message: {
+    version: number;
+    seat?: number | null;
+    table: RoomView;
+    game: GameView | null;
+    clock: ClockView;
+  }): void {
     const { seat, table } = message;
     if (seat !== undefined) {
       // giving up may be heard of after the line was cut, too
@@ -225,14 +231,18 @@ export class Room {
     if (wasMyTurn || !this.myTurn) return;
     sound('turn');
     announce(t('aria.turn.yours'), 'assertive');
-    if (document.hidden) void import('../../device/notification').then(({ showNotification }) => showNotification(p('notify.title'), p('notify.text', { title: name })));
+    if (document.hidden)
+      void import('../../device/notification').then(({ showNotification }) =>
+        showNotification(p('notify.title'), p('notify.text', { title: name })),
+      );
   }
 
   private report(entries: readonly Entry[], before?: readonly SeatView[]): void {
     void this.addToLog(entries, before);
     // the sounds of the end come with its showing
     if (entries.some((entry) => entry.table)) sound('lay');
-    else if (entries.some(({ what, events }) => what === 'acted' && events?.some(({ type }) => type === 'Drew'))) sound('draw');
+    else if (entries.some(({ what, events }) => what === 'acted' && events?.some(({ type }) => type === 'Drew')))
+      sound('draw');
   }
 
   private async addToLog(entries: readonly Entry[], before?: readonly SeatView[]): Promise<void> {
@@ -253,7 +263,11 @@ export class Room {
     await afterPaint();
     const { entryLines } = await withPagesText(import('../../text/events'));
     return entries.flatMap((entry) =>
-      entryLines(entry, { ...this.seating, before }).map((line) => ({ seq: entry.seq, seat: entry.seat ?? null, ...line })),
+      entryLines(entry, { ...this.seating, before }).map((line) => ({
+        seq: entry.seq,
+        seat: entry.seat ?? null,
+        ...line,
+      })),
     );
   }
 

@@ -17,7 +17,9 @@ export function settlement(ruleset: string, totals: readonly number[]): Payment[
 /** What these payments come to for each of the seats. */
 export function balances(payments: readonly Payment[], seats: number): number[] {
   const sum = (each: readonly Payment[]): number => each.reduce((all, { points }) => all + points, 0);
-  return Array.from({ length: seats }, (_, seat) =>
-    sum(payments.filter(({ payee }) => payee === seat)) - sum(payments.filter(({ payer }) => payer === seat)),
+  return Array.from(
+    { length: seats },
+    (_, seat) =>
+      sum(payments.filter(({ payee }) => payee === seat)) - sum(payments.filter(({ payer }) => payer === seat)),
   );
 }

@@ -27,7 +27,9 @@ export function localRecords(): LocalRecord[] {
 }
 
 const isRecord = (each: unknown): each is LocalRecord =>
-  typeof each === 'object' && each !== null && ['id', 'name', 'text'].every((key) => typeof (each as Record<string, unknown>)[key] === 'string');
+  typeof each === 'object' &&
+  each !== null &&
+  ['id', 'name', 'text'].every((key) => typeof (each as Record<string, unknown>)[key] === 'string');
 
 export const recordOf = (id: string): LocalRecord | undefined => localRecords().find((each) => each.id === id);
 
@@ -35,7 +37,11 @@ export const recordOf = (id: string): LocalRecord | undefined => localRecords().
 export function addRecord(record: Omit<LocalRecord, 'id' | 'kept'>): LocalRecord | null {
   const known = localRecords().find(({ text }) => text === record.text);
   if (known) return known;
-  const added = { ...record, id: `${PREFIX}${record.at.toString(36)}${Math.random().toString(36).slice(2, 6)}`, kept: false };
+  const added = {
+    ...record,
+    id: `${PREFIX}${record.at.toString(36)}${Math.random().toString(36).slice(2, 6)}`,
+    kept: false,
+  };
   const rest = localRecords();
   const size = (): number => rest.reduce((sum, { text }) => sum + text.length, added.text.length);
   while (size() > ROOM) {

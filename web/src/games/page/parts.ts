@@ -4,7 +4,12 @@ import type { Part } from './shown';
 
 /** The tabs after the moves. */
 export const TABS: readonly Part[] = [
-  { id: 'comments', label: 'comments', load: () => import('../comments/Comments.svelte'), when: ({ local }) => !local },
+  {
+    id: 'comments',
+    label: 'comments',
+    load: () => import('../comments/Comments.svelte'),
+    when: ({ local }) => !local,
+  },
   { id: 'review', label: 'review', load: () => import('../actions/Reviewed.svelte') },
 ];
 

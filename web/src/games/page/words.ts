@@ -54,5 +54,7 @@ export function dateOf({ ended, date }: Replay): string {
 export const scoresText = (replay: Replay, scores: readonly number[]): string => {
   const seating = seatingOf(replay);
   const sign = familyOf(replay.ruleset) === 'low' ? undefined : 'exceptZero';
-  return scores.map((score, i) => `\u2068${nameOf(seating, i)}\u2069 \u2066${number(score, sign)}\u2069`).join(' · ');
+  return scores
+    .map((score, i) => `\u2068${nameOf(seating, i)}\u2069 \u2066${number(score, sign)}\u2069`)
+    .join(' · ');
 };

@@ -50,7 +50,12 @@ export function partOf(felt: Rect, largest: number, tables: readonly (readonly B
 }
 
 /** What an area is worth in which all tables have room, with what lies there at first in its middle rows if that can be. */
-function laid(felt: Rect, area: Area, w: number, tables: readonly (readonly Block[])[]): (Part & { readonly worth: number }) | null {
+function laid(
+  felt: Rect,
+  area: Area,
+  w: number,
+  tables: readonly (readonly Block[])[],
+): (Part & { readonly worth: number }) | null {
   const grid = gridOf(area, w, { aspect: ASPECT });
   const fits = tables.map((blocks) => inRows([...blocks].sort(byRank), grid, 0)?.rows);
   const [first] = fits;

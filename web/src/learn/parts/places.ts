@@ -16,7 +16,12 @@ export function placesIn(stage: HTMLElement, position: Position, set: TileSet): 
   const { left, top } = stage.getBoundingClientRect();
   const rect = (element: Element): Rect => {
     const box = element.getBoundingClientRect();
-    return { x: Math.round(box.left - left), y: Math.round(box.top - top), w: Math.round(box.width), h: Math.round(box.height) };
+    return {
+      x: Math.round(box.left - left),
+      y: Math.round(box.top - top),
+      w: Math.round(box.width),
+      h: Math.round(box.height),
+    };
   };
   const parts = [...stage.querySelectorAll<HTMLElement>('[data-place]')];
   const part = (name: string): HTMLElement => parts.find((each) => each.dataset.place === name)!;

@@ -34,7 +34,13 @@ export const tooMany = (set: TileSet, tiles: readonly Tile[]): Tile[] =>
 export function joins(pile: readonly Tile[], tile: Tile, set: TileSet): boolean {
   const all = [...pile, tile];
   const melds = (tiles: readonly Tile[]): boolean => readings(tiles, set).length > 0;
-  return melds(all) || (all.length < 3 && tileKinds(set).flat().some((third) => melds([...all, third])));
+  return (
+    melds(all) ||
+    (all.length < 3 &&
+      tileKinds(set)
+        .flat()
+        .some((third) => melds([...all, third])))
+  );
 }
 
 /** A table that was read pile by pile, melds or not. */

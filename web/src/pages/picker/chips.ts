@@ -7,7 +7,14 @@ type Options = Readonly<Record<string, OptionValue>>;
 type Chip = readonly [option: string, value: OptionValue];
 
 /** What players ask about first. */
-const FIRST = ['initial_meld.points', 'joker.melds', 'joker.group_of_three', 'joker.reuse', 'initial_meld', 'direction'];
+const FIRST = [
+  'initial_meld.points',
+  'joker.melds',
+  'joker.group_of_three',
+  'joker.reuse',
+  'initial_meld',
+  'direction',
+];
 /** What is said of the base of a family, even if it is as usual. */
 const ALWAYS = ['initial_meld.points', 'joker.melds'];
 
@@ -34,7 +41,11 @@ const LETTERS = 32; // so many letters of two chips stand beside each other
 
 /** What is shown of the chips: two at most, and one alone if they would not stand in one row. */
 export const fewest = ([first, second]: readonly string[]): string[] =>
-  first === undefined ? [] : second === undefined || first.length + second.length > LETTERS ? [first] : [first, second];
+  first === undefined
+    ? []
+    : second === undefined || first.length + second.length > LETTERS
+      ? [first]
+      : [first, second];
 
 /** The value of an option in a few words. */
 export function chipText([option, value]: Chip): string {

@@ -30,12 +30,18 @@ export function entriesOf(presets: readonly PresetView[], saved: readonly SavedR
   return FAMILIES.flatMap(({ name }) =>
     name === 'house'
       ? own
-      : presets.filter((preset) => familyOf(preset.name).name === name).map((preset) => presetEntry(preset, presets)),
+      : presets
+          .filter((preset) => familyOf(preset.name).name === name)
+          .map((preset) => presetEntry(preset, presets)),
   );
 }
 
 /** The entry of a ruleset; of one that is not kept, with the name of its preset. */
-export function entryOf(ruleset: string, presets: readonly PresetView[], saved: readonly SavedRules[]): Entry | undefined {
+export function entryOf(
+  ruleset: string,
+  presets: readonly PresetView[],
+  saved: readonly SavedRules[],
+): Entry | undefined {
   const own = saved.find((each) => each.ruleset === ruleset);
   const preset = presets.find(({ name }) => name === ruleset);
   if (preset) return presetEntry(preset, presets);
@@ -45,9 +51,12 @@ export function entryOf(ruleset: string, presets: readonly PresetView[], saved: 
 function presetEntry(preset: PresetView, presets: readonly PresetView[]): Entry {
   const { name, options, source } = preset;
   const family = familyOf(name);
-  const of = (wanted: string): PresetView['options'] => presets.find((each) => each.name === wanted)?.options ?? options;
+  const of = (wanted: string): PresetView['options'] =>
+    presets.find((each) => each.name === wanted)?.options ?? options;
   const base = family.presets[0] === name;
-  const chips = (base ? signature(options, of(REFERENCE)) : differences(options, of(family.presets[0]!))).map(chipText);
+  const chips = (base ? signature(options, of(REFERENCE)) : differences(options, of(family.presets[0]!))).map(
+    chipText,
+  );
   const title = titleOf(preset);
   const about = ruleTextOf(`about.${name}`, preset.about);
   const [, words = title, year = ''] = /^(.+?)\s+(\d{4})$/.exec(title) ?? [];
@@ -59,7 +68,9 @@ function presetEntry(preset: PresetView, presets: readonly PresetView[]): Entry 
     about,
     chips,
     name: '',
-    words: [title, preset.title, about, preset.about, source, coded('family', family.name, {}, ''), ...chips].join(' '),
+    words: [title, preset.title, about, preset.about, source, coded('family', family.name, {}, ''), ...chips].join(
+      ' ',
+    ),
   };
 }
 

@@ -14,13 +14,18 @@ const INSIDE = 3;
 export function fitting(query: string, text: string): 0 | 1 | 2 {
   const there = words(text);
   const begins = (word: string): boolean => there.some((each) => each.startsWith(word));
-  const inside = (word: string): boolean => /^\p{L}/u.test(word) && word.length >= INSIDE && there.some((each) => each.includes(word));
-  const every = (is: (word: string) => boolean): boolean => words(query).every((word) => is(word) || word.split('-').every(is));
+  const inside = (word: string): boolean =>
+    /^\p{L}/u.test(word) && word.length >= INSIDE && there.some((each) => each.includes(word));
+  const every = (is: (word: string) => boolean): boolean =>
+    words(query).every((word) => is(word) || word.split('-').every(is));
   return every(begins) ? 2 : every((word) => begins(word) || inside(word)) ? 1 : 0;
 }
 
 /** What the query finds, the best first. */
 export function found<T extends { readonly words: string }>(query: string, all: readonly T[]): T[] {
   const fits = all.map((each) => ({ each, fit: fitting(query, each.words) }));
-  return fits.filter(({ fit }) => fit).sort((a, b) => b.fit - a.fit).map(({ each }) => each);
+  return fits
+    .filter(({ fit }) => fit)
+    .sort((a, b) => b.fit - a.fit)
+    .map(({ each }) => each);
 }

@@ -53,7 +53,10 @@ export function examplesIn(section: SectionView, examples: readonly RuleExample[
 }
 
 /** The examples that belong to none of the sections. */
-export function otherExamples(sections: readonly SectionView[], examples: readonly RuleExample[]): RuleExample[][] {
+export function otherExamples(
+  sections: readonly SectionView[],
+  examples: readonly RuleExample[],
+): RuleExample[][] {
   const there = new Set(sections.map(({ heading }) => heading.code));
   return positions(examples.filter(({ title }) => !there.has(PARTS[title.code] ?? '')));
 }

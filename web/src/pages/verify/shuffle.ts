@@ -35,7 +35,10 @@ export async function commitmentOf(seed: Uint8Array): Promise<string> {
 export const labelOf = (game: string, contributions: readonly string[]): string =>
   `shuffle-v1|${game}|${contributions.join('|')}`;
 
-async function hmac(key: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+async function hmac(
+  key: Uint8Array<ArrayBuffer>,
+  message: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, message));
 }
@@ -44,11 +47,7 @@ async function hmac(key: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffe
  * The source of each place of the order: a Fisher-Yates shuffle from the end, fed with
  * unbiased 32-bit numbers from HMAC(HMAC(seed, label), counter).
  */
-export async function orderOf(
-  seed: Uint8Array<ArrayBuffer>,
-  label: string,
-  length: number,
-): Promise<number[]> {
+export async function orderOf(seed: Uint8Array<ArrayBuffer>, label: string, length: number): Promise<number[]> {
   const key = await hmac(seed, text.encode(label));
   const order = Array.from({ length }, (_, i) => i);
   let block: DataView | null = null;
@@ -77,9 +76,17 @@ export async function orderOf(
 }
 
 /** The tiles of a set in canonical order: by colour, number and copy, jokers last. */
-export function tilesInOrder(
-  { numbers, colours, copies, jokers }: { numbers: number; colours: number; copies: number; jokers: number },
-): string[] {
+export function tilesInOrder({
+  numbers,
+  colours,
+  copies,
+  jokers,
+}: {
+  numbers: number;
+  colours: number;
+  copies: number;
+  jokers: number;
+}): string[] {
   const letters = 'krbogypw'.slice(0, colours);
   const tiles = [...letters].flatMap((colour) =>
     Array.from({ length: numbers }, (_, i) => Array<string>(copies).fill(`${colour}${i + 1}`)).flat(),

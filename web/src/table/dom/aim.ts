@@ -14,7 +14,8 @@ export interface Aim extends Rect {
 /** What is drawn for a target: where the tiles would lie, and whether they would make a meld. */
 export function aimOf(control: Control, scene: Scene, ids: readonly Id[], under: Hit): Aim | null {
   const { piles } = control.draft;
-  if (under.on === 'zone') return control.takes(under.zone, ids) ? { ...scene.zones.get(under.zone)!, look: 'zone' } : null;
+  if (under.on === 'zone')
+    return control.takes(under.zone, ids) ? { ...scene.zones.get(under.zone)!, look: 'zone' } : null;
   if (under.on === 'rack') {
     const next = under.before !== null && !ids.includes(under.before) && scene.tiles.get(under.before);
     return next ? { x: next.x - 5, y: next.y, w: 4, h: next.h, look: 'slot' } : { ...scene.rack, look: 'rack' };

@@ -107,11 +107,7 @@ function moved(state: Gesture, press: Press, { at }: { readonly at: Point }): St
   return [{ press: { ...press, phase: 'drag' }, last: null }, [grab, { do: 'drag', at }]];
 }
 
-function lifted(
-  state: Gesture,
-  press: Press,
-  { at, time }: { readonly at: Point; readonly time: number },
-): Step {
+function lifted(state: Gesture, press: Press, { at, time }: { readonly at: Point; readonly time: number }): Step {
   const done = { press: null, last: null };
   if (press.phase === 'drag') return [done, [{ do: 'drop', at }]];
   if (press.phase !== 'press') return [done, []];

@@ -76,11 +76,7 @@ export class Picture {
     return el && this.root.contains(el) ? el.dataset.id! : null;
   }
 
-  render(
-    control: Control,
-    scene: Scene,
-    how: Rendering,
-  ): void {
+  render(control: Control, scene: Scene, how: Rendering): void {
     const { draft } = control;
     this.root.style.setProperty('--tt-w', `${scene.tile.table.w}px`);
     this.root.style.setProperty('--tt-h', `${scene.tile.table.h}px`);
@@ -159,7 +155,8 @@ export class Picture {
       cut(el, clip?.(rect));
       const by = signed ? control.touched.get(pile.key) : undefined;
       const signs = `${!meld} ${by}`;
-      if (shown.signs !== signs) el.replaceChildren(...(meld ? [] : [badge()]), ...(by === undefined ? [] : [control.sign!(by)]));
+      if (shown.signs !== signs)
+        el.replaceChildren(...(meld ? [] : [badge()]), ...(by === undefined ? [] : [control.sign!(by)]));
       shown.signs = signs;
     }
   }
@@ -229,7 +226,11 @@ export class Picture {
 
   /** Let the dragged tiles follow the pointer; nothing else is touched. */
   drag({ ids, at, grip }: Drag, step: number): void {
-    this.carry?.side(ids.map((id) => this.tiles.get(id)), { x: at.x - grip.x, y: at.y - grip.y }, step);
+    this.carry?.side(
+      ids.map((id) => this.tiles.get(id)),
+      { x: at.x - grip.x, y: at.y - grip.y },
+      step,
+    );
   }
 
   release(ids: readonly Id[], cause: Cause): void {
@@ -278,7 +279,9 @@ function dressed(shown: Shown, look: string, focus: boolean): void {
   const { el } = shown;
   if (shown.look === look + focus) return;
   shown.look = look + focus;
-  el.className = [look, ...['tt-drag', 'tt-many', 'tt-out'].filter((each) => el.classList.contains(each))].join(' ');
+  el.className = [look, ...['tt-drag', 'tt-many', 'tt-out'].filter((each) => el.classList.contains(each))].join(
+    ' ',
+  );
   el.tabIndex = focus ? 0 : -1;
 }
 
@@ -315,4 +318,3 @@ function badge(): HTMLElement {
   sign.setAttribute('aria-hidden', 'true');
   return sign;
 }
-

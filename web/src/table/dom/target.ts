@@ -30,7 +30,12 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
   const { at, ids, left, width } = hand;
   const under = hit(scene, at.x, at.y, control.draft);
   if (under.on === 'rack' || under.on === 'zone') return under;
-  if (under.on === 'pile' && (inside(scene.piles.get(under.key)!, at.x, at.y) || ids.some((id) => pileOf(control.draft, id)?.key === under.key))) return under;
+  if (
+    under.on === 'pile' &&
+    (inside(scene.piles.get(under.key)!, at.x, at.y) ||
+      ids.some((id) => pileOf(control.draft, id)?.key === under.key))
+  )
+    return under;
   const { tile } = scene.fit;
   let best: Hit = { on: 'table', spot: spotAt(scene.fit, left + tile.w / 2, at.y) };
   let nearest = reach * tile.w;
@@ -39,9 +44,18 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
     if (!rect || Math.abs(rect.y + rect.h / 2 - at.y) > scene.fit.pitch / 2) continue;
     const gap = Math.max(rect.x - left - width, left - rect.x - rect.w);
     if (gap > nearest || !mayDraw(control, pile, ids)) continue;
-    const beside: Hit & { on: 'pile' } = { on: 'pile', key: pile.key, at: left < rect.x ? 0 : pile.ids.length, id: null };
+    const beside: Hit & { on: 'pile' } = {
+      on: 'pile',
+      key: pile.key,
+      at: left < rect.x ? 0 : pile.ids.length,
+      id: null,
+    };
     // fewer than three may still become a meld
-    if (!makesMeld(control.moved(ids, beside)) && later?.fitting(control.draft, ids, beside).taken.length !== ids.length) continue;
+    if (
+      !makesMeld(control.moved(ids, beside)) &&
+      later?.fitting(control.draft, ids, beside).taken.length !== ids.length
+    )
+      continue;
     nearest = gap;
     best = beside;
   }
@@ -52,9 +66,14 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
 export function tapped(control: Control, scene: Scene, at: Hand['at']): Hit {
   const { selected: ids, draft } = control;
   const { w } = scene.tile.table;
-  const under = ids.length ? targetOf(control, scene, { ids, at, left: at.x - w / 2, width: w }, ids[1] ? 0 : TAPPED) : hit(scene, at.x, at.y, draft);
+  const under = ids.length
+    ? targetOf(control, scene, { ids, at, left: at.x - w / 2, width: w }, ids[1] ? 0 : TAPPED)
+    : hit(scene, at.x, at.y, draft);
   if (under.on !== 'table') return under;
-  return { on: 'table', spot: { ...under.spot, col: Math.max(0, under.spot.col - (ids.length - 1) * (TILE / 2)) } };
+  return {
+    on: 'table',
+    spot: { ...under.spot, col: Math.max(0, under.spot.col - (ids.length - 1) * (TILE / 2)) },
+  };
 }
 
 /** A meld does not attract its own tiles, nor rack tiles that may not be laid off before the opening. */

@@ -147,7 +147,13 @@ export class Widget {
     this.dirty = false;
     if (this.dragging) {
       this.picture.drag(this.lifted(this.dragging), this.scene!.fit.step);
-      this.picture.mark?.follow(this.control, this.scene!, this.dragging.ids, this.target(this.dragging), this.soon);
+      this.picture.mark?.follow(
+        this.control,
+        this.scene!,
+        this.dragging.ids,
+        this.target(this.dragging),
+        this.soon,
+      );
     }
   }
 
@@ -165,7 +171,23 @@ export class Widget {
     const { grow, showRack: rack, places } = this;
     const keep = this.tidied ? undefined : this.late?.fit;
     const breaks = control.rackOrder.breaks(order);
-    const input = { width, height, places, draft, order, breaks, zones, near, grow, slots, parts: control.rackOrder.count, rack, keep, divide: this.divide, see: this.pan?.see };
+    const input = {
+      width,
+      height,
+      places,
+      draft,
+      order,
+      breaks,
+      zones,
+      near,
+      grow,
+      slots,
+      parts: control.rackOrder.count,
+      rack,
+      keep,
+      divide: this.divide,
+      see: this.pan?.see,
+    };
     this.tidied = false;
     const laid = this.lay.get(draft.piles);
     this.scene = layout(input, this.scene && laid ? { ...this.scene, laid } : this.scene);
@@ -179,7 +201,12 @@ export class Widget {
     if (this.dragging?.ids.some((id) => !this.scene!.tiles.has(id))) this.input({ type: 'cancel' });
     const held = new Set(this.dragging?.ids);
     const clip = this.pan?.needed ? (place: Rect) => this.pan!.clip(place) : undefined;
-    this.picture.render(control, this.scene, { focus: this.focus, cause: this.still ? null : this.cause, held, clip });
+    this.picture.render(control, this.scene, {
+      focus: this.focus,
+      cause: this.still ? null : this.cause,
+      held,
+      clip,
+    });
     if (hadFocus && had !== this.focus && this.focus) this.picture.element(this.focus)?.focus();
     this.still = this.grow = false;
     this.happened = null;
@@ -315,7 +342,14 @@ export class Widget {
     const { at: point, grip } = this.lifted(drag);
     const middle = { x: point.x, y: drag.touch ? point.y + LIFT / 2 : point.y };
     const width = drag.ids.length * this.scene!.tile.table.w;
-    return this.late?.targetOf(this.control, this.scene!, { ids: drag.ids, at: middle, left: point.x - grip.x, width }) ?? this.hit(middle);
+    return (
+      this.late?.targetOf(this.control, this.scene!, {
+        ids: drag.ids,
+        at: middle,
+        left: point.x - grip.x,
+        width,
+      }) ?? this.hit(middle)
+    );
   }
 
   private hit({ x, y }: Point): Hit {

@@ -28,8 +28,13 @@ export class Words {
   pieces(control: Control, scene: Scene, parts: Parts): (() => void)[] {
     const { draft } = control;
     const all = [...scene.tiles];
-    const tiles = Array.from({ length: Math.ceil(all.length / PIECE) }, (_, n) => all.slice(n * PIECE, (n + 1) * PIECE));
-    const pieces = [() => this.melds(control, scene, parts), ...tiles.map((some) => () => this.tiles(control, { ...scene, tiles: new Map(some) }, parts))];
+    const tiles = Array.from({ length: Math.ceil(all.length / PIECE) }, (_, n) =>
+      all.slice(n * PIECE, (n + 1) * PIECE),
+    );
+    const pieces = [
+      () => this.melds(control, scene, parts),
+      ...tiles.map((some) => () => this.tiles(control, { ...scene, tiles: new Map(some) }, parts)),
+    ];
     return pieces.map((piece) => () => void (control.draft === draft && piece()));
   }
 
@@ -38,11 +43,16 @@ export class Words {
     const names = (ids: readonly Id[]): string[] => ids.flatMap((id) => parts.tiles.get(id)?.el.id ?? []);
     this.piles(control, parts, names);
     label(parts.table, this.labels.table(draft.piles.length));
-    own(parts.table, draft.piles.flatMap(({ key }) => parts.piles.get(key)?.el.id ?? []));
+    own(
+      parts.table,
+      draft.piles.flatMap(({ key }) => parts.piles.get(key)?.el.id ?? []),
+    );
     label(parts.rack, this.labels.rack(control.rack.length));
     own(parts.rack, names(control.rack));
     for (const [zone, el] of parts.zones) {
-      const ids = [...draft.pieces.values()].flatMap((p) => (p.origin === `zone:${zone}` && scene.tiles.get(p.id)?.area === 'zone' ? p.id : []));
+      const ids = [...draft.pieces.values()].flatMap((p) =>
+        p.origin === `zone:${zone}` && scene.tiles.get(p.id)?.area === 'zone' ? p.id : [],
+      );
       label(el, this.labels.zone(zone, ids.length));
       own(el, names(ids));
     }
@@ -56,7 +66,17 @@ export class Words {
       if (!el) return;
       const meld = meldOf(draft, pile);
       const flaw = meld ? null : flawOf(laid[i]!.tiles);
-      label(el, this.labels.meld({ number: i + 1, of, meld, flaw, points: worth(meld), locked: lockedIn(draft, pile, law) }));
+      label(
+        el,
+        this.labels.meld({
+          number: i + 1,
+          of,
+          meld,
+          flaw,
+          points: worth(meld),
+          locked: lockedIn(draft, pile, law),
+        }),
+      );
       own(el, names(pile.ids));
     });
   }

@@ -22,7 +22,8 @@ export interface ZoneInput {
 const LEDGE = 13;
 
 /** How wide a tile is that is as high as a row of the rack. */
-export const largestIn = ([row]: readonly Rect[]): number => Math.min(LARGEST, row ? Math.round(row.h / ASPECT) : LARGEST);
+export const largestIn = ([row]: readonly Rect[]): number =>
+  Math.min(LARGEST, row ? Math.round(row.h / ASPECT) : LARGEST);
 
 /** The boxes of the page. */
 export function givenBoxes({ felt, rack, zones }: Places, withRack: boolean): Boxes {
@@ -30,8 +31,19 @@ export function givenBoxes({ felt, rack, zones }: Places, withRack: boolean): Bo
   const high = tray.rows ? tray.h / tray.rows : 0;
   // tiles of a lower row do not touch the ledge above them
   const gap = tray.rows > 1 ? Math.min(LEDGE, high * 0.18) : GAP - 1;
-  const rows = Array.from({ length: tray.rows }, (_, i) => ({ x: tray.x, y: tray.y + i * high + gap, w: tray.w, h: high - gap }));
-  return { felt, rack: rows, tray, zones: new Map(Object.entries(zones)), largest: (withRack && rack?.largest) || largestIn(rows) };
+  const rows = Array.from({ length: tray.rows }, (_, i) => ({
+    x: tray.x,
+    y: tray.y + i * high + gap,
+    w: tray.w,
+    h: high - gap,
+  }));
+  return {
+    felt,
+    rack: rows,
+    tray,
+    zones: new Map(Object.entries(zones)),
+    largest: (withRack && rack?.largest) || largestIn(rows),
+  };
 }
 
 /** The places of the tiles of a zone: as large as its box allows, in as few rows as that takes, in its middle. */

@@ -24,7 +24,13 @@ export function ownBoxes(
   const shelf = { x: EDGE, w: width - 2 * EDGE, h: row - EDGE };
   const rows = Array.from({ length: shelves }, (_, i) => ({ ...shelf, y: tray.y + EDGE + i * row }));
   const beside = zoneBoxes(zones, tray, Math.min(46, Math.max(30, height / 10)));
-  return { felt: { x: 0, y: 0, w: width, h: tray.y - beside.height }, rack: rows, tray, zones: beside.boxes, largest: largestIn(rows) };
+  return {
+    felt: { x: 0, y: 0, w: width, h: tray.y - beside.height },
+    rack: rows,
+    tray,
+    zones: beside.boxes,
+    largest: largestIn(rows),
+  };
 }
 
 function zoneBoxes(

@@ -4,7 +4,18 @@
  * otherwise or the window is turned.
  */
 
-import { TILE, clamp, gridOf, trimmed, widthOf, type Area, type Block, type Fit, type Limits, type Spot } from './grid';
+import {
+  TILE,
+  clamp,
+  gridOf,
+  trimmed,
+  widthOf,
+  type Area,
+  type Block,
+  type Fit,
+  type Limits,
+  type Spot,
+} from './grid';
 import { hasRoom, kept } from './keep';
 import { SMALLEST, tidied } from './tidy';
 
@@ -17,22 +28,32 @@ const MUCH = 1.5;
 
 /** Lay out *blocks*; *before* is the layout that is on the screen. */
 export function fit(area: Area, blocks: readonly Block[], limits: Limits, before?: Fit): Fit {
-  return limits.middle ? centred(arranged(area, blocks, { ...limits, spare: 0 }, before)) : arranged(area, blocks, limits, before);
+  return limits.middle
+    ? centred(arranged(area, blocks, { ...limits, spare: 0 }, before))
+    : arranged(area, blocks, limits, before);
 }
 
 function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?: Fit): Fit {
-  if (!before?.spots.size) return blocks.some(({ near }) => near) && before ? dropped(area, blocks, limits) : tidied(area, blocks, limits);
+  if (!before?.spots.size)
+    return blocks.some(({ near }) => near) && before
+      ? dropped(area, blocks, limits)
+      : tidied(area, blocks, limits);
   const same = sameArea(before.area, area);
   if (turned(shapeOf(before), area) && !limits.middle) return tidied(area, blocks, limits);
   // when the round is over, with tiles as large as the same rows allow, however they were measured before
   let stay: Fit | null = null;
-  for (let w = Math.floor(limits.middle ? limits.largest : Math.min(limits.largest, before.tile.w)); !stay && w >= before.tile.w; w--) {
+  for (
+    let w = Math.floor(limits.middle ? limits.largest : Math.min(limits.largest, before.tile.w));
+    !stay && w >= before.tile.w;
+    w--
+  ) {
     const whole = scaled(before, area, w, limits);
     const frame = same && w === before.tile.w ? before : whole && trimmed(whole);
     stay = kept(frame, blocks) ?? kept(whole, blocks);
     if (stay && limits.middle && !sameRows(stay, frame!)) stay = null;
   }
-  if (stay && same && !limits.grow) return keepsRows(stay, before) ? stay : (inSmaller(area, blocks, limits, before) ?? stay);
+  if (stay && same && !limits.grow)
+    return keepsRows(stay, before) ? stay : (inSmaller(area, blocks, limits, before) ?? stay);
   const best = tidied(area, blocks, limits);
   if (stay && best.tile.w < stay.tile.w * WORTHWHILE) return stay;
   const least = stay ? Math.ceil(stay.tile.w * WORTHWHILE) : SMALLEST;
@@ -60,7 +81,8 @@ function inSmaller(area: Area, blocks: readonly Block[], limits: Limits, before:
   return null;
 }
 
-const sameRows = (a: Fit, b: Fit): boolean => [...a.spots].every(([key, { row }]) => b.spots.get(key)?.row === row);
+const sameRows = (a: Fit, b: Fit): boolean =>
+  [...a.spots].every(([key, { row }]) => b.spots.get(key)?.row === row);
 
 /** The same with the melds in the middle of the felt, where they do not fill it anyway; a single row without large gaps. */
 function centred(laid: Fit): Fit {
@@ -121,9 +143,17 @@ function scaled(before: Fit, area: Area, w: number, { aspect }: Limits): Fit | n
   const grid = gridOf(area, w, { aspect });
   const spots = [...before.spots];
   const ends = spots.map(([key, { col }]) => col + TILE * before.blocks.get(key)!.length);
-  const right = shift(spots.map(([, { col }]) => col), ends, [before.cols, grid.cols]);
+  const right = shift(
+    spots.map(([, { col }]) => col),
+    ends,
+    [before.cols, grid.cols],
+  );
   const rows = spots.map(([, { row }]) => row);
-  const down = shift(rows, rows.map((row) => row + 1), [before.rows, grid.rows]);
+  const down = shift(
+    rows,
+    rows.map((row) => row + 1),
+    [before.rows, grid.rows],
+  );
   if (right === null || down === null) return null;
   return {
     ...grid,
@@ -135,7 +165,11 @@ function scaled(before: Fit, area: Area, w: number, { aspect }: Limits): Fit | n
 }
 
 /** How far to move what lies from *starts* to *ends* so that it stays in the middle and inside. */
-function shift(starts: readonly number[], ends: readonly number[], [was, is]: readonly [number, number]): number | null {
+function shift(
+  starts: readonly number[],
+  ends: readonly number[],
+  [was, is]: readonly [number, number],
+): number | null {
   const [low, high] = [Math.min(...starts), Math.max(...ends)];
   return high - low > is ? null : clamp(Math.floor((is - was) / 2), -low, is - high);
 }

@@ -99,7 +99,11 @@ function styleOf(area: Area): Style {
 }
 
 /** The grid with tiles of a width; *tight* with rows as close as they can be. */
-export function gridOf(area: Area, w: number, { aspect, tight = false }: { readonly aspect: number; readonly tight?: boolean }): Grid {
+export function gridOf(
+  area: Area,
+  w: number,
+  { aspect, tight = false }: { readonly aspect: number; readonly tight?: boolean },
+): Grid {
   const { padX, padY, gap, between } = styleOf(area);
   const tile = { w, h: Math.round(w * aspect) };
   const step = w + Math.max(1, Math.round(w * 0.02));

@@ -38,7 +38,10 @@ const tileUnder = (scene: Scene, x: number, y: number): Id | null =>
   scene.order.find((id) => inside(scene.tiles.get(id)!, x, y)) ?? null;
 
 function pileHit(scene: Scene, x: number, y: number, draft: Draft): Hit | null {
-  const { step, tile: { w, h } } = scene.fit;
+  const {
+    step,
+    tile: { w, h },
+  } = scene.fit;
   const slop = { x: w * 0.24, y: Math.max(2, (scene.fit.pitch - h) / 2) };
   let best: Hit | null = null;
   let nearest = Infinity;

@@ -41,7 +41,10 @@ export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
   for (const block of touched) {
     if (homeless.some(({ key }) => key === block.key)) continue;
     const { row } = before.spots.get(block.key)!;
-    const [own] = rows[row]!.splice(rows[row]!.findIndex((laid) => laid.block.key === block.key), 1);
+    const [own] = rows[row]!.splice(
+      rows[row]!.findIndex((laid) => laid.block.key === block.key),
+      1,
+    );
     const spot = { row, col: own!.col };
     if (!stays(block, spot, rows, before) && !pushes(block, spot, rows, before)) homeless.unshift(block);
   }
@@ -55,7 +58,12 @@ export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
 export function hasRoom(fit: Fit): boolean {
   const rows: Laid[][] = Array.from({ length: fit.rows }, () => []);
   for (const [key, { row, col }] of fit.spots) rows[row]!.push({ block: fit.blocks.get(key)!, col });
-  return rows.some((row) => gaps(row.sort((a, b) => a.col - b.col), fit).some(([from, to]) => to - from >= widthOf(SPARE)));
+  return rows.some((row) =>
+    gaps(
+      row.sort((a, b) => a.col - b.col),
+      fit,
+    ).some(([from, to]) => to - from >= widthOf(SPARE)),
+  );
 }
 
 function put(block: Block, { row, col }: Spot, rows: Laid[][]): true {
@@ -74,7 +82,9 @@ function wishOf({ key, ids = [] }: Block, col: number, frame: Fit): number {
 /** Lay a block that grew or shrank where it was, its tiles where they were if they can stay there. */
 function stays(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): boolean {
   const wished = wishOf(block, col, frame);
-  const gap = gaps(rows[row]!, frame).find(([from, to]) => from <= col && col <= to && to - from >= widthOf(block));
+  const gap = gaps(rows[row]!, frame).find(
+    ([from, to]) => from <= col && col <= to && to - from >= widthOf(block),
+  );
   return gap !== undefined && put(block, { row, col: clamp(wished, gap[0], gap[1] - widthOf(block)) }, rows);
 }
 
@@ -150,8 +160,15 @@ function nearest(block: Block, near: Spot, rows: readonly Laid[][], frame: Fit):
 }
 
 /** A column close by in which others begin, within limits. */
-function aligned(col: number, [from, to]: readonly [number, number], rows: readonly Laid[][], { columns }: Fit): number {
-  const starts = columns.length ? columns.map((each) => each.col) : [0, from, ...rows.flatMap((row) => row.map((laid) => laid.col))];
+function aligned(
+  col: number,
+  [from, to]: readonly [number, number],
+  rows: readonly Laid[][],
+  { columns }: Fit,
+): number {
+  const starts = columns.length
+    ? columns.map((each) => each.col)
+    : [0, from, ...rows.flatMap((row) => row.map((laid) => laid.col))];
   const close = starts.filter((start) => start >= from && start <= to && Math.abs(start - col) <= SNAP);
   return close.sort((a, b) => Math.abs(a - col) - Math.abs(b - col))[0] ?? col;
 }
@@ -168,7 +185,8 @@ function tidyPlace(block: Block, rows: readonly Laid[][], frame: Fit): Spot | nu
   };
   rows.forEach((row, r) => {
     const free = gaps(row, frame).filter(([from, to]) => to - from >= wide);
-    const away = last === undefined || frame.columns.length ? Math.abs(r - middle) : Math.abs(r - last) + (r < last ? 1 : 0);
+    const away =
+      last === undefined || frame.columns.length ? Math.abs(r - middle) : Math.abs(r - last) + (r < last ? 1 : 0);
     frame.columns.forEach((column: Column, i) => {
       if (!free.some(([from, to]) => from <= column.col && column.col + wide <= to)) return;
       // a column of the other kind is the second choice

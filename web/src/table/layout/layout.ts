@@ -70,10 +70,18 @@ const NONE: Size = { w: 0, h: 0 };
 /** Lay out everything, in places or as the element is divided; *before* is the scene that is on the screen. */
 export function layout(input: LayoutInput, before?: Scene): Scene {
   const { width, height, order, draft } = input;
-  const boxes = input.places ? givenBoxes(input.places, input.rack) : input.divide!({ w: width, h: height }, input);
+  const boxes = input.places
+    ? givenBoxes(input.places, input.rack)
+    : input.divide!({ w: width, h: height }, input);
   const rack = boxes.rack.length ? rackShape(boxes.rack, input) : { tile: NONE, perRow: 1, places: [] };
   const tile = input.places?.tile;
-  const limits = { largest: tile ?? boxes.largest, aspect: ASPECT, spare: tile && 0, grow: input.grow, middle: input.places?.middle };
+  const limits = {
+    largest: tile ?? boxes.largest,
+    aspect: ASPECT,
+    spare: tile && 0,
+    grow: input.grow,
+    middle: input.places?.middle,
+  };
   const area = { x: boxes.felt.x, y: boxes.felt.y, width: boxes.felt.w, height: Math.max(1, boxes.felt.h) };
   const blocks = blocksOf(draft, input.near);
   const laid = before && input.keep ? input.keep(area, blocks, limits, before.laid) : tidied(area, blocks, limits);
@@ -117,7 +125,14 @@ export const blocksOf = (draft: Draft, near: ReadonlyMap<number, Spot>): Block[]
     const meld = meldOf(draft, pile);
     const rank = meld?.kind === 'group' ? numberOf(meld.naturals[0] ?? 0) : (meld?.faces[0] ?? Infinity);
     const spot = near.get(pile.key);
-    return { key: pile.key, length: pile.ids.length, kind: meld?.kind ?? null, rank, ids: pile.ids, ...(spot ? { near: spot } : {}) };
+    return {
+      key: pile.key,
+      length: pile.ids.length,
+      kind: meld?.kind ?? null,
+      rank,
+      ids: pile.ids,
+      ...(spot ? { near: spot } : {}),
+    };
   });
 
 /** The scene without the place of a pile, so that a new place is found for it. */

@@ -53,7 +53,7 @@ export function rackShape(rows: readonly Rect[], input: RackInput): RackShape {
 /** The tiles in rows of *perRow* at most; a row ends with a part of the rack where the rest has room below. */
 function partedRows({ order, breaks }: RackInput, rows: number, perRow: number): Id[][] {
   const parted: Id[][] = [];
-  for (let first = 0; first < order.length; ) {
+  for (let first = 0; first < order.length;) {
     const most = Math.min(order.length, first + perRow);
     const least = Math.max(first + 1, order.length - perRow * (rows - parted.length - 1));
     let end = most;
@@ -66,14 +66,19 @@ function partedRows({ order, breaks }: RackInput, rows: number, perRow: number):
 }
 
 /** As few rows as give tiles that are about as large as may be. */
-function best(rows: readonly Rect[], { slots, parts }: RackInput): { w: number; perRow: number; rows: readonly Rect[] } {
+function best(
+  rows: readonly Rect[],
+  { slots, parts }: RackInput,
+): { w: number; perRow: number; rows: readonly Rect[] } {
   let found: { w: number; perRow: number; rows: readonly Rect[] } | null = null;
   for (let n = rows.length; n <= 4; n++) {
     const shelves = n === rows.length ? rows : shelved(rows, n);
     const perRow = Math.max(1, Math.ceil(slots / n));
     const { w: width, h: height } = shelves[0]!;
     const gaps = Math.min(perRow - 1, Math.ceil((parts - 1) / n));
-    const w = Math.floor(Math.min(LARGEST, widest(height), (width - (perRow - 1) * GAP) / (perRow + gaps * partIn(n))));
+    const w = Math.floor(
+      Math.min(LARGEST, widest(height), (width - (perRow - 1) * GAP) / (perRow + gaps * partIn(n))),
+    );
     if (!found || w > found.w * WORTHWHILE) found = { w: Math.max(SMALLEST, w), perRow, rows: shelves };
   }
   return found!;

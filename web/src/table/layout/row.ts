@@ -35,7 +35,11 @@ export function gaps(row: readonly Laid[], { cols, gap }: Grid): [number, number
 }
 
 /** The row with a block more, and how many others were moved for it: as few as can be; null if it is too long. */
-export function crowdIn(row: readonly Laid[], block: Block, { cols, gap }: Grid): { readonly row: Laid[]; readonly moved: number } | null {
+export function crowdIn(
+  row: readonly Laid[],
+  block: Block,
+  { cols, gap }: Grid,
+): { readonly row: Laid[]; readonly moved: number } | null {
   let found: { readonly row: Laid[]; readonly moved: number } | null = null;
   const wide = widthOf(block);
   for (let at = 0; at <= row.length; at++) {
@@ -54,7 +58,8 @@ export function crowdIn(row: readonly Laid[], block: Block, { cols, gap }: Grid)
           laid.col = Math.max(laid.col, to - widthOf(laid.block));
           to = laid.col - gap;
         }
-        if (to - from >= wide) found = { row: [...now.slice(0, at), { block, col: from }, ...now.slice(at)], moved: left + right };
+        if (to - from >= wide)
+          found = { row: [...now.slice(0, at), { block, col: from }, ...now.slice(at)], moved: left + right };
       }
     }
   }

@@ -4,7 +4,19 @@
  * rows do not suffice; others are filled row by row from the left.
  */
 
-import { TILE, gridOf, trimmed, isWide, widthOf, type Area, type Block, type Column, type Fit, type Grid, type Spot } from './grid';
+import {
+  TILE,
+  gridOf,
+  trimmed,
+  isWide,
+  widthOf,
+  type Area,
+  type Block,
+  type Column,
+  type Fit,
+  type Grid,
+  type Spot,
+} from './grid';
 
 /** The smallest tile that a finger finds; where not even these fit, the table is higher than the felt. */
 export const SMALLEST = 24;
@@ -36,15 +48,24 @@ export function tidied(area: Area, blocks: readonly Block[], limits: Limits): Fi
 }
 
 const order = (block: Block): number => (block.kind === 'group' ? 0 : block.kind === 'run' ? 1 : 2);
-export const byRank = (a: Block, b: Block): number => order(a) - order(b) || (a.rank ?? 0) - (b.rank ?? 0) || a.key - b.key;
+export const byRank = (a: Block, b: Block): number =>
+  order(a) - order(b) || (a.rank ?? 0) - (b.rank ?? 0) || a.key - b.key;
 
 interface Found {
   readonly grid: Grid;
   readonly laid: Laid;
 }
 
-function largest(area: Area, { largest: most, aspect, spare: room = SPARE }: Limits, lay: (grid: Grid, spare: number) => Laid | null): Found | null {
-  for (const [tight, spare] of [[false, room], [true, 1], [true, 0]] as const) {
+function largest(
+  area: Area,
+  { largest: most, aspect, spare: room = SPARE }: Limits,
+  lay: (grid: Grid, spare: number) => Laid | null,
+): Found | null {
+  for (const [tight, spare] of [
+    [false, room],
+    [true, 1],
+    [true, 0],
+  ] as const) {
     for (let w = Math.floor(most); w >= SMALLEST; w--) {
       const grid = gridOf(area, w, { aspect, tight });
       const laid = lay(grid, spare);
@@ -67,7 +88,12 @@ function centred({ grid, laid }: Found, lay: (grid: Grid) => Laid | null): Found
 function placed({ grid, laid }: Found, blocks: readonly Block[]): Fit {
   const down = Math.max(0, Math.floor((grid.rows - high(laid)) / 2));
   const spots = new Map(laid.rows.map(([{ key }, { row, col }]) => [key, { row: row + down, col }]));
-  return trimmed({ ...grid, columns: laid.columns, spots, blocks: new Map(blocks.map((block) => [block.key, block])) });
+  return trimmed({
+    ...grid,
+    columns: laid.columns,
+    spots,
+    blocks: new Map(blocks.map((block) => [block.key, block])),
+  });
 }
 
 /** More tiles than the felt has room for: the smallest, on more rows than it shows. */
@@ -80,7 +106,11 @@ function overfull(area: Area, sorted: readonly Block[], { aspect }: Limits): Fou
   for (let { rows } = grid; ; rows++) {
     const longer = { ...grid, rows, top: rows > grid.rows ? (area.y ?? 0) + 8 : grid.top };
     const laid = inRows(sorted, longer, 1);
-    if (laid || rows > 60) return { grid: longer, laid: laid ?? { columns: [], rows: sorted.map((block, row) => [block, { row, col: 0 }]) } };
+    if (laid || rows > 60)
+      return {
+        grid: longer,
+        laid: laid ?? { columns: [], rows: sorted.map((block, row) => [block, { row, col: 0 }]) },
+      };
   }
 }
 
@@ -134,7 +164,8 @@ function inColumns(sorted: readonly Block[], { rows, cols }: Grid, spare: number
     const high = Math.max(1, Math.ceil(groups.length / wide), Math.ceil(runs.length / many));
     const stacks = Array.from({ length: many }, (_, i) => runs.slice(i * high, (i + 1) * high));
     const widths = stacks.map((stack) => Math.max(4, ...stack.map(({ length }) => length)) * TILE);
-    const whole = wide * (longest + SLOT_GAP) + KIND_GAP + widths.reduce((sum, each) => sum + each + SLOT_GAP, -SLOT_GAP);
+    const whole =
+      wide * (longest + SLOT_GAP) + KIND_GAP + widths.reduce((sum, each) => sum + each + SLOT_GAP, -SLOT_GAP);
     if (whole > cols) return null;
     if (rows * (wide + many) - groups.length - runs.length < spare) continue;
     let col = Math.floor((cols - whole) / 2);

@@ -25,7 +25,10 @@ export interface Cause {
 export function flightsOf(changes: readonly Change[], cause: Cause): Flying[] {
   const { happened } = cause;
   return changes.flatMap(({ el, before, after }): Flying[] => {
-    if (!after) return before?.area === 'zone' && happened ? [{ el, kind: 'leave', from: before, to: sized(seat(cause), before), gone: true }] : [];
+    if (!after)
+      return before?.area === 'zone' && happened
+        ? [{ el, kind: 'leave', from: before, to: sized(seat(cause), before), gone: true }]
+        : [];
     if (before) return [{ el, kind: happened ? 'move' : 'drop', from: before, to: after }];
     if (!happened) return [];
     const [kind, from] = source(after, cause);
@@ -41,7 +44,8 @@ function source(after: Place, cause: Cause): [Kind, Rect] {
 
 const pool = ({ places, entry }: Cause): Rect => places?.pool ?? entry;
 
-const seat = ({ places, entry, happened }: Cause): Rect => back(places?.seats[happened?.by ?? -1] ?? places?.rack ?? entry);
+const seat = ({ places, entry, happened }: Cause): Rect =>
+  back(places?.seats[happened?.by ?? -1] ?? places?.rack ?? entry);
 
 /** A single back in the middle of those of a seat. */
 const back = ({ x, y, w, h }: Rect): Rect => {
@@ -50,7 +54,12 @@ const back = ({ x, y, w, h }: Rect): Rect => {
 };
 
 /** The middle of a box in the size of another. */
-const sized = (box: Rect, { w, h }: Rect): Rect => ({ x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h });
+const sized = (box: Rect, { w, h }: Rect): Rect => ({
+  x: box.x + (box.w - w) / 2,
+  y: box.y + (box.h - h) / 2,
+  w,
+  h,
+});
 
 const MOST = 4;
 

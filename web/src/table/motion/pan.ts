@@ -60,14 +60,26 @@ export class Pan {
     const { zoom } = this;
     const tile = { w: Math.round(fit.tile.w * zoom), h: Math.round(fit.tile.h * zoom) };
     const left = Math.round(x + (fit.left - x) * zoom - this.x);
-    return { ...fit, tile, step: fit.step * zoom, pitch: fit.pitch * zoom, left, top: Math.round(y + (fit.top - y) * zoom - this.y) };
+    return {
+      ...fit,
+      tile,
+      step: fit.step * zoom,
+      pitch: fit.pitch * zoom,
+      left,
+      top: Math.round(y + (fit.top - y) * zoom - this.y),
+    };
   };
 
   /** What is seen of a place on the felt, for `clip-path`; null for nothing of it. */
   clip(place: Rect): string | null {
     if (!this.needed) return '';
     const { felt } = this;
-    const cut = [felt.y - place.y, place.x + place.w - felt.x - felt.w, place.y + place.h - felt.y - felt.h, felt.x - place.x];
+    const cut = [
+      felt.y - place.y,
+      place.x + place.w - felt.x - felt.w,
+      place.y + place.h - felt.y - felt.h,
+      felt.x - place.x,
+    ];
     if (cut.some((by, i) => by >= (i % 2 ? place.w : place.h))) return null;
     return cut.every((by) => by <= 0) ? '' : `inset(${cut.map((by) => `${by > 0 ? by : -EDGE}px`).join(' ')})`;
   }

@@ -42,7 +42,12 @@ export function schedule<F extends Flight>(flights: readonly F[]): (readonly [F,
     const some = flights.filter((flight) => flight.kind === kind);
     if (kind === 'move') some.sort((a, b) => far(b) - far(a));
     const [duration, easing] = TIMES[kind];
-    const step = kind === 'drop' ? 0 : kind === 'deal' ? DEALT : Math.min(STAGGER, (WHOLE - duration) / Math.max(1, some.length - 1));
+    const step =
+      kind === 'drop'
+        ? 0
+        : kind === 'deal'
+          ? DEALT
+          : Math.min(STAGGER, (WHOLE - duration) / Math.max(1, some.length - 1));
     return some.map((flight, i) => [flight, { delay: Math.floor(i * step), duration, easing }] as const);
   });
 }

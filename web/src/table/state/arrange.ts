@@ -74,9 +74,7 @@ export function laidAs(items: readonly Item[], meld: Meld): Id[] {
     const naturals = meld.naturals.map((tile) => take((item) => item.tile === tile)!);
     return [...naturals, ...left.map((item) => item.id)];
   }
-  const wild = new Map(
-    meld.wild.map((face) => [face, take((i) => i.tile === JOKER && i.face === face)] as const),
-  );
+  const wild = new Map(meld.wild.map((face) => [face, take((i) => i.tile === JOKER && i.face === face)] as const));
   return meld.faces.map((face) => {
     if (!wild.has(face)) return take((item) => item.tile === face)!;
     return wild.get(face) ?? take((item) => item.tile === JOKER)!;
@@ -86,8 +84,7 @@ export function laidAs(items: readonly Item[], meld: Meld): Id[] {
 /** Tiles that are no meld: sorted as far as they have an order, else as they were dropped. */
 function loose(items: readonly Item[], set: TileSet): Id[] {
   const naturals = items.filter((item) => isNumbered(item.tile));
-  const one = (of: (tile: Tile) => number): boolean =>
-    new Set(naturals.map((item) => of(item.tile))).size === 1;
+  const one = (of: (tile: Tile) => number): boolean => new Set(naturals.map((item) => of(item.tile))).size === 1;
   if (one(colourOf)) return ascending(items, naturals, set);
   if (!one(numberOf)) return items.map((item) => item.id);
   const order = [...items].sort((a, b) => a.tile - b.tile);

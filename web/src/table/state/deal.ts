@@ -3,16 +3,7 @@
  * that they stay where they are on the screen and only the others move.
  */
 
-import {
-  counts,
-  equal,
-  tileText,
-  tilesOf,
-  without,
-  type Lay,
-  type Tile,
-  type TileSet,
-} from '../../rules';
+import { counts, equal, tileText, tilesOf, without, type Lay, type Tile, type TileSet } from '../../rules';
 import { meldOf, onTable, tilesIn, type Draft, type Id, type Origin, type Piece, type Pile } from './draft';
 
 /** The tiles that one view sees: the melds, the rack in any order, and the tiles of each zone. */
@@ -63,7 +54,11 @@ export function dealt(old: Draft, deal: Deal): Draft {
 export function asDraft(
   mine: Draft,
   shown: Draft,
-  { table, zones, own }: { readonly table: readonly Lay[]; readonly zones: readonly string[]; readonly own: boolean },
+  {
+    table,
+    zones,
+    own,
+  }: { readonly table: readonly Lay[]; readonly zones: readonly string[]; readonly own: boolean },
 ): Draft {
   const from = (origin: Origin): Tile[] =>
     [...mine.pieces.values()].filter((piece) => piece.origin === origin).map((piece) => piece.tile);
@@ -75,7 +70,12 @@ export function asDraft(
     return left;
   };
   const rack = rest('rack');
-  return dealt(shown, { set: mine.set, table, rack, zones: Object.fromEntries(zones.map((zone) => [zone, rest(`zone:${zone}`)])) });
+  return dealt(shown, {
+    set: mine.set,
+    table,
+    rack,
+    zones: Object.fromEntries(zones.map((zone) => [zone, rest(`zone:${zone}`)])),
+  });
 }
 
 /** Melds in the order in which they were listed before, new ones last. */

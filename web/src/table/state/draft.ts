@@ -54,8 +54,7 @@ export const EMPTY = (set: TileSet): Draft => ({
 
 export const tileAt = (draft: Draft, id: Id): Tile => draft.pieces.get(id)!.tile;
 
-export const tilesIn = (draft: Draft, ids: readonly Id[]): Tile[] =>
-  ids.map((id) => tileAt(draft, id));
+export const tilesIn = (draft: Draft, ids: readonly Id[]): Tile[] => ids.map((id) => tileAt(draft, id));
 
 const known = new WeakMap<Pile, Meld | null>();
 
@@ -117,8 +116,7 @@ export const laidOf = (draft: Draft): Laid[] =>
   }));
 
 /** The piles of the turn's start. */
-export const startMelds = (draft: Draft): Meld[] =>
-  draft.start.flatMap((pile) => meldOf(draft, pile) ?? []);
+export const startMelds = (draft: Draft): Meld[] => draft.start.flatMap((pile) => meldOf(draft, pile) ?? []);
 
 /** A pile in notation; bare jokers where it is no meld. */
 export function pileText(draft: Draft, pile: Pile): string {
@@ -127,16 +125,14 @@ export function pileText(draft: Draft, pile: Pile): string {
 }
 
 /** Every pile in notation: what a preview sends and what a reload restores. */
-export const draftTexts = (draft: Draft): string[] =>
-  draft.piles.map((pile) => pileText(draft, pile));
+export const draftTexts = (draft: Draft): string[] => draft.piles.map((pile) => pileText(draft, pile));
 
 /** Whether the piles lie as when the turn began. */
 export const untouched = (draft: Draft): boolean => samePiles(draft.piles, draft.start);
 
 export function samePiles(a: readonly Pile[], b: readonly Pile[]): boolean {
   return (
-    a.length === b.length &&
-    a.every((pile, i) => pile.kind === b[i]!.kind && `${pile.ids}` === `${b[i]!.ids}`)
+    a.length === b.length && a.every((pile, i) => pile.kind === b[i]!.kind && `${pile.ids}` === `${b[i]!.ids}`)
   );
 }
 

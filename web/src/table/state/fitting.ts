@@ -36,7 +36,11 @@ function liesThere(draft: Draft, ids: readonly Id[]): boolean {
 }
 
 /** Add to a pile every tile that fits it, one after the other: `r7` and `r6` to `r3 r4 r5`. */
-export function fitting(draft: Draft, ids: readonly Id[], { key, at }: { readonly key: number; readonly at: number }): Fitting {
+export function fitting(
+  draft: Draft,
+  ids: readonly Id[],
+  { key, at }: { readonly key: number; readonly at: number },
+): Fitting {
   let now: Fitting = { draft, key, taken: [] };
   for (;;) {
     const next = ids.flatMap((id) => (now.taken.includes(id) ? [] : (added(now.draft, id, key, at) ?? [])));

@@ -13,18 +13,33 @@ export interface Marks {
 }
 
 /** The marks after a change from one draft to another. */
-export function marksAfter({ last, touched, drawn }: Marks, was: Draft, is: Draft, { by, own, over }: Happened): Marks {
+export function marksAfter(
+  { last, touched, drawn }: Marks,
+  was: Draft,
+  is: Draft,
+  { by, own, over }: Happened,
+): Marks {
   const came = newcomers(was, is);
-  const changed = is.start.filter((pile) => !was.start.some(({ key, ids }) => key === pile.key && `${ids}` === `${pile.ids}`));
+  const changed = is.start.filter(
+    (pile) => !was.start.some(({ key, ids }) => key === pile.key && `${ids}` === `${pile.ids}`),
+  );
   // whoever lays anew has no earlier play marked
   const anew = !own && came.laid.length > 0;
-  const grown = <K>(old: ReadonlyMap<K, number | undefined>, more: readonly K[]): ReadonlyMap<K, number | undefined> => {
-    const kept = over ? [] : [...old].filter(([each, seat]) => own || !((anew && seat === by) || more.includes(each)));
+  const grown = <K>(
+    old: ReadonlyMap<K, number | undefined>,
+    more: readonly K[],
+  ): ReadonlyMap<K, number | undefined> => {
+    const kept = over
+      ? []
+      : [...old].filter(([each, seat]) => own || !((anew && seat === by) || more.includes(each)));
     return new Map([...kept, ...(own ? [] : more).map((each) => [each, by] as const)]);
   };
   return {
     last: grown(last, came.laid),
-    touched: grown(touched, changed.map(({ key }) => key)),
+    touched: grown(
+      touched,
+      changed.map(({ key }) => key),
+    ),
     drawn: new Set(came.drawn.length ? came.drawn : [...drawn].filter((id) => is.pieces.has(id))),
   };
 }

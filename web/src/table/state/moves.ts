@@ -68,7 +68,10 @@ function moveToPile(
   // a joker moved by itself means its new place
   const placed = ids.length > 1 ? all : all.map((i) => (i.id === ids[0] ? { ...i, face: null } : i));
   const laid = arrange(placed, draft.set);
-  const bare = lifted(draft, ids.filter((id) => !target.ids.includes(id)));
+  const bare = lifted(
+    draft,
+    ids.filter((id) => !target.ids.includes(id)),
+  );
   const halves = laid.kind ? null : splitByTwin(draft, target, ids);
   if (halves) return { key, draft: withPiles(bare, key, halves) };
   return { ...questionOf(laid), key, draft: withPiles(bare, key, [laid]), turned: !laid.kept };
@@ -81,10 +84,9 @@ function splitByTwin(draft: Draft, target: Pile, ids: readonly Id[]): Arranged[]
   if (meld?.kind !== 'run' || ids.length !== 1 || target.ids.includes(id!)) return null;
   const twin = meld.faces.indexOf(tileAt(draft, id!));
   if (twin < 0) return null;
-  const parts = [
-    [...target.ids.slice(0, twin), id!],
-    target.ids.slice(twin),
-  ].map((part) => arrange(items(draft, part), draft.set));
+  const parts = [[...target.ids.slice(0, twin), id!], target.ids.slice(twin)].map((part) =>
+    arrange(items(draft, part), draft.set),
+  );
   return parts.every((part) => part.kind && part.kept) ? parts : null;
 }
 
@@ -131,9 +133,7 @@ function stretches(ids: readonly Id[], away: ReadonlySet<Id>): Id[][] {
 export function withPiles(draft: Draft, key: number, parts: readonly Part[]): Draft {
   let { nextKey } = draft;
   const piles = draft.piles.flatMap((pile) =>
-    pile.key !== key
-      ? [pile]
-      : parts.map(({ ids, kind }, i) => ({ key: i === 0 ? key : nextKey++, ids, kind })),
+    pile.key !== key ? [pile] : parts.map(({ ids, kind }, i) => ({ key: i === 0 ? key : nextKey++, ids, kind })),
   );
   return { ...draft, piles, nextKey };
 }

@@ -174,7 +174,10 @@ function meldsFirst(pieces: readonly Piece[], set: TileSet): Id[][] {
 
 /** Whether one tile more would make a meld of two: neighbours of a colour, or the same number twice. */
 const isPair = ({ tile: a }: Piece, { tile: b }: Piece): boolean =>
-  isNumbered(a) && isNumbered(b) && a < b && (colourOf(a) === colourOf(b) ? b - a === 1 : numberOf(a) === numberOf(b));
+  isNumbered(a) &&
+  isNumbered(b) &&
+  a < b &&
+  (colourOf(a) === colourOf(b) ? b - a === 1 : numberOf(a) === numberOf(b));
 
 /** The tiles of a rack that make a meld with this one; only itself where there is none. */
 export function meldAround(piece: Piece, pieces: readonly Piece[], set: TileSet): Id[] {

@@ -6,16 +6,7 @@
  */
 
 import { readings, without } from '../../rules';
-import {
-  meldOf,
-  reset,
-  samePiles,
-  tileAt,
-  tilesIn,
-  type Draft,
-  type Id,
-  type Pile,
-} from './draft';
+import { meldOf, reset, samePiles, tileAt, tilesIn, type Draft, type Id, type Pile } from './draft';
 import { dealt, type Deal } from './deal';
 import { move } from './moves';
 
@@ -50,10 +41,7 @@ function knots(draft: Draft): Knot[] {
   const lay = draft.piles.filter((pile) => !kept.has(pile));
   const lift = draft.start.filter((was) => ![...kept].some((pile) => samePiles([was], [pile])));
   const found: { lift: Pile[]; lay: Pile[] }[] = [];
-  for (const [side, pile] of [
-    ...lift.map((p) => ['lift', p] as const),
-    ...lay.map((p) => ['lay', p] as const),
-  ]) {
+  for (const [side, pile] of [...lift.map((p) => ['lift', p] as const), ...lay.map((p) => ['lay', p] as const)]) {
     const touching = found.filter((k) => [...k.lift, ...k.lay].some((p) => touch(p, pile)));
     const knot = {
       lift: touching.flatMap((k) => k.lift),

@@ -24,4 +24,3 @@ export function g(key: GamesKey, params: Params = {}): string {
   const message = words?.[key];
   return message === undefined ? '' : fill(message, params, spoken);
 }
-

@@ -24,4 +24,3 @@ export function h(key: HistoryKey, params: Params = {}): string {
   const message = words?.[key];
   return message === undefined ? '' : fill(message, params, spoken);
 }
-

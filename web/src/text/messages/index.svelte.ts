@@ -30,10 +30,7 @@ export const currentLanguage = (): Language => language;
 
 /** Show the page in that language; resolves when its texts are loaded. */
 export async function setLanguage(wanted: Language): Promise<void> {
-  const [words, more] = await Promise.all([
-    CORE[wanted](),
-    morePages ? pagesIn(wanted) : null,
-  ]);
+  const [words, more] = await Promise.all([CORE[wanted](), morePages ? pagesIn(wanted) : null]);
   messages = words.default;
   if (more) morePages = more;
   language = wanted;

@@ -6,8 +6,7 @@ export { LANGUAGES };
 
 export type Language = keyof typeof LANGUAGES;
 
-export const isLanguage = (text: string | null | undefined): text is Language =>
-  text != null && text in LANGUAGES;
+export const isLanguage = (text: string | null | undefined): text is Language => text != null && text in LANGUAGES;
 
 /** Which way the language is written. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>

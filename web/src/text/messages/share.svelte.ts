@@ -24,4 +24,3 @@ export function s(key: ShareKey, params: Params = {}): string {
   const message = words?.[key];
   return message === undefined ? '' : fill(message, params, spoken);
 }
-

@@ -21,5 +21,3 @@ export function whoPlays(card: RoomCard): string {
 /** The name of the table or of its rules. */
 export const called = (card: RoomCard, presets: readonly PresetView[]): string =>
   card.title || (entryOf(card.ruleset, presets, savedRules())?.title ?? card.ruleset.split('+')[0]!);
-
-

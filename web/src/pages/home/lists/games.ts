@@ -42,7 +42,16 @@ export function outcomeOf(card: RoomCard): Outcome | null {
   const score = equal ? null : (totals[me] ?? null);
   const rounds = wins.reduce((sum, n) => sum + n, 0);
   return {
-    how: card.seat === null ? 'gave_up' : equal ? (ending ? 'stopped' : 'drawn') : leaders.includes(me) ? 'won' : 'lost',
+    how:
+      card.seat === null
+        ? 'gave_up'
+        : equal
+          ? ending
+            ? 'stopped'
+            : 'drawn'
+          : leaders.includes(me)
+            ? 'won'
+            : 'lost',
     points: rounds > 1 ? null : score,
     wins: rounds > 1 ? [wins[me] ?? 0, ...wins.filter((_, i) => i !== me)] : [],
   };
