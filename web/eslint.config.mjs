@@ -18,6 +18,7 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'svelte/no-useless-mustaches': 'off', // {' '} is a space that no formatter removes
+      'svelte/no-unused-svelte-ignore': 'off', // it takes some that svelte-check needs for unused
       'svelte/prefer-svelte-reactivity': 'off', // what is shown is $state; other collections need not be
     },
   },

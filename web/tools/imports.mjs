@@ -1,5 +1,5 @@
-// Checks the imports of src/: no files import each other in a circle, not even types or lazily, a folder
-// imports only from itself and from folders further down in LAYERS, and no file or folder is too large.
+// Checks the imports of src/: no files import each other in a circle, not even types or lazily, and a folder
+// imports only from itself and from folders further down in LAYERS.
 //
 //     node tools/imports.mjs
 import { readFileSync, readdirSync } from 'node:fs';
@@ -24,8 +24,6 @@ const LAYERS = [
   'style',
 ];
 const APART = ['demo']; // imports what it shows, and nothing imports it
-const FILES = 12;
-const LINES = 400;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../src');
 const files = readdirSync(root, { recursive: true, withFileTypes: true })
@@ -69,17 +67,6 @@ for (const [file, imports] of graph) {
   }
 }
 
-const folders = new Set(files.map(dirname));
-for (const folder of folders) {
-  const inside = files.filter((file) => dirname(file) === folder).length;
-  if (inside > FILES) faults.push(`${folder}: ${inside} files, at most ${FILES}`);
-}
-for (const file of files) {
-  const lines = text(file).split('\n').length - 1;
-  const written = text(file).startsWith('// Written by '); // by a program: as long as what it lists
-  if (lines > LINES && !written) faults.push(`${file}: ${lines} lines, at most ${LINES}`);
-}
-
 for (const fault of faults) console.error(fault);
-console.log(`${graph.size} files, ${folders.size} folders, ${faults.length} faults in how they are ordered`);
+console.log(`${graph.size} files, ${faults.length} faults in how they are ordered`);
 process.exit(faults.length ? 1 : 0);

@@ -4,23 +4,23 @@ import type { CatalogueFiles } from '../files';
 
 /** The messages of `learn`, each with the names of its parameters. */
 export interface LearnParameters {
-  title: never;
-  of: 'all' | 'n';
-  show: never;
-  stop: never;
-  next: never;
-  lay: never;
-  list: never;
-  skip: never;
-  again: never;
-  more: never;
+  'title': never;
+  'of': 'all' | 'n';
+  'show': never;
+  'stop': never;
+  'next': never;
+  'lay': never;
+  'list': never;
+  'skip': never;
+  'again': never;
+  'more': never;
   'more.american': never;
   'more.international': never;
-  solved: never;
-  here: never;
-  close: never;
-  yours: never;
-  pool: never;
+  'solved': never;
+  'here': never;
+  'close': never;
+  'yours': never;
+  'pool': never;
   'nudge.flaw': 'tiles' | 'why';
   'nudge.short': 'tiles';
   'nudge.apart': 'tiles';

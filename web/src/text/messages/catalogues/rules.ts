@@ -14,7 +14,7 @@ export interface RulesParameters {
   'part.score': never;
   'part.closed_hands': never;
   'part.time': never;
-  meld: never;
+  'meld': never;
   'meld.kinds': never;
   'meld.joker': never;
   'deal.set': 'colours' | 'copies' | 'n' | 'numbers' | 'tiles';
@@ -73,7 +73,7 @@ export interface RulesParameters {
   'score.nobody': never;
   'score.match.lowest': never;
   'score.match.highest': never;
-  closed_hands: never;
+  'closed_hands': never;
   'closed_hands.best': never;
   'time.no_penalty': never;
   'time.in_order': never;

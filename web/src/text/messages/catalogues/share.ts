@@ -4,23 +4,23 @@ import type { CatalogueFiles } from '../files';
 
 /** The messages of `share`, each with the names of its parameters. */
 export interface ShareParameters {
-  public: never;
+  'public': never;
   'public.on': never;
   'public.off': never;
-  link: never;
-  picture: never;
-  record: never;
-  lines: never;
-  frame: never;
-  private: never;
-  none: never;
-  mark: never;
+  'link': never;
+  'picture': never;
+  'record': never;
+  'lines': never;
+  'frame': never;
+  'private': never;
+  'none': never;
+  'mark': never;
   'mark.none': never;
-  write: never;
-  send: never;
-  delete: never;
-  whole: never;
-  lost: never;
+  'write': never;
+  'send': never;
+  'delete': never;
+  'whole': never;
+  'lost': never;
 }
 
 export const SHARE: CatalogueFiles<ShareParameters> = {
