@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import TypeVar
 
 from tests.server.room_clients import Client, StillClock, TestRooms, settled
@@ -76,29 +75,28 @@ class Line:
         pass
 
 
-@dataclass(eq=False)
-class OneNode:
-    """A node: its rooms, and its tasks while it runs."""
+class Node(TestRooms):
+    """A node: its rooms, and its task while it runs."""
 
-    name: str
-    rooms: TestRooms
-    line: Line
-    task: asyncio.Task[None] | None = None
-    frozen: bool = False
+    def __init__(self, shared: SqliteInline, clock: StillClock, name: str) -> None:
+        self.line = Line(shared)
+        super().__init__(store=Store(self.line, clock.wall), clock=clock, name=name, alone=False)
+        self.task: asyncio.Task[None] | None = None
+        self.frozen = False
 
     @property
     def routing(self) -> Routing:
-        return Routing(self.rooms.store.leases, self.rooms.node, b"key")
+        return Routing(self.store.leases, self.node, b"key")
 
     def person(self, name: str) -> Client:
-        return Client(self.rooms, name)
+        return Client(self, name)
 
     def owns(self, room: str) -> bool:
-        return room in self.rooms.node.owned
+        return room in self.node.owned
 
     def start(self) -> None:
         """Do what a server does all the time."""
-        self.task = asyncio.create_task(self.rooms.node.run())
+        self.task = asyncio.create_task(self.node.run())
 
     def kill(self) -> None:
         """Stop everything that it does, as SIGKILL does."""
@@ -106,7 +104,7 @@ class OneNode:
         self.task.cancel()
         self.task = None
         self.line.cut = True
-        for actor in self.rooms.registry:
+        for actor in self.registry:
             actor.turn.cancel()
             actor.dealing.cancel()
 
@@ -125,37 +123,33 @@ class OneNode:
         assert self.task
         self.task.cancel()
         self.task = None
-        await self.rooms.close()
-        await self.rooms.node.leave()
+        await self.close()
 
 
 class Cluster:
     """Nodes that share a database."""
 
     def __init__(self) -> None:
-        self.clock, self.nodes = StillClock(), list[OneNode]()
+        self.clock, self.nodes = StillClock(), list[Node]()
         self.database = SqliteInline(self.clock.wall)
         self.store = Store(self.database, self.clock.wall)
 
-    async def start(self) -> OneNode:
+    async def start(self) -> Node:
         """Start one more node."""
-        name, line = f"node-{len(self.nodes)}", Line(self.database)
-        store = Store(line, self.clock.wall)
-        rooms = TestRooms(store=store, clock=self.clock, name=name, alone=False)
-        new = OneNode(name, rooms, line)
+        new = Node(self.database, self.clock, f"node-{len(self.nodes)}")
         new.start()
         self.nodes.append(new)
         await settled()
         return new
 
     @property
-    def alive(self) -> list[OneNode]:
+    def alive(self) -> list[Node]:
         return [node for node in self.nodes if node.task]
 
-    def owners(self, room: str) -> list[OneNode]:
+    def owners(self, room: str) -> list[Node]:
         return [node for node in self.alive if node.owns(room)]
 
-    async def serving(self, asked: OneNode, room: str) -> OneNode:
+    async def serving(self, asked: Node, room: str) -> Node:
         """Return the node that serves a room for *asked*, as a pipe finds it.
 
         An owner that was killed refuses connections. Raises StorageError for one that is frozen.
@@ -163,7 +157,7 @@ class Cluster:
         owner = await asked.routing.elsewhere(room)
         if owner is None:
             return asked
-        [there] = [node for node in self.nodes if node.name == owner.node]
+        [there] = [node for node in self.nodes if node.node.name == owner.node]
         if there.frozen:
             raise StorageError("the owner does not answer")
         if there.task is None:
@@ -177,4 +171,4 @@ class Cluster:
             each.task.cancel()
         for each in self.nodes:
             each.line.cut = False
-            await each.rooms.close()
+            await each.close()

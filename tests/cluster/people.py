@@ -31,7 +31,7 @@ from tilerummy.server.rooms.registry import RESTART
 from tilerummy.server.store import StorageError
 
 if TYPE_CHECKING:
-    from tests.cluster.nodes import Cluster, OneNode
+    from tests.cluster.nodes import Cluster, Node
 
 
 class Player:
@@ -47,24 +47,24 @@ class Player:
         self._connections = 0
         self._cids = itertools.count()
 
-    async def connect(self, asked: OneNode) -> None:
+    async def connect(self, asked: Node) -> None:
         """Lose the connection, and connect through a node, which may refuse it."""
         before, self.connection = self.connection, None
         if before is not None and before.attachment is not None:
-            await before.node.rooms.detach(before.attachment)
+            await before.node.detach(before.attachment)
         self._connections += 1
         since = self.known.version
         self._recorder.watched(self.person.name, self.room, self._connections, since)
         with suppress(StorageError):
             node = await self._nodes.serving(asked, self.room)
             new = self.connection = _Connection(self, node)
-            found = await node.rooms.attach(self.room, self.person, new, since or None)
+            found = await node.attach(self.room, self.person, new, since or None)
             if isinstance(found, Attachment):
                 new.attachment = found
                 return
         self.connection = None
 
-    def is_at(self, node: OneNode) -> bool:
+    def is_at(self, node: Node) -> bool:
         return self.connection is not None and self.connection.node is node
 
     def note(self, message: Snapshot | Update | Answer) -> None:
@@ -85,7 +85,7 @@ class Player:
         text = msgspec.json.encode(command).decode()
         self._recorder.sent(self.person.name, self.room, text)
         try:
-            answer = await connection.node.rooms.command(self.person, command)
+            answer = await connection.node.command(self.person, command)
         except NotOwnerError:
             connection.close(RESTART)
             return
@@ -112,7 +112,7 @@ class _Connection:
     """A listener of a player, which is of no use any more when the player has another one."""
 
     player: Player
-    node: OneNode
+    node: Node
     attachment: Attachment | None = None
 
     def __call__(self, message: ServerMessage | msgspec.Raw, /) -> None:

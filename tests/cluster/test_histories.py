@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 from tests.cluster.chaos.checking import check_history
-from tests.cluster.nodes import Cluster, OneNode
+from tests.cluster.nodes import Cluster, Node
 from tests.cluster.people import Player
 from tests.history.checker import check
 from tests.history.recorder import Recorder
@@ -50,7 +50,7 @@ class History:
                 computers=[ComputerSeat(seat=2, level="beginner")],
             )
             host = Person(f"session-Ann{number}", f"Ann{number}")
-            room = await self.rng.choice(self.nodes.alive).rooms.open(new, host)
+            room = await self.rng.choice(self.nodes.alive).open(new, host)
             self.rooms.append(room)
             for who in ("Ann", "Ben"):
                 player = Player(f"{who}{number}", room, self.nodes, self.recorder)
@@ -95,7 +95,7 @@ class History:
             await player.connect(self.rng.choice(self.nodes.alive))
         await player.go_on(self.rng)
 
-    def gone(self, node: OneNode) -> None:
+    def gone(self, node: Node) -> None:
         for player in self.players:
             if player.is_at(node):
                 player.connection = None
@@ -121,9 +121,9 @@ class History:
         for player in self.players:
             [owner] = self.nodes.owners(player.room)
             assert player.is_at(owner)
-            actor = owner.rooms.registry.in_memory(player.room)
+            actor = owner.registry.in_memory(player.room)
             assert actor is not None
-            assert actor.room == (await whole(owner.rooms, player.room))[-1].room, "a fork"
+            assert actor.room == (await whole(owner, player.room))[-1].room, "a fork"
             known, now = player.known, actor.broadcast.snapshot(player.person.guest)
             assert (known.version, known.seat, known.game) == (now.version, now.seat, now.game)
         self.recorder.flush()

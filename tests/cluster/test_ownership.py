@@ -1,4 +1,4 @@
-"""Which node takes a room, and when; tests/server/rooms/test_owners.py has what an owner does."""
+"""Which node takes a room, and when; test_owners.py has what an owner does."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from itertools import pairwise
 
 import pytest
-from tests.cluster.nodes import Cluster, OneNode
+from tests.cluster.nodes import Cluster, Node
 from tests.server.room_clients import Client
 
 from tilerummy.server.cluster import leases
@@ -26,7 +26,7 @@ def test_a_frozen_owner_costs_its_players_less_than_two_seconds() -> None:
     assert LEASE + BEAT < 1500, "the rest is for connecting and reading the room"
 
 
-async def timed(nodes: Cluster, turn_ms: int = 60_000) -> tuple[Client, OneNode, OneNode]:
+async def timed(nodes: Cluster, turn_ms: int = 60_000) -> tuple[Client, Node, Node]:
     """Return the person to move at a table with a clock, the node that owns it, and another."""
     one, two = await nodes.start(), await nodes.start()
     ann = one.person("Ann")
@@ -45,7 +45,7 @@ async def left(client: Client) -> int:
     return ms
 
 
-async def watching(node: OneNode, name: str, room: str) -> Client:
+async def watching(node: Node, name: str, room: str) -> Client:
     person = node.person(name)
     await person.watch(room)
     return person
@@ -55,9 +55,9 @@ async def test_a_request_that_reads_takes_nothing(nodes: Cluster) -> None:
     ann, one, two = await timed(nodes)
     version = await ann.version()
     await ann.leave()
-    assert (await two.rooms.read(ann.room, ann.person)).version == version
-    assert len((await two.rooms.look(ann.room, ann.person)).seats) == 2
-    assert [card.room for card in (await two.rooms.lobby(ann.person.guest)).mine]
+    assert (await two.read(ann.room, ann.person)).version == version
+    assert len((await two.look(ann.room, ann.person)).seats) == 2
+    assert [card.room for card in (await two.lobby(ann.person.guest)).mine]
     assert nodes.owners(ann.room) == [one]
 
 
@@ -81,7 +81,7 @@ async def test_all_who_ask_for_the_room_of_a_node_that_died_are_shown_it_once_ta
     [(taken,)] = await nodes.database.read(
         lambda db: db.rows("SELECT epoch FROM rooms WHERE room = ?", ann.room)
     )
-    assert taken == two.rooms.node.owned[ann.room] == (await again.actor()).log.epoch == 2
+    assert taken == two.node.owned[ann.room] == (await again.actor()).log.epoch == 2
     assert not isinstance(await again.do("draw"), Fault)
     assert again.closed == ben.closed == []
 
@@ -96,7 +96,7 @@ async def test_a_node_that_takes_many_rooms_slowly_goes_on_beating(
         ann = one.person(f"Ann{number}")
         await ann.open(computers={1: "beginner"}, start=True)
     beats: list[int] = []
-    store = two.rooms.store.leases
+    store = two.store.leases
     take, beat = store.take_due, store.beat
 
     async def slowly(node: str, limit: int) -> list[Taken]:
@@ -113,18 +113,18 @@ async def test_a_node_that_takes_many_rooms_slowly_goes_on_beating(
     one.kill()
     await nodes.clock.pass_time(GONE + 8 * (LEASE + BEAT))
     assert max(after - before for before, after in pairwise(beats)) <= LEASE
-    assert len(two.rooms.node.owned) == 4
+    assert len(two.node.owned) == 4
 
 
 async def test_a_node_that_ends_takes_nothing_of_what_it_has_handed_over(nodes: Cluster) -> None:
     """It still looks for what is due, until its sockets are closed."""
     ann, one, two = await timed(nodes)
-    await one.rooms.close()
-    await one.rooms.node.look()
+    await one.close()
+    await one.node.look()
     assert ann.closed == [RESTART]
     assert not one.owns(ann.room)
     with pytest.raises(StorageError):
-        await one.rooms.node.take(ann.room)
+        await one.node.take(ann.room)
     await watching(two, "Ann", ann.room)
     assert nodes.owners(ann.room) == [two]
 
@@ -141,7 +141,7 @@ async def test_a_node_that_ends_hands_over_some_rooms_after_the_others(
         await ann.open(computers={1: "beginner"}, start=True)
         await ann.control("ready")
         await nodes.clock.pass_time(100)
-    ending = asyncio.create_task(one.rooms.close())
+    ending = asyncio.create_task(one.close())
     kept = handed_over = 0
     while not ending.done():
         await asyncio.sleep(0)
@@ -151,7 +151,7 @@ async def test_a_node_that_ends_hands_over_some_rooms_after_the_others(
         handed_over = len(gone)
         await watching(two, "Ann", gone[-1].room)
         assert nodes.owners(gone[-1].room) == [two]
-        kept += one.rooms.registry.in_memory(people[-1].room) is not None
+        kept += one.registry.in_memory(people[-1].room) is not None
     assert [ann.closed for ann in people] == [[RESTART]] * 3
     assert (handed_over, kept) == (2, 2)
 
@@ -169,7 +169,7 @@ async def test_no_outage_is_charged_of_two_that_follow_each_other(
     async def nothing_stored(*_: object) -> None:
         pass
 
-    monkeypatch.setattr(two.rooms.store.leases, "save_clocks", nothing_stored)
+    monkeypatch.setattr(two.store.leases, "save_clocks", nothing_stored)
     await watching(two, "Ann", ann.room)
     await nodes.clock.pass_time(5000)
     two.kill()
@@ -184,12 +184,12 @@ async def test_a_room_that_is_due_and_asked_for_at_once_has_one_actor(nodes: Clu
     ann, one, two = await timed(nodes)
     one.kill()
     await nodes.clock.pass_time(LEASE)
-    await nodes.store.leases.bury(0, two.name)
-    taken = await nodes.store.leases.take_due(two.name, 5)
+    await nodes.store.leases.bury(0, two.node.name)
+    taken = await nodes.store.leases.take_due(two.node.name, 5)
     assert [each.room for each in taken] == [ann.room]
     again = await watching(two, "Ann", ann.room)
     actor = await again.actor()
-    await two.rooms.registry.adopt(taken)
+    await two.registry.adopt(taken)
     assert await again.actor() is actor
     assert not isinstance(await again.do("draw"), Fault)
     assert again.closed == []
@@ -202,14 +202,14 @@ async def test_the_viewers_of_an_actor_that_another_one_replaces_connect_again(
     ann, one, two = await timed(nodes)
     one.freeze()
     await nodes.clock.pass_time(LEASE)
-    await nodes.store.leases.bury(0, two.name)
+    await nodes.store.leases.bury(0, two.node.name)
     one.line.cut = one.frozen = False
-    taken = await nodes.store.leases.take_due(one.name, 5)
-    one.rooms.node.owned |= {each.room: each.epoch for each in taken}
-    await one.rooms.registry.adopt(taken)
+    taken = await nodes.store.leases.take_due(one.node.name, 5)
+    one.node.owned |= {each.room: each.epoch for each in taken}
+    await one.registry.adopt(taken)
     await nodes.clock.pass_time(1)
     assert ann.closed == [RESTART]
-    await one.rooms.node.beat()
+    await one.node.beat()
     again = await watching(one, "Ann", ann.room)
     assert not isinstance(await again.do("draw"), Fault)
     assert again.closed == []

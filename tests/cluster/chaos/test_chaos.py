@@ -53,10 +53,10 @@ async def test_no_fault_is_seen_in_the_history_of_three_nodes(
 
 async def test_what_is_wrong_with_a_history_is_found(nodes: Cluster) -> None:
     one = await nodes.start()
-    people = await seated(one.rooms, "Ann", "Ben")
+    people = await seated(one, "Ann", "Ben")
     room, store = people[0].room, nodes.store
     kept = ok(await (await mover_of(people)).do("draw"))
-    rows, steps = await store.logs.load(room), await whole(one.rooms, room)
+    rows, steps = await store.logs.load(room), await whole(one, room)
 
     async def found(*answers: Answer, seen: int = 0, times: Times | None = None) -> list[str]:
         sent = [(room, answer) for answer in answers]
@@ -81,7 +81,7 @@ async def test_a_turn_that_the_clock_has_ended_too_soon_is_found(nodes: Cluster)
     room = await ann.open(computers={1: "beginner"}, start=True, turn_ms=5000)
     await ann.control("ready")
     await nodes.clock.pass_time(20_000)
-    rows, steps = await nodes.store.logs.load(room), await whole(one.rooms, room)
+    rows, steps = await nodes.store.logs.load(room), await whole(one, room)
     stored = [row.at / 1000 for row in rows]
     assert ended_too_soon(room, steps, stored, []) == []
     outages = [(at, at + 1) for at in range(int(stored[0]), int(stored[-1]))]

@@ -7,7 +7,7 @@ from typing import get_args
 
 import msgspec
 import pytest
-from tests.cluster.nodes import Cluster, OneNode
+from tests.cluster.nodes import Cluster, Node
 from tests.cluster.upgrade.previous import KINDS, fields, through_entry
 from tests.server.playing import play_round, seated
 from tests.server.room_clients import Client
@@ -40,9 +40,9 @@ def test_the_previous_release_knows_what_this_one_writes() -> None:
         assert new == fields(name), name
 
 
-def make_previous(node: OneNode) -> None:
+def make_previous(node: Node) -> None:
     """Let a node read and write entries as the previous release does."""
-    logs = node.rooms.store.logs
+    logs = node.store.logs
     store, load = logs.append, logs.load
 
     async def append_old(new: Entries) -> Appended | Fenced:
@@ -72,13 +72,13 @@ def check_stream(client: Client) -> int:
 async def test_a_match_is_played_through_an_upgrade_and_back(nodes: Cluster, previous: int) -> None:
     both = [await nodes.start(), await nodes.start()]
     make_previous(both[previous])
-    people = await seated(both[0].rooms, "Ann", "Ben")
+    people = await seated(both[0], "Ann", "Ben")
     for turn in range(16):
         if turn == 8:
             await both[0].end()
             for person in people:
                 assert person.closed == [RESTART]
-                person.rooms = both[1].rooms
+                person.rooms = both[1]
                 await person.watch(person.room, since=check_stream(person))
         if (await people[0].actor()).room.phase != "playing":
             break
@@ -91,7 +91,7 @@ async def test_a_match_is_played_through_an_upgrade_and_back(nodes: Cluster, pre
 async def test_a_room_that_only_a_newer_release_can_read_is_left_to_it(nodes: Cluster) -> None:
     """Nothing counts as damaged, commands are refused, and the newer server gets the room."""
     one = await nodes.start()
-    ann, ben = await seated(one.rooms, "Ann", "Ben")
+    ann, ben = await seated(one, "Ann", "Ben")
     room, version = ann.room, await ann.version()
     await one.end()
     await nodes.store.leases.beat("newer", "http://newer", 60_000)
@@ -105,14 +105,14 @@ async def test_a_room_that_only_a_newer_release_can_read_is_left_to_it(nodes: Cl
     assert not older.owns(room)
     act = Act(cid=ann.cid(), room=room, version=version, actions=["draw"])
     for refused in (
-        await older.rooms.command(ben.person, act),
-        await older.rooms.attach(room, ben.person, ben),
+        await older.command(ben.person, act),
+        await older.attach(room, ben.person, ben),
     ):
         assert isinstance(refused, Fault)
         assert (refused.code, "older than the table" in refused.message) == ("storage", True)
     assert not older.owns(room)
     with pytest.raises(NewerLogError):
-        await older.rooms.delete_account(ann.person)
+        await older.delete_account(ann.person)
 
     await nodes.clock.pass_time(AGAIN)
     await nodes.store.leases.beat("newer", "http://newer", 60_000)

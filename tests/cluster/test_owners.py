@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-
 import pytest
+from tests.cluster.nodes import Cluster, Node
 from tests.server.playing import mover_of, ok, play_round, ready, seated
-from tests.server.room_clients import Client, StillClock, TestRooms, settled, whole
+from tests.server.room_clients import Client, settled, whole
 
 from tilerummy.server.cluster.leases import BEAT, GONE, LEASE
 from tilerummy.server.guests.faces import Face
@@ -17,7 +15,6 @@ from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.registry import RESTART
 from tilerummy.server.store import StorageError
-from tilerummy.server.store.opening import memory_store
 
 pytestmark = pytest.mark.anyio
 
@@ -26,52 +23,15 @@ FAILOVER = 5000
 """After so many milliseconds the rooms of a server that died are owned by another."""
 
 
-class Node(TestRooms):
-    """One of the servers; it keeps its leases until it hangs or dies."""
-
-    async def begin(self) -> None:
-        self.running = asyncio.create_task(self.node.run())
-        await settled()
-
-    async def dies(self) -> None:
-        """Do nothing any more, and know nothing of it."""
-        self.running.cancel()
-        for actor in self.registry:
-            await actor.tasks.end()
-            actor.turn.cancel()
-
-    async def hangs(self, ms: int) -> None:
-        """Let time pass in which no heartbeat is sent; this server notices it afterwards."""
-        self.running.cancel()
-        await settled()
-        await self.clock.pass_time(ms)
-
-    async def close(self) -> None:
-        self.running.cancel()
-        await super().close()
+@pytest.fixture
+async def one(nodes: Cluster) -> Node:
+    return await nodes.start()
 
 
 @pytest.fixture
-async def nodes() -> AsyncIterator[tuple[Node, Node]]:
-    """Two servers on one store."""
-    clock = StillClock()
-    store = memory_store(clock.wall)
-    one, two = (Node(store=store, clock=clock, name=name, alone=False) for name in ("one", "two"))
-    await one.begin()
-    await two.begin()
-    yield one, two
-    await one.close()
-    await two.close()
-
-
-@pytest.fixture
-def one(nodes: tuple[Node, Node]) -> Node:
-    return nodes[0]
-
-
-@pytest.fixture
-def two(nodes: tuple[Node, Node]) -> Node:
-    return nodes[1]
+async def two(nodes: Cluster, one: Node) -> Node:
+    del one  # it is the first
+    return await nodes.start()
 
 
 async def turn_to(rooms: Node, *people: Client) -> None:
@@ -91,7 +51,7 @@ async def test_another_server_says_who_owns_a_room(one: Node, two: Node) -> None
     ):
         with pytest.raises(NotOwnerError) as refused:
             await work
-        assert refused.value.address == "at one"
+        assert refused.value.address == one.node.address
     assert two.live() == 0
     assert await ann.version() == version
 
@@ -113,7 +73,7 @@ async def test_a_parked_room_is_taken_by_the_server_to_which_its_people_come(
 async def test_a_server_that_ends_hands_its_rooms_over(one: Node, two: Node) -> None:
     people = await seated(one, "Ann", "Ben", turn_ms=TURN)
     await one.clock.pass_time(20_000)
-    await one.close()
+    await one.end()
     assert [person.closed for person in people] == [[RESTART]] * 2
     await two.clock.pass_time(2000)
     assert two.live() == 1, "taken before anybody comes"
@@ -128,11 +88,11 @@ async def test_the_rooms_of_a_server_that_died_go_on_and_nobody_loses_time(
     cy = Client(one, "Cy")
     await cy.open(seats=2, computers={1: "club"}, start=True)
     await one.clock.pass_time(20_000)
-    await one.dies()
+    one.kill()
     await ready([cy])
     await two.clock.pass_time(FAILOVER)
     assert two.live() == 2
-    assert await two.store.leases.held("one") == {}
+    assert await two.store.leases.held(one.node.name) == {}
     await turn_to(two, *people)
     clock = (await people[0].sees()).clock
     assert clock.running
@@ -143,7 +103,7 @@ async def test_the_rooms_of_a_server_that_died_go_on_and_nobody_loses_time(
 async def test_a_computer_player_goes_on_after_its_server_died(one: Node, two: Node) -> None:
     ann = Client(one, "Ann")
     await ann.open(seats=3, computers={1: "beginner", 2: "beginner"}, start=True)
-    await one.dies()  # before the deal
+    one.kill()  # before the deal
     await two.clock.pass_time(FAILOVER)
     log = await whole(two, ann.room)
     assert log[-1].room.phase == "playing"
@@ -159,7 +119,9 @@ async def test_a_server_that_hung_changes_nothing_and_closes_its_viewers(
     eve = Client(one, "Eve")
     await eve.watch(mover.room)
     version = await mover.version()
-    await one.hangs(LEASE)
+    one.freeze()
+    await one.clock.pass_time(LEASE)
+    one.line.cut = False
     guests = [Client(two, name) for name in ("Ann", "Ben")]
     for each in guests:
         each.room = mover.room
@@ -194,7 +156,9 @@ async def test_an_owner_that_was_fenced_drops_its_room_at_once(one: Node, two: N
 
 async def test_a_server_that_cannot_reach_the_store_shows_nothing(one: Node, two: Node) -> None:
     people = await seated(one, "Ann", "Ben")
-    await one.hangs(LEASE)
+    one.freeze()
+    await one.clock.pass_time(LEASE)
+    one.line.cut = False
     fault = await one.attach(people[0].room, people[0].person, people[0])
     assert isinstance(fault, Fault)
     assert fault.code == "storage"
@@ -207,7 +171,7 @@ async def test_a_room_that_is_owned_without_knowing_it_is_given_back(one: Node, 
     ann = Client(two, "Ann")
     await ann.open(seats=2, computers={1: "beginner"})
     await two.registry.park(await ann.actor())
-    await one.store.leases.take(ann.room, "one")
+    await one.store.leases.take(ann.room, one.node.name)
     await two.clock.pass_time(GONE)
     assert one.live() + two.live() == 1
 
