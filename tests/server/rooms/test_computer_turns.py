@@ -1,4 +1,4 @@
-"""Computer players at a table: at a pace people can follow, without delaying other commands."""
+"""Computer players at a table: at a pace people can follow, whatever fails."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 from tests.server.laws.stores import MoodyLogs
-from tests.server.playing import against_computer, codes, ok, seated, to_move
-from tests.server.room_clients import TestRooms, restarted, settled
+from tests.server.playing import against_computer, codes, ok, ready, seated, to_move
+from tests.server.room_clients import Client, TestRooms, restarted, settled
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.jobs.rooms import Choice, ComputerPlayer
 from tilerummy.server.messages import PreviewShown
 from tilerummy.server.room.proposals import STAND_IN, STAND_IN_AFTER
+from tilerummy.server.rooms.actor import UNWATCHED
 from tilerummy.server.rooms.ports import Pace
-from tilerummy.server.rooms.tasks import RETRY_AFTER
+from tilerummy.server.rooms.tasks import RETRY_AFTER, STUCK
 from tilerummy.server.workers.port import JobError
 from tilerummy.state import Draw, Pass
 
@@ -23,11 +24,25 @@ DRAWS = Choice((Draw(),), frames=((("k1",),), (("k1", "k2"),)))
 
 
 def chooses(
-    choice: Choice | None, released: asyncio.Event | None = None
+    choice: Choice | None = DRAWS,
+    *,
+    asked: list[ComputerPlayer] | None = None,
+    released: asyncio.Event | None = None,
+    times: int = 0,
+    error: BaseException | None = None,
 ) -> Callable[..., Awaitable[Choice]]:
-    """Return how workers choose *choice*, or nothing in time, once the test releases them."""
+    """Return how workers choose *choice*, or nothing in time, once the test releases them.
 
-    async def choose(*_: object) -> Choice:
+    Before that they fail some times with an error, or hang without one, for those *asked* for.
+    """
+    players: list[ComputerPlayer] = [] if asked is None else asked
+
+    async def choose(_ruleset: str, _view: object, player: ComputerPlayer) -> Choice:
+        players.append(player)
+        if len(players) <= times:
+            if error is not None:
+                raise error
+            await asyncio.Event().wait()
         if released is not None:
             await released.wait()
         if choice is None:
@@ -40,7 +55,7 @@ def chooses(
 @pytest.mark.anyio
 async def test_a_move_has_a_least_time_and_is_shown_before_it_is_played() -> None:
     async with TestRooms(pace=Pace(frame=260, move=1100, ready=0)) as rooms:
-        rooms.work(choose=chooses(DRAWS))
+        rooms.work(choose=chooses())
         ann = await against_computer(rooms)
 
         def seen() -> list[list[list[str]]]:
@@ -90,23 +105,18 @@ async def test_a_computer_without_a_legal_move_draws(
 async def test_the_stand_in_plays_for_an_unknown_level(
     rooms: TestRooms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
-
-    async def choose(_ruleset: str, _view: object, player: ComputerPlayer) -> Choice:
-        asked.append(player.level)
-        return DRAWS
-
-    rooms.work(choose=choose)
+    asked: list[ComputerPlayer] = []
+    rooms.work(choose=chooses(asked=asked))
     ann = await against_computer(rooms, "expert")
     monkeypatch.delitem(PLAYERS, "expert")
     await ann.do("draw")
     assert await to_move(ann) == 0
-    assert asked[-1] == STAND_IN
+    assert asked[-1].level == STAND_IN
 
 
 async def test_a_move_that_was_not_stored_is_retried(rooms: TestRooms, logs: MoodyLogs) -> None:
     released = asyncio.Event()
-    rooms.work(choose=chooses(DRAWS, released))
+    rooms.work(choose=chooses(released=released))
     ann = await against_computer(rooms)
     logs.failing = 2
     released.set()
@@ -117,17 +127,17 @@ async def test_a_move_that_was_not_stored_is_retried(rooms: TestRooms, logs: Moo
 
 
 async def test_a_computer_player_to_move_continues_after_a_restart(rooms: TestRooms) -> None:
-    rooms.work(choose=chooses(DRAWS, asyncio.Event()))
+    rooms.work(choose=chooses(released=asyncio.Event()))
     ann = await against_computer(rooms)
     assert await to_move(ann) == 1
-    rooms.work(choose=chooses(DRAWS))
+    rooms.work(choose=chooses())
     await restarted(rooms, ann)
     assert await to_move(ann) == 0
 
 
 async def test_either_the_owner_or_the_stand_in_moves(rooms: TestRooms) -> None:
     released = asyncio.Event()
-    rooms.work(choose=chooses(DRAWS, released))
+    rooms.work(choose=chooses(released=released))
     ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
     while (mover := await to_move(ben)) != 0:
         await people[mover].do("draw")
@@ -143,3 +153,84 @@ async def test_either_the_owner_or_the_stand_in_moves(rooms: TestRooms) -> None:
     await settled()
     assert await ann.version() == before, "what was thought for the seat is too late"
     ok(await ann.do("draw"))
+
+
+@pytest.mark.parametrize(
+    ("error", "times", "within", "calls"),
+    [
+        (asyncio.CancelledError(), 1, 2000, 2),
+        (asyncio.CancelledError(), 1000, 10_000, 2),
+        (None, 1, STUCK + 2000, 2),
+        (JobError("died", "its worker process ended"), 1, 0, 2),
+        (ZeroDivisionError(), 1000, 0, 1),
+    ],
+    ids=["cancelled", "always cancelled", "hangs", "dies", "fails"],
+)
+async def test_a_computer_player_moves_although_its_workers_fail(
+    rooms: TestRooms,
+    caplog: pytest.LogCaptureFixture,
+    *,
+    error: BaseException | None,
+    times: int,
+    within: int,
+    calls: int,
+) -> None:
+    ann = await against_computer(rooms)
+    while await to_move(ann) != 0:
+        await rooms.clock.pass_time(1000)
+    asked: list[ComputerPlayer] = []
+    rooms.work(choose=chooses(asked=asked, times=times, error=error))
+    await ann.do("draw")
+    assert (await to_move(ann) == 1) == (within > 0)
+    await rooms.clock.pass_time(within)
+    assert await to_move(ann) == 0
+    assert len(asked) == calls
+    if isinstance(error, ZeroDivisionError):
+        [line] = [each for each in caplog.records if each.name == "tilerummy.server"]
+        assert (line.msg, getattr(line, "fields", {})["kind"]) == ("failed", "ZeroDivisionError")
+
+
+async def test_computers_among_themselves_play_only_for_a_spectator(rooms: TestRooms) -> None:
+    asked: list[ComputerPlayer] = []
+
+    async def choose(_ruleset: str, _view: object, player: ComputerPlayer) -> Choice:
+        asked.append(player)
+        await rooms.clock.sleep(1100)
+        return Choice((Draw(),))
+
+    async def play_on(ms: int) -> bool:
+        """Return whether computers play within that time."""
+        before = len(asked)
+        await rooms.clock.pass_time(ms)
+        return len(asked) > before
+
+    rooms.work(choose=choose)
+    ann = Client(rooms, "Ann")
+    await ann.open(computers={0: "club", 1: "club"}, start=True)
+    assert await play_on(3000)
+    assert all(player.among_computers for player in asked)
+    await ann.leave()
+    await rooms.clock.pass_time(UNWATCHED + 2000)
+    assert not await play_on(60_000)
+    await ann.watch(ann.room)
+    assert await play_on(2000)
+
+    await restarted(rooms, ann)
+    assert not await play_on(10_000)
+    await ann.watch(ann.room)
+    assert await play_on(2000)
+
+
+async def test_computer_players_do_not_wait_at_a_table_with_a_person(rooms: TestRooms) -> None:
+    asked: list[ComputerPlayer] = []
+    rooms.work(choose=chooses(asked=asked))
+    ann = Client(rooms, "Ann")
+    await ann.open(computers={1: "club"}, start=True)
+    await ready([ann])
+    await ann.leave()
+    await rooms.clock.pass_time(UNWATCHED + 2000)
+    await ann.watch(ann.room)
+    if await to_move(ann) == 0:
+        await ann.do("draw")
+    assert asked
+    assert not any(player.among_computers for player in asked)

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import pytest
 from msgspec import json
-from tests.server.playing import come, everyone, leave, mover_of, parked, play_round, ready, seated
+from tests.server.playing import (
+    come,
+    everyone,
+    leave,
+    mover_of,
+    parked,
+    play_round,
+    ready,
+    seated,
+    to_move,
+)
 from tests.server.room_clients import Client, TestRooms, restarted, settled
 
 from tilerummy.records import decode_event
 from tilerummy.server.messages import HintAnswer, Preview, Update
+from tilerummy.server.rooms import turns
 from tilerummy.server.rooms.clock import GRACE
 from tilerummy.state import Event, Moved, Penalised, TimedOut
 
@@ -187,3 +198,20 @@ async def test_a_move_at_the_last_moment_counts_once(rooms: TestRooms) -> None:
     await rooms.clock.pass_time(1)
     await settled()
     assert (await mover.game()).turn == turn
+
+
+async def test_a_clock_that_failed_runs(rooms: TestRooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    """RULES 2.3: a turn whose time is over ends, even if its timer has failed."""
+
+    people = await seated(rooms, "Ann", "Ben", turn_ms=60_000)
+    mover = await to_move(people[0])
+
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(turns, "_timed_out", fails)
+    await rooms.clock.pass_time(60_000)
+    assert await to_move(people[0]) == mover
+    monkeypatch.undo()
+    await rooms.clock.pass_time(2000)
+    assert await to_move(people[0]) != mover
