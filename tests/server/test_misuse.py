@@ -109,6 +109,9 @@ ASKS: dict[str, tuple[Callable[[Person, int], httpx2.Response], int]] = {
     "api": (lambda who, _: who.get("/api/levels"), 200),
     "new_room": (lambda who, _: who.post("/api/rooms"), 201),
     "picture": (lambda who, _: who.get("/api/picture.svg?rack=k1"), 200),
+    "watch": (lambda who, _: who.get("/api/rooms/nowhere"), 404),
+    "rename": (lambda who, n: who.put("/api/me", {"name": f"Ann {n}"}), 200),
+    "review": (lambda who, _: who.post("/api/review", {"record": "?", "depth": "certain"}), 200),
     "analyse": (
         lambda who, _: who.post("/api/analyse", {"table": "?", "rack": "", "chances": True}),
         400,

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx2
 from tests.server.conftest import FAST
 from tests.server.served import Person, error, served
+from tests.support import plain_http
 
 from tilerummy.server.limits import RATES
 
@@ -65,15 +66,12 @@ def test_d9_tables_of_an_address_are_opened_only_so_fast() -> None:
         assert [opened(ann).status_code for _ in range(3)].count(201) <= 2
 
 
-def test_d11_a_table_is_looked_at_and_a_name_changed_only_so_often() -> None:
-    rates = {**FAST, "watch": RATES["watch"], "rename": RATES["rename"]}
-    with served(rates=rates) as server:
-        ann = server.person()
-        room = ann.open()
-        looks = [ann.get(f"/api/rooms/{room}").status_code for _ in range(32)]
-        assert looks == [200] * 30 + [429] * 2
-        names = [ann.put("/api/me", {"name": f"Ann {n}"}).status_code for n in range(7)]
-        assert names == [200] * 6 + [429]
-        assert ann.get("/api/me").json()["name"] == "Ann 5"
+def test_guests_and_programs_are_made_only_so_fast() -> None:
+    with served(rates={**FAST, "new_guest": RATES["new_guest"]}) as server:
+        assert {server.stranger().get("/api/me").status_code for _ in range(59)} == {200}
+        server.program()
+        path = f"{server.url}/api/tokens"
+        refused = server.stranger().get("/api/me"), plain_http.post(path, json={})
+        assert [(each.status_code, error(each)) for each in refused] == [(429, "too_fast")] * 2
         server.times.pass_by(10)
-        assert ann.put("/api/me", {"name": "Ann"}).status_code == 200
+        assert [server.stranger().get("/api/me").status_code for _ in range(2)] == [200, 429]

@@ -72,6 +72,9 @@ def test_the_rates_are_those_of_the_design() -> None:
     assert RATES["handshake"] == Rate(200, 200 / 60)
     assert RATES["invite"] == Rate(10, 10 / 60)
     assert RATES["new_guest"] == Rate(60, 1 / 10)
+    assert RATES["watch"] == Rate(30, 2)
+    assert RATES["rename"] == Rate(6, 1 / 10)
+    assert RATES["review"] == Rate(12, 1 / 10)
 
 
 @pytest.mark.parametrize(
