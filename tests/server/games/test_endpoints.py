@@ -18,7 +18,7 @@ from tilerummy.server.store.opening import memory_store
 
 def test_a_game_is_replayed_for_its_players_once_it_is_over(server: Served) -> None:
     ann, eve = server.person("Ann"), server.person("Eve")
-    room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True, terms={"rounds": 2})
+    room = ann.open_match(terms={"rounds": 2})
     path = f"/api/games/{room}"
     with ann.socket() as talk:
         early = ann.get(path)

@@ -17,17 +17,6 @@ from tilerummy.server.messages.bodies.games import GameCounts
 pytestmark = pytest.mark.anyio
 
 
-def give_up(ann: Person, *acts: str, **body: Json) -> tuple[Json, Json]:
-    """Return a game as it is listed and its replay: Ann gave up in her turn, after these acts."""
-    with ann.socket() as talk:
-        shot = playing(ann, talk, **body)
-        room, version = shot["room"], shot["version"]
-        for act in acts:
-            assert talk.ask("act", room=room, version=version, actions=[act])["status"] == "ok"
-        assert talk.ask("control", room=room, what="resign")["status"] == "ok"
-    return told(ann, room)
-
-
 def told(ann: Person, room: str) -> tuple[Json, Json]:
     """Return a game as it is listed, and its replay."""
     [card] = [each for each in ann.get("/api/games").json()["games"] if each["game"] == room]
@@ -43,7 +32,14 @@ def turns(replay: Json) -> int:
 def test_the_list_says_what_the_page_shows(
     server: Served, ruleset: str, acts: tuple[str, ...]
 ) -> None:
-    card, replay = give_up(server.person("Ann"), *acts, terms={"ruleset": ruleset})
+    ann = server.person("Ann")
+    with ann.socket() as talk:
+        shot = playing(ann, talk, terms={"ruleset": ruleset})
+        room, version = shot["room"], shot["version"]
+        for act in acts:
+            assert talk.ask("act", room=room, version=version, actions=[act])["status"] == "ok"
+    ann.control(room, "resign")
+    card, replay = told(ann, room)
 
     assert card["turns"] == turns(replay)
     assert card["turns"] >= len(acts)
@@ -56,10 +52,10 @@ def test_a_game_that_is_given_up_between_two_rounds_has_the_rounds_that_were_pla
     short = {"ruleset": "sabra+tiles.copies=1+deal.tiles=5", "rounds": 2}
     with served(rates=FAST) as server:
         ann = server.person("Ann")
-        room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True, terms=short)
+        room = ann.open_match(terms=short)
         with ann.socket() as talk:
             assert played(ann, talk, room)["table"]["phase"] == "between"
-            assert talk.ask("control", room=room, what="resign")["status"] == "ok"
+        ann.control(room, "resign")
         card, replay = told(ann, room)
 
     assert (card["rounds"], len(replay["rounds"])) == (1, 1)

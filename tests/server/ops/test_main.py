@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.conftest import FAST
+from tests.server.http.test_sharing import finished
 from tests.server.process import serve, started
 from tests.server.served import Served, Times, error, guest_id, served
 from tests.server.store.damaging import change
@@ -113,9 +114,7 @@ def test_an_account_is_deleted_although_a_log_was_damaged_while_people_play(tmp_
         ann, ben = server.person("Ann"), server.person("Ben")
         good, bad = ann.open(), ann.open()
         session = guest_id(ann)
-        with ben.socket() as talk:
-            talk.send("watch", room=bad)
-            talk.next("snapshot")
+        with ben.at(bad) as talk:
             damage(tmp_path, bad)
             assert ann.delete("/api/me").json() == {"deleted": 0, "anonymised": 2}
             assert talk.closed() == RESTART, "the table is read again"
@@ -124,17 +123,10 @@ def test_an_account_is_deleted_although_a_log_was_damaged_while_people_play(tmp_
 
 
 def test_of_many_matches_that_are_over_the_latest_are_listed() -> None:
-    times = Times()
-    store = memory_store(times.now)
-    with served(store, times=times, rates=FAST) as server:
+    with served(rates=FAST) as server:
         ann = server.person("Ann")
         for _ in range(7):
-            room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True)
-            with ann.socket() as talk:
-                talk.send("watch", room=room)
-                while not talk.next().get("game"):
-                    pass
-                assert talk.ask("control", room=room, what="resign")["status"] == "ok"
+            finished(ann)
         mine = ann.get("/api/rooms").json()["mine"]
     assert [card["phase"] for card in mine] == ["over"] * 5
 
