@@ -10,6 +10,7 @@ from tilerummy.analysis import explain
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw
 from tilerummy.records import Record, RecordedRound, encode
+from tilerummy.rules import Ruleset
 from tilerummy.rules.options import ruleset_text
 from tilerummy.server.games.turns import RecordedTurn, turns_of
 from tilerummy.server.messages import StepView
@@ -32,46 +33,32 @@ def record_replay(record: Record, *, deadline: Deadline = NEVER) -> Replay:
     Plays that rearrange melds are explained until the *deadline*; those after it have no steps.
     Positions and events are complete without it. Raises nothing for a record that was read.
     """
-    law = _joker_law(record)
+    try:
+        rules: Ruleset | None = record.rules
+    except ValueError:
+        rules = None  # they are of another version
+    law = rules.table.jokers if rules else None
     return Replay(
         v=1,
-        ruleset=_ruleset_text(record),
+        ruleset=ruleset_text(rules) if rules else record.ruleset,
         options=dict(record.options),
         title=dict(record.tags).get("title", ""),
         seats=[_seat(each.name, each.kind) for each in record.players],
         rounds=[_round(each, record, law, deadline) for each in record.rounds],
         totals=list(record.totals if record.result is None else record.result),
-        leaders=_leaders(record),
+        leaders=_leaders(record, rules) if rules else [],
         date=record.date,
         target=record.match_target,
         comments=list(record.comments),
     )
 
 
-def _ruleset_text(record: Record) -> str:
-    """Return the rules as the page reads them; those of other versions by their name alone."""
-    try:
-        return ruleset_text(record.rules)
-    except ValueError:
-        return record.ruleset
-
-
-def _joker_law(record: Record) -> JokerLaw | None:
-    try:
-        return record.rules.table.jokers
-    except ValueError:
-        return None
-
-
-def _leaders(record: Record) -> list[int]:
+def _leaders(record: Record, rules: Ruleset) -> list[int]:
     """Return the seats with the best total, if every round was played to its end."""
     totals = record.totals
     if not record.rounds or record.rounds[-1].ended is None:
         return []
-    try:
-        best = (min if record.rules.scoring.low_wins else max)(totals)
-    except ValueError:
-        return []
+    best = (min if rules.scoring.low_wins else max)(totals)
     return [seat for seat, total in enumerate(totals) if total == best]
 
 

@@ -94,17 +94,12 @@ async def _answer(
     if context.visitor is None and endpoint.who is not Access.ANYBODY:
         if endpoint.who is Access.GUESTS or request.bearer is not None:
             raise unauthenticated()
-        await _sign_up(context)
+        context.limit("new_guest", context.address)
+        guest, context.cookie = await services.sessions.make()
+        context.visitor = Visitor(guest, services.settings.now(), "cookie")
     elif context.visitor is not None and services.sessions.due(context.visitor):
         context.cookie = await services.sessions.renew(context.guest.id)
     return await endpoint.handler(context, await _body(endpoint, body))
-
-
-async def _sign_up(context: RequestContext) -> None:
-    """Make a guest of whoever asks."""
-    context.limit("new_guest", context.address)
-    guest, context.cookie = await context.services.sessions.make()
-    context.visitor = Visitor(guest, context.services.settings.now(), "cookie")
 
 
 async def _body(endpoint: AnyEndpoint, body: AsyncIterator[bytes]) -> msgspec.Struct:

@@ -50,7 +50,7 @@ class Broadcast:
         self._log, self._turn, self._time = log, turn, time
         self.presence = PresenceTracker(time.now(), time.now())
         self.chat: list[Chatted] = []
-        self.previews = PreviewBroadcast(time, self._send_preview)
+        self.previews = PreviewBroadcast(time, lambda shown: self.send(shown, but=shown.seat))
         self._latest_games = GameViews(log.room)
         self._latest: EntryViews | None = None
         """The latest entries, built when they are first sent since the last change."""
@@ -189,9 +189,6 @@ class Broadcast:
         room, seat = self._room, state_of(self._room).to_move
         shown = PreviewShown(room=room.id, seat=seat, version=room.version, rows=rows, rack=rack)
         self.previews.show(shown, send=room.terms.previews)
-
-    def _send_preview(self, message: PreviewShown) -> None:
-        self.send(message, but=message.seat)
 
     def _remove_unwanted(self) -> None:
         """Stop sending to guests who may not watch any longer."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from tilerummy.server.messages.bodies.rooms import Lobby, RoomCard
 from tilerummy.server.rooms.cards import RUNNING, CardBody, index_card, read_card
@@ -23,17 +22,19 @@ MOST_OVER = 5
 """The greatest number of finished matches of a guest in the list."""
 
 
-class _Own(NamedTuple):
-    """A room of the guest, and how many milliseconds ago something happened there."""
-
-    card: CardBody
-    ago_ms: int
-
-
 async def lobby(rooms: RoomRegistry, guest: str) -> Lobby:
     """Return the rooms with a free seat, the guest's own, and those to watch."""
-    own = await _own_rooms(rooms, guest)
-    known, now = {each.card.shown.room for each in own}, rooms.services.clock.wall()
+    own, now = await _own_rooms(rooms, guest), rooms.services.clock.wall()
+    mine = [card.card_for(guest, now=now, ago_ms=max(0, now - at)) for card, at in own]
+    known = {each.room for each in mine}
+    left = (
+        card.room
+        for (body, _), card in zip(own, mine, strict=True)
+        if card.phase in RUNNING
+        and card.ago_ms <= RESUME_WITHIN
+        and card.seat is not None
+        and guest not in body.connected
+    )
 
     async def others(phases: Sequence[str]) -> list[RoomCard]:
         """Return the cards of the latest rooms in these phases that are open to the guest."""
@@ -46,22 +47,24 @@ async def lobby(rooms: RoomRegistry, guest: str) -> Lobby:
 
     return Lobby(
         open=await others(("waiting",)),
-        mine=[each.card.card_for(guest, now=now, ago_ms=each.ago_ms) for each in own],
+        mine=mine,
         watch=await others(RUNNING),
-        resume=next((each.card.shown.room for each in own if _was_left(each, guest)), None),
+        resume=next(left, None),  # a match that the guest left lately, and that goes on
     )
 
 
-async def _own_rooms(rooms: RoomRegistry, guest: str) -> list[_Own]:
-    """Return the rooms of a guest, the latest first; of the finished ones only the latest."""
-    own, over = list[_Own](), 0
-    now = rooms.services.clock.wall()
+async def _own_rooms(rooms: RoomRegistry, guest: str) -> list[tuple[CardBody, int]]:
+    """Return the rooms of a guest, the latest first, and when something happened there last.
+
+    Of the finished ones only the latest are returned.
+    """
+    own, over = list[tuple[CardBody, int]](), 0
     for each in await rooms.services.store.rooms.of_guest(guest, limit=MOST_READ):
         over += each.card.phase in FINISHED
         if each.card.phase == CLOSED or (each.card.phase in FINISHED and over > MOST_OVER):
             continue
         if (card := await _card(rooms, each)) is not None:
-            own.append(_Own(card, max(0, now - each.updated)))
+            own.append((card, each.updated))
     return own[:MOST_LISTED]
 
 
@@ -82,10 +85,3 @@ async def _card(rooms: RoomRegistry, listed: Listed) -> CardBody | None:
     card = index_card(log.room, PresenceTracker(time.now()), clock_of(log.room), time)
     await rooms.services.store.rooms.show(listed.room, card)
     return read_card(card)
-
-
-def _was_left(own: _Own, guest: str) -> bool:
-    """Return whether the guest left that room lately, and the match goes on."""
-    card = own.card
-    there = guest in card.connected or card.seat_of(guest) is None
-    return card.shown.phase in RUNNING and not there and own.ago_ms <= RESUME_WITHIN
