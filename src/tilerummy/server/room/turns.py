@@ -11,7 +11,7 @@ from tilerummy.jokers.reasons import PENALISED, Reason, from_notation
 from tilerummy.melds import Meld, Table, meld, melds_and_piles
 from tilerummy.players.decisions import Motive
 from tilerummy.records import encode
-from tilerummy.rules import IllegalActionError, Refusal, chance, decide_all
+from tilerummy.rules import IllegalActionError, Refusal, chance, decide
 from tilerummy.rules.choices import InvalidPlay
 from tilerummy.rules.referee import begin
 from tilerummy.server.room.entries import Acted, Began, Revealed
@@ -75,10 +75,12 @@ def judge_actions(
     events, state, before = after or Outcome((), state_of(room))
     actions = tuple(actions)
     try:
-        new = decide_all(room.rules, state, actions, seat=seat)
+        for action in actions:
+            new = decide(room.rules, state, action, seat=seat)
+            events, state = (*events, *new), fold(new, state)
     except IllegalActionError as refused:
         raise Refused(*map(reason_view, refused.reasons)) from refused
-    return Outcome((*events, *new), fold(new, state), (*before, *actions))
+    return Outcome(events, state, (*before, *actions))
 
 
 def turn_entry(done: SeatTurn, reserve: tuple[int, ...] = ()) -> KnownEntry:
