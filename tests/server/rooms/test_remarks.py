@@ -8,8 +8,7 @@ from tests.server.room_clients import Client, TestRooms, settled
 from tests.server.served import Json
 
 from tilerummy.server.messages import Chatted, Fault, Preview, PreviewShown, React, Reacted, Say
-from tilerummy.server.rooms.broadcast import CHAT_KEPT
-from tilerummy.server.rooms.previews import INTERVAL
+from tilerummy.server.rooms.broadcast import CHAT_KEPT, INTERVAL
 
 
 async def remark(person: Client, message: Say | React | Preview) -> str:

@@ -374,7 +374,7 @@ class RoomActor:
         """Stop all tasks and timers, after what the room is doing."""
         self.turn.cancel()
         self.dealing.cancel()
-        self.broadcast.previews.clear()
+        self.broadcast.clear_preview()
         self.closed = True
         async with self._changing:  # what has begun is finished; what waits is refused
             pass

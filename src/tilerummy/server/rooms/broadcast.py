@@ -30,15 +30,16 @@ from tilerummy.server.room.room import Room
 from tilerummy.server.room.round_views import GameChanges, GameViews
 from tilerummy.server.room.seats import may_watch, watchable
 from tilerummy.server.room.turns import state_of
-from tilerummy.server.rooms.clock import TurnTimer
+from tilerummy.server.rooms.clock import Alarm, TurnTimer
 from tilerummy.server.rooms.errors import not_open
 from tilerummy.server.rooms.log import RoomLog
 from tilerummy.server.rooms.ports import Clock
 from tilerummy.server.rooms.presence import Attachment, PresenceTracker
-from tilerummy.server.rooms.previews import PreviewBroadcast
 
 LOG_SENT = 60
 """The entries that are sent with a snapshot, for people to read what happened."""
+INTERVAL = 200
+"""The least time between two previews, in milliseconds."""
 CHAT_KEPT = 50
 """The number of chat messages that later viewers are sent; they are never stored."""
 
@@ -50,7 +51,10 @@ class Broadcast:
         self._log, self._turn, self._time = log, turn, time
         self.presence = PresenceTracker(time.now(), time.now())
         self.chat: list[Chatted] = []
-        self.previews = PreviewBroadcast(time, lambda shown: self.send(shown, but=shown.seat))
+        self.preview: PreviewShown | None = None
+        """The draft of the player to move; sent live, never stored."""
+        self._preview_alarm = Alarm(time, self._send_preview)
+        self._next_preview = time.now()
         self._latest_games = GameViews(log.room)
         self._latest: EntryViews | None = None
         """The latest entries, built when they are first sent since the last change."""
@@ -122,7 +126,7 @@ class Broadcast:
 
     def _preview_for(self, seat: int | None) -> PreviewShown | None:
         """Return the preview that another seat shows now."""
-        shown = self.previews.latest
+        shown = self.preview
         return shown if shown and self._room.terms.previews and shown.seat != seat else None
 
     # To all viewers
@@ -149,7 +153,7 @@ class Broadcast:
         room, now, games = self._room, self._time.now(), self._games(before)
         self._latest = None
         if room.changed != before.changed:
-            self.previews.clear()
+            self.clear_preview()
         moved = before.places is not room.places
         if moved or watchable(before) != watchable(room):
             self._remove_unwanted()
@@ -188,7 +192,23 @@ class Broadcast:
         """Show the others the draft of the player to move, and how many tiles its *rack* has."""
         room, seat = self._room, state_of(self._room).to_move
         shown = PreviewShown(room=room.id, seat=seat, version=room.version, rows=rows, rack=rack)
-        self.previews.show(shown, send=room.terms.previews)
+        self.preview = shown
+        if not room.terms.previews or self._preview_alarm.is_set:
+            return
+        if (wait := self._next_preview - self._time.now()) > 0:
+            self._preview_alarm.set(wait)  # only the latest one is sent then
+        else:
+            self._send_preview()
+
+    def _send_preview(self) -> None:
+        self._next_preview = self._time.now() + INTERVAL
+        if self.preview is not None:
+            self.send(self.preview, but=self.preview.seat)
+
+    def clear_preview(self) -> None:
+        """Discard the draft: the table has changed."""
+        self._preview_alarm.cancel()
+        self.preview = None
 
     def _remove_unwanted(self) -> None:
         """Stop sending to guests who may not watch any longer."""

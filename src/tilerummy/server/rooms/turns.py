@@ -133,7 +133,7 @@ async def _timed_out(actor: RoomActor) -> Outcome:
 
 async def _pending(actor: RoomActor) -> tuple[Play, ...] | None:
     """Return the plays that lead to the last preview; None if its rows are no melds."""
-    room, shown = actor.room, actor.broadcast.previews.latest
+    room, shown = actor.room, actor.broadcast.preview
     if shown is None or shown.version < room.changed:
         return ()
     try:
