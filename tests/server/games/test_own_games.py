@@ -55,15 +55,6 @@ BEN = [
 ]
 
 
-async def keep(store: Store, time: Time, *games: GameSummary) -> None:
-    """Store games with their summaries; the last is the latest."""
-    for nth, game in enumerate(games):
-        time.now += 1
-        members = tuple(seat.guest for seat in game.seats if seat.guest)
-        await store.logs.append(Entries(f"g{nth}", 0, [b"?"], card=Card("over", members=members)))
-        await store.games.add_summary(f"g{nth}", 1, msgspec.json.encode(game))
-
-
 def ann(server: Served, session: str = ME) -> Person:
     """Return a browser with a cookie of that guest."""
     token = server.services.sessions.token()
@@ -74,12 +65,17 @@ def ann(server: Served, session: str = ME) -> Person:
 
 
 def kept(*games: GameSummary) -> Store:
+    """Return a store of games with their summaries; the last is the latest."""
     time = Time()
     store = memory_store(time)
 
     async def fill() -> None:
         await store.guests.add(Guest(ME, "Ann"), hashed("ann"))
-        await keep(store, time, *games)
+        for nth, game in enumerate(games):
+            time.now += 1
+            card = Card("over", members=tuple(seat.guest for seat in game.seats if seat.guest))
+            await store.logs.append(Entries(f"g{nth}", 0, [b"?"], card=card))
+            await store.games.add_summary(f"g{nth}", 1, msgspec.json.encode(game))
 
     asyncio.run(fill())
     return store
