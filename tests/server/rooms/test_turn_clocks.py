@@ -106,28 +106,22 @@ async def test_the_clock_stops_while_no_player_is_connected(rooms: TestRooms) ->
     assert await mover_of(people) is not mover
 
 
-async def test_reserve_runs_when_the_turn_is_used_up(rooms: TestRooms) -> None:
-    people = await seated(rooms, "Ann", "Ben", turn_ms=TURN, reserve_ms=30_000)
-    mover = await mover_of(people)
-    seat = people.index(mover)
-    await rooms.clock.pass_time(TURN + 10_000)
-    assert await mover_of(people) is mover
-    await mover.do("draw")
-    clock = (await mover.sees()).clock
-    assert clock.reserve_ms[seat] == 20_000
-    assert clock.reserve_ms[1 - seat] == 30_000
-
-
-async def test_used_reserve_stays_used_and_is_renewed_each_round(rooms: TestRooms) -> None:
+async def test_reserve_runs_when_a_turn_is_used_up_and_is_renewed_each_round(
+    rooms: TestRooms,
+) -> None:
+    """What is used stays used, also while nobody is there."""
     people = await seated(rooms, "Ann", "Ben", turn_ms=TURN, reserve_ms=30_000, rounds=2)
     mover = await mover_of(people)
-    seat = people.index(mover)
+    left = [20_000, 30_000] if mover is people[0] else [30_000, 20_000]
     await rooms.clock.pass_time(TURN + 10_000)
     await leave(people)
     await rooms.clock.pass_time(TURN)
     await come(people)
     clock = (await mover.sees()).clock
-    assert (clock.left_ms, clock.reserve_ms[seat]) == (0, 20_000)
+    assert (clock.left_ms, clock.reserve_ms) == (0, left)
+    assert await mover_of(people) is mover
+    await mover.do("draw")
+    assert (await mover.sees()).clock.reserve_ms == left
     await play_round(people)
     await everyone(people, "next")
     await ready(people)
