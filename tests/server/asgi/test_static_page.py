@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.server.served import Served, sent, served
 from tests.support import plain_http
 
 from tilerummy.server.app import ENDPOINTS
 from tilerummy.server.asgi import pages
+from tilerummy.server.asgi.middleware import normal_path
 from tilerummy.server.asgi.pages import CachedFile
 from tilerummy.server.http.qr_code import qr_svg
 
@@ -23,11 +26,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     static = root / "static"
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<!doctype html><title>The page</title>")
+    (static / "embed.html").write_text("<!doctype html><title>The page in frames</title>")
     (static / "assets" / "index-abc.js").write_text("let x = 1;\n" * 500)
     (static / "sw.js").write_text("// worker")
     (static / "link.txt").symlink_to(root / "secret.txt")
     with served(static=static) as running:
         yield running
+
+
+def asked(site: Served, path: str) -> tuple[str, str]:
+    """Return the head and the body of an answer; the path goes as it is written."""
+    request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+    head, _, body = sent(site, request).decode().partition("\r\n\r\n")
+    return head, body
 
 
 PATHS = ["/", "/new", "/t/EBoDUOlMZW9E", "/i/some-code", "/privacy", "/x/y/z"]
@@ -84,10 +95,10 @@ def test_the_rules_are_no_secret_and_come_compressed(site: Served) -> None:
     ],
 )
 def test_s16_no_path_leads_out_of_the_page(site: Served, path: str) -> None:
-    answer = sent(site, f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+    head, body = asked(site, path)
 
-    assert b" 404 " in answer.splitlines()[0]
-    assert not answer.endswith(b"secret")
+    assert " 404 " in head.splitlines()[0]
+    assert body != "secret"
 
 
 def test_s12_nothing_inline_and_nothing_from_elsewhere_runs(site: Served) -> None:
@@ -164,3 +175,73 @@ def test_d11_what_is_told_to_all_is_made_once(server: Served) -> None:
     known = qr_svg.cache_info().misses
     assert [ann.get(f"/api/rooms/{room}/invite").json() for _ in range(3)] == [first] * 3
     assert qr_svg.cache_info().misses == known
+
+
+# A path means one thing: headers, files, routes and limits go by the same spelling
+
+
+PARTS = (
+    "",
+    ".",
+    "..",
+    "embed",
+    "api",
+    "me",
+    "index.html",
+    "embed.html",
+    "healthz",
+    "x?y",
+    "%",
+    "é",
+)
+FRAMED = [
+    "/embed/abc",
+    "//embed/abc",
+    "/x/..%2fembed/abc",
+    "/./embed//abc",
+    "/embed/%3f",
+    "/embed/",
+]
+NOT_FRAMED = [
+    "/",
+    "/index.html",
+    "/embed/..%2findex.html",
+    "/embed/../index.html",
+    "/embed/%2e%2e/index.html",
+    "/embed/%2e%2e%2f",
+    "/embed/..%5cindex.html",
+    "/embed/x/..%2f..%2findex.html",
+    "/embed/..%2fgames%2fabc",
+    "/embed",
+    "/%3f/embed/abc",
+]
+
+
+@pytest.mark.parametrize("path", [*FRAMED, *NOT_FRAMED])
+def test_s12_only_the_page_for_frames_comes_in_one(site: Served, path: str) -> None:
+    head, body = asked(site, path)
+
+    assert ("The page in frames" in body) == (path in FRAMED)
+    assert "The page" in body
+    assert ("frame-ancestors *" in head) == (path in FRAMED)
+    assert ("x-frame-options" in head.lower()) != (path in FRAMED)
+    assert "default-src 'self'" in head
+    assert "set-cookie" not in head.lower()
+
+
+@pytest.mark.parametrize("path", ["//api/me", "/x/..%2fapi%2fme", "/api%2f%2e%2fme", "/%5capi/me"])
+def test_no_answer_of_the_interface_is_kept_by_any_path(site: Served, path: str) -> None:
+    head, body = asked(site, path)
+
+    assert body.startswith("{")
+    assert "cache-control: no-store" in head
+
+
+@given(st.lists(st.sampled_from(PARTS), max_size=6), st.sampled_from(("/", "\\", "//")))
+def test_a_normal_path_is_normal(parts: list[str], between: str) -> None:
+    path = normal_path("/" + between.join(parts))
+
+    assert path.startswith("/")
+    assert normal_path(path) == path
+    assert not {"", ".", ".."} & set(path.strip("/").split("/")) or path == "/"
+    assert "\\" not in path

@@ -1,0 +1,352 @@
+"""Turns of people: found by a search, handed in with Done, or slow to judge.
+
+During the search for the plays of a turn, only the clock waits for it. A table handed in may be
+left by later plays, which may place no tile (RULES 2.1); an illegal one costs the penalty where the
+ruleset says so (RULES 2.3, invalid_play). What is slow to judge is not judged on the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from unittest.mock import patch
+
+import pytest
+from tests.server.playing import codes, mover_and_other, mover_of, ok, play_round, seated
+from tests.server.room_clients import Client, TestRooms, restarted, settled, whole
+
+from tilerummy.analysis import Turn
+from tilerummy.jokers.reasons import Refusal, reason
+from tilerummy.melds import Table
+from tilerummy.rules import ruleset
+from tilerummy.server.jobs.rooms import Decided, decide, find_turn
+from tilerummy.server.messages import Answer, Chatted, Check, Done, HintAnswer, Preview, Say
+from tilerummy.server.room.cost import many_readings
+from tilerummy.server.room.room import Room
+from tilerummy.server.room.turns import opening_turn
+from tilerummy.server.rooms import turns
+from tilerummy.server.workers.port import JobError
+from tilerummy.state import Action, Play, State, TimeOut
+
+TURN = 60_000
+SOON = 60
+"""Seconds for what waits for no search: these searches end only when the test allows it."""
+
+
+@dataclass
+class Moment:
+    """A turn that takes two plays is about to end with the melds *after*."""
+
+    rooms: TestRooms
+    mover: Client
+    other: Client
+    after: list[str]
+    version: int
+    may: asyncio.Event = field(default_factory=asyncio.Event)
+    calls: int = 0
+
+    async def find_turn(self, ruleset: str, view: State, after: Table) -> Turn:
+        """Find the plays when the test allows it."""
+        self.calls += 1
+        await self.may.wait()
+        return find_turn(ruleset, view, after)
+
+    def done(self) -> asyncio.Task[object]:
+        """Submit the table as the mover."""
+        message = Done(cid="done", room=self.mover.room, version=self.version, after=self.after)
+        return asyncio.create_task(self.mover.ask(message))
+
+
+@pytest.fixture
+async def now(rooms: TestRooms, monkeypatch: pytest.MonkeyPatch) -> Moment:
+    """The plays of this turn are found only when the test allows it.
+
+    It begins with an opening, and is searched as all others of two plays are.
+    """
+    monkeypatch.setattr(turns, "opening_turn", lambda *_: None)
+    people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
+    while True:
+        mover, other = await mover_and_other(people)
+        version = await mover.version()
+        if after := await turn_of_two(mover, version):
+            break
+        await mover.take_turn()
+    moment = Moment(rooms, mover, other, after, version)
+    rooms.work(find_turn=moment.find_turn)
+    return moment
+
+
+async def turn_of_two(mover: Client, version: int) -> list[str]:
+    """Return the melds that the mover can lay by two plays, if there are any."""
+    hint = await mover.hint()
+    if not isinstance(hint, HintAnswer) or not hint.after:
+        return []
+    check = Check(cid="check", room=mover.room, version=version, after=hint.after)
+    answer = await mover.ask(check)
+    return hint.after if isinstance(answer, Answer) and len(answer.plays) > 1 else []
+
+
+async def test_an_opening_and_a_play_need_no_search(now: Moment) -> None:
+    """They are the same plays that the search finds."""
+
+    now.may.set()
+    check = Check(cid="c", room=now.mover.room, version=now.version, after=now.after)
+    searched = await now.mover.ask(check)
+    now.may.clear()
+    with patch.object(turns, "opening_turn", opening_turn):
+        found = ok(await asyncio.wait_for(now.mover.ask(check), SOON))
+    assert found == searched
+    assert (len(found.plays), now.calls) == (2, 1)
+
+
+async def test_others_connect_chat_and_agree_during_the_search_for_plays(now: Moment) -> None:
+    done = now.done()
+    await settled()
+    assert now.calls == 1
+    eve = Client(now.rooms, "Eve")
+    async with asyncio.timeout(1):
+        await eve.watch(now.mover.room)
+        await now.other.ask(Say(room=now.other.room, text="well?"))
+        ok(await now.other.control("end"))
+    assert any(isinstance(m, Chatted) for m in eve.heard)
+    assert not done.done()
+    now.may.set()
+    ok(await done)
+    assert sorted((await eve.game()).table) == sorted(now.after)
+    assert (await eve.sees()).table.proposal, "which is no matter of the tiles"
+
+
+async def test_plays_found_after_a_pause_are_discarded(now: Moment) -> None:
+    done = now.done()
+    await settled()
+    before = (await now.mover.game()).table
+    for person in (now.mover, now.other):
+        await asyncio.wait_for(person.control("pause"), SOON)
+    now.may.set()
+    answer = await done
+    assert isinstance(answer, Answer)
+    assert answer.status == "conflict"
+    assert (await now.mover.sees()).table.phase == "paused"
+    assert (await now.mover.game()).table == before
+
+
+async def test_a_turn_submitted_in_time_counts_after_a_long_search(now: Moment) -> None:
+    done = now.done()
+    await now.rooms.clock.pass_time(2 * TURN)
+    assert not done.done()
+    now.may.set()
+    ok(await done)
+    await settled()
+    game = await now.other.game()
+    assert sorted(game.table) == sorted(now.after)
+    assert game.can is not None, "it is the next player's turn, with all of the time"
+
+
+async def test_a_move_after_the_time_is_over_waits_for_the_time_out(now: Moment) -> None:
+    rows = [meld.split() for meld in now.after]
+    await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
+    await now.rooms.clock.pass_time(TURN)
+    assert now.calls == 1
+    late = asyncio.create_task(now.mover.do("draw", version=now.version))
+    ok(await asyncio.wait_for(now.other.control("end"), SOON))
+    now.may.set()
+    answer = await late
+    assert isinstance(answer, Answer)
+    assert answer.status == "conflict"
+    assert sorted((await now.other.game()).table) == sorted(now.after)
+
+
+async def test_time_that_ends_during_a_pause_is_over_when_the_match_resumes(now: Moment) -> None:
+    rows = [meld.split() for meld in now.after]
+    await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
+    await now.rooms.clock.pass_time(TURN)
+    for person in (now.mover, now.other):
+        await asyncio.wait_for(person.control("pause"), SOON)
+    turn = (await now.mover.game()).turn
+    now.may.set()
+    await settled()
+    assert (await now.mover.sees()).table.phase == "paused"
+    assert (await now.mover.game()).turn == turn
+    for person in (now.mover, now.other):
+        await person.control("resume")
+    await now.rooms.clock.pass_time(0)
+    assert (await now.mover.sees()).table.phase == "playing"
+    assert (await now.other.game()).turn == turn + 1
+
+
+async def test_the_plays_of_a_repeated_submission_are_searched_once(now: Moment) -> None:
+    both = [now.done(), now.done()]
+    await settled()
+    now.may.set()
+    one, other = await asyncio.gather(*both)
+    assert ok(one) == other
+    assert now.calls == 1
+
+
+LONG_RUNS = "sabra+initial_meld.points=3+tiles.numbers=6+tiles.colours=2+tiles.copies=4"
+"""Half of the rack is a run of six, as a rule, which can be cut in two."""
+STRICT = "sabra+invalid_play=penalty"
+
+
+async def with_a_long_run(people: list[Client]) -> tuple[Client, list[str]]:
+    """Return the mover who holds a run of six, and the run; until then everybody draws."""
+    while True:
+        mover = await mover_of(people)
+        held = (await mover.game()).rack or []
+        for colour in "kr":
+            run_of_six = [f"{colour}{number}" for number in range(1, 7)]
+            if {*run_of_six} <= {*held}:
+                return mover, run_of_six
+        assert codes(await mover.do("draw")) == []
+
+
+async def test_a_later_play_without_a_tile_of_the_rack_ends_the_turn(rooms: TestRooms) -> None:
+    people = await seated(rooms, "Ann", "Ben", ruleset=LONG_RUNS)
+    mover, tiles = await with_a_long_run(people)
+    whole, halves = " ".join(tiles), [" ".join(tiles[:3]), " ".join(tiles[3:])]
+    assert codes(await mover.do(f"play => {whole}")) == []
+    left = (await mover.game()).rack
+
+    assert codes(await mover.done(*halves)) == []
+
+    game = await mover.game()
+    assert (sorted(game.table), game.rack) == (sorted(halves), left)
+    other = await mover_of(people)
+    assert other is not mover
+    await other.do("draw")
+    assert codes(await mover.done(whole)) == ["no_tile_played"], "the first play places one"
+
+
+@pytest.mark.parametrize("invalid_play", ["refuse", "penalty"])
+async def test_a_table_that_several_plays_may_leave_is_refused_without_a_penalty(
+    rooms: TestRooms, invalid_play: str
+) -> None:
+    """The search finds no plays, and cannot say that there are none."""
+
+    async def find_turn(*_: object) -> Turn:
+        return Turn((), (reason(Refusal.JOKER_REUSE, "a joker may not go there"),), proven=False)
+
+    rooms.work(find_turn=find_turn)
+    rules = f"sabra+invalid_play={invalid_play}"
+    mover = await mover_of(await seated(rooms, "Ann", "Ben", ruleset=rules))
+    before = await mover.game()
+
+    assert codes(await mover.done("k1 *k2 k3")) == ["joker_reuse"]
+
+    assert await mover.game() == before
+
+
+@pytest.mark.parametrize("sizes", [(1,), (2, 1), (14,)])
+async def test_melds_that_are_none_cost_the_penalty(
+    rooms: TestRooms, sizes: tuple[int, ...]
+) -> None:
+    people = await seated(rooms, "Ann", "Ben", ruleset=STRICT)
+    mover = await mover_of(people)
+    before = await mover.game()
+    assert before.rack is not None
+    tiles = [*before.rack]
+    laid = [" ".join(tiles.pop() for _ in range(size)) for size in sizes]
+
+    assert codes(await mover.done(*laid)) == []
+
+    after = await mover.game()
+    assert after.to_move != before.to_move
+    assert after.table == []
+    assert after.rack is not None
+    assert len(after.rack) == len(before.rack) + 3
+    await restarted(rooms, mover)
+    assert await mover.game() == after
+
+
+async def test_what_is_no_tile_is_refused_at_a_strict_table_too(rooms: TestRooms) -> None:
+    mover = await mover_of(await seated(rooms, "Ann", "Ben", ruleset=STRICT))
+
+    assert codes(await mover.done("k1 x9")) == ["bad_notation"]
+    assert codes(await mover.done("b5 * *")) == ["ambiguous_joker"]
+    assert codes(await mover.done()) == ["no_tile_played"]
+
+
+async def test_melds_that_are_none_are_refused_elsewhere(rooms: TestRooms) -> None:
+    mover = await mover_of(await seated(rooms, "Ann", "Ben"))
+
+    assert codes(await mover.done("k1 k2", "r9")) == ["invalid_meld", "invalid_meld"]
+
+
+EIGHT = "sabra+tiles.jokers=8+tiles.colours=8+joker.melds=open+joker.replace_from=any"
+
+FOUR_RUNS = "k3 k4 *k5 / r4 r5 *r6 / b7 *b8 b9 / o10 *o11 o12"
+
+
+@pytest.mark.parametrize(
+    ("rules", "table", "many"),
+    [
+        ("sabra", "r3 *r4 r5 / k7 b7 *7", False),
+        ("sabra", "r3 r4 r5 / k7 b7 o7", False),
+        ("mcgraw", "r3 *r4 r5 / k7 b7 *7 / k8 b8 *8", False),
+        ("mcgraw+tiles.jokers=8", "k7 b7 *7 / k8 b8 *8 / k9 b9 *9 / k10 b10 *10", True),
+        (EIGHT, "k1 r1 *1 / k2 r2 *2 / k3 r3 *3 / k4 r4 *4", True),
+        (EIGHT, "k1 r1 b1 / k2 r2 *2 / k3 k4 k5", False),
+        ("rummikub+tiles.jokers=8+joker.melds=free", "k1 r1 *1 / k2 r2 *2 / k3 r3 *3", False),
+        ("dutch-sabra", "r5 b5 *5 / *r5 r6 r7", False),
+        ("dutch-1985+tiles.jokers=4", FOUR_RUNS, False),
+        ("dutch-1985+tiles.jokers=6", FOUR_RUNS, True),
+        ("sabra+tiles.jokers=6", FOUR_RUNS, False),
+        ("dutch-1985+tiles.jokers=3", "r3 r4 *r5 / *k5 k6 k7 / b4 *b5 b6", True),
+        ("sabra+tiles.jokers=3", "r3 r4 *r5 / *k5 k6 k7 / b4 *b5 b6", False),
+    ],
+)
+def test_many_ways_to_place_jokers_are_slow_to_judge(rules: str, table: str, *, many: bool) -> None:
+    known = ruleset(rules)
+    assert many_readings(known, known.read_table(table)) is many
+
+
+@pytest.fixture
+def all_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The workers judge every play."""
+
+    def takes_long(_: Room, actions: Iterable[Action]) -> bool:
+        return any(isinstance(action, Play | TimeOut) for action in actions)
+
+    monkeypatch.setattr(turns, "takes_long", takes_long)
+
+
+@pytest.mark.anyio
+async def test_a_round_judged_off_the_loop_is_like_any_other(
+    request: pytest.FixtureRequest,
+) -> None:
+    played, calls = [], 0
+
+    async def counted(
+        ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
+    ) -> Decided:
+        nonlocal calls
+        calls += 1
+        return decide(ruleset, state, seat, actions)
+
+    for off in (False, True):
+        if off:
+            request.getfixturevalue("all_takes_long")
+        async with TestRooms() as rooms:
+            rooms.work(decide=counted)
+            people = await seated(rooms, "Ann", "Ben")
+            await play_round(people)
+            log = await whole(rooms, people[0].room)
+        played.append((log[-1].room.match.results, [step.entry for step in log]))
+        assert (calls > 0) == off
+    assert played[0] == played[1]
+
+
+@pytest.mark.usefixtures("all_takes_long")
+async def test_a_play_too_slow_to_judge_is_refused_and_the_clock_runs(rooms: TestRooms) -> None:
+    """RULES 2.3: the turn ends when its time is over, although the draft cannot be judged."""
+
+    async def late(*_: object) -> None:
+        raise JobError("late", "it took too long")
+
+    rooms.work(decide=late)
+    people = await seated(rooms, "Ann", "Ben", turn_ms=60_000)
+    mover = await mover_of(people)
+    assert codes(await mover.do("play => k1 k2 k3")) == ["server_busy"]
+    await rooms.clock.pass_time(60_000)
+    assert await mover_of(people) is not mover
