@@ -13,6 +13,7 @@ from tests.support import plain_http
 from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import until
 
+from tilerummy.server.cluster import leases
 from tilerummy.server.connections import FORGOTTEN, MOVED
 from tilerummy.server.rooms.registry import RESTART
 from tilerummy.server.store.opening import open_store
@@ -21,6 +22,14 @@ from tilerummy.server.store.opening import open_store
 def node(url: str, times: Times, name: str) -> AbstractContextManager[Served]:
     """Run a node that shares a database."""
     return served(open_store(url, times.now, shared=True), times=times, node=name, rates=FAST)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def long_leases() -> Iterator[None]:
+    """Let a node keep its rooms, however seldom a busy machine lets it run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(leases, "LEASE", 600_000)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -27,6 +27,8 @@ NETWORK = re.compile(r"WebSocket connection|ERR_|Failed to (load|fetch)|NetworkE
 """Errors of a connection that was cut on purpose."""
 BLOCKED = "Service Worker registration blocked by Playwright"
 """What is said of a page that is not installed."""
+BESIDE = "WebSocket is closed before the connection is established"
+"""What is said of the slower one of two connections that a page opened as it had to wait."""
 BROKEN_OFF = "net::ERR_ABORTED"
 """What is said of a page that was not loaded because the browser went elsewhere."""
 PLAY = re.compile("^Play now")
@@ -122,7 +124,7 @@ class Robot:
         self._loading.discard(request)
 
     def _said(self, kind: str, text: str) -> None:
-        if text == BLOCKED:
+        if text == BLOCKED or BESIDE in text:
             return
         if kind in ("error", "warning") and not (self.cut and NETWORK.search(text)):
             self.errors.append(text)

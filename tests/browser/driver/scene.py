@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import count
 from random import Random
 from typing import Any
@@ -173,6 +174,10 @@ def drew(seat: int, tile: str) -> Drew:
     return Drew(seat, Source.POOL, tuple(rack(tile)))
 
 
+def _text(message: ServerMessage) -> str:
+    return msgspec.json.encode(message).decode()
+
+
 _stages: WeakKeyDictionary[Page, Stage | None] = WeakKeyDictionary()
 """The stage of each page whose socket is answered here; none of one that has left it."""
 
@@ -198,6 +203,8 @@ class Stage:
     page: Page
     scene: Scene
     sent: list[dict[str, Any]] = field(default_factory=list)
+    _sockets: list[WebSocketRoute] = field(default_factory=list)
+    """All that are open: a page that waits too long opens another, and keeps what answers first."""
 
     def __post_init__(self) -> None:
         page, known = self.page, self.page in _stages
@@ -207,21 +214,32 @@ class Stage:
 
     def connect(self, socket: WebSocketRoute) -> None:
         """Answer a socket that the page has opened."""
-        self._socket = socket
-        socket.on_message(self._receive)
-        self.send(Welcome(name=self.scene.names[0]))
+        self._sockets.append(socket)
+        socket.on_message(partial(self._receive, socket))
+        socket.on_close(partial(self._closed, socket))
+        socket.send(_text(Welcome(name=self.scene.names[0])))
 
-    def _receive(self, text: str | bytes) -> None:
+    def _closed(self, socket: WebSocketRoute, code: int | None, reason: str | None) -> None:
+        if socket in self._sockets:  # closing it says so once more
+            self._sockets.remove(socket)
+            socket.close(code=code, reason=reason)
+
+    def _receive(self, socket: WebSocketRoute, text: str | bytes) -> None:
         message = msgspec.json.decode(text)
         self.sent.append(message)
         if message["type"] == "watch" and message["room"] == ID:
-            self.send(self.scene.snapshot())
+            socket.send(_text(self.scene.snapshot()))
         elif message["type"] == "ping":
-            self._socket.send('{"type":"pong"}')
+            socket.send('{"type":"pong"}')
 
     def send(self, message: ServerMessage) -> None:
         """Send a message of the server to the page."""
-        self._socket.send(msgspec.json.encode(message).decode())
+        self.tell(_text(message))
+
+    def tell(self, text: str) -> None:
+        """Send a message to the page as it is written on the wire."""
+        for socket in [*self._sockets]:
+            socket.send(text)
 
     def open(self, url: str) -> None:
         """Open the page of the table on the server at *url*, and wait until it is there."""
@@ -241,7 +259,7 @@ class Stage:
         update = Update(room=ID, version=new.seq, entries=[new], clock=self.scene.clock)
         message = msgspec.json.decode(msgspec.json.encode(update))
         message["table"] = {"seats": msgspec.to_builtins(seats)}
-        self._socket.send(msgspec.json.encode(message).decode())
+        self.tell(msgspec.json.encode(message).decode())
 
     def preview(self, rows: Sequence[Meld | str], rack: int) -> None:
         """Show the draft of the player to move."""
@@ -262,7 +280,7 @@ class Stage:
         message = msgspec.json.decode(msgspec.json.encode(update))
         message |= {"game": msgspec.to_builtins(after.game)}
         message |= {"table": msgspec.to_builtins(after.table)}
-        self._socket.send(msgspec.json.encode(message).decode())
+        self.tell(msgspec.json.encode(message).decode())
 
     def give_up(self) -> None:
         """Let the player on the first seat give up, while the others play on."""
@@ -272,7 +290,7 @@ class Stage:
         gone = Entry(seq=before.version + 1, what="resigned", seat=0)
         update = Update(room=ID, version=gone.seq, entries=[gone], clock=self.scene.clock)
         message = msgspec.json.decode(msgspec.json.encode(update)) | {"seat": None, "table": table}
-        self._socket.send(msgspec.json.encode(message).decode())
+        self.tell(msgspec.json.encode(message).decode())
 
 
 def leave_table(robot: Robot) -> None:
