@@ -68,7 +68,7 @@ nb::list play_logged(const nb::bytes &rules_bytes, const nb::bytes &round) {
     const Rules rules = rules_of(rules_bytes);
     Numbers numbers = numbers_of(round);
     runs::Start start = read_start(rules, numbers);
-    std::vector<runs::LoggedTurn> turns;
+    std::vector<TurnLog> turns;
     {
         nb::gil_scoped_release released;
         turns = runs::logged_turns(start);
@@ -82,7 +82,10 @@ nb::list play_logged(const nb::bytes &rules_bytes, const nb::bytes &round) {
             plays.append(nb::make_tuple(melds, tile_list(rules, play.placed),
                                         tile_list(rules, play.face_up)));
         }
-        all.append(nb::make_tuple(turn.seat, plays, turn.drew));
+        const bool kept = turn.discard == kNoTile;
+        all.append(nb::make_tuple(int(turn.source), plays,
+                                  kept ? nb::none() : nb::object(nb::int_(packed_tile(rules, turn.discard))),
+                                  turn.declared));
     }
     return all;
 }
@@ -127,8 +130,9 @@ void bind_simulator(nb::module_ &m) {
           "Play rounds between policies to their end; return rows of 32-bit integers: for each\n"
           "round the winner, the ending, the turns and the scores, and for each turn its log.");
     m.def("play_logged", &play_logged, nb::arg("rules"), nb::arg("round"),
-          "Play one round; return for each turn the seat, its plays (the packed melds of the table\n"
-          "after each, the tiles placed and the face-up tiles) and whether it drew.");
+          "Play one round; return for each turn where its tile came from, its plays (the packed melds\n"
+          "of the table after each, the tiles placed and the face-up tiles), the tile discarded or\n"
+          "None, and whether the last play is a closed hand that was declared.");
     m.def("roll_out", &roll_out, nb::arg("rules"), nb::arg("view"), nb::arg("worlds"),
           nb::arg("lines"), nb::arg("turns"), nb::arg("threads"), nb::arg("milliseconds"),
           "Play every line on in every world; return the columns of the results.");

@@ -11,13 +11,23 @@ namespace {
 
 // Does what the line says first.
 void begin(Game &game, const Line &line) {
+    switch (line.source) {
+    case Source::pool: game.draw(); break;
+    case Source::discard: game.take(); break;
+    case Source::trump: game.draw_trump(); break;
+    case Source::none: break;
+    }
     for (const auto &play : line.plays) {
         if (game.over) return;
         game.play(play.table, play.placed, play.face_up);
     }
-    if (game.over || line.finish == Line::Finish::nothing) return;
-    if (line.finish == Line::Finish::draw) game.draw();
-    game.end_turn();
+    if (game.over) return;
+    switch (line.finish) {
+    case Line::Finish::end_turn: return game.end_turn();
+    case Line::Finish::discard: return game.discard(line.discard);
+    case Line::Finish::declare: return game.declare(line.discard);
+    case Line::Finish::nothing: return;
+    }
 }
 
 // Plays on; false where the time was over.

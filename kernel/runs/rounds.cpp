@@ -14,18 +14,17 @@ std::vector<Chance> chances(std::uint64_t seed, int seats) {
 
 namespace {
 
-// Calls *use* after every turn with what was played in it, the seat, and the pool before it.
+// Calls *use* after every turn with the seat and what was done in it.
 template <class Use> void play_out(Start &start, bool log, Use use) {
     thread_local Plays plays;
     auto chance = chances(start.seed, start.game.seats);
     Game &game = start.game;
-    std::vector<Made> made;
+    TurnLog done;
     while (!game.over) {
         const int seat = game.to_move;
-        const std::size_t pool = game.pool.size();
-        made.clear();
-        play_turn(game, start.policies[seat], chance[seat], plays, log ? &made : nullptr);
-        use(seat, made, game.pool.size() < pool);
+        done = {};
+        play_turn(game, start.policies[seat], chance[seat], plays, log ? &done : nullptr);
+        use(seat, done);
     }
 }
 
@@ -34,10 +33,10 @@ template <class Use> void play_out(Start &start, bool log, Use use) {
 void play_round(Start &start, Row *log) {
     const Game &game = start.game;
     int turn = game.turn;
-    play_out(start, log != nullptr, [&](int seat, const std::vector<Made> &made, bool drew) {
+    play_out(start, log != nullptr, [&](int seat, const TurnLog &done) {
         if (!log) return;
         int tiles = 0, jokers = 0, points = 0;
-        for (const auto &play : made) {
+        for (const auto &play : done.plays) {
             for (int cell = 0; cell < game.rules->cells(); ++cell) {
                 tiles += play.placed[cell];
                 points += play.placed[cell] * game.rules->number(cell);
@@ -46,9 +45,9 @@ void play_round(Start &start, Row *log) {
         }
         tiles += jokers;
         points += jokers * game.rules->joker_value;
-        const int action = made.empty() ? (drew ? 0 : 2) : 1;
+        const int action = !done.plays.empty() ? 1 : done.source != Source::none ? 0 : 2;
         const int row[kTurnColumns] = {turn,   seat,   action,
-                                       int(made.size()), tiles, jokers,
+                                       int(done.plays.size()), tiles, jokers,
                                        points, game.seat[seat].rack.size, game.value(seat),
                                        int(game.pool.size()), game.on_table().size};
         log->insert(log->end(), row, row + kTurnColumns);
@@ -56,11 +55,9 @@ void play_round(Start &start, Row *log) {
     });
 }
 
-std::vector<LoggedTurn> logged_turns(Start &start) {
-    std::vector<LoggedTurn> turns;
-    play_out(start, true, [&](int seat, std::vector<Made> &made, bool drew) {
-        turns.push_back({seat, std::move(made), drew});
-    });
+std::vector<TurnLog> logged_turns(Start &start) {
+    std::vector<TurnLog> turns;
+    play_out(start, true, [&](int, TurnLog &done) { turns.push_back(std::move(done)); });
     return turns;
 }
 

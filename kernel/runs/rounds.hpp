@@ -25,13 +25,7 @@ std::vector<simulate::Chance> chances(std::uint64_t seed, int seats);
 // Plays the round to its end; each turn is logged, unless *log* is null.
 void play_round(Start &start, Row *log);
 
-// A turn with its plays, for the events of a round.
-struct LoggedTurn {
-    int seat;
-    std::vector<simulate::Made> plays;
-    bool drew;
-};
-
-std::vector<LoggedTurn> logged_turns(Start &start);
+// Plays the round to its end and returns what was done in each turn, for its events.
+std::vector<simulate::TurnLog> logged_turns(Start &start);
 
 } // namespace tilerummy::runs

@@ -4,6 +4,8 @@
 #include <tuple>
 #include <utility>
 
+#include "simulate/closed_hands.hpp"
+
 namespace tilerummy::simulate {
 namespace {
 
@@ -21,11 +23,65 @@ void add_meld(const Rules &rules, const Meld &meld, Heap &heap) {
     heap.add(kJoker, meld.jokers());
 }
 
+// Whether all melds of *table* lie in *after* as they are.
+bool lie_in(const std::vector<Meld> &table, std::vector<Meld> after) {
+    return std::all_of(table.begin(), table.end(), [&](const Meld &meld) {
+        const auto same = std::find(after.begin(), after.end(), meld);
+        if (same == after.end()) return false;
+        after.erase(same);
+        return true;
+    });
+}
+
+// What the wins of International and their losers score: tilerummy.rules.rounds.scoring.
+constexpr int kOpen = 100, kOpenAlone = 200, kFoot = 200, kNotMelded = 100, kHeldTrump = 50;
+
 } // namespace
 
 bool Game::may_play() const {
-    if (over || drew || !mover().rack.size) return false;
+    if (over || phase == Phase::draw || mover().rack.size <= int(rules->discards)) return false;
+    if (phase == Phase::act && source != Source::none) return false;
     return rules->same_turn || mover().opened != turn;
+}
+
+bool Game::may_take() const {
+    if (phase != Phase::draw || seat[(to_move + seats - 1) % seats].discard == kNoTile) return false;
+    if (rules->take_discard == TakeDiscard::opened_earlier) return mover().opened >= 0;
+    return rules->take_discard == TakeDiscard::always;
+}
+
+bool Game::may_discard(int tile) const {
+    return mover().rack.tiles[tile] && (source != Source::discard || tile != drawn || start[tile]);
+}
+
+Tiles Game::to_leave(const Tiles &rack) const {
+    Tiles leave{};
+    if (!rules->discards) return leave;
+    for (int tile = 0; tile <= kCells; ++tile) {
+        if (!may_discard(tile)) continue;
+        if (mover().rack.tiles[tile] > rack[tile]) return {};
+        leave[tile] = rack[tile];
+    }
+    return leave;
+}
+
+int Game::hand_of(const Tiles &tiles) const {
+    const auto dealt = [&] {
+        for (int tile = 0; tile <= kCells; ++tile)
+            if (tiles[tile] > start[tile]) return false;
+        return true;
+    };
+    HandTurn when = HandTurn::any;
+    if (turn < seats) when = turn && dealt() ? HandTurn::dealt : HandTurn::first;
+    return closed_hand_points(rules->colours, tiles, when);
+}
+
+int Game::closed_hand(int discard) const {
+    if (!rules->closed_hands || phase != Phase::meld || mover().opened >= 0) return 0;
+    if (mover().rack.size != rules->dealt + 1 || !may_discard(discard)) return 0;
+    Tiles tiles = mover().rack.tiles;
+    --tiles[discard];
+    return hand_of(tiles);
 }
 
 Heap Game::on_table() const {
@@ -56,49 +112,102 @@ int Game::first_to_open() const {
 }
 
 bool Game::had_first_choice() const {
-    if (!free.size || released || first_to_open() != to_move || start_jokers) return false;
+    if (!free.size || released || first_to_open() != to_move || start[kJoker]) return false;
     for (int s = 0; s < seats; ++s)
         if (s != to_move && seat[s].rack.jokers()) return false;
     return true;
 }
 
+void Game::come_onto_rack(std::uint8_t tile) {
+    mover().rack.add(tile);
+    mover().held_trump |= tile == trump;
+}
+
 void Game::draw() {
     const int count = std::min<int>(rules->draw, int(pool.size()));
     for (int i = 0; i < count; ++i) {
-        mover().rack.add(pool.back());
+        drawn = count == 1 ? pool.back() : kNoTile;
+        come_onto_rack(pool.back());
         pool.pop_back();
     }
     mover().waits += count;
-    drew = true;
+    source = Source::pool;
+    if (phase == Phase::draw) phase = Phase::meld;
+}
+
+void Game::take() {
+    drawn = std::exchange(seat[(to_move + seats - 1) % seats].discard, kNoTile);
+    come_onto_rack(drawn);
+    source = Source::discard;
+    phase = Phase::meld;
+}
+
+void Game::draw_trump() {
+    drawn = std::exchange(trump, kNoTile);
+    mover().rack.add(drawn);
+    source = Source::trump;
+    phase = Phase::meld;
 }
 
 void Game::play(std::vector<Meld> after, const Tiles &placed, const Tiles &face_up) {
     Seat &who = mover();
+    const int before = who.rack.size;
     who.rack.remove(placed);
     free.remove(face_up);
     who.waits = 0;
-    if (who.opened == kNobody) who.opened = turn;
+    laid = {};
+    if (who.opened == kNobody) {
+        who.opened = turn;
+        if (rules->scoring == Scoring::by_kind_of_win && before - who.rack.size == rules->dealt) {
+            laid.foot = !lie_in(table, after);
+            if (!laid.foot) laid.hand = hand_of(placed);
+        }
+    }
     table = std::move(after);
     ++plays;
     if (!who.rack.size) end(Ending::went_out);
 }
 
+void Game::discard(int tile) {
+    Seat &who = mover();
+    --who.rack.tiles[tile];
+    --who.rack.size;
+    who.discard = std::uint8_t(tile);
+    if (who.rack.size)
+        end_turn();
+    else
+        end(Ending::went_out);
+}
+
+void Game::declare(int discard) {
+    const int hand = closed_hand(discard);
+    mover().rack = {};
+    mover().discard = std::uint8_t(discard);
+    end(Ending::went_out, hand);
+}
+
 void Game::end_turn() {
     if (over) return;
     if (had_first_choice()) released = true;
-    if (plays || drew)
+    if (plays || source == Source::pool)
         passes = idle = 0;
     else {
         passes = pool.empty() ? passes + 1 : 0;
         ++idle;
     }
-    if (rules->first_pass ? passes > 0 : passes >= seats) return end(Ending::pool_exhausted);
+    const bool exhausted = rules->empty_pool == EmptyPool::at_once     ? pool.empty()
+                           : rules->empty_pool == EmptyPool::first_pass ? passes > 0
+                                                                        : passes >= seats;
+    if (exhausted) return end(Ending::pool_exhausted);
     if (idle >= kIdleTurns * seats) return end(Ending::no_progress);
     to_move = (to_move + 1) % seats;
     ++turn;
     plays = 0;
-    drew = false;
-    start_jokers = mover().rack.jokers();
+    phase = rules->discards ? Phase::draw : Phase::act;
+    source = Source::none;
+    drawn = kNoTile;
+    start = mover().rack.tiles;
+    laid = {};
 }
 
 int Game::value(int of) const {
@@ -120,7 +229,11 @@ int Game::lowest() const {
 
 int Game::score_exhausted(std::array<int, kMostSeats> &into) const {
     into.fill(0);
-    if (rules->count_against) {
+    if (rules->scoring == Scoring::by_kind_of_win) {
+        score_by_kind(kNobody, 0, into);
+        return kNobody;
+    }
+    if (rules->scoring == Scoring::count_against) {
         for (int s = 0; s < seats; ++s) into[s] = value(s) - seat[s].bonus;
         return kNobody;
     }
@@ -131,12 +244,38 @@ int Game::score_exhausted(std::array<int, kMostSeats> &into) const {
     return best;
 }
 
-void Game::end(Ending why) {
+void Game::score_by_kind(int out, int hand, std::array<int, kMostSeats> &into) const {
+    bool alone = true;
+    for (int s = 0; s < seats; ++s) alone = alone && (s == out || seat[s].opened < 0);
+    const int won = hand ? hand : laid.foot ? kFoot : alone ? kOpenAlone : kOpen;
+    const int doubled = out != kNobody && seat[out].discard == kJoker ? 2 : 1;
+    for (int s = 0; s < seats; ++s) {
+        int &score = into[s];
+        if (s == out)
+            score = won;
+        else if (seat[s].opened < 0)
+            score = -(hand ? hand : kNotMelded);
+        else {
+            const Tiles &left = seat[s].rack.tiles;
+            score = -left[kJoker] * rules->joker_value;
+            for (int cell = 0; cell < rules->cells(); ++cell) {
+                const int number = rules->number(cell);
+                score -= left[cell] * (number >= 2 && number <= 9 ? number : 10);
+            }
+        }
+        score = score * doubled + (rules->trump_bonus && seat[s].held_trump ? kHeldTrump : 0);
+    }
+}
+
+void Game::end(Ending why, int hand) {
     over = true;
     ending = why;
     // who went out has the lowest rack, and nobody else has an empty one
     winner = score_exhausted(scores);
-    if (why == Ending::went_out) winner = to_move;
+    if (why != Ending::went_out) return;
+    winner = to_move;
+    if (rules->scoring == Scoring::by_kind_of_win)
+        score_by_kind(winner, hand ? hand : laid.hand, scores);
 }
 
 } // namespace tilerummy::simulate

@@ -17,6 +17,11 @@ int read_tile(const Rules &rules, Numbers &numbers) {
     return (number - 1) * rules.colours + colour;
 }
 
+// Reads a tile that there need not be.
+std::uint8_t read_one(const Rules &rules, Numbers &numbers) {
+    return numbers.next(0, 1) ? std::uint8_t(read_tile(rules, numbers)) : kNoTile;
+}
+
 Heap read_heap(const Rules &rules, Numbers &numbers) {
     Heap heap;
     for (int left = numbers.next(0, kMostTiles); left > 0; --left)
@@ -82,10 +87,18 @@ Rules read_rules(Numbers &numbers) {
     rules.opening_jokers = numbers.next(0, 1);
     rules.same_turn = numbers.next(0, 1);
     rules.draw = numbers.next(1, 100);
-    rules.first_pass = numbers.next(0, 1);
+    rules.empty_pool = EmptyPool(numbers.next(0, 2));
     rules.jokers_due = numbers.next(0, 1);
     rules.joker_value = numbers.next(0, 1000);
-    rules.count_against = numbers.next(0, 1);
+    rules.scoring = Scoring(numbers.next(0, 2));
+    rules.discards = numbers.next(0, 1);
+    rules.extends = numbers.next(0, 1);
+    rules.take_discard = TakeDiscard(numbers.next(0, 2));
+    rules.closed_hands = numbers.next(0, 1);
+    rules.dealt = numbers.next(1, kMostTiles);
+    rules.trump_bonus = numbers.next(0, 1);
+    if ((rules.closed_hands || rules.scoring == Scoring::by_kind_of_win) && rules.numbers != 13)
+        throw std::invalid_argument("closed hands are made for the numbers 1 to 13");
     return rules;
 }
 
@@ -99,19 +112,31 @@ Game read_game(const Rules &rules, Numbers &numbers) {
     game.passes = numbers.next(0, 1 << 20);
     game.idle = numbers.next(0, 1 << 20);
     game.released = numbers.next(0, 1);
-    game.start_jokers = numbers.next(0, kMost);
+    game.phase = Phase(numbers.next(0, 2));
+    game.source = Source(numbers.next(0, 3));
+    game.drawn = read_one(rules, numbers);
+    game.trump = read_one(rules, numbers);
+    game.laid = {numbers.next(0, kMostPoints), numbers.next(0, 1) > 0};
     for (int s = 0; s < game.seats; ++s) {
-        game.seat[s].opened = numbers.next(kNobody, 1 << 20);
-        game.seat[s].waits = numbers.next(0, kMostTiles);
-        game.seat[s].bonus = numbers.next(-kMostPoints, kMostPoints);
+        Seat &seat = game.seat[s];
+        seat.opened = numbers.next(kNobody, 1 << 20);
+        seat.waits = numbers.next(0, kMostTiles);
+        seat.bonus = numbers.next(-kMostPoints, kMostPoints);
+        seat.discard = read_one(rules, numbers);
+        seat.held_trump = numbers.next(0, 1);
     }
+    game.start = read_heap(rules, numbers).tiles;
     game.free = read_heap(rules, numbers);
     game.table = read_table(rules, numbers);
     return game;
 }
 
 void read_world(Game &game, Numbers &numbers) {
-    for (int s = 0; s < game.seats; ++s) game.seat[s].rack = read_heap(*game.rules, numbers);
+    for (int s = 0; s < game.seats; ++s) {
+        Seat &seat = game.seat[s];
+        seat.rack = read_heap(*game.rules, numbers);
+        seat.held_trump |= game.trump != kNoTile && seat.rack.tiles[game.trump];
+    }
     read_pool(*game.rules, numbers, game);
 }
 
@@ -120,12 +145,14 @@ Policy read_policy(Numbers &numbers) { return Policy(numbers.next(0, int(Policy:
 Line read_line(const Rules &rules, Numbers &numbers) {
     Line line;
     line.policy = read_policy(numbers);
+    line.source = Source(numbers.next(0, 3));
     for (int left = numbers.next(0, kMostTiles); left > 0; --left) {
         auto table = read_table(rules, numbers);
         const Tiles placed = read_heap(rules, numbers).tiles;
         line.plays.push_back({std::move(table), placed, read_heap(rules, numbers).tiles});
     }
-    line.finish = Line::Finish(numbers.next(0, 2));
+    line.finish = Line::Finish(numbers.next(0, 3));
+    line.discard = read_one(rules, numbers);
     return line;
 }
 

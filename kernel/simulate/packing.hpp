@@ -24,15 +24,17 @@ class Numbers {
 
 // What the seat to move does first, and the policy by which it plays then, if not that of the world.
 struct Line {
-    enum class Finish { nothing, draw, pass };
+    enum class Finish { nothing, end_turn, discard, declare };
 
     Policy policy = Policy::none;
+    Source source = Source::none; // where it draws from at first
     std::vector<Made> plays;
     Finish finish = Finish::nothing;
+    std::uint8_t discard = kNoTile;
 };
 
 Rules read_rules(Numbers &numbers);
-// Reads a round from which no tiles are drawn in this turn yet.
+// Reads what everybody knows of a round.
 Game read_game(const Rules &rules, Numbers &numbers);
 // Puts other racks and another pool into a round.
 void read_world(Game &game, Numbers &numbers);

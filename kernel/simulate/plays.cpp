@@ -52,6 +52,35 @@ bool may_replace(const Game &game, const Tiles &rack, const Heap &face_up) {
     return false;
 }
 
+// The numbers that the jokers of a table represent: how many of each.
+std::array<int, kMostNumbers + 1> joker_numbers(const Rules &rules, const std::vector<Meld> &table) {
+    std::array<int, kMostNumbers + 1> numbers{};
+    for (const auto &meld : table)
+        if (meld.group)
+            numbers[meld.first] += meld.group_jokers;
+        else
+            for (std::uint32_t left = meld.mask; left; left &= left - 1) {
+                const int place = std::countr_zero(left);
+                ++numbers[place > rules.numbers ? 1 : place];
+            }
+    return numbers;
+}
+
+// What the tiles of a play are worth that places these: jokers count as the best that any can
+// represent.
+int placed_worth(const Game &game, const Found &found) {
+    const Rules &rules = *game.rules;
+    const auto before = joker_numbers(rules, game.table), after = joker_numbers(rules, found.table);
+    int worth = 0, jokers = found.placed[kJoker];
+    for (int cell = 0; cell < rules.cells(); ++cell) worth += found.placed[cell] * rules.number(cell);
+    for (int number = rules.numbers; number > 0 && jokers; --number) {
+        const int more = std::min(std::max(0, after[number] - before[number]), jokers);
+        worth += more * number;
+        jokers -= more;
+    }
+    return worth;
+}
+
 } // namespace
 
 bool has_bound_jokers(const Game &game) {
@@ -66,7 +95,7 @@ Position position_of(const Game &game, const Tiles &rack, Kind kind) {
     position.numbers = rules.numbers;
     position.colours = rules.colours;
     position.one_high = rules.one_high;
-    position.kind = kind;
+    position.kind = kind == Kind::rearrange && rules.extends ? Kind::extend : kind;
     position.melds = rules.melds;
     position.from_any = rules.from_any;
     position.all_of_three = rules.all_of_three;
@@ -76,6 +105,8 @@ Position position_of(const Game &game, const Tiles &rack, Kind kind) {
     position.until = Budget::Clock::time_point::max();
     position.rack = rack;
     position.rack_jokers = std::exchange(position.rack[kJoker], 0);
+    position.leave = game.to_leave(rack);
+    position.leave_jokers = std::exchange(position.leave[kJoker], 0);
     position.table = game.table;
     return position;
 }
@@ -198,6 +229,20 @@ Plays::Answer Plays::lay_quickly(const Game &game, const Tiles &own, int points,
     return Answer::play;
 }
 
+bool Plays::foot(const Game &game, Found &found) {
+    const Rules &rules = *game.rules;
+    const auto &rack = game.mover().rack;
+    if (!rules.closed_hands || game.mover().opened >= 0 || rack.size != rules.dealt + 1) return false;
+    const Question question{Kind::rearrange, 0, false, Budget(kStatesOfSearch, Budget::kNever, &turn_)};
+    if (game.table.empty() || !by_search(game, rack.tiles, question, found)) return false;
+    int size = 0;
+    for (const int n : found.placed) size += n;
+    if (size != rules.dealt || (!rules.opening_jokers && found.placed[kJoker])) return false;
+    Game then = game;
+    then.play(found.table, found.placed, found.face_up);
+    return then.laid.foot && placed_worth(game, found) >= rules.points;
+}
+
 bool Plays::place_exactly(const Game &game, const Tiles &set, Found &found) {
     const bool opens = game.mover().opened < 0, kept = std::exchange(face_up, false);
     const int points = opens ? game.rules->points : 0;
@@ -221,6 +266,7 @@ bool Plays::by_search(const Game &game, const Tiles &rack, Question question, Fo
     position.whole = &question.limit;
     position.until = until;
     if (question.all) {
+        if (position.must_leave()) return false;
         position.required = rack;
         position.required_jokers = std::exchange(position.required[kJoker], 0);
     }

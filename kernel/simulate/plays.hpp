@@ -34,6 +34,10 @@ class Plays {
     // or without.
     bool lay_melds(const Game &game, const Tiles &rack, int points, bool jokers, Found &found);
 
+    // Looks for a Foot: the first play of the mover, which places all its tiles but one and adds some of
+    // them to melds of the table.
+    bool foot(const Game &game, Found &found);
+
     // Looks for a play that places exactly *set*, without face-up tiles; it opens where the mover has
     // not opened.
     bool place_exactly(const Game &game, const Tiles &set, Found &found);
@@ -74,7 +78,7 @@ class Plays {
 
 // Whether a quick solve knows the tiles of these rules.
 inline bool is_standard(const Rules &rules) {
-    return rules.colours == quick::kColours && !rules.one_high;
+    return rules.colours == quick::kColours && !rules.one_high && !rules.extends && !rules.discards;
 }
 
 // The tiles of a quick solve: melds of the table with jokers are locked, or their jokers *wild*.
@@ -86,7 +90,8 @@ bool has_bound_jokers(const Game &game);
 // Whether there are no such jokers, or the melds that hold them stay whole whatever is played.
 bool jokers_stay(const Game &game, const Tiles &rack);
 
-// The question to the solver of search/.
+// The question to the solver of search/ for a part of the mover's rack; where melds may only be added
+// to, that to rearrange them means to do so.
 Position position_of(const Game &game, const Tiles &rack, Kind kind);
 
 } // namespace tilerummy::simulate

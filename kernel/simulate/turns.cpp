@@ -13,8 +13,61 @@ constexpr int kNearlyOut = 2, kSmallPool = 12, kSmallTable = 20;
 
 class Turn {
   public:
-    Turn(Game &game, Plays &plays, std::vector<Made> *made)
-        : game_(game), plays_(plays), made_(made) {}
+    Turn(Game &game, Plays &plays, TurnLog *log) : game_(game), plays_(plays), log_(log) {}
+
+    // Goes out with the trump if it can, playing the most tiles; the round and the log are else as
+    // they were.
+    bool go_out_with_trump() {
+        if (game_.trump == kNoTile) return false;
+        Game then = game_;
+        TurnLog done;
+        then.draw_trump();
+        done.source = Source::trump;
+        Turn turn(then, plays_, &done);
+        if (!turn.declare() && !turn.place_all_but_one(then.rules->scoring == Scoring::by_kind_of_win))
+            return false;
+        adopt(then, done);
+        return true;
+    }
+
+    void draw(bool take) {
+        if (take)
+            game_.take();
+        else
+            game_.draw();
+        note_source();
+    }
+
+    // Declares the best closed hand, if there is one.
+    bool declare() {
+        int best = 0, discard = kNoTile;
+        for (int tile = 0; tile <= kCells; ++tile)
+            if (const int points = game_.closed_hand(tile); points > best)
+                best = points, discard = tile;
+        if (!best) return false;
+        if (log_) {
+            Tiles shown = game_.mover().rack.tiles;
+            --shown[std::size_t(discard)];
+            log_->plays.push_back({game_.table, shown, {}});
+            log_->discard = std::uint8_t(discard);
+            log_->declared = true;
+        }
+        game_.declare(discard);
+        return true;
+    }
+
+    // Ends a turn in which everything has been played.
+    void end(int discard) {
+        if (game_.phase == Phase::meld) {
+            if (log_) log_->discard = std::uint8_t(discard);
+            return game_.discard(discard);
+        }
+        if (!game_.plays && !game_.pool.empty()) {
+            game_.draw();
+            note_source();
+        }
+        game_.end_turn();
+    }
 
     void own_melds() {
         while (game_.may_play()) {
@@ -36,6 +89,7 @@ class Turn {
     // Plays everything if it can.
     bool go_out() {
         if (!game_.may_play()) return false;
+        if (game_.rules->discards) return all_but_one_on_trial();
         const Tiles all = rack(true);
         if (game_.mover().opened >= 0) return place_all(all);
         return plays_.bound(game_, all, true) != -1 && open_and_go_out(all);
@@ -49,6 +103,7 @@ class Turn {
                 for (int i = 0; i < all[tile]; ++i) part[tile] += chance.flip();
             if (game_.jokers_due()) part[kJoker] = all[kJoker];
             Found found;
+            if (plays_.foot(game_, found)) return make(found);
             if (!(game_.mover().opened < 0
                       ? plays_.lay_melds(game_, part, game_.rules->points,
                                          game_.rules->opening_jokers, found)
@@ -69,8 +124,41 @@ class Turn {
         return game_.jokers_due() && found.placed[kJoker] < game_.mover().rack.jokers();
     }
 
+    void note_source() {
+        if (log_) log_->source = game_.source;
+    }
+
+    void adopt(Game &then, TurnLog &done) {
+        game_ = std::move(then);
+        if (log_) *log_ = std::move(done);
+    }
+
+    // Plays the most tiles and discards the last, if all but one can be placed; the round has changed in
+    // any case. If it *may_not_be_open*, the win must be another than Open.
+    bool place_all_but_one(bool may_not_be_open) {
+        most_tiles(true);
+        if (game_.mover().rack.size != 1 || (may_not_be_open && game_.is_open())) return false;
+        for (int tile = 0; tile <= kCells; ++tile)
+            if (game_.may_discard(tile)) {
+                end(tile);
+                return true;
+            }
+        return false;
+    }
+
+    // Plays all tiles but one, which then is the only one to discard, if it can.
+    bool all_but_one_on_trial() {
+        Game then = game_;
+        TurnLog done = log_ ? *log_ : TurnLog{};
+        Turn turn(then, plays_, &done);
+        turn.most_tiles(true);
+        if (then.mover().rack.size != 1) return false;
+        adopt(then, done);
+        return true;
+    }
+
     void make(Found &found) {
-        if (made_) made_->push_back({found.table, found.placed, found.face_up});
+        if (log_) log_->plays.push_back({found.table, found.placed, found.face_up});
         game_.play(std::move(found.table), found.placed, found.face_up);
     }
 
@@ -90,6 +178,13 @@ class Turn {
         return !found.final;
     }
 
+    // Whether a play leaves nothing, or only a tile to be discarded.
+    bool goes_out(const Found &found) const {
+        int left = game_.mover().rack.size;
+        for (const int n : found.placed) left -= n;
+        return left <= int(game_.rules->discards);
+    }
+
     Found laid(const OpeningMelds &opening) const {
         Found found;
         found.table = game_.table;
@@ -102,7 +197,12 @@ class Turn {
     bool open(const Tiles &tiles) {
         Found best;
         const Rules &rules = *game_.rules;
-        if (!plays_.lay_melds(game_, tiles, rules.points, rules.opening_jokers, best)) return false;
+        const bool opens = plays_.lay_melds(game_, tiles, rules.points, rules.opening_jokers, best);
+        if (Found foot; tiles == rack(true) && !goes_out(best) && plays_.foot(game_, foot)) {
+            make(foot);
+            return true;
+        }
+        if (!opens) return false;
         const int most = rules.same_turn ? plays_.bound(game_, tiles, false) : best.score;
         if (best.score < most) {
             int reached = best.score + rest_after(best, tiles);
@@ -162,7 +262,7 @@ class Turn {
 
     Game &game_;
     Plays &plays_;
-    std::vector<Made> *made_;
+    TurnLog *log_;
 };
 
 int fewest_of_others(const Game &game) {
@@ -200,15 +300,67 @@ void choose_plays(const Game &game, Policy policy, Chance &chance, Turn &turn) {
     turn.most_tiles(false);
 }
 
+// How many kinds of tiles of a rack lie near a tile: with its number, or its colour and at most two
+// numbers away; a hundred more if two of them make a meld with it.
+int company(const Rules &rules, const Tiles &rack, int tile) {
+    const int number = rules.number(tile), colour = tile % rules.colours;
+    int alike = 0;
+    for (int c = 0; c < rules.colours; ++c)
+        alike += c != colour && rack[(number - 1) * rules.colours + c];
+    const auto there = [&](int place) {
+        if (place == rules.numbers + 1 && rules.one_high) place = 1;
+        return place >= 1 && place <= rules.numbers && rack[(place - 1) * rules.colours + colour];
+    };
+    int near = alike;
+    bool whole = alike >= 2;
+    for (const int at : {number, rules.numbers + 1}) {
+        if (at != number && (number != 1 || !rules.one_high)) continue;
+        const bool below = there(at - 1), above = there(at + 1);
+        near += below + above + there(at - 2) + there(at + 2);
+        whole |= (below && above) || (below && there(at - 2)) || (above && there(at + 2));
+    }
+    return near + (whole ? 100 : 0);
+}
+
+// Whether a policy takes the tile discarded last: a joker, and what makes a meld with two tiles.
+bool takes(const Game &game, Policy policy, Chance &chance) {
+    if (!game.may_take()) return false;
+    if (policy == Policy::random) return chance.flip();
+    const int tile = game.seat[(game.to_move + game.seats - 1) % game.seats].discard;
+    return tile == kJoker || company(*game.rules, game.mover().rack.tiles, tile) >= 100;
+}
+
+// What a policy discards: the tile with the least company, of those the highest, a joker last.
+int discard_of(const Game &game, Policy policy, Chance &chance) {
+    const Tiles &rack = game.mover().rack.tiles;
+    if (game.phase != Phase::meld) return kNoTile;
+    int best = kNoTile, least = 0, seen = 0;
+    for (int tile = kCells; tile >= 0; --tile) {
+        if (!game.may_discard(tile)) continue;
+        ++seen;
+        if (policy == Policy::random) {
+            if (best == kNoTile || chance.next() % std::uint64_t(seen) == 0) best = tile;
+            continue;
+        }
+        const int rank = tile == kJoker ? 1000 : company(*game.rules, rack, tile);
+        if (best == kNoTile || rank < least) best = tile, least = rank;
+    }
+    return best;
+}
+
 } // namespace
 
-void play_turn(Game &game, Policy policy, Chance &chance, Plays &plays, std::vector<Made> *made) {
+void play_turn(Game &game, Policy policy, Chance &chance, Plays &plays, TurnLog *log) {
     plays.begin_turn();
-    Turn turn(game, plays, made);
+    Turn turn(game, plays, log);
+    const auto tries = [&] { return policy != Policy::random || chance.flip(); };
+    if (game.phase == Phase::draw) {
+        if (tries() && turn.go_out_with_trump()) return;
+        turn.draw(takes(game, policy, chance));
+    }
+    if (game.phase == Phase::meld && game.rules->closed_hands && tries() && turn.declare()) return;
     choose_plays(game, policy, chance, turn);
-    if (game.over) return;
-    if (!game.plays && !game.pool.empty()) game.draw();
-    game.end_turn();
+    if (!game.over) turn.end(discard_of(game, policy, chance));
 }
 
 } // namespace tilerummy::simulate

@@ -38,8 +38,17 @@ struct Made {
     Tiles placed, face_up;
 };
 
-// Plays the rest of the turn of the seat to move by *policy*, and ends it. *Made* gets the plays,
+// What was done in a turn, for the log: where its tile came from, the plays, and the tile discarded. A
+// closed hand that is declared is the last of the plays, which leaves the table as it is.
+struct TurnLog {
+    Source source = Source::none;
+    std::vector<Made> plays;
+    std::uint8_t discard = kNoTile;
+    bool declared = false;
+};
+
+// Plays the rest of the turn of the seat to move by *policy*, and ends it. *Log* gets what is done,
 // unless it is null.
-void play_turn(Game &game, Policy policy, Chance &chance, Plays &plays, std::vector<Made> *made);
+void play_turn(Game &game, Policy policy, Chance &chance, Plays &plays, TurnLog *log);
 
 } // namespace tilerummy::simulate

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 from tests.support.examples import examples
-from tests.support.positions import MANIPULATION
+from tests.support.positions import DISCARDING, MANIPULATION
 
 from tilerummy.rules import Ruleset, decide_all, ruleset
 from tilerummy.simulator import Line, Policy, World, roll_out
-from tilerummy.state import Ended, Pass, Play
+from tilerummy.solver import HAS_KERNEL
+from tilerummy.state import Discard, Ended, Pass, Phase, Play, Seat, Source, State, TurnStart
 from tilerummy.state.notation import read_state
 from tilerummy.tiles import JOKER, Rack, Tile
 
@@ -64,3 +66,50 @@ def test_every_ending_is_scored_by_the_rules(preset: str) -> None:
     chance = Random(f"endings {preset}")
     for _ in range(examples(60, 100_000)):
         check_ending(ruleset(preset), chance)
+
+
+def check_discarded_ending(rules: Ruleset, chance: Random) -> None:
+    """Discard the last tile, or any as the pool is empty, in the simulator and by the referee."""
+    seats = chance.choice(rules.seats_allowed())
+    first = chance.randrange(seats)
+    bag = [*rules.tiles]
+    racks = random_racks(bag, seats + 1, chance)
+    if chance.random() < 0.5:
+        racks[0] = Rack(chance.choice((racks[0][:1], (JOKER,))))
+    bag.append(chance.choice(racks[-1] or bag))
+    players = (
+        Seat(
+            rack=racks[(seat - first) % seats],
+            opened=None if seat != first and chance.random() < 0.5 else chance.randint(1, 9),
+            shown=Rack(bag[-chance.randint(1, 6) :]),
+        )
+        for seat in range(seats)
+    )
+    state = replace(
+        State.before_deal(seats),
+        seats=tuple(players),
+        to_move=first,
+        phase=Phase.MELD,
+        turn=30,
+        trump=bag[-1],
+        source=Source.POOL,
+    )
+    state = replace(state, start=TurnStart(seat=state.mover))
+    action = Discard(state.mover.rack[-1])
+    *_, ended = decide_all(rules, state, (action,))
+    assert isinstance(ended, Ended)
+
+    world = World(tuple(seat.rack for seat in state.seats), (), (Policy.MOST_TILES,) * seats)
+    found = roll_out(rules, state, [Line((action,))], [world])
+
+    assert found.scores_of(0, 0) == ended.scores, state
+    assert found.winners[0] == (-1 if ended.winner is None else ended.winner), state
+
+
+@pytest.mark.skipif(not HAS_KERNEL, reason="only the kernel simulates games with discards")
+@pytest.mark.parametrize("name", [*DISCARDING, "international+trump_bonus=true"])
+def test_every_ending_after_a_discard_is_scored_by_the_rules(name: str) -> None:
+    """RULES 3: who goes out, who has melded, a joker discarded last, who held the trump."""
+    chance = Random(f"endings {name}")
+    for _ in range(examples(60, 100_000)):
+        check_discarded_ending(ruleset(name), chance)

@@ -1,14 +1,35 @@
 """Many worlds played on from one position."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
 import pytest
+from tests.support.examples import examples
 
 from tilerummy.deadline import Deadline
 from tilerummy.rules import ruleset
 from tilerummy.simulator import Effort, Line, Policy, World, roll_out, simulated_events
-from tilerummy.state import Draw, Moved, State, conceal, fold
+from tilerummy.solver import HAS_KERNEL
+from tilerummy.state import (
+    Action,
+    Declare,
+    Declared,
+    Discard,
+    Discarded,
+    Draw,
+    Drew,
+    Event,
+    GoOut,
+    Moved,
+    Play,
+    Played,
+    Source,
+    State,
+    apply,
+    conceal,
+    fold,
+)
 from tilerummy.tiles import Rack
 
 SABRA = ruleset("sabra")
@@ -77,3 +98,46 @@ def test_a_world_that_cannot_be_is_refused() -> None:
 
     with pytest.raises(ValueError, match="as large as"):
         roll_out(SABRA, VIEW, [Line()], [wrong])
+
+
+@pytest.mark.skipif(not HAS_KERNEL, reason="only the kernel simulates games with discards")
+@pytest.mark.parametrize("name", ["american", "international", "international+trump_bonus=true"])
+def test_a_round_with_discards_goes_on_from_any_moment(name: str) -> None:
+    """In the true world it ends as it did, with the rest of the turn as a line or without."""
+    rules, chance = ruleset(name), Random(name)
+    for _ in range(examples(4, 400)):
+        seats = chance.choice(rules.seats_allowed())
+        policies = (Policy.MOST_TILES,) * seats
+        events = simulated_events(rules, policies, chance.randbytes(32))
+        state = State.before_deal(seats)
+        for number, event in enumerate(events):
+            acts = isinstance(event, Drew | Played | Declared | Discarded)
+            if acts and not state.declared and state.source is not Source.TRUMP:
+                view = conceal(state, state.to_move)
+                world = World(tuple(seat.rack for seat in state.seats), state.pool, policies)
+                lines = [Line(), Line(rest_of_turn(events[number:]))]
+                found = roll_out(rules, view, lines, [world])
+                assert [found.scores_of(n, 0) for n in range(2)] == [events[-1].scores] * 2, view
+            state = apply(state, event)
+
+
+def rest_of_turn(events: Sequence[Event]) -> tuple[Action, ...]:
+    """Return the actions that made the first of these events, to the end of the turn."""
+    actions = list[Action]()
+    hand: Declared | None = None
+    for event in events:
+        match event:
+            case Drew(source=source):
+                actions.append(Draw(source))
+            case Played(lift=lift, lay=lay):
+                actions.append(Play(lift, lay))
+            case Declared():
+                hand = event
+            case Discarded(tile=tile):
+                if actions[:1] == [Draw(Source.TRUMP)]:
+                    plays = tuple(action for action in actions if isinstance(action, Play))
+                    return (GoOut(plays, tile),)
+                return (*actions, Declare(tile) if hand else Discard(tile))
+            case _:
+                pass
+    raise AssertionError("a turn ends with a discard")

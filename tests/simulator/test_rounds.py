@@ -6,7 +6,7 @@ import pytest
 
 from tilerummy.players import play_round
 from tilerummy.rules import ruleset
-from tilerummy.simulator import ENDINGS, Policy, PolicyPlayer, simulate, simulated_events
+from tilerummy.simulator import ENDINGS, Policy, PolicyPlayer, arguments, simulate, simulated_events
 from tilerummy.state import Ended, State, fold
 
 SEEDS = [bytes([n]) * 32 for n in range(2)]
@@ -52,6 +52,10 @@ def test_the_log_tells_what_was_placed_and_what_is_left() -> None:
 
 
 @pytest.mark.parametrize("name", ["american", "international"])
-def test_rules_with_discards_are_refused(name: str) -> None:
-    with pytest.raises(ValueError, match="tiles are discarded there"):
+def test_without_a_kernel_rules_with_discards_are_refused(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arguments, "HAS_KERNEL", False)
+
+    with pytest.raises(ValueError, match="only the kernel simulates"):
         simulate(ruleset(name), [Policy.MOST_TILES] * 2, SEEDS)

@@ -1,8 +1,8 @@
-"""The fast simulator: rounds of every ruleset but those with discards, between fast policies.
+"""The fast simulator: rounds of every ruleset, between fast policies.
 
 It plays what the referee allows, and nothing else, thousands of turns in a second: in the kernel
-(``kernel/simulate``) without the lock of the interpreter, or where there is no kernel in plain
-Python (``reference``), which is also the specification.
+(``kernel/simulate``) without the lock of the interpreter. Without a kernel, games without discards
+are played in plain Python (``reference``).
 
 * ``policies``: how a seat plays. :class:`PolicyPlayer` is such a player for ``players.play_round``.
 * ``rounds``: :func:`simulate` plays whole rounds from seeds and returns columns.

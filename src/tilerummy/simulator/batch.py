@@ -58,6 +58,8 @@ class RoundBatch:
         threads: int = 1,
     ) -> None:
         rules = check_game(rules, seats, threads)
+        if rules.draws_and_discards:
+            raise ValueError(f"a batch has no choices for {rules.name}: tiles are discarded there")
         seated = tuple(policies) or (None,) * seats
         if rounds < 1 or candidates < 2:
             raise ValueError("a batch has one round or more, and two candidates or more")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from tilerummy.melds import Table
@@ -15,6 +15,7 @@ from tilerummy.simulator.packing import (
     policy_numbers,
     round_numbers,
     rules_numbers,
+    source_of,
     view_numbers,
     world_numbers,
 )
@@ -23,7 +24,23 @@ from tilerummy.simulator.results import Rollouts, Rounds, Turns, nothing_played
 from tilerummy.simulator.worlds import Effort, Line, World
 from tilerummy.solver import HAS_KERNEL
 from tilerummy.solver.kernel import unpacked_meld
-from tilerummy.state import Action, Draw, Event, Pass, Play, Played, State, apply, fold
+from tilerummy.state import (
+    Action,
+    Declare,
+    Discard,
+    Draw,
+    Event,
+    GoOut,
+    Pass,
+    Phase,
+    Play,
+    Played,
+    Source,
+    State,
+    apply,
+    fold,
+)
+from tilerummy.tiles import Tile
 
 if HAS_KERNEL:
     from tilerummy import _kernel  # a compiled module, which has no place among the layers
@@ -64,31 +81,49 @@ _TURN_COLUMNS = len(Turns().columns())
 def events(
     rules: Ruleset, policies: Sequence[Policy], seed: bytes, starter: int | None
 ) -> tuple[Event, ...]:
-    """Return the events of the round that *seed* deals; the referee judges every play."""
-    seats = len(policies)
-    every = [*dealt_events(rules, seats, seed, starter)]
-    state = fold(every, State.before_deal(seats))
-    start = round_numbers(rules, state, policies, chance_seed(seed))
-    for _, plays, drew in _kernel.play_logged(rules_numbers(rules, seats), start):
-        seat = state.to_move
-        for action in _actions(state, plays, drew=drew):
-            new = decide_all(rules, state, [action], seat=seat)
-            every.extend(new)
+    """Return the events of the round that *seed* deals; the referee judges every action."""
+    begun = dealt_events(rules, len(policies), seed, starter)
+    state = fold(begun, State.before_deal(len(policies)))
+    return (*begun, *events_from(rules, state, policies, chance_seed(seed)))
+
+
+def events_from(
+    rules: Ruleset, state: State, policies: Sequence[Policy], seed: int
+) -> Iterator[Event]:
+    """Yield the events from *state* to the end of its round; the referee judges every action."""
+    start = round_numbers(rules, state, policies, seed)
+    numbers = rules_numbers(rules, len(policies))
+    for number, logged, discard, declared in _kernel.play_logged(numbers, start):
+        plays = [*_plays(state.table, logged[: len(logged) - declared])]
+        end = None if discard is None else (Declare if declared else Discard)(Tile(discard))
+        for action in _turn(source_of(number), plays, end):
+            if state.phase is Phase.OVER:
+                return  # a play emptied the rack
+            new = decide_all(rules, state, [action], seat=state.to_move)
+            yield from new
             state = fold(new, state)
-    return tuple(every)
 
 
-def _actions(
-    state: State, plays: list[tuple[list[int], list[int], list[int]]], *, drew: bool
-) -> Iterator[Action]:
-    """Yield the actions of a turn of the kernel."""
-    table, rack = state.table, len(state.mover.rack)
-    for packed, placed, _ in plays:
+def _plays(
+    table: Table, logged: Iterable[tuple[list[int], list[int], list[int]]]
+) -> Iterator[Play]:
+    """Yield the plays of a turn of the kernel, the first of which changes *table*."""
+    for packed, _, _ in logged:
         after = Table(map(unpacked_meld, packed))
         yield Play.between(table, after)
-        table, rack = after, rack - len(placed)
-    if rack:
-        yield Draw() if drew else Pass()
+        table = after
+
+
+def _turn(
+    source: Source | None, plays: Sequence[Play], end: Discard | Declare | None
+) -> tuple[Action, ...]:
+    """Return the actions of the rest of a turn of the kernel."""
+    if end is None:  # of two families, the one without discards
+        return (*plays, Pass() if source is None else Draw())
+    if source is Source.TRUMP:
+        return (GoOut(tuple(plays), end.discard if isinstance(end, Declare) else end.tile),)
+    drawn = () if source is None else (Draw(source),)
+    return (*drawn, *plays, end)
 
 
 def rolled_out(
@@ -124,7 +159,7 @@ def _line(rules: Ruleset, state: State, line: Line) -> bytes:
         state = apply(state, event)
         if isinstance(event, Played):
             tables.append((event, state.table))
-    return line_numbers(line, tables)
+    return line_numbers(rules, line, tables)
 
 
 class KernelBatch:

@@ -10,22 +10,48 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from tilerummy.jokers import GroupOfThree, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.jokers.extend import Extend
 from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.rules import Ruleset
-from tilerummy.rules.choices import EmptyPool
-from tilerummy.rules.rounds.scoring import CountAgainst, WinnerTakesAll
+from tilerummy.rules.choices import EmptyPool, TakeDiscard
+from tilerummy.rules.judging.endings import kind_of_win
+from tilerummy.rules.rounds.scoring import ByKindOfWin, CountAgainst, WinnerTakesAll
 from tilerummy.simulator.policies import Policy
 from tilerummy.simulator.worlds import Line, World
-from tilerummy.state import Draw, Pass, Played, State
-from tilerummy.tiles import COLOURS, JOKER, Tile
+from tilerummy.state import (
+    Action,
+    Declare,
+    Discard,
+    Draw,
+    GoOut,
+    Pass,
+    Phase,
+    Played,
+    Source,
+    State,
+    Win,
+)
+from tilerummy.tiles import COLOURS, Tile
 
 POLICIES: list[Policy | None] = [*Policy, None]
 """The policies by the number that the kernel gives them; None is nobody's."""
 
 
+_SCORINGS: list[type] = [WinnerTakesAll, CountAgainst, ByKindOfWin]
+_EMPTY_POOL = [EmptyPool.FIRST_PASS, EmptyPool.ALL_PASS, None]
+_SOURCES = [None, Source.POOL, Source.DISCARD, Source.TRUMP]
+_PHASES = {Phase.ACT: 0, Phase.MORE: 0, Phase.DRAW: 1, Phase.MELD: 2}
+"""What the kernel knows by numbers: scorings, ends for want of tiles, sources, phases."""
+
+
+def source_of(number: int) -> Source | None:
+    """Return the source of drawn tiles to which the kernel gives that *number*."""
+    return _SOURCES[number]
+
+
 def known_to_kernel(rules: Ruleset) -> bool:
-    """Return whether the kernel's simulator can play *rules*: its scorings are two."""
-    return type(rules.scoring) in (WinnerTakesAll, CountAgainst)
+    """Return whether the kernel's simulator can play *rules*: its scorings are three."""
+    return type(rules.scoring) in _SCORINGS
 
 
 @lru_cache(maxsize=64)
@@ -44,10 +70,16 @@ def rules_numbers(rules: Ruleset, seats: int) -> bytes:
         opening.jokers,
         opening.same_turn,
         rules.draw,
-        rules.empty_pool is EmptyPool.FIRST_PASS,
+        _EMPTY_POOL.index(rules.empty_pool),
         rules.jokers_due,
         rules.scoring.joker,
-        isinstance(rules.scoring, CountAgainst),
+        _SCORINGS.index(type(rules.scoring)),
+        rules.draws_and_discards,
+        isinstance(rules.table, Extend),
+        [*TakeDiscard].index(rules.take_discard),
+        rules.closed_hands,
+        rules.deal.tiles,
+        isinstance(rules.scoring, ByKindOfWin) and rules.scoring.trump_bonus,
     )
 
 
@@ -62,11 +94,22 @@ def round_numbers(
 def view_numbers(rules: Ruleset, view: State) -> bytes:
     """Return what everybody knows of a round."""
     row = [len(view.seats), view.to_move, view.turn, view.plays, view.passes, view.idle]
-    row += [view.released, view.start.seat.rack.count(JOKER)]
+    row += [view.released, _PHASES[view.phase], _SOURCES.index(view.source)]
+    row += [*_optional(view.drawn), *_optional(view.trump), *_win_so_far(rules, view)]
     for seat in view.seats:
         row += [-1 if seat.opened is None else seat.opened, seat.waits]
-        row.append(_bonus(rules, seat.handfuls))
-    return _row(*row, *_counted(view.free), *_table_numbers(view.table))
+        row += [_bonus(rules, seat.handfuls), *_optional(*seat.discards[-1:])]
+        row.append(view.trump is not None and view.trump in seat.shown)
+    start = _counted(view.start.seat.rack)
+    return _row(*row, *start, *_counted(view.free), *_table_numbers(view.table))
+
+
+def _win_so_far(rules: Ruleset, view: State) -> tuple[int, bool]:
+    """Return the points of the closed hand that the play of this turn laid, and if it is a Foot."""
+    if not view.plays or not rules.tells_wins_apart:
+        return 0, False
+    win, hand = kind_of_win(rules, view)
+    return (hand.points if hand else 0), win is Win.FOOT
 
 
 def world_numbers(world: World) -> bytes:
@@ -74,19 +117,38 @@ def world_numbers(world: World) -> bytes:
     return _world_numbers(world.racks, world.pool, world.policies, world.seed)
 
 
-def line_numbers(line: Line, plays: Sequence[tuple[Played, Table]]) -> bytes:
+def line_numbers(rules: Ruleset, line: Line, plays: Sequence[tuple[Played, Table]]) -> bytes:
     """Return a line; *plays* are those in it, each with the table after it."""
-    row = [POLICIES.index(line.policy), len(plays)]
+    row = [POLICIES.index(line.policy), _SOURCES.index(_source(line.actions)), len(plays)]
     for played, table in plays:
         row += [*_table_numbers(table), *_counted(played.placed), *_counted(played.free)]
-    match line.actions[-1:]:
-        case (Draw(),):
-            row.append(1)
-        case (Pass(),):
-            row.append(2)
+    return _row(*row, *_finish(line.actions, discards=rules.draws_and_discards))
+
+
+def _source(actions: Sequence[Action]) -> Source | None:
+    """Return where *actions* draw from, if they do."""
+    match actions[:1]:
+        case (Draw(source),):
+            return source
+        case (GoOut(),):
+            return Source.TRUMP
         case _:
-            row.append(0)
-    return _row(*row)
+            return None
+
+
+def _finish(actions: Sequence[Action], *, discards: bool) -> list[int]:
+    """Return how *actions* end the turn, if they do, and the tile that they discard."""
+    match actions[-1:]:
+        case (Pass(),):
+            return [1, *_optional()]
+        case (Draw(),) if not discards:
+            return [1, *_optional()]
+        case (Discard(tile) | GoOut([_, *_], tile),):
+            return [2, *_optional(tile)]
+        case (Declare(tile) | GoOut((), tile),):
+            return [3, *_optional(tile)]
+        case _:
+            return [0, *_optional()]
 
 
 def policy_numbers(policies: Iterable[Policy | None]) -> bytes:
@@ -111,6 +173,10 @@ def _world_numbers(
 
 def _row(*numbers: int) -> bytes:
     return array("q", numbers).tobytes()
+
+
+def _optional(tile: Tile | None = None) -> list[int]:
+    return [0] if tile is None else [1, tile]
 
 
 def _counted(tiles: Sequence[Tile]) -> list[int]:

@@ -12,6 +12,10 @@ class Policy(StrEnum):
     *The most tiles* are the most, and of as many, the most points; it plays on until nothing more
     can be played. When the pool is empty every policy but ``OWN_MELDS``, ``MOST_TILES`` and
     ``RANDOM`` plays the most tiles.
+
+    In games with discards every policy but ``RANDOM`` takes the discard if it is a joker or makes a
+    meld with two tiles of its rack, goes out with the trump or a closed hand if it can, and
+    discards the tile that lies near the fewest others of its rack.
     """
 
     OWN_MELDS = "own_melds"
@@ -39,7 +43,8 @@ class Policy(StrEnum):
     RANDOM = "random"
     """Draws every second time, else plays the most tiles of a random part of its rack.
 
-    Then it goes on so."""
+    Then it goes on so. In games with discards it takes the discard every second time, looks as
+    often for a win with the trump or a closed hand, and discards any tile."""
 
 
 NEARLY_OUT = 2

@@ -30,8 +30,8 @@ def roll_out(
     are not finished are given up: ``complete`` names the others. The same call without a deadline
     has the same result on any number of *threads*.
 
-    Raises IllegalActionError for actions of a line that the referee refuses, ValueError for rules
-    in which one draws and discards, and for worlds that do not fit the view.
+    Raises IllegalActionError for actions of a line that the referee refuses, ValueError for worlds
+    that do not fit the view and, without a kernel, for rules with discards.
     """
     rules = check_game(rules, len(view.seats), effort.threads)
     if HAS_KERNEL and known_to_kernel(rules):

@@ -36,7 +36,7 @@ def simulate(
     >>> len(rounds), rounds.winners[0]
     (1, 0)
 
-    Raises ValueError for rules in which one draws and discards, and for a wrong number of seats.
+    Raises ValueError for a wrong number of seats and, without a kernel, for rules with discards.
     """
     rules, keys = check_game(rules, len(policies), threads), [as_seed(seed) for seed in seeds]
     if HAS_KERNEL and known_to_kernel(rules):

@@ -1,0 +1,133 @@
+"""The kernel declares a closed hand wherever there is one, and scores it as the rules do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+from tests.support.examples import examples
+
+from tilerummy.rules import Ruleset, begin, chance, ruleset
+from tilerummy.rules.judging.endings import recognised
+from tilerummy.rules.judging.faults import may_discard
+from tilerummy.simulator import Line, Policy, World, roll_out
+from tilerummy.simulator.kernel import events_from
+from tilerummy.solver import HAS_KERNEL
+from tilerummy.state import Declared, Ended, Phase, Source, State, fold
+from tilerummy.tiles import JOKER, Rack, Tile
+
+pytestmark = pytest.mark.skipif(not HAS_KERNEL, reason="there is no kernel")
+
+COLOURS, LINE = "krbo", (*range(1, 14), 1)
+
+
+def melds(chance: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
+    """Yield the tiles of random groups and runs between two places."""
+    while True:
+        size = chance.choice((3, 3, 3, 4, 4, 5))
+        if chance.random() < 0.4 and len(colours) > 2:
+            number = LINE[chance.randint(low, high) - 1]
+            yield from (Tile.of(c, number) for c in chance.sample(colours, min(size, len(colours))))
+        else:
+            begin, colour = chance.randint(low, high - size + 1), chance.choice(colours)
+            yield from (Tile.of(colour, LINE[place - 1]) for place in range(begin, begin + size))
+
+
+def pairs(chance: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
+    """Yield pairs of equal tiles."""
+    while True:
+        yield from (Tile.of(chance.choice(colours), LINE[chance.randint(low, high) - 1]),) * 2
+
+
+def waves(chance: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
+    """Yield the tiles of runs through all places, of one colour or of mixed ones."""
+    while True:
+        mixed, colour = chance.random() < 0.6, chance.choice(colours)
+        for place in range(low, high + 1):
+            if mixed and len(colours) > 1:
+                colour = chance.choice(colours.replace(colour, ""))
+            yield Tile.of(colour, LINE[place - 1])
+
+
+def alike(chance: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
+    """Yield eight tiles of a number, then any tiles."""
+    number = LINE[chance.randint(low, high) - 1]
+    yield from (Tile.of(c, number) for c in COLOURS * 2)
+    while True:
+        yield Tile.of(chance.choice(colours), LINE[chance.randint(low, high) - 1])
+
+
+def nearly_a_hand(chance: Random, rules: Ruleset) -> list[Tile]:
+    """Return fifteen tiles that often hold a closed hand, and often lack a tile for one."""
+    low, high = chance.choice([(1, 14), (1, 14), (1, 9), (10, 14), (1, 7), (8, 14), (1, 5)])
+    colours = "".join(chance.sample(COLOURS, chance.choice((1, 2, 3, 4, 4, 4))))
+    supply, hand = Counter(rules.tiles), list[Tile]()
+    for tile in chance.choice((melds, melds, melds, pairs, waves, alike))(
+        chance, low, high, colours
+    ):
+        if supply[tile] > 0:
+            supply[tile] -= 1
+            hand.append(tile)
+        elif chance.random() < 0.02:
+            break
+        if len(hand) == 14:
+            break
+    spoiled = chance.choice((0, 0, 1))
+    chance.shuffle(hand)
+    kept = hand[: len(hand) - spoiled]
+    for place in chance.sample(range(len(kept)), min(len(kept), chance.choice((0, 0, 1, 2)))):
+        supply[kept[place]] += 1
+        supply[JOKER] -= 1
+        kept[place] = JOKER
+    rest = [*supply.elements()]
+    chance.shuffle(rest)
+    return [*kept, *rest[: 15 - len(kept)]]
+
+
+def position(rules: Ruleset, rng: Random) -> State:
+    """Return a position in which a seat that has drawn may hold a closed hand."""
+    seats, hand = rng.choice((2, 3, 4)), nearly_a_hand(rng, rules)
+    others = [*(Counter(rules.tiles) - Counter(hand)).elements()]
+    rng.shuffle(others)
+    drawn = chance(rules.deal, rules.tiles, seats=seats, seed=0, lots=False)
+    drawn = replace(drawn, order=(*hand, *others))
+    state = fold(begin(rules, drawn, seats=seats, starter=0), State.before_deal(seats))
+    turn = rng.choice((0, 1, seats, 9))
+    if turn == 0:
+        return state
+    tile = rng.choice(hand)
+    start = replace(state.start, seat=replace(state.mover, rack=Rack(hand) - (tile,)))
+    source = rng.choice((Source.POOL, Source.DISCARD))
+    return replace(state, turn=turn, start=start, source=source, drawn=tile, phase=Phase.MELD)
+
+
+@pytest.mark.parametrize("name", ["international", "international+trump_bonus=true"])
+def test_the_best_closed_hand_is_declared(name: str) -> None:
+    rules, rng, declared = ruleset(name), Random(name), Counter[int]()
+    for _ in range(examples(200, 10_000)):
+        state = position(rules, rng)
+        rack = state.mover.rack
+        found = [
+            hand.points
+            for tile in dict.fromkeys(rack)
+            if may_discard(state, tile) and (hand := recognised(rules, state, rack - (tile,)))
+        ]
+
+        policies = (Policy.MOST_TILES,) * len(state.seats)
+        events = [*events_from(rules, state, policies, 0)]
+
+        shown = [event for event in events[:1] if isinstance(event, Declared)]
+        assert bool(shown) == bool(found), state
+        for event in shown:
+            hand = recognised(rules, state, event.tiles)
+            assert hand is not None
+            assert hand.points == max(found), state
+            world = World(tuple(seat.rack for seat in state.seats), state.pool, policies)
+            ended = events[-1]
+            assert isinstance(ended, Ended)
+            assert roll_out(rules, state, [Line()], [world]).scores_of(0, 0) == ended.scores, state
+            declared[event.hand] += 1
+    assert len(declared) >= 15
