@@ -52,6 +52,50 @@ bool may_replace(const Game &game, const Tiles &rack, const Heap &face_up) {
     return false;
 }
 
+// A bound on the tiles of *rack* that can lie in melds of it alone or, with the table, be added to melds
+// there, where these may only be added to; and on what they are worth in points.
+struct Fitting {
+    int tiles = 0, points = 0;
+};
+
+Fitting fitting(const Game &game, const Tiles &rack, bool table) {
+    const Rules &rules = *game.rules;
+    int wild = rack[kJoker];
+    if (table && may_replace(game, rack, Heap{})) wild += game.on_table().jokers();
+    std::array<std::uint32_t, kMostColours> line{}; // the places of each colour where a run may lie
+    std::array<int, kMostNumbers + 1> alike{};      // how many colours each number has
+    for (int cell = 0; cell < rules.cells(); ++cell) {
+        if (!rack[cell]) continue;
+        const int number = rules.number(cell), colour = cell % rules.colours;
+        line[colour] |= 1u << number;
+        if (number == 1 && rules.one_high) line[colour] |= 2u << rules.numbers;
+        ++alike[number];
+    }
+    if (table)
+        for (const auto &meld : game.table) {
+            if (meld.group) {
+                if (meld.size() < rules.colours) alike[meld.first] += 3;
+            } else
+                line[meld.colour] |= 3u << meld.first | 3u << (meld.last - 1);
+        }
+    Fitting sum;
+    for (int cell = 0; cell < rules.cells(); ++cell) {
+        if (!rack[cell]) continue;
+        const int number = rules.number(cell);
+        const std::uint32_t at = line[cell % rules.colours];
+        const std::uint32_t runs = (at & at >> 1 & at >> 2) | (at & at << 1 & at << 2) |
+                                   (at << 1 & at & at >> 1);
+        const bool high = number == 1 && rules.one_high && runs >> (rules.numbers + 1) & 1;
+        const bool fits = (runs >> number & 1) || high || alike[number] >= 3;
+        if (fits) sum.tiles += rack[cell];
+        if (fits || wild) sum.points += rack[cell] * number;
+    }
+    // beside a joker lie no more others that fit nowhere else, and it may lie there for one more
+    sum.tiles += wild * (quick::kMostBesideJoker + 1);
+    sum.points += wild * rules.numbers;
+    return sum;
+}
+
 // The numbers that the jokers of a table represent: how many of each.
 std::array<int, kMostNumbers + 1> joker_numbers(const Rules &rules, const std::vector<Meld> &table) {
     std::array<int, kMostNumbers + 1> numbers{};
@@ -229,12 +273,16 @@ Plays::Answer Plays::lay_quickly(const Game &game, const Tiles &own, int points,
     return Answer::play;
 }
 
+bool Plays::may_place_all_but_one(const Game &game) const {
+    return fitting(game, game.mover().rack.tiles, true).tiles >= game.mover().rack.size - 1;
+}
+
 bool Plays::foot(const Game &game, Found &found) {
     const Rules &rules = *game.rules;
     const auto &rack = game.mover().rack;
     if (!rules.closed_hands || game.mover().opened >= 0 || rack.size != rules.dealt + 1) return false;
     const Question question{Kind::rearrange, 0, false, Budget(kStatesOfSearch, Budget::kNever, &turn_)};
-    if (game.table.empty() || !by_search(game, rack.tiles, question, found)) return false;
+    if (game.table.empty() || !may_place_all_but_one(game) || !by_search(game, rack.tiles, question, found)) return false;
     int size = 0;
     for (const int n : found.placed) size += n;
     if (size != rules.dealt || (!rules.opening_jokers && found.placed[kJoker])) return false;
@@ -265,6 +313,10 @@ bool Plays::by_search(const Game &game, const Tiles &rack, Question question, Fo
     position.jokers_due = question.kind == Kind::rearrange && game.jokers_due();
     position.whole = &question.limit;
     position.until = until;
+    if (position.kind != Kind::rearrange) {
+        const Fitting most = fitting(game, tiles, position.kind == Kind::extend);
+        if (!most.tiles || most.points < question.points) return false;
+    }
     if (question.all) {
         if (position.must_leave()) return false;
         position.required = rack;

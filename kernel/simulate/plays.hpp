@@ -42,6 +42,9 @@ class Plays {
     // not opened.
     bool place_exactly(const Game &game, const Tiles &set, Found &found);
 
+    // Whether plays of this turn may place all tiles of the mover but one; a quick look.
+    bool may_place_all_but_one(const Game &game) const;
+
     // The most that any plays of this turn can place of *rack*, scored as in Found; if *all* must be
     // placed, -1 if it cannot. A bound: jokers of the table are wild here.
     int bound(const Game &game, const Tiles &rack, bool all);

@@ -24,8 +24,8 @@ class Turn {
         then.draw_trump();
         done.source = Source::trump;
         Turn turn(then, plays_, &done);
-        if (!turn.declare() && !turn.place_all_but_one(then.rules->scoring == Scoring::by_kind_of_win))
-            return false;
+        const bool may_be_open = then.rules->scoring != Scoring::by_kind_of_win;
+        if (!turn.declare() && !turn.place_all_but_one(may_be_open)) return false;
         adopt(then, done);
         return true;
     }
@@ -134,10 +134,11 @@ class Turn {
     }
 
     // Plays the most tiles and discards the last, if all but one can be placed; the round has changed in
-    // any case. If it *may_not_be_open*, the win must be another than Open.
-    bool place_all_but_one(bool may_not_be_open) {
+    // any case.
+    bool place_all_but_one(bool may_be_open) {
+        if (!plays_.may_place_all_but_one(game_)) return false;
         most_tiles(true);
-        if (game_.mover().rack.size != 1 || (may_not_be_open && game_.is_open())) return false;
+        if (game_.mover().rack.size != 1 || (!may_be_open && game_.is_open())) return false;
         for (int tile = 0; tile <= kCells; ++tile)
             if (game_.may_discard(tile)) {
                 end(tile);
@@ -148,6 +149,7 @@ class Turn {
 
     // Plays all tiles but one, which then is the only one to discard, if it can.
     bool all_but_one_on_trial() {
+        if (!plays_.may_place_all_but_one(game_)) return false;
         Game then = game_;
         TurnLog done = log_ ? *log_ : TurnLog{};
         Turn turn(then, plays_, &done);
