@@ -43,7 +43,7 @@ class BoundBatch {
         const Rules read = read_rules(numbers);
         std::vector<Policy> each;
         while (!seated.done()) each.push_back(read_policy(seated));
-        if (each.size() < 2 || each.size() > kMostSeats || rounds < 1 || candidates < 2)
+        if (each.size() < 2 || each.size() > kMostSeats || rounds < 1 || candidates < 3)
             throw std::invalid_argument("a batch has seats, rounds and candidates");
         const auto sizes = runs::buffer_sizes(read, each.size(), rounds, std::size_t(candidates));
         if (buffers.size() != sizes.size()) throw std::invalid_argument("buffers are missing");
@@ -52,7 +52,8 @@ class BoundBatch {
         const auto bytes = [&](int i) { return memory_[i]->as<std::uint8_t>(); };
         const auto numbers_at = [&](int i) { return memory_[i]->as<std::int32_t>(); };
         const runs::Buffers to{bytes(0), bytes(1), bytes(2),      bytes(3),      bytes(4),
-                               bytes(5), bytes(6), numbers_at(7), numbers_at(8), numbers_at(9)};
+                               bytes(5), bytes(6), bytes(7),      numbers_at(8), numbers_at(9),
+                               numbers_at(10)};
         batch_ = std::make_unique<runs::Batch>(read, std::move(each), rounds, candidates, to);
     }
 

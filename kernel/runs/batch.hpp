@@ -14,12 +14,12 @@ constexpr int kStatus = 4, kSeatStatus = 3;
 
 // Where a batch writes what can be read of its rounds, in C order; the last three are numbers.
 struct Buffers {
-    std::uint8_t *own, *table, *face_up, *offered, *mask, *overflow, *over;
+    std::uint8_t *own, *table, *face_up, *offered, *mask, *overflow, *over, *phase;
     std::int32_t *status, *winners, *scores;
 };
 
 // The sizes of these in bytes.
-std::array<std::size_t, 10> buffer_sizes(const simulate::Rules &rules, std::size_t seats,
+std::array<std::size_t, 11> buffer_sizes(const simulate::Rules &rules, std::size_t seats,
                                          std::size_t rounds, std::size_t candidates);
 
 class Batch {
@@ -42,11 +42,19 @@ class Batch {
         simulate::Game game;
         std::vector<simulate::Chance> chance;
         simulate::Candidates offered;
+        bool discarding = false; // has the mover laid what it wants to lay
+
+        // The tiles of a candidate, null if there is none: where neither plays nor draws are offered,
+        // every one is a tile to discard; else the first one lays nothing.
+        const Tiles *candidate(std::size_t number) const;
     };
 
+    bool draw(Round &round, int choice);
     bool choose(Round &round, int choice);
     void withdraw(std::size_t at, int choice);
     void play_on(std::size_t at);
+    // Finds what the seat to move can choose; false where it must be asked nothing, and has moved on.
+    bool offer(Round &round);
     void write(std::size_t at);
     void write_tiles(const Tiles &tiles, std::uint8_t *into) const;
 

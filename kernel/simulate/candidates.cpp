@@ -126,15 +126,35 @@ Candidates CandidateSearch::find(const Game &game, Plays &plays, int most) {
                           plays.lay_melds(game, game.mover().rack.tiles, rules.points,
                                           rules.opening_jokers, any);
     plays.face_up = true;
-    if (!may_open) return found;
-    if (!find_quickly(game, plays, found)) {
+    if (may_open && !find_quickly(game, plays, found)) {
         // where these are many already, the search would be long, and not all can be returned anyway
         found.cut = true;
         if (int(found.sets.size()) < most) find_by_search(game, found);
     }
     if (found.cut) add_best(game, plays, found);
+    if (rules.discards)
+        std::erase_if(found.sets, [&](const Tiles &set) { return game.to_leave(set) != Tiles{}; });
+    add_wins(game, plays, found);
     put_in_order(rules, std::size_t(most), found);
     return found;
+}
+
+void CandidateSearch::add_wins(const Game &game, Plays &plays, Candidates &found) {
+    if (!game.rules->closed_hands || game.mover().opened >= 0) return;
+    const auto add = [&](const Tiles &set) {
+        if (std::find(found.sets.begin(), found.sets.end(), set) == found.sets.end())
+            found.sets.push_back(set);
+    };
+    for (int tile = 0; tile <= kCells; ++tile) {
+        if (!game.closed_hand(tile)) continue;
+        Tiles set = game.mover().rack.tiles;
+        --set[std::size_t(tile)];
+        add(set);
+    }
+    if (Found foot; plays.foot(game, foot)) {
+        add(foot.placed);
+        found.plays.push_back(std::move(foot));
+    }
 }
 
 void CandidateSearch::add_best(const Game &game, Plays &plays, Candidates &found) {

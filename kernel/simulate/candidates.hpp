@@ -23,6 +23,8 @@ class CandidateSearch {
 
   private:
     bool find_quickly(const Game &game, Plays &plays, Candidates &found);
+    // Adds the closed hands and the Foot that the mover may go out with.
+    static void add_wins(const Game &game, Plays &plays, Candidates &found);
     // Adds the plays of all tiles, of most, and of most without jokers, where sets were left out.
     static void add_best(const Game &game, Plays &plays, Candidates &found);
     void find_by_search(const Game &game, Candidates &found) const;

@@ -365,4 +365,9 @@ void play_turn(Game &game, Policy policy, Chance &chance, Plays &plays, TurnLog 
     if (!game.over) turn.end(discard_of(game, policy, chance));
 }
 
+bool go_out_with_trump(Game &game, Plays &plays) {
+    plays.begin_turn();
+    return Turn(game, plays, nullptr).go_out_with_trump();
+}
+
 } // namespace tilerummy::simulate

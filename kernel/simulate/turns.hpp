@@ -51,4 +51,8 @@ struct TurnLog {
 // unless it is null.
 void play_turn(Game &game, Policy policy, Chance &chance, Plays &plays, TurnLog *log);
 
+// Goes out with the trump if that can be done by playing the most tiles or with a closed hand; if not,
+// nothing changes.
+bool go_out_with_trump(Game &game, Plays &plays);
+
 } // namespace tilerummy::simulate

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -9,6 +11,7 @@ from tests.support.positions import each
 
 from tilerummy.env.vector import VectorEnv
 from tilerummy.simulator import Policy
+from tilerummy.solver import HAS_KERNEL
 
 
 def chosen(env: VectorEnv, rng: np.random.Generator) -> NDArray[np.intp]:
@@ -74,6 +77,16 @@ def test_a_masked_choice_changes_nothing() -> None:
     assert (env.status == before).all()
 
 
-def test_games_with_discards_are_for_the_other_environments() -> None:
-    with pytest.raises(ValueError, match="discard"):
-        VectorEnv("american", rounds=1)
+@pytest.mark.skipif(not HAS_KERNEL, reason="only the kernel simulates games with discards")
+@pytest.mark.parametrize("name", ["american", "international"])
+def test_games_with_discards_have_a_choice_for_each_phase(name: str) -> None:
+    env, chance = VectorEnv(name, rounds=8, policies=(None, Policy.MOST_TILES)), Random(name)
+    env.reset(1)
+    phases, reported = set[int](), 0
+
+    while reported < 4:
+        phases.update(env.phase.tolist())
+        assert env.mask.any(axis=1).all()
+        reported += len(env.step([chance.choice(np.flatnonzero(row)) for row in env.mask]).rounds)
+
+    assert phases == {1, 2, 3}

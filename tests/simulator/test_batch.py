@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from tests.support.examples import examples
+from tests.support.positions import DISCARDING
 
 from tilerummy.rules import ruleset
 from tilerummy.simulator import Policy, RoundBatch
@@ -119,13 +120,15 @@ def test_a_large_rack_that_can_go_out_is_offered_to() -> None:
     assert own == 47
 
 
-@pytest.mark.parametrize("name", ["sabra", "goliath-1994", "sabra-strict", "mcgraw"])
+@pytest.mark.parametrize(
+    "name", ["sabra", "goliath-1994", "sabra-strict", "mcgraw", *(DISCARDING if HAS_KERNEL else ())]
+)
 def test_every_candidate_can_be_played(name: str) -> None:
     batch, chance = RoundBatch(ruleset(name), 2, 4), Random(name)
     batch.reset([chance.randbytes(32) for _ in range(4)])
 
     for _ in range(examples(30, 2_000)):
-        counts = [sum(batch.mask[i * 64 : (i + 1) * 64]) for i in range(4)]
-        batch.step([chance.randrange(count) if count else 0 for count in counts])
+        offers = [[k for k in range(64) if batch.mask[i * 64 + k]] for i in range(4)]
+        batch.step([chance.choice(each or [0]) for each in offers])
         if over := [i for i in range(4) if batch.over[i]]:
             batch.reset([chance.randbytes(32) for _ in over], over)

@@ -5,15 +5,17 @@ from random import Random
 
 import pytest
 from tests.support.examples import examples
-from tests.support.positions import position
+from tests.support.positions import DISCARDING, MANIPULATION, position
 
-from tilerummy.rules import PRESETS, Ruleset, ruleset
+from tilerummy.rules import Ruleset, ruleset
+from tilerummy.rules.judging.endings import recognised
+from tilerummy.rules.judging.faults import may_discard
 from tilerummy.simulator import Policy, simulated_events
 from tilerummy.simulator.buffers import Buffers
 from tilerummy.simulator.packing import policy_numbers, round_numbers, rules_numbers
 from tilerummy.simulator.reference.candidates import placed_sets
 from tilerummy.solver import HAS_KERNEL
-from tilerummy.state import Moved, State, conceal, fold
+from tilerummy.state import Moved, Phase, State, conceal, fold
 from tilerummy.tiles import JOKER, Rack
 
 if HAS_KERNEL:
@@ -21,7 +23,6 @@ if HAS_KERNEL:
 
 pytestmark = pytest.mark.skipif(not HAS_KERNEL, reason="there is no kernel")
 
-MANIPULATION = [name for name, rules in PRESETS.items() if not rules.draws_and_discards]
 JOKERS = ["sabra+tiles.jokers=4", "sabra+joker.melds=free+tiles.jokers=4"]
 MOST = 512
 """So many candidates are asked for."""
@@ -38,10 +39,9 @@ class Offers:
         numbers, policies = rules_numbers(rules, len(seated)), policy_numbers(seated)
         self.batch = _kernel.Batch(numbers, policies, 1, MOST, self.buffers.each())
         self.batch.reset(0, round_numbers(rules, state, seated, 0))
-        # where nothing more can be played the next seat is offered its plays
-        offered = (
-            range(1, sum(self.buffers.mask)) if self.buffers.status[0] == state.to_move else ()
-        )
+        # where nothing more can be played the next seat is offered its plays, or tiles to discard
+        plays = self.buffers.status[0] == state.to_move and self.buffers.phase[0] in (0, 2)
+        offered = range(1, sum(self.buffers.mask)) if plays else ()
         self.sets = [self.tiles(number) for number in offered]
         self.overflow = bool(self.buffers.overflow[0])
 
@@ -111,3 +111,40 @@ def test_offers_are_what_can_be_placed(name: str) -> None:
                 placed = len(again.sets[number])
                 assert again.choose(number + 1) == placed, (state, offers.sets[number])
             left -= 1
+
+
+@pytest.mark.parametrize("name", DISCARDING)
+def test_offers_leave_a_tile_to_discard(name: str) -> None:
+    """They are all that can be placed so, and the closed hands and the Foot to win with."""
+    rules, chance = ruleset(name), Random(name)
+    left = examples(30, 2_000)
+    while left > 0:
+        events = simulated_events(rules, [Policy.RANDOM, Policy.HUSBANDRY], chance.randbytes(32))
+        drawn = [at for at, event in enumerate(events, 1) if isinstance(event, Moved)]
+        for at in chance.sample(drawn, 5):
+            state = fold(events[:at], State.before_deal(2))
+            if state.phase is not Phase.MELD:
+                continue
+            offers, rack = Offers(rules, state), state.mover.rack
+            exact, cut = placed_sets(rules, conceal(state, state.to_move), MOST)
+            plays = {
+                placed for placed in exact if any(may_discard(state, t) for t in rack - placed)
+            }
+            found = {*offers.sets}
+            if not cut:
+                assert found >= plays or offers.overflow, state
+                assert all(closed(rules, state, placed) for placed in found - plays), state
+            for number in chance.sample(range(len(offers.sets)), min(3, len(offers.sets))):
+                again = Offers(rules, state)
+                placed = again.sets[number]
+                assert again.choose(number + 1) in (
+                    len(placed),
+                    0 if closed(rules, state, placed) else -1,
+                )
+            left -= 1
+
+
+def closed(rules: Ruleset, state: State, placed: Rack) -> bool:
+    """Return whether all tiles of the mover but one are a closed hand, or may be a Foot."""
+    foot = rules.closed_hands and state.mover.opened is None and state.table.tiles != Rack()
+    return len(placed) == 14 and (foot or recognised(rules, state, placed) is not None)

@@ -18,7 +18,7 @@ from tilerummy.env.vector import deal_anew
 from tilerummy.rules import Ruleset
 from tilerummy.rules.options import as_ruleset
 from tilerummy.simulator import Policy, RoundBatch
-from tilerummy.simulator.buffers import STATUS
+from tilerummy.simulator.buffers import PHASES, STATUS
 
 Observed = dict[str, NDArray[Any]]
 """Arrays with a row for each round."""
@@ -29,11 +29,12 @@ class SinglePlayerVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[np.bo
 
     The agent sits on seat 0, and each of the *opponents* is a policy of the simulator. Observations
     are ``own``, ``table``, ``face_up`` and ``offered`` (tiles by kind), ``status`` and
-    ``action_mask``; their meaning is that of :class:`~tilerummy.env.vector.VectorEnv`. The reward
+    ``action_mask``, in games with discards ``phase`` too; their meaning is that of
+    :class:`~tilerummy.env.vector.VectorEnv`. The reward
     is 1 for a round that is won, -1 for one that another won, else 0. A round that is over is
     dealt anew by the next step, which ignores its action (``AutoresetMode.NEXT_STEP``).
 
-    Raises ValueError for rules with discards (American, International).
+    Raises ValueError as :class:`~tilerummy.simulator.RoundBatch` does.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - Gymnasium's
@@ -63,16 +64,17 @@ class SinglePlayerVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[np.bo
         tiles = spaces.Box(np.zeros_like(counts), counts, dtype=np.uint8)
         offered = np.tile(counts, (candidates, 1))
         status = np.full(len(STATUS) + 3 * seats, np.iinfo(np.int32).max, dtype=np.int32)
-        self.single_observation_space = spaces.Dict(
-            {
-                "own": tiles,
-                "table": tiles,
-                "face_up": tiles,
-                "offered": spaces.Box(np.zeros_like(offered), offered, dtype=np.uint8),
-                "status": spaces.Box(np.zeros_like(status), status, dtype=np.int32),
-                "action_mask": spaces.Box(0, 1, (candidates,), np.uint8),
-            }
-        )
+        observed: dict[str, spaces.Space[Any]] = {
+            "own": tiles,
+            "table": tiles,
+            "face_up": tiles,
+            "offered": spaces.Box(np.zeros_like(offered), offered, dtype=np.uint8),
+            "status": spaces.Box(np.zeros_like(status), status, dtype=np.int32),
+            "action_mask": spaces.Box(0, 1, (candidates,), np.uint8),
+        }
+        if self.rules.draws_and_discards:
+            observed["phase"] = spaces.Box(0, len(PHASES) - 1, (1,), np.uint8)
+        self.single_observation_space = spaces.Dict(observed)
         self.single_action_space = spaces.Discrete(candidates)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -84,6 +86,8 @@ class SinglePlayerVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[np.bo
             "status": self._of(batch.status, np.int32),
             "action_mask": self._of(batch.mask, np.uint8),
         }
+        if self.rules.draws_and_discards:
+            self._arrays["phase"] = self._of(batch.phase, np.uint8)
         self._over = self._of(batch.over, np.uint8)[:, 0]
         self._winners = self._of(batch.winners, np.int32)[:, 0]
         self._rng: Random | None = None

@@ -34,20 +34,22 @@ class VectorEnv:
     each step writes anew, so copy what has to last:
 
     * ``own``, ``table``, ``face_up``: uint8, N x T, the rack of the seat to move, the table and
-      McGraw's face-up tiles, as counts;
+      the tiles face up beside it (McGraw's, the trump and the last discards), as counts;
     * ``status``: int32, N x (4 + 3 S): seat to move, turn, pool, plays of this turn, then for each
       seat, the mover first: tiles on its rack, whether it has opened, tiles drawn since its last
       play (``columns`` names them);
     * ``offered``: uint8, N x K x T, the tiles that each candidate places, none for candidate 0,
       which draws or passes; ``mask``: uint8, N x K; ``overflow``: uint8, N, 1 where plays were left
-      out.
+      out;
+    * ``phase``: uint8, N, what is chosen in games with discards, where a turn is a draw, plays and
+      a discard: see :class:`~tilerummy.simulator.RoundBatch`.
 
     Seats with one of the *policies* of the simulator are played by it, within the step. A round
     that ends is dealt anew at once, and reported by ``step``. The same *seed* and the same actions
     give the same rounds on any number of *threads*. The lock of the interpreter is released while
     the kernel steps.
 
-    Raises ValueError for rules with discards (American, International).
+    Raises ValueError as :class:`~tilerummy.simulator.RoundBatch` does.
     """
 
     def __init__(
@@ -82,6 +84,7 @@ class VectorEnv:
         self.offered = of_bytes(batch.offered, candidates, kinds)
         self.mask = of_bytes(batch.mask, candidates)
         self.overflow = of_bytes(batch.overflow)
+        self.phase = of_bytes(batch.phase)
         self._over = of_bytes(batch.over)
         self._winners = of_integers(batch.winners)
         self._scores = of_integers(batch.scores, seats)

@@ -28,23 +28,31 @@ class RoundBatch:
     batch; a step writes them anew. With N rounds, K *candidates*, S seats and T kinds of tiles (in
     the order of ``rules.tiles.kinds``, jokers last):
 
-    * ``own``, N x T bytes: the rack of the seat to move; ``table`` and ``face_up`` likewise.
+    * ``own``, N x T bytes: the rack of the seat to move; ``table`` likewise; ``face_up`` the tiles
+      face up beside the table: McGraw's free tiles, the trump, what each seat has discarded last.
     * ``status``, N x (4 + 3 S) 32-bit integers: the columns ``STATUS`` (the seat to move, the
       number of the turn, the tiles in the pool, the plays of this turn), then for each seat, from
       the seat to move on in playing order: the tiles on its rack, 1 if it has opened, and the tiles
       it has drawn since its last play.
     * ``offered``, N x K x T bytes: the tiles that each candidate places; ``mask``, N x K bytes: 1
       for each candidate there is; ``overflow``, N bytes: 1 where some sets were left out.
+    * ``phase``, N bytes: what is chosen, an index of ``PHASES``; 0 in games without discards.
     * ``over``, N bytes: 1 where the round has ended; then ``winners``, N 32-bit integers, holds the
       seat that won or -1, and ``scores``, N x S 32-bit integers, the score of each seat.
+
+    In games with discards a turn has several choices. In the phase ``draw`` candidate 0 draws from
+    the pool, 1 takes the discard, and 2 draws the trump and goes out, if the most tiles or a closed
+    hand win; their tiles are the discard and the trump. In the phase ``meld``, if anything can be
+    laid, candidate 0 lays nothing more; the others are plays as above and closed hands. In the
+    phase ``discard`` each candidate, from 0 on, is a tile to discard.
 
     Every candidate is a legal play. Should none be found in time for one that is chosen, its round
     stays as it is and offers it no more; ``overflow`` is 1 then. The other rounds go on.
 
     A round that is over stays as it is until it is reset.
 
-    Raises ValueError for rules in which one draws and discards, for a wrong number of seats, and
-    for policies that leave no seat to choose for.
+    Raises ValueError for a wrong number of seats, for policies that leave no seat to choose for
+    and, without a kernel, for rules with discards.
     """
 
     def __init__(
@@ -58,11 +66,9 @@ class RoundBatch:
         threads: int = 1,
     ) -> None:
         rules = check_game(rules, seats, threads)
-        if rules.draws_and_discards:
-            raise ValueError(f"a batch has no choices for {rules.name}: tiles are discarded there")
         seated = tuple(policies) or (None,) * seats
-        if rounds < 1 or candidates < 2:
-            raise ValueError("a batch has one round or more, and two candidates or more")
+        if rounds < 1 or candidates < 3:
+            raise ValueError("a batch has one round or more, and three candidates or more")
         if len(seated) != seats or None not in seated:
             raise ValueError("there is a policy or None for each seat, and None for at least one")
         self.rules, self.seats, self.rounds = rules, seats, rounds
@@ -71,7 +77,7 @@ class RoundBatch:
         buffers = Buffers.of(rounds=rounds, seats=seats, kinds=self.kinds, candidates=candidates)
         self.own, self.table, self.face_up = buffers.own, buffers.table, buffers.face_up
         self.status, self.offered, self.mask = buffers.status, buffers.offered, buffers.mask
-        self.overflow, self.over = buffers.overflow, buffers.over
+        self.overflow, self.over, self.phase = buffers.overflow, buffers.over, buffers.phase
         self.winners, self.scores = buffers.winners, buffers.scores
         by_kernel = HAS_KERNEL and known_to_kernel(rules)
         self._batch: KernelBatch | ReferenceBatch = (

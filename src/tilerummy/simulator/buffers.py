@@ -8,6 +8,9 @@ from dataclasses import dataclass, fields
 STATUS = ("to_move", "turn", "pool", "plays")
 """The first columns of ``RoundBatch.status``."""
 
+PHASES = ("play", "draw", "meld", "discard")
+"""What is chosen, by its number in ``RoundBatch.phase``."""
+
 SEAT_STATUS = ("rack", "opened", "waits")
 """The columns of each seat in ``RoundBatch.status``, after those of :data:`STATUS`."""
 
@@ -23,6 +26,7 @@ class Buffers:
     mask: bytearray
     overflow: bytearray
     over: bytearray
+    phase: bytearray
     status: array[int]
     winners: array[int]
     scores: array[int]
@@ -39,6 +43,7 @@ class Buffers:
             mask=bytearray(rounds * candidates),
             overflow=bytearray(rounds),
             over=bytearray(rounds),
+            phase=bytearray(rounds),
             status=array("i", bytes(4 * rounds * width)),
             winners=array("i", bytes(4 * rounds)),
             scores=array("i", bytes(4 * rounds * seats)),
