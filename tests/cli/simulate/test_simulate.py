@@ -12,9 +12,14 @@ from click.testing import CliRunner, Result
 
 from tilerummy.cli.simulate.command import simulate_command
 from tilerummy.cli.simulate.rows import COLUMNS, POSITIONS
+from tilerummy.players.arena import RoundJob, RoundKey
+from tilerummy.rules import begin, chance, decide, ruleset
+from tilerummy.state import State, fold
+from tilerummy.state.notation import read_action
 
 SHORT = "sabra+tiles.copies=1+deal.tiles=5"
 FAST = (SHORT, "own_melds", "most_tiles", "--rounds", "3", "--jobs", "1")
+DISCARDING = ("international", "most_tiles", "random", "--rounds", "20", "--jobs", "1")
 SLOW = ("american", "beginner", "club", "beginner", "--rounds", "2", "--jobs", "1")
 
 
@@ -28,13 +33,28 @@ def rows(*arguments: str) -> list[dict[str, int | str]]:
     return [json.loads(line) for line in simulate(*arguments).stdout.splitlines()]
 
 
-def test_rows_of_the_simulator_are_those_of_its_events() -> None:
+@pytest.mark.parametrize("played", [FAST, DISCARDING], ids=["sabra", "international"])
+def test_rows_of_the_simulator_are_those_of_its_events(played: tuple[str, ...]) -> None:
     """With ``--positions`` they are made of the events of the same rounds."""
-    fast, slow = rows(*FAST), rows(*FAST, "--positions")
+    fast, slow = rows(*played), rows(*played, "--positions")
 
     assert [*fast[0]] == [*COLUMNS]
     assert [*slow[0]] == [*COLUMNS, *POSITIONS]
     assert fast == [{name: row[name] for name in COLUMNS} for row in slow]
+
+
+def test_the_actions_of_policies_are_those_of_the_round() -> None:
+    """The referee makes the events of a round again of what is written."""
+    rules, seed = ruleset("international"), RoundJob(RoundKey(0, 0, 0), "", (), "").deal_seed
+    every = rows(*DISCARDING, "--positions")
+    drawn = chance(rules.deal, rules.tiles, seats=2, seed=seed)
+    state = fold(begin(rules, drawn, seats=2), State.before_deal(2))
+
+    for row in every:
+        if row["round"] == 0:
+            for text in str(row["actions"]).split(" then "):
+                state = fold(decide(rules, state, read_action(text, rules.tiles)), state)
+    assert state.ended is not None
 
 
 def test_a_game_with_discards() -> None:

@@ -47,7 +47,7 @@ There is one PLAYER for each seat. Rounds between policies are played by the fas
 A player is
   a policy             {", ".join([*Policy][:4])},
                        {", ".join([*Policy][4:])}
-                       (not in games with discards)
+                       (in games with discards only if all players are policies)
   a level              {", ".join(PLAYERS)}
   module:factory       factory(Random) returns a Player of the library
   ./program            a program, as in tilerummy arena
@@ -102,7 +102,7 @@ def simulate_command(  # noqa: PLR0913  one parameter for each option
         RoundJob(RoundKey(0, number, 0), text, tuple(players), seed, milliseconds)
         for number in range(rounds)
     )
-    if not positions and can_play_fast(players, discards=played.draws_and_discards):
+    if not positions and can_play_fast(players, played):
         batches = fast_rows(every, threads=count)
     else:
         batches = _batches(every, count, positions=positions)
@@ -118,8 +118,9 @@ def _checked(text: str, players: Sequence[str]) -> Ruleset:
     if len(players) not in rules.seats_allowed():
         allowed = ", ".join(map(str, rules.seats_allowed()))
         raise ValueError(f"{rules.name} is for {allowed} players, not {len(players)}")
-    for player in players:
-        check_player(player, rules)
+    if not can_play_fast(players, rules):
+        for player in players:
+            check_player(player, rules)
     return rules
 
 

@@ -13,18 +13,24 @@ from tilerummy.players.interface import Remembering
 from tilerummy.rules import Ruleset, read_ruleset
 from tilerummy.rules.rounds.scoring import rack_value
 from tilerummy.simulator import Policy, simulated_events
+from tilerummy.solver import HAS_KERNEL
 from tilerummy.state import (
     Action,
+    Declare,
     Declared,
+    Discard,
+    Discarded,
     Draw,
     Drew,
     Ended,
     Event,
+    GoOut,
     Pass,
     Passed,
     Phase,
     Play,
     Played,
+    Source,
     State,
     apply,
     conceal,
@@ -68,7 +74,7 @@ def played_rows(job: RoundJob, *, positions: bool) -> tuple[int, Batch]:
     Raises what the players raise, and IllegalActionError.
     """
     rules = read_ruleset(job.ruleset)
-    if can_play_fast(job.players, discards=rules.draws_and_discards):
+    if can_play_fast(job.players, rules):
         policies = [Policy(text) for text in job.players]
         events = simulated_events(rules, policies, job.deal_seed)
         seen = _seen(events, len(policies)) if positions else {}
@@ -86,38 +92,51 @@ def played_rows(job: RoundJob, *, positions: bool) -> tuple[int, Batch]:
     return job.key.deal, {name: [row[name] for row in rows] for name in rows[0]}
 
 
-def can_play_fast(players: Sequence[str], *, discards: bool) -> bool:
-    """Return whether all *players* are policies of the simulator, in a game without discards."""
-    return not discards and all(text in {*Policy} for text in players)
+def can_play_fast(players: Sequence[str], rules: Ruleset) -> bool:
+    """Return whether the simulator can play *rules* and all *players* are policies of it."""
+    return (HAS_KERNEL or not rules.draws_and_discards) and all(p in {*Policy} for p in players)
 
 
 def _seen(events: Sequence[Event], seats: int) -> dict[int, tuple[str, str]]:
     """Return view and actions of each turn of a round between policies, by its number."""
-    found: dict[int, tuple[str, str]] = {}
+    views, turns = dict[int, str](), dict[int, tuple[Action, ...]]()
     state = State.before_deal(seats)
     for event in events:
-        if (action := _action(event)) is not None:
-            text = action_text(action)
-            if state.turn in found:
-                view, so_far = found[state.turn]
-                found[state.turn] = (view, f"{so_far} then {text}")
-            else:
-                found[state.turn] = (state_text(conceal(state, state.to_move)), text)
+        done = turns.get(state.turn, ())
+        actions = _after(done, event, state)
+        if actions != done:
+            views.setdefault(state.turn, state_text(conceal(state, state.to_move)))
+            turns[state.turn] = actions
         state = apply(state, event)
-    return found
+    return {
+        turn: (views[turn], " then ".join(map(action_text, actions)))
+        for turn, actions in turns.items()
+    }
 
 
-def _action(event: Event) -> Action | None:
-    """Return the action that made *event*, in a game without discards."""
+def _after(done: tuple[Action, ...], event: Event, state: State) -> tuple[Action, ...]:
+    """Return the actions of a turn after an *event* in that *state*; *done* are those before."""
     match event:
         case Played(lift=lift, lay=lay):
-            return Play(lift, lay)
-        case Drew():
-            return Draw()
+            return (*done, Play(lift, lay))
+        case Drew(source=source):
+            return (*done, Draw(source))
         case Passed():
-            return Pass()
+            return (*done, Pass())
+        case Declared(tiles=tiles):
+            return _ended(done, Declare((state.mover.rack - tiles)[0]))
+        case Discarded(tile=tile) if not state.declared:
+            return _ended(done, Discard(tile))
         case _:
-            return None
+            return done
+
+
+def _ended(done: tuple[Action, ...], end: Discard | Declare) -> tuple[Action, ...]:
+    """Return the actions of a turn with its *end*; to go out with the trump is one action."""
+    if done[:1] != (Draw(Source.TRUMP),):
+        return (*done, end)
+    tile = end.tile if isinstance(end, Discard) else end.discard
+    return (GoOut(tuple(action for action in done if isinstance(action, Play)), tile),)
 
 
 @dataclass(slots=True)
