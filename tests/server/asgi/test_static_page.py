@@ -136,7 +136,10 @@ def test_an_unknown_endpoint_is_not_found(site: Served) -> None:
         assert answer.status_code == 404
         assert answer.json()["error"]["code"] == "no_such_door"
     assert site.stranger().client.request("POST", "/").status_code == 405
-    assert site.stranger().client.request("PATCH", "/api/me").status_code == 405
+    for method in ("PATCH", "POST"):
+        answer = site.stranger().client.request(method, "/api/me")
+        assert (answer.status_code, answer.headers["allow"]) == (405, "DELETE, GET, HEAD, PUT")
+    assert site.stranger().client.request("PATCH", "/api/none").status_code == 404
 
 
 def test_d11_a_file_is_compressed_once_and_changes_with_the_disk(

@@ -8,9 +8,9 @@ from functools import partial
 import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.requests import Request as StarletteRequest
+from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.responses import Response as StarletteResponse
-from starlette.responses import StreamingResponse
-from starlette.routing import Route
+from starlette.routing import Match, Route
 
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.errors import DisconnectedError, HttpError
@@ -19,6 +19,9 @@ from tilerummy.server.http.request import Request, Response
 from tilerummy.server.http.serve import error_response, respond
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
+
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+"""The methods that are answered under /api."""
 
 
 def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:
@@ -29,16 +32,20 @@ def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:
     async def describe(_: StarletteRequest) -> StarletteResponse:
         return StarletteResponse(description, media_type="application/json")
 
-    return [
+    found = [
         *(Route(each.path, _route(services, each), methods=[each.method]) for each in endpoints),
         Route("/api/openapi.json", describe),
-        Route("/api/{rest:path}", _not_found, methods=["GET", "POST", "PUT", "DELETE"]),
     ]
 
+    async def refuse(request: StarletteRequest) -> StarletteResponse:
+        """Answer what no route is for: a method, or anything, of that path."""
+        others = (each for each in found if each.matches(request.scope)[0] is Match.PARTIAL)
+        if methods := sorted({method for each in others for method in each.methods or ()}):
+            return PlainTextResponse("Method Not Allowed", 405, {"Allow": ", ".join(methods)})
+        message = "see /api/openapi.json for what there is"
+        return sent(error_response(HttpError(404, "no_such_door", message)))
 
-async def _not_found(_: StarletteRequest) -> StarletteResponse:
-    message = "see /api/openapi.json for what there is"
-    return sent(error_response(HttpError(404, "no_such_door", message)))
+    return [*found, Route("/api/{rest:path}", refuse, methods=METHODS)]
 
 
 def _route(
