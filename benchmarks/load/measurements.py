@@ -40,8 +40,8 @@ NOTES = (
         " where eight do, 55 where 32 do; so under load there are at most 50 a second"
     ),
     (
-        "tried and dropped: one SQL statement for entries of several tables (as dear, and 5–20 %"
-        " dearer from eight on), garbage collection after 100,000 new objects, not 2,000 (0.99)"
+        "what was tried and left: [one statement for several tables](../docs/decisions/appends.md),"
+        " [rarer garbage collection](../docs/decisions/garbage.md)"
     ),
 )
 """What was measured once, and explains the figures."""
