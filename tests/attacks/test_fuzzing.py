@@ -198,7 +198,7 @@ def test_bad_frames_cause_no_error_and_no_leak(errors: list[str], tmp_path: Path
         for left in wires:
             if left is not None:
                 left.close()
-        assert server.metrics.failures._value.get() == 0
+        assert server.metrics.counters["failures"]._value.get() == 0
         with server.person().socket() as talk:
             talk.send("ping")
             assert talk.next("pong")

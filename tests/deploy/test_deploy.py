@@ -18,7 +18,7 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from tilerummy.cli.serve import serve_command
-from tilerummy.server.ops.prometheus import PrometheusMetrics
+from tilerummy.server.ops.prometheus import COUNTERS, PrometheusMetrics
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -39,15 +39,9 @@ def loaded(name: str) -> Yaml:
 def exported() -> dict[str, set[str]]:
     """Return the samples that a server exports, each with its labels."""
     metrics = PrometheusMetrics()
-    metrics.request("GET", "/", 200)
-    metrics.message(object())
-    metrics.command("ok", 0.1)
-    metrics.append("appended", 3)
-    metrics.fault("storage")
-    metrics.connections_rejected("full", 1)
-    metrics.job("turn", "done")
-    metrics.jobs_waiting("turn", 1)
-    metrics.worker_replaced("hung")
+    for name, (_, *labels) in COUNTERS.items():
+        metrics.count(name, *labels)
+    metrics.measure("jobs_waiting", 1, "turn")
     return {
         sample.name: {*sample.labels}
         for family in text_string_to_metric_families(metrics.text())

@@ -144,6 +144,11 @@ def _application(
     pool = WorkerPool(metrics, config.workers, tracer=tracer)
     clock = LoopClock(config.now)
     node = _node(config, store, clock, port)
+
+    def appended(result: str, milliseconds: int) -> None:
+        metrics.count("appends", result)
+        metrics.observe("append", milliseconds / 1000)
+
     services = RoomServices(
         store=store,
         clock=clock,
@@ -151,7 +156,7 @@ def _application(
         entropy=secrets.token_bytes,
         pace=Pace().times(config.pace),
         ownership=node,
-        appended=metrics.append,
+        appended=appended,
         tracer=tracer,
     )
     rooms = Rooms(services)

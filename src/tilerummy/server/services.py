@@ -98,7 +98,7 @@ class Services:
             due = loop.time() + every
             await asyncio.sleep(every)
             self.lag = max(loop.time() - due, self.lag / 2)
-            self.metrics.loop_lag(self.lag)
+            self.metrics.measure("loop_lag_seconds", self.lag)
 
     def why_unwell(self) -> str:
         """Return why no new table should be opened now, or nothing."""

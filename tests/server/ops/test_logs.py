@@ -118,9 +118,9 @@ def test_an_error_in_a_handler_is_answered_with_its_mark_alone(
         raise RuntimeError("seed 1234")
 
     monkeypatch.setattr(server.services.rooms, "lobby", broken)
-    before = server.metrics.failures._value.get()
+    before = server.metrics.counters["failures"]._value.get()
     answer = server.person().get("/api/rooms")
-    server.metrics.failures._value.set(before)
+    server.metrics.counters["failures"]._value.set(before)
 
     assert answer.status_code == 500
     assert "seed" not in answer.text
@@ -149,10 +149,10 @@ def test_an_error_in_a_command_leaves_the_socket_open(
     room = ann.open()
     with ann.socket() as talk, monkeypatch.context() as patch:
         patch.setattr(server.services.rooms, "command", broken)
-        before = server.metrics.failures._value.get()
+        before = server.metrics.counters["failures"]._value.get()
         talk.send("control", room=room, cid="c", what="lock")
         fault = talk.next()
-        server.metrics.failures._value.set(before)
+        server.metrics.counters["failures"]._value.set(before)
         assert (fault["code"], fault["cid"], fault["room"]) == ("server_busy", "c", room)
         talk.send("ping")
         assert talk.next()["type"] == "pong"

@@ -290,7 +290,7 @@ async def test_d4_a_socket_is_given_up_when_its_close_is_not_taken(
 def test_d4_who_never_reads_loses_the_socket_and_holds_up_nobody(server: Served) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
     room = ann.open()
-    dropped = server.metrics.dropped
+    dropped = server.metrics.counters["dropped"]
     with by_hand(ben) as deaf, ann.at(room) as talk:
         deaf.sendall(frame(1, json.dumps({"type": "watch", "room": room}).encode()))
         before = dropped._value.get()

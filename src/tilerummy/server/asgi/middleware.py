@@ -166,7 +166,7 @@ class ConnectionLimits:
 
     def _count(self, why: str) -> None:
         """Count what is rejected, and log it once in a while."""
-        self._services.metrics.connections_rejected(why, 1)
+        self._services.metrics.count("turned_away", why)
         self._unlogged[why] += 1
         now = self._services.settings.clock()
         if now - self._logged >= LOGGED_EVERY:
@@ -206,7 +206,7 @@ class AccessLog:
         finally:
             route = getattr(scope.get("route"), "path", "") or OTHER
             method = scope["method"] if scope["method"] in METHODS else "?"
-            self._services.metrics.request(method, route, status)
+            self._services.metrics.count("requests", method, route, str(status))
             if route != OTHER:
                 took = (self._services.settings.clock() - began) * 1000
                 log_event("request", method=method, route=route, status=status, ms=round(took, 1))

@@ -73,7 +73,7 @@ async def _respond(
     except DisconnectedError:
         return Response(499, b"", "")
     except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside
-        services.metrics.failure()
+        services.metrics.count("failures")
         mark = log_failure(endpoint.path, error)
         return error_response(HttpError(500, "server_error", f"that should not happen ({mark})"))
     response = _response(endpoint, request, answer)

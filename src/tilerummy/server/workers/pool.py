@@ -104,7 +104,7 @@ class WorkerPool:
         try:
             queue.put(key, queued)
         except FullError:
-            self._metrics.job(work.name, "refused")
+            self._metrics.count("jobs", work.name, "refused")
             raise JobError("busy", "too much is waiting already") from None
         limit = self._loop.call_later(work.patience, self._give_up, queued)
         self._give_out()
@@ -112,7 +112,7 @@ class WorkerPool:
             return await queued.result
         except asyncio.CancelledError:
             if queue.remove(key, queued):
-                self._metrics.job(work.name, "dropped")
+                self._metrics.count("jobs", work.name, "dropped")
             raise
         finally:
             limit.cancel()
@@ -187,7 +187,7 @@ class WorkerPool:
         if worker in self._free:
             self._free.remove(worker)
         what = queued.job.name if queued else ""
-        self._metrics.worker_replaced(trouble)
+        self._metrics.count("workers_replaced", trouble)
         log_event(
             "worker_replaced", WARNING, code=trouble, kind=what, where=worker.role.serves[0].name
         )
@@ -228,7 +228,7 @@ class WorkerPool:
             del self._demoted[next(iter(self._demoted))]
 
     def _end(self, queued: QueuedJob, outcome: str, result: object) -> None:
-        self._metrics.job(queued.work.name, outcome)
+        self._metrics.count("jobs", queued.work.name, outcome)
         if queued.result.done():
             return
         if isinstance(result, JobError):
@@ -237,7 +237,7 @@ class WorkerPool:
             queued.result.set_result(result)
 
     def _gauge(self, work: WorkClass) -> None:
-        self._metrics.jobs_waiting(work.name, len(self._queues[work]))
+        self._metrics.measure("jobs_waiting", len(self._queues[work]), work.name)
 
     def close(self) -> None:
         """Kill the processes, and return when they have ended."""

@@ -91,7 +91,7 @@ class MessageHandler:
         except DECODE_ERRORS as error:
             self.fault("bad_message", describe_decode_error(error, text, ClientMessage))
             return
-        self._services.metrics.message(message)
+        self._services.metrics.count("messages", type(message).__name__.lower())
         if refusal := self._limits.refusal(message, len(self._questions)):
             room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
             self.fault("too_fast", refusal, room, cid)
@@ -154,7 +154,8 @@ class MessageHandler:
         if answer is None:
             return
         if isinstance(answer, Answer):
-            self._services.metrics.command(answer.status, clock() - began)
+            self._services.metrics.count("answers", answer.status)
+            self._services.metrics.observe("command", clock() - began)
         self._send(answer)
 
     async def _guarded(
@@ -167,13 +168,13 @@ class MessageHandler:
         except NotOwnerError:
             self._send.close(RESTART)  # whoever connects again comes to the owner
         except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside
-            self._services.metrics.failure()
+            self._services.metrics.count("failures")
             mark = log_failure("/ws", error)
             self.fault("server_busy", f"that should not happen ({mark})", room, cid)
 
     def fault(self, code: FaultCode, message: str, room: str = "", cid: str = "") -> None:
         """Count and send a fault."""
-        self._services.metrics.fault(code)
+        self._services.metrics.count("faults", code)
         self._send(Fault(code=code, message=message, room=room, cid=cid))
 
     async def detach(self) -> None:

@@ -43,7 +43,6 @@ class SocketSession:
         self._limits = MessageLimits(services.limits, self._guest, address)
         self._handler = MessageHandler(services, self._guest, room, self._limits, self._queue)
         self._too_fast = 0
-        services.metrics.socket_opened()
         services.connections.enter(visitor.guest, self._queue)
 
     async def run(self) -> None:
@@ -56,7 +55,6 @@ class SocketSession:
             if not self._queue.gave_up or self._main is None or self._main.uncancel():
                 raise
         finally:
-            self._services.metrics.socket_closed()
             await self._leave()
 
     async def _receive(self) -> int:
@@ -84,7 +82,7 @@ class SocketSession:
     async def _leave(self) -> None:
         """End everything that belongs to the socket."""
         if self._queue.closing == SLOW:
-            self._services.metrics.slow_reader_dropped()
+            self._services.metrics.count("dropped")
         self._services.connections.leave(self._guest, self._queue)
         await self._handler.detach()
         questions = self._handler.running()

@@ -51,9 +51,11 @@ async def metrics(context: RequestContext, _: EmptyBody) -> Response:
     if not _may_read_metrics(context):
         message = "ask on the machine of the server, or show its TILERUMMY_METRICS_TOKEN as Bearer"
         raise HttpError(403, "not_for_you", message)
-    damaged = len(services.rooms.registry.damaged)
-    services.metrics.count_rooms(services.rooms.live(), damaged=damaged)
-    return Response(200, services.metrics.text().encode(), CONTENT_TYPE)
+    found, registry = services.metrics, services.rooms.registry
+    found.measure("rooms", len(registry))
+    found.measure("damaged", len(registry.damaged))
+    found.measure("sockets", len(services.connections))
+    return Response(200, found.text().encode(), CONTENT_TYPE)
 
 
 ENDPOINTS = (
