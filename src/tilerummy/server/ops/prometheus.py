@@ -26,8 +26,10 @@ COUNTERS = {
     "turned_away": ("Connections turned away.", "why"),
     "failures": ("Errors not expected.",),
     "jobs": (
-        "Jobs for the workers by what became of them: done, late, failed, killed, refused as"
-        " too much waits, waited too long, dropped as nobody waits for them.",
+        (
+            "Jobs for the workers by what became of them: done, late, failed, killed, refused as"
+            " too much waits, waited too long, dropped as nobody waits for them."
+        ),
         "work",
         "outcome",
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 import msgspec
@@ -43,46 +44,31 @@ _decoder = msgspec.json.Decoder(ClientMessage)
 MessageT = TypeVar("MessageT", bound=ClientMessage)
 
 
+@dataclass(eq=False, slots=True)
 class MessageHandler:
-    """Handles the messages of one socket; *send* takes its responses.
+    """Handles the messages of one socket of a *guest*; *send* takes its responses.
 
-    A socket is for one *room* at a time: the one in its address, or else the first that a message
-    names, until another one is watched.
+    A socket is for one room at a time: the *only* one in its address, or else the first that a
+    message names, until another one is watched.
     """
 
-    __slots__ = (
-        "_attachment",
-        "_guest",
-        "_limits",
-        "_questions",
-        "_room",
-        "_send",
-        "_services",
-        "_stays",
-    )
-
-    def __init__(
-        self,
-        services: Services,
-        guest: str,
-        room: str,
-        limits: MessageLimits,
-        send: Listener,
-    ) -> None:
-        self._services, self._guest = services, guest
-        self._room, self._stays = room, bool(room)
-        self._limits, self._send = limits, send
-        self._attachment: Attachment | None = None
-        self._questions: list[asyncio.Task[None]] = []
+    services: Services
+    guest: str
+    only: str
+    limits: MessageLimits
+    send: Listener
+    _room: str = ""
+    _attachment: Attachment | None = None
+    _questions: list[asyncio.Task[None]] = field(default_factory=list)
 
     @property
     def person(self) -> Person:
         """The sender, by the present name and face."""
-        return person_of(self._services.connections.guest(self._guest), self._limits.address)
+        return person_of(self.services.connections.guest(self.guest), self.limits.address)
 
     def welcome(self) -> None:
         """Send the first message."""
-        self._send(Welcome(name=self.person.name))
+        self.send(Welcome(name=self.person.name))
 
     async def handle(self, text: str) -> None:
         """Handle a message; whatever is wrong with it is answered with a fault."""
@@ -91,8 +77,8 @@ class MessageHandler:
         except DECODE_ERRORS as error:
             self.fault("bad_message", describe_decode_error(error, text, ClientMessage))
             return
-        self._services.metrics.count("messages", type(message).__name__.lower())
-        if refusal := self._limits.refusal(message, len(self._questions)):
+        self.services.metrics.count("messages", type(message).__name__.lower())
+        if refusal := self.limits.refusal(message, len(self._questions)):
             room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
             self.fault("too_fast", refusal, room, cid)
             return
@@ -104,15 +90,16 @@ class MessageHandler:
 
     def _is_for(self, message: Watch | TableMessage) -> bool:
         """Return whether the socket is for the room of a message, or is so from now on."""
-        moves = isinstance(message, Watch) and not self._stays
-        if moves or not self._room:
+        if self.only:
+            self._room = self.only
+        elif isinstance(message, Watch) or not self._room:
             self._room = message.room
         return message.room == self._room
 
     async def _dispatch(self, message: ClientMessage) -> None:
         match message:
             case Ping():
-                self._send(Pong(waiting=self._services.database_lost))
+                self.send(Pong(waiting=self.services.database_lost))
             case Watch():
                 await self._guarded(message, self._watch)
             case Unwatch():
@@ -122,7 +109,7 @@ class MessageHandler:
                 self.fault("bad_message", "no game has so many tiles", message.room, message.cid)
             case AskHint() | Check():
                 self._ask(message)
-            case Preview() if self._limits.too_many_previews():
+            case Preview() if self.limits.previews():
                 pass  # the next one shows more than this one
             case Say(room=room, text=line):
                 if clean := clean_chat(line):
@@ -140,23 +127,23 @@ class MessageHandler:
 
     async def _watch(self, message: Watch) -> None:
         await self.detach()
-        rooms = self._services.rooms
-        attached = await rooms.attach(message.room, self.person, self._send, message.since)
+        rooms = self.services.rooms
+        attached = await rooms.attach(message.room, self.person, self.send, message.since)
         if isinstance(attached, Fault):
-            self._send(attached)
+            self.send(attached)
         else:
             self._attachment = attached
 
     async def _command(self, message: TableMessage) -> None:
-        clock = self._services.settings.clock
+        clock = self.services.settings.clock
         began = clock()
-        answer = await self._services.rooms.command(self.person, message)
+        answer = await self.services.rooms.command(self.person, message)
         if answer is None:
             return
         if isinstance(answer, Answer):
-            self._services.metrics.count("answers", answer.status)
-            self._services.metrics.observe("command", clock() - began)
-        self._send(answer)
+            self.services.metrics.count("answers", answer.status)
+            self.services.metrics.observe("command", clock() - began)
+        self.send(answer)
 
     async def _guarded(
         self, message: MessageT, work: Callable[[MessageT], Awaitable[None]]
@@ -166,22 +153,22 @@ class MessageHandler:
         try:
             await work(message)
         except NotOwnerError:
-            self._send.close(RESTART)  # whoever connects again comes to the owner
+            self.send.close(RESTART)  # whoever connects again comes to the owner
         except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside
-            self._services.metrics.count("failures")
+            self.services.metrics.count("failures")
             mark = log_failure("/ws", error)
             self.fault("server_busy", f"that should not happen ({mark})", room, cid)
 
     def fault(self, code: FaultCode, message: str, room: str = "", cid: str = "") -> None:
         """Count and send a fault."""
-        self._services.metrics.count("faults", code)
-        self._send(Fault(code=code, message=message, room=room, cid=cid))
+        self.services.metrics.count("faults", code)
+        self.send(Fault(code=code, message=message, room=room, cid=cid))
 
     async def detach(self) -> None:
         """Stop watching the room."""
         attachment, self._attachment = self._attachment, None
         if attachment is not None:
-            await self._services.rooms.detach(attachment)
+            await self.services.rooms.detach(attachment)
 
     def running(self) -> list[asyncio.Task[None]]:
         """Return the tasks of questions that are not answered yet."""

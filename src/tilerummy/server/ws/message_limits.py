@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tilerummy.server.messages import (
     Act,
     AskHint,
@@ -22,26 +20,16 @@ MOST_QUESTIONS = 2
 
 
 class MessageLimits:
-    """What one socket may still send; its guest and its address are charged too."""
+    """What one socket may still send; its guest and its address are charged too.
 
-    __slots__ = ("_guest", "_limits", "_messages", "_previews", "address")
+    ``messages`` and ``previews`` take one of the socket, and return how long to wait for it.
+    """
+
+    __slots__ = ("_guest", "_limits", "address", "messages", "previews")
 
     def __init__(self, limits: RateLimits, guest: str, address: str) -> None:
         self._limits, self._guest, self.address = limits, guest, address
-        self._messages: Callable[[], float] | None = None
-        self._previews: Callable[[], float] | None = None
-
-    def too_many_messages(self) -> bool:
-        """Take one message of the socket, and return whether that was one too many."""
-        if self._messages is None:
-            self._messages = self._limits.bucket("message")
-        return bool(self._messages())
-
-    def too_many_previews(self) -> bool:
-        """Take one preview of the socket, and return whether that was one too many."""
-        if self._previews is None:
-            self._previews = self._limits.bucket("preview")
-        return bool(self._previews())
+        self.messages, self.previews = limits.bucket("message"), limits.bucket("preview")
 
     def pause(self) -> float:
         """Charge guest and address for a message; return for how long to read no more."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from msgspec import Raw
 
@@ -17,42 +18,25 @@ CLOSING = 2.0
 """Seconds in which a peer has to take the close."""
 
 
+@dataclass(eq=False, slots=True)
 class SendQueue:
     """The messages that wait to be sent on one socket, at most *bound* bytes.
 
     Where more wait, the socket is closed with :data:`SLOW`. *encode* writes them. *give_up* is
-    called when the peer has not taken a close in time. ``since`` is from when the token is with
-    which it was opened.
+    called when the peer has not taken a close in time. *since* is from when the token is with
+    which it was opened. ``closing`` is the code with which it is closed.
     """
 
-    __slots__ = (
-        "_bound",
-        "_channel",
-        "_deadline",
-        "_encode",
-        "_give_up",
-        "_size",
-        "_task",
-        "_waiting",
-        "closing",
-        "since",
-    )
-
-    def __init__(
-        self,
-        channel: Channel,
-        encode: Callable[[ServerMessage | Raw], bytes],
-        give_up: Callable[[], object],
-        since: int,
-        bound: int = QUEUE,
-    ) -> None:
-        self._channel, self._encode, self._give_up = channel, encode, give_up
-        self.since, self._bound = since, bound
-        self._waiting: list[bytes] = []
-        self._size = 0
-        self._task: asyncio.Task[None] | None = None
-        self._deadline: asyncio.TimerHandle | None = None
-        self.closing: int | None = None
+    channel: Channel
+    encode: Callable[[ServerMessage | Raw], bytes]
+    give_up: Callable[[], object]
+    since: int
+    bound: int = QUEUE
+    closing: int | None = None
+    _waiting: list[bytes] = field(default_factory=list)
+    _size: int = 0
+    _task: asyncio.Task[None] | None = None
+    _deadline: asyncio.TimerHandle | None = None
 
     @property
     def gave_up(self) -> bool:
@@ -63,8 +47,8 @@ class SendQueue:
         """Send a message, if the socket is not to be closed."""
         if self.closing is not None:
             return
-        raw = self._encode(message)
-        if self._size + len(raw) > self._bound:
+        raw = self.encode(message)
+        if self._size + len(raw) > self.bound:
             self.close(SLOW)
             return
         self._waiting.append(raw)
@@ -76,7 +60,7 @@ class SendQueue:
         if self.closing is None:
             self.closing = code
             self._waiting.clear()
-            self._deadline = asyncio.get_running_loop().call_later(CLOSING, self._give_up)
+            self._deadline = asyncio.get_running_loop().call_later(CLOSING, self.give_up)
             self._start()
 
     def _start(self) -> None:
@@ -89,9 +73,9 @@ class SendQueue:
             while self._waiting:
                 message = self._waiting.pop(0)
                 self._size -= len(message)
-                await self._channel.send(message)
+                await self.channel.send(message)
             if self.closing is not None:
-                await self._channel.close(self.closing)
+                await self.channel.close(self.closing)
         except ClosedError:
             self._end()
         finally:

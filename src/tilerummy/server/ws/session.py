@@ -21,17 +21,6 @@ PATIENCE = 100
 class SocketSession:
     """One open socket of a visitor, for one *room*; what it sends counts for *address*."""
 
-    __slots__ = (
-        "_channel",
-        "_guest",
-        "_handler",
-        "_limits",
-        "_main",
-        "_queue",
-        "_services",
-        "_too_fast",
-    )
-
     def __init__(
         self, services: Services, channel: Channel, visitor: Visitor, room: str, address: str
     ) -> None:
@@ -68,7 +57,7 @@ class SocketSession:
                 return BINARY
             if len(text) > FRAME or len(text.encode()) > FRAME:
                 return TOO_BIG
-            if self._limits.too_many_messages():
+            if self._limits.messages():
                 self._too_fast += 1
                 if self._too_fast > PATIENCE:
                     return ABUSE
