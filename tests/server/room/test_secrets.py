@@ -11,7 +11,7 @@ from tests.server.stream_reader import Known
 
 from tilerummy.records import decode_event
 from tilerummy.server.messages import ServerMessage
-from tilerummy.server.room.entry_views import new_views, stored_views
+from tilerummy.server.room.entry_views import EntryViews, new_views
 from tilerummy.state import redact
 from tilerummy.tiles import Tile
 
@@ -21,7 +21,7 @@ async def test_events_are_sent_as_in_records_without_hidden_tiles(rooms: TestRoo
     await play_round(people, turns=9)
     log = await whole(rooms, people[0].room)
     for viewer in (None, 0, 1, 2):
-        seen = stored_views(new_views(log).logged).of(viewer)
+        seen = EntryViews(new_views(log).logged).of(viewer)
         decoded = [
             [decode_event(msgspec.json.decode(e), seats=3) for e in each.events] for each in seen
         ]

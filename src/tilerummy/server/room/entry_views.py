@@ -141,7 +141,7 @@ class EntryViews:
     as they are held in memory, *public* as spectators may know them, if that is at hand.
     """
 
-    def __init__(self, logged: list[Logged], public: list[EntryView] | None = None) -> None:
+    def __init__(self, logged: Sequence[Logged], public: list[EntryView] | None = None) -> None:
         self.logged, self._views = logged, public
         self._hiding = [(place, each) for place, some in enumerate(logged) for each in some.hidden]
         self.individual: set[int] = set()
@@ -179,11 +179,6 @@ def new_views(steps: Sequence[LogStep]) -> EntryViews:
         hidden = (HiddenEvent(n, e) for n, e in events if isinstance(e, Drew | Penalised | Dealt))
         logged.append(Logged(json.encode(view), tuple(hidden)))
     return EntryViews(logged, public)
-
-
-def stored_views(log: Sequence[Logged]) -> EntryViews:
-    """Return the views of entries that are held in memory."""
-    return EntryViews([*log])
 
 
 def _entry(step: LogStep) -> EntryView:

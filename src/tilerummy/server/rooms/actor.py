@@ -241,7 +241,7 @@ class RoomActor:
             self.tasks.begin(self._store_clock, "clock")
 
     def _present(self, room: Room) -> bool:
-        return self.broadcast.presence.any_seated(room)
+        return bool(self.broadcast.presence.present(room))
 
     def _clock_to_store(self, room: Room, clock: TurnClock | None) -> bytes | None:
         """Return a clock, if another one is stored: it is new, was stopped, or runs again."""

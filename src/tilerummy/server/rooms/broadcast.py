@@ -24,7 +24,6 @@ from tilerummy.server.room.entry_views import (
     EntryViews,
     room_change,
     room_view,
-    stored_views,
 )
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.round_views import GameChanges, GameViews
@@ -100,12 +99,12 @@ class Broadcast:
 
     def _latest_entries(self) -> EntryViews:
         if self._latest is None:
-            self._latest = stored_views(self._log.latest[-LOG_SENT:])
+            self._latest = EntryViews(self._log.latest[-LOG_SENT:])
         return self._latest
 
     def entries(self, seat: int | None, since: int) -> list[Entry]:
         """Return the entries from *since* on as a viewer may know them."""
-        return stored_views(self._log.since(since) or ()).of(seat)
+        return EntryViews(self._log.since(since) or ()).of(seat)
 
     def _missed(self, since: int, guest: str) -> Update:
         """Return an update for a viewer that has the entries up to *since*, with everything."""
@@ -158,7 +157,7 @@ class Broadcast:
         if moved or watchable(before) != watchable(room):
             self._remove_unwanted()
         table = room_change(before, room)
-        if table is not None or not self.presence.all_seated(room):
+        if table is not None or self.presence.away(room, now):
             # the times of absence change without entries
             seats = self.presence.seats(room, now)
             table = structs.replace(table or RoomChange(), seats=seats)

@@ -71,14 +71,6 @@ class PresenceTracker:
         """Return for how many milliseconds no guest has been connected."""
         return 0 if self.guests else now - self.idle_since
 
-    def any_seated(self, room: Room) -> bool:
-        """Return whether any person with a seat is connected."""
-        return any(room.places[seat].guest in self.guests for seat in room.people)
-
-    def all_seated(self, room: Room) -> bool:
-        """Return whether every person with a seat is connected."""
-        return all(room.places[seat].guest in self.guests for seat in room.people)
-
     def present(self, room: Room) -> frozenset[int]:
         """Return the seats of people who are connected."""
         return frozenset(s for s in room.people if room.places[s].guest in self.guests)

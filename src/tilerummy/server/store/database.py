@@ -1,8 +1,8 @@
 """The port of a database: transactions, appends, wake-ups.
 
 Statements are written once, as PostgreSQL and SQLite both understand them. A parameter is ``?`` in
-them, ``now_ms()`` the time of the database in milliseconds since 1970, and `` FOR UPDATE`` and
-`` SKIP LOCKED`` are left out where only one transaction writes at a time.
+them, ``now_ms()`` the time of the database in milliseconds since 1970, and `` FOR UPDATE``,
+`` SKIP LOCKED`` and ``LOCK TABLE`` are left out where only one transaction writes at a time.
 """
 
 from __future__ import annotations
@@ -41,10 +41,6 @@ class Connection(Protocol):
 
     def lock(self, rooms: Sequence[str]) -> None:
         """Let no one else write to these rooms until the transaction ends."""
-        ...
-
-    def lock_table(self, name: str) -> None:
-        """Let no one else write to this table until the transaction ends."""
         ...
 
 

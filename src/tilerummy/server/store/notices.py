@@ -19,7 +19,8 @@ class Notices:
         """Store a notice, and wake the nodes that listen."""
 
         def work(db: Connection) -> None:
-            db.lock_table("notices")  # so that their numbers are committed in order
+            # so that their numbers are committed in order
+            db.rows("LOCK TABLE notices IN SHARE ROW EXCLUSIVE MODE")
             db.rows(
                 "INSERT INTO notices (at, kind, guest, about) VALUES (now_ms(), ?, ?, ?)",
                 *(kind, guest, about),

@@ -20,7 +20,6 @@ from tilerummy.server.store.postgres_server import (
     PATIENCE,
     Connections,
     Failure,
-    InUseError,
     PostgresConnection,
     Server,
     about,
@@ -201,7 +200,7 @@ class Postgres:
     def _connect(self) -> psycopg.Connection:
         """Connect, if no server that shares nothing uses the database.
 
-        One that shares nothing itself is then the only one. Raises InUseError, or a failure.
+        One that shares nothing itself is then the only one. Raises StoreOpeningError, or a failure.
         """
         db = self._server.connect(patience=PATIENCE)
         try:
@@ -214,7 +213,7 @@ class Postgres:
                     break
                 self._closing.wait(CONNECT_AGAIN)
             else:
-                raise InUseError(
+                raise StoreOpeningError(
                     f"another server uses {self._server.address}; end it first, or name"
                     " another database, or start all of them with --shared"
                 )

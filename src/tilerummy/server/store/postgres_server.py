@@ -67,10 +67,6 @@ _LOSSES = {
 """What can happen if a setting is off: with every other value committed data is on the disk."""
 
 
-class InUseError(StoreOpeningError):
-    """Another server uses the database."""
-
-
 class Server:
     """Opens connections to one database, all under one name by which the server knows them."""
 
@@ -161,10 +157,6 @@ class PostgresConnection:
     def lock(self, rooms: Sequence[str]) -> None:
         """Lock rooms until the transaction ends, in the order in which appends lock them."""
         self.rows_of("SELECT 1 FROM rooms WHERE room = ? ORDER BY room FOR UPDATE", rooms)
-
-    def lock_table(self, name: str) -> None:
-        """Lock a table until the transaction ends."""
-        self.rows(f"LOCK TABLE {name} IN SHARE ROW EXCLUSIVE MODE")
 
 
 class Connections:
@@ -267,7 +259,7 @@ def migrate(server: Server, db: psycopg.Connection) -> tuple[int, int]:
                 db.execute("SELECT pg_advisory_unlock_all()")
         else:  # another node of this version may update it
             threading.Event().wait(UPDATE_AGAIN)
-    raise InUseError(
+    raise StoreOpeningError(
         f"a server of an older version uses {server.address}; end all of them, so that the"
         " database can be brought up to date"
     )
