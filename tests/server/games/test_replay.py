@@ -10,7 +10,7 @@ import pytest
 from tests.records.conftest import FEW, match_of
 
 from tilerummy.records import Record, read_record, write_text
-from tilerummy.server.jobs.records import opened_replay
+from tilerummy.server.games.replay import opened_replay
 from tilerummy.server.messages.bodies.games import Replay
 from tilerummy.state import State, apply
 from tilerummy.tiles import names

@@ -25,6 +25,7 @@ from tilerummy.server.games.pictures import (
     drawn_position,
     game_picture,
 )
+from tilerummy.server.games.replay import game_record, game_replay, opened_replay
 from tilerummy.server.games.statistics import ReviewedGame, game_statistics
 from tilerummy.server.games.summary import GameSummary, read_summary, seat_in, summaries
 from tilerummy.server.guests.names import clean_chat
@@ -32,7 +33,6 @@ from tilerummy.server.http.context import RequestContext, while_connected
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.request import TEXT, Response
-from tilerummy.server.jobs import records as jobs
 from tilerummy.server.messages.bodies.common import CodedText, EmptyBody
 from tilerummy.server.messages.bodies.games import (
     BadRecord,
@@ -224,8 +224,8 @@ async def game(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
     found = await finished_game(context)
     async with log_of(context, found.id, found.size) as rows:
         bodies, times = [row.body for row in rows], (rows[0].at, rows[-1].at)
-        replay, public = jobs.game_replay, found.public
-        job = Job(REPLAY, replay, found.id, bodies, times, found.seat, public=public)
+        public = found.public
+        job = Job(REPLAY, game_replay, found.id, bodies, times, found.seat, public=public)
         return msgspec.Raw(await context.run(job))
 
 
@@ -235,7 +235,7 @@ async def open_record(context: RequestContext, body: OpenRecord) -> msgspec.Raw:
 
     Nothing of it is stored. A record that cannot be read is refused as `bad_record`, with the line.
     """
-    made = await context.run(Job(REPLAY, jobs.opened_replay, body.record))
+    made = await context.run(Job(REPLAY, opened_replay, body.record))
     if isinstance(made, BadRecord):
         why = CodedText(code="bad_record", text=made.message, params={"line": made.line})
         raise HttpError(400, "bad_record", f"line {made.line}: {made.message}", why=why)
@@ -325,7 +325,7 @@ async def written_record(
     """Return the record of a room, whose log has that *size*."""
     async with log_of(context, room, size) as rows:
         bodies = [row.body for row in rows]
-        text = await context.run(Job(RECORD, jobs.record, room, bodies, form, comments))
+        text = await context.run(Job(RECORD, game_record, room, bodies, form, comments))
         return Response(200, text.encode(), TEXT)
 
 
