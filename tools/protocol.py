@@ -18,11 +18,12 @@ from msgspec import inspect as types
 from msgspec.json import schema_components
 from tools.wire_types import BODIES, structs
 
-from tilerummy.server import messages
 from tilerummy.server.app import ENDPOINTS
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.openapi import event_definitions, openapi
 from tilerummy.server.messages.bodies.common import EmptyBody
+from tilerummy.server.messages.client import ClientMessage
+from tilerummy.server.messages.server import ServerMessage
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "protocol.md"
@@ -51,7 +52,7 @@ def _json(document: object) -> str:
 def _message_schema() -> dict[str, object]:
     """Return the JSON Schema of the messages on the socket, in both directions."""
     (client, server), defs = schema_components(
-        [messages.ClientMessage, messages.ServerMessage], ref_template="#/$defs/{name}"
+        [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -69,8 +70,8 @@ def page(text: str) -> str:
     """Return the page with new text between its marks."""
     parts = {
         "endpoints": _endpoints(),
-        "client": _messages(messages.ClientMessage),
-        "server": _messages(messages.ServerMessage),
+        "client": _messages(ClientMessage),
+        "server": _messages(ServerMessage),
         "parts": _parts(),
         "bodies": _bodies(),
     }
@@ -111,7 +112,7 @@ def _messages(union: object) -> Iterator[str]:
 
 def _parts() -> Iterator[str]:
     """Yield the types that are parts of messages."""
-    whole = {*get_args(messages.ClientMessage), *get_args(messages.ServerMessage)}
+    whole = {*get_args(ClientMessage), *get_args(ServerMessage)}
     yield "| type | fields | |"
     yield "|---|---|---|"
     for kind in structs():

@@ -18,7 +18,6 @@ from msgspec import NODEFAULT, Struct
 from msgspec import inspect as types
 
 from tilerummy.records import Json, JsonObject, event_schemas
-from tilerummy.server import messages
 from tilerummy.server.messages import client, server, views
 from tilerummy.server.messages.bodies import common, games, guests, puzzles, questions, rooms
 
@@ -37,8 +36,8 @@ def files() -> dict[Path, str]:
     parts: dict[str, Part] = {
         "events": _events(),
         "views": _interfaces(views),
-        "client": _interfaces(client) | {"ClientMessage": _union(messages.ClientMessage)},
-        "server": _interfaces(server) | {"ServerMessage": _union(messages.ServerMessage)},
+        "client": _interfaces(client) | {"ClientMessage": _union(client.ClientMessage)},
+        "server": _interfaces(server) | {"ServerMessage": _union(server.ServerMessage)},
         "http": {name: text for m in BODIES for name, text in _interfaces(m).items()},
     }
     found = {f"{name}.ts": _file(name, parts) for name in parts}
@@ -71,7 +70,7 @@ def _structs_of(module: ModuleType) -> Iterator[type[Struct]]:
         if not isinstance(value, type) or not issubclass(value, Struct):
             continue
         if value.__module__.startswith(module.__name__) and value not in (
-            messages.Message,
+            client.Message,
             common.RequestBody,
         ):
             yield value
@@ -87,7 +86,7 @@ def _interface(struct: type[Struct]) -> str:
     lines = [f"/** {_first_line(struct)} */", f"export interface {struct.__name__} {{"]
     if info.tag_field is not None:
         lines.append(f"  {info.tag_field}: '{info.tag}';")
-    sent = issubclass(struct, messages.Message | common.RequestBody)
+    sent = issubclass(struct, client.Message | common.RequestBody)
     may_lack = sent or struct.__struct_config__.omit_defaults
     for field in info.fields:
         unset = not field.required and field.default is field.default_factory is NODEFAULT
@@ -101,7 +100,7 @@ def _first_line(kind: type) -> str:
 
 
 def _union(union: object) -> str:
-    name = "ClientMessage" if union is messages.ClientMessage else "ServerMessage"
+    name = "ClientMessage" if union is client.ClientMessage else "ServerMessage"
     return f"export type {name} =\n{_members(kind.__name__ for kind in get_args(union))};\n"
 
 

@@ -30,8 +30,9 @@ from tilerummy.server.guests.sessions import Sessions
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import Card, Entries, Store
 from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Card, Entries
 
 SAMPLES = 6
 """How many tables are played; all others are copies of their logs, with other people."""

@@ -23,8 +23,9 @@ import uvloop
 from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.main import LINGER
-from tilerummy.server.store import Appended, Card, Entries, Store
 from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Appended, Card, Entries
 
 SECONDS = 3.0
 ANSWER = b'{"cid":"c0123456789ab","status":"ok","version":123}          '

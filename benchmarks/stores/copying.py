@@ -11,11 +11,11 @@ from tests.support.servers.postgres import programs
 
 from benchmarks.stores.games import Game, played, repeated
 from benchmarks.stores.kinds import database_server
-from tilerummy.server.store import Row
 from tilerummy.server.store.checksums import link, start
 from tilerummy.server.store.copying import Archive, check_store, copy_store
 from tilerummy.server.store.database import Stored
 from tilerummy.server.store.opening import open_archive
+from tilerummy.server.store.types import Row
 
 TABLES = 10_000
 PLAYED = 60

@@ -11,14 +11,10 @@ from tests.server.playing import play_round, ready
 from tests.server.room_clients import Client, TestRooms
 
 from tilerummy.server.rooms.access import Person
-from tilerummy.server.store import (
-    Appended,
-    Entries,
-    Fenced,
-    RoomLogs,
-)
 from tilerummy.server.store.database import Database
+from tilerummy.server.store.logs import RoomLogs
 from tilerummy.server.store.opening import memory_store
+from tilerummy.server.store.types import Appended, Entries, Fenced
 
 Game = tuple[Entries, ...]
 """All that was written of a game, in order."""

@@ -20,8 +20,9 @@ from tests.support.servers.postgres import PostgresServer
 from benchmarks.stores.games import Game, played, repeated
 from benchmarks.stores.kinds import database_server
 from tilerummy.server.main import LINGER
-from tilerummy.server.store import Appended, Guest, Store
 from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Appended, Guest
 
 GAMES = 3000
 PLAYED = 60

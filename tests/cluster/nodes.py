@@ -9,9 +9,10 @@ from typing import TypeVar
 from tests.server.room_clients import Client, StillClock, TestRooms, settled
 
 from tilerummy.server.cluster.routing import Routing
-from tilerummy.server.store import StorageError, Store, StoreDescription
 from tilerummy.server.store.database import Append, Connection
 from tilerummy.server.store.sqlite import SqliteInline
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import StorageError, StoreDescription
 
 Result = TypeVar("Result")
 

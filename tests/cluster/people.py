@@ -13,22 +13,13 @@ from tests.history.recorder import Recorder
 from tests.server.stream_reader import Known, read
 from tests.support.best_tables import best_table
 
-from tilerummy.server.messages import (
-    Act,
-    Answer,
-    Command,
-    Control,
-    Done,
-    Fault,
-    ServerMessage,
-    Snapshot,
-    Update,
-)
+from tilerummy.server.messages.client import Act, Command, Control, Done
+from tilerummy.server.messages.server import Answer, Fault, ServerMessage, Snapshot, Update
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.presence import Attachment
 from tilerummy.server.rooms.registry import RESTART
-from tilerummy.server.store import StorageError
+from tilerummy.server.store.types import StorageError
 
 if TYPE_CHECKING:
     from tests.cluster.nodes import Cluster, Node

@@ -9,12 +9,13 @@ from tests.server.room_clients import Client, settled, whole
 
 from tilerummy.server.cluster.leases import BEAT, GONE, LEASE
 from tilerummy.server.guests.faces import Face
-from tilerummy.server.messages import Act, Fault
+from tilerummy.server.messages.client import Act
+from tilerummy.server.messages.server import Fault
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.registry import RESTART
-from tilerummy.server.store import StorageError
+from tilerummy.server.store.types import StorageError
 
 pytestmark = pytest.mark.anyio
 

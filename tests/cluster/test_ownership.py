@@ -11,9 +11,9 @@ from tests.server.room_clients import Client
 
 from tilerummy.server.cluster import leases
 from tilerummy.server.cluster.leases import BEAT, GONE, LEASE, LOOK
-from tilerummy.server.messages import Fault
+from tilerummy.server.messages.server import Fault
 from tilerummy.server.rooms import registry
-from tilerummy.server.store import Beat, StorageError, Taken
+from tilerummy.server.store.types import Beat, StorageError, Taken
 
 pytestmark = pytest.mark.anyio
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.server.room_clients import Client, TestRooms, settled
 from tests.server.served import Json
 
-from tilerummy.server.messages import Answer, RoomView
+from tilerummy.server.messages.server import Answer
+from tilerummy.server.messages.views import RoomView
 from tilerummy.server.rooms.actor import IDLE
 
 

@@ -15,20 +15,10 @@ from tests.server.stream_reader import read
 from tests.server.workers.patient import PatientWorkers
 
 from tilerummy.server.cluster.leases import NodeOwnership
-from tilerummy.server.messages import (
-    Act,
-    Answer,
-    AskHint,
-    Control,
-    Done,
-    Fault,
-    GameView,
-    HintAnswer,
-    ServerMessage,
-    Snapshot,
-    TableMessage,
-)
 from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
+from tilerummy.server.messages.client import Act, AskHint, Control, Done, TableMessage
+from tilerummy.server.messages.server import Answer, Fault, HintAnswer, ServerMessage, Snapshot
+from tilerummy.server.messages.views import GameView
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.rooms.access import Person
@@ -36,8 +26,8 @@ from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.ports import INSTANT, Pace, RoomServices
 from tilerummy.server.rooms.presence import Attachment
 from tilerummy.server.rooms.rooms import Rooms
-from tilerummy.server.store import Store
 from tilerummy.server.store.opening import memory_store
+from tilerummy.server.store.store import Store
 
 
 @dataclass(order=True)

@@ -32,15 +32,15 @@ from tilerummy.server.app import build
 from tilerummy.server.asgi.server import configured, listening_at
 from tilerummy.server.cluster.leases import NodeOwnership
 from tilerummy.server.guests.sessions import hashed
-from tilerummy.server.messages import ServerMessage
+from tilerummy.server.messages.server import ServerMessage
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
 from tilerummy.server.rooms.ports import INSTANT, LoopClock, RoomServices
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import Store
 from tilerummy.server.store.opening import memory_store
+from tilerummy.server.store.store import Store
 
 COMPUTER = [{"seat": 1, "level": "beginner"}]
 WRITES = {"X-Tile-Rummy": "1"}

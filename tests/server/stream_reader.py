@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 from msgspec import UNSET, Raw, Struct, json, structs
 
-from tilerummy.server.messages import GameView, RoomView, ServerMessage, Snapshot, Update
+from tilerummy.server.messages.server import ServerMessage, Snapshot, Update
+from tilerummy.server.messages.views import GameView, RoomView
 
 View = TypeVar("View", bound=Struct)
 

@@ -6,8 +6,8 @@ from typing import Protocol
 
 import msgspec
 
-from tilerummy.server.messages import ServerMessage
-from tilerummy.server.store import Guest
+from tilerummy.server.messages.server import ServerMessage
+from tilerummy.server.store.types import Guest
 
 MOVED, FORGOTTEN = 4001, 4002
 """Why the sockets of a guest are closed, as their close code: logged in elsewhere, deleted."""

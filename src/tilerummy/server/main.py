@@ -31,9 +31,10 @@ from tilerummy.server.rooms.ports import LoopClock, Pace, RoomServices
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import Store, StoreOpeningError, UnreachableError
 from tilerummy.server.store.lock import FolderInUseError, lock_folder
 from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import StoreOpeningError, UnreachableError
 from tilerummy.server.workers.pool import WorkerPool
 
 METRICS_TOKEN = "TILERUMMY_METRICS_TOKEN"

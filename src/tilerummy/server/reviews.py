@@ -28,7 +28,8 @@ from tilerummy.server.jobs.reviews import (
     play_on,
 )
 from tilerummy.server.messages.bodies.common import ErrorDetail
-from tilerummy.server.store import Store, StoredReview
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import StoredReview
 from tilerummy.server.workers.classes import REVIEW
 from tilerummy.server.workers.port import Job, JobError, Workers
 

@@ -23,7 +23,8 @@ from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import GuestNotice, NoticeKind, StorageError, Store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import GuestNotice, NoticeKind, StorageError
 from tilerummy.server.workers.port import Workers
 
 

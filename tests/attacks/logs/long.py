@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.server.playing import play_round, ready, seated
 from tests.server.room_clients import TestRooms
 
-from tilerummy.server.store import Card, Entries, Store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Card, Entries
 
 GUESTS = ("session-Ann", "session-Ben")
 OVER = Card("over", title="long", members=GUESTS)

@@ -26,9 +26,10 @@ from tilerummy.server.rooms import reading, registry
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.presence import Attachment
 from tilerummy.server.rooms.reading import LogReading
-from tilerummy.server.store import Card, Entries, Row, StorageError, Store
 from tilerummy.server.store.logs import RoomLogs
 from tilerummy.server.store.sqlite import SqliteInline
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Card, Entries, Row, StorageError
 from tilerummy.server.workers.port import Job, JobError
 
 pytestmark = pytest.mark.anyio

@@ -25,19 +25,16 @@ from tilerummy.melds import Meld
 from tilerummy.players.decisions import Motive
 from tilerummy.records import encode
 from tilerummy.server.guests.faces import CHARACTERS, Face
-from tilerummy.server.messages import (
+from tilerummy.server.messages.server import (
     Chatted,
-    ClockView,
-    Entry,
     PreviewShown,
     Reacted,
-    RoomPhase,
     ServerMessage,
     Snapshot,
-    TermsView,
     Update,
     Welcome,
 )
+from tilerummy.server.messages.views import ClockView, Entry, RoomPhase, TermsView
 from tilerummy.server.room.entry_views import room_view, seat_view
 from tilerummy.server.room.room import CurrentRound, Place, Room
 from tilerummy.server.room.round_views import GameViews

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.browser.driver.scene import Scene, drew, played
 
 from tilerummy.players.decisions import Motive
-from tilerummy.server.messages import ClockView
+from tilerummy.server.messages.views import ClockView
 from tilerummy.state import Ended, Ending
 from tilerummy.tiles import rack
 

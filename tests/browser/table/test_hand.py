@@ -13,7 +13,7 @@ from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
 from tests.browser.driver.scene import Scene, Stage
 from tests.browser.driver.waiting import wait_until
 
-from tilerummy.server.messages import ClockView
+from tilerummy.server.messages.views import ClockView
 from tilerummy.state import Penalised, TimedOut
 from tilerummy.tiles import rack
 

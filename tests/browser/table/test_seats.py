@@ -12,7 +12,7 @@ from tests.browser.driver.scene import Stage
 from tests.browser.driver.scenes import TABLE
 from tests.browser.driver.tables import LONG
 
-from tilerummy.server.messages import Chatted
+from tilerummy.server.messages.server import Chatted
 
 MakeRobot = Callable[..., Robot]
 LANDSCAPE = Window(740, 360, touch=True)

@@ -12,7 +12,7 @@ from tests.browser.driver.scene import Scene, Stage
 from tests.browser.driver.scenes import END, TABLE
 from tests.support.examples import LONG
 
-from tilerummy.server.messages import ClockView
+from tilerummy.server.messages.views import ClockView
 from tilerummy.state import Ended
 
 MakeRobot = Callable[..., Robot]

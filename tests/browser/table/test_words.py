@@ -15,7 +15,7 @@ from tests.browser.driver.scenes import TABLE, WAIT
 from tests.browser.driver.tables import FULL, LONG
 from tests.support import examples
 
-from tilerummy.server.messages import Chatted, Snapshot
+from tilerummy.server.messages.server import Chatted, Snapshot
 from tilerummy.server.room.round_views import GameViews
 
 MakeRobot = Callable[..., Robot]

@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from tilerummy.server.messages import Answer
+from tilerummy.server.messages.server import Answer
 from tilerummy.server.room.entries import Acted, read_entry
 from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.rooms.clock import turn_of
-from tilerummy.server.store import Row, Store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Row
 from tilerummy.state import TimedOut
 
 Interval = tuple[float, float]

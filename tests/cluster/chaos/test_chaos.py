@@ -16,7 +16,7 @@ from tests.cluster.nodes import Cluster
 from tests.server.playing import mover_of, ok, seated
 from tests.server.room_clients import whole
 
-from tilerummy.server.messages import Answer
+from tilerummy.server.messages.server import Answer
 
 pytestmark = pytest.mark.anyio
 

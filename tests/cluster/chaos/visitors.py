@@ -28,17 +28,8 @@ from tests.support.servers.api import Json
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tilerummy.server.messages import (
-    Answer,
-    Command,
-    Fault,
-    Ping,
-    Pong,
-    ServerMessage,
-    Snapshot,
-    Update,
-    Watch,
-)
+from tilerummy.server.messages.client import Command, Ping, Watch
+from tilerummy.server.messages.server import Answer, Fault, Pong, ServerMessage, Snapshot, Update
 
 PATIENCE = 0.6
 """Seconds that a person waits for an answer before another node is tried beside this one."""

@@ -12,8 +12,10 @@ from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import eventually
 
-from tilerummy.server.store import Appended, Store, StoreOpeningError, schema
+from tilerummy.server.store import schema
 from tilerummy.server.store.opening import migrate_store, open_store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Appended, StoreOpeningError
 
 pytestmark = pytest.mark.anyio
 

@@ -14,11 +14,12 @@ from tests.server.room_clients import Client
 from tests.server.store.reading import append
 
 from tilerummy.server.cluster.leases import LOOK
-from tilerummy.server.messages import Act, Fault, Snapshot, Update
+from tilerummy.server.messages.client import Act
+from tilerummy.server.messages.server import Fault, Snapshot, Update
 from tilerummy.server.room import entries
 from tilerummy.server.rooms.errors import NewerLogError
 from tilerummy.server.rooms.registry import AGAIN, RESTART
-from tilerummy.server.store import Appended, Entries, Fenced, Row, Taken
+from tilerummy.server.store.types import Appended, Entries, Fenced, Row, Taken
 
 pytestmark = pytest.mark.anyio
 

@@ -12,8 +12,8 @@ from tests.server.test_recording import played
 from tilerummy.records import RecordError, read_record, write_jsonl, write_text
 from tilerummy.server.games.replay import record_replay
 from tilerummy.server.messages.bodies.games import LARGEST_RECORD, Replay
-from tilerummy.server.store import Row
 from tilerummy.server.store.opening import memory_store
+from tilerummy.server.store.types import Row
 
 
 def test_a_game_is_replayed_for_its_players_once_it_is_over(server: Served) -> None:

@@ -20,8 +20,9 @@ from tilerummy.server.games.summary import UNREADABLE, GameSummary, RoundSummary
 from tilerummy.server.guests.sessions import hashed
 from tilerummy.server.jobs.reviews import VERSION
 from tilerummy.server.reviews import ReviewSummary
-from tilerummy.server.store import Card, Entries, Guest, Store, StoredReview
 from tilerummy.server.store.opening import memory_store, open_store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Card, Entries, Guest, StoredReview
 
 ME = "session-of-ann"
 DAY = 24 * 3600_000

@@ -6,8 +6,8 @@ import asyncio
 
 from tests.server.room_clients import TestRooms
 
-from tilerummy.server.store import Appended, Entries, Fenced, Row, StorageError
 from tilerummy.server.store.logs import RoomLogs
+from tilerummy.server.store.types import Appended, Entries, Fenced, Row, StorageError
 
 
 class MoodyLogs(RoomLogs):

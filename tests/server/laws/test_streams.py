@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from tests.server.playing import seated
 from tests.server.room_clients import StillClock, TestRooms, settled, whole
 
-from tilerummy.server.messages import Act, Check, Control, Preview, Say, ServerMessage, TableMessage
+from tilerummy.server.messages.client import Act, Check, Control, Preview, Say, TableMessage
+from tilerummy.server.messages.server import ServerMessage
 from tilerummy.server.room.fold import LogStep
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.actor import RoomActor

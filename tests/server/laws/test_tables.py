@@ -23,22 +23,20 @@ from tilerummy.melds import Table
 from tilerummy.players import player
 from tilerummy.rules import faults
 from tilerummy.server.jobs.rooms import rules_of
-from tilerummy.server.messages import (
+from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
+from tilerummy.server.messages.client import (
     Act,
-    Answer,
     AskHint,
     Check,
     Command,
     Control,
     Done,
-    Fault,
-    HintAnswer,
     Preview,
     React,
     Say,
     TableMessage,
 )
-from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
+from tilerummy.server.messages.server import Answer, Fault, HintAnswer
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.state import Play, State, conceal

@@ -9,7 +9,8 @@ from tests.laws.checks import everywhere
 from tests.server.laws.stores import MoodyLogs
 from tests.server.stream_reader import Known, read
 
-from tilerummy.server.messages import Presence, RoomView, ServerMessage, Snapshot, Update
+from tilerummy.server.messages.server import Presence, ServerMessage, Snapshot, Update
+from tilerummy.server.messages.views import RoomView
 from tilerummy.server.room.entries import Acted, Entry, Opened, read_entry
 from tilerummy.server.room.fold import apply, opened
 from tilerummy.server.room.room import Room

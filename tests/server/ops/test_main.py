@@ -22,9 +22,9 @@ from tilerummy.cli import missing_kernel
 from tilerummy.server import main
 from tilerummy.server.config import Config
 from tilerummy.server.rooms.registry import RESTART
-from tilerummy.server.store import Entries
 from tilerummy.server.store.copying import OF_GUESTS, OF_ROOMS
 from tilerummy.server.store.opening import memory_store, open_store
+from tilerummy.server.store.types import Entries
 
 
 def test_what_is_kept_is_there_after_the_next_start(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from tests.server.served import Times
 
 from tilerummy.server.ops.retention import DAY, Retention
 from tilerummy.server.settings import KEEP_DAYS, Settings
-from tilerummy.server.store import Card, Entries, Guest
 from tilerummy.server.store.opening import memory_store
+from tilerummy.server.store.types import Card, Entries, Guest
 
 pytestmark = pytest.mark.anyio
 

@@ -11,7 +11,8 @@ from contextlib import asynccontextmanager
 from tests.server.store.reading import bodies
 from tests.support.waiting import eventually
 
-from tilerummy.server.store import Appended, Entries, StorageError, Store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Appended, Entries, StorageError
 
 
 class Load:

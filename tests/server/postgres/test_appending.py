@@ -15,10 +15,10 @@ from tests.support.examples import examples
 from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import until
 
-from tilerummy.server.store import Appended, Card, Entries, Fenced
 from tilerummy.server.store import postgres as module
 from tilerummy.server.store.database import Append
 from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.types import Appended, Card, Entries, Fenced
 
 pytestmark = pytest.mark.anyio
 

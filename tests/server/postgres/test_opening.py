@@ -10,9 +10,10 @@ from tests.server.store.test_schemas import old_database
 from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 
-from tilerummy.server.store import StoreOpeningError, postgres_server, schema
+from tilerummy.server.store import postgres_server, schema
 from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.postgres_server import LOCK_SHARED, Server, migrate, version_of
+from tilerummy.server.store.types import StoreOpeningError
 
 pytestmark = pytest.mark.anyio
 

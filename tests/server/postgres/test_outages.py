@@ -17,8 +17,9 @@ from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer, running_server
 from tests.support.waiting import eventually
 
-from tilerummy.server.store import Appended, Entries, Guest, StorageError, postgres
+from tilerummy.server.store import postgres
 from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.types import Appended, Entries, Guest, StorageError
 
 pytestmark = pytest.mark.anyio
 

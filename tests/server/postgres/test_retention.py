@@ -10,8 +10,10 @@ from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import eventually
 
-from tilerummy.server.store import Appended, Card, Entries, Fenced, Store, guests
+from tilerummy.server.store import guests
 from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Appended, Card, Entries, Fenced
 
 pytestmark = pytest.mark.anyio
 

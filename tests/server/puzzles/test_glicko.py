@@ -6,7 +6,7 @@ import pytest
 
 from tilerummy.server.puzzles.glicko import RatedGame, SkillRating, after_game, rated
 from tilerummy.server.puzzles.ratings import MOST_DRIFT, attempt
-from tilerummy.server.store import Ratings, StoredRating
+from tilerummy.server.store.types import Ratings, StoredRating
 
 
 def test_the_worked_example_of_the_paper() -> None:

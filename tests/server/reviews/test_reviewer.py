@@ -27,8 +27,9 @@ from tilerummy.server.reviews import (
     ReviewUpdate,
     review_summaries,
 )
-from tilerummy.server.store import Card, Entries, Store, StoredReview
 from tilerummy.server.store.opening import memory_store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Card, Entries, StoredReview
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.port import Job, JobError
 

@@ -11,7 +11,7 @@ from tests.server.stream_reader import Known
 from tilerummy.match import Match
 from tilerummy.records import audit, encode, read_record, verify, write_text
 from tilerummy.rules import ruleset
-from tilerummy.server.messages import TermsView
+from tilerummy.server.messages.views import TermsView
 from tilerummy.server.room.entries import Began, Opened
 from tilerummy.server.room.fold import apply, opened
 from tilerummy.server.room.record import room_record

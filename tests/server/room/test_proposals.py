@@ -6,7 +6,7 @@ import pytest
 from tests.server.playing import codes, everyone, mover_of, ok, play_round, ready, seated, table
 from tests.server.room_clients import Client, TestRooms, restarted, settled
 
-from tilerummy.server.messages import Answer
+from tilerummy.server.messages.server import Answer
 
 GONE_AFTER, STAND_IN_AFTER = 10_000, 30_000
 """The limits of docs/protocol.md, in milliseconds."""

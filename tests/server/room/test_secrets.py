@@ -10,7 +10,7 @@ from tests.server.room_clients import Client, TestRooms, whole
 from tests.server.stream_reader import Known
 
 from tilerummy.records import decode_event
-from tilerummy.server.messages import ServerMessage
+from tilerummy.server.messages.server import ServerMessage
 from tilerummy.server.room.entry_views import EntryViews, new_views
 from tilerummy.state import redact
 from tilerummy.tiles import Tile

@@ -21,7 +21,8 @@ from tilerummy.jokers.reasons import Refusal, reason
 from tilerummy.melds import Table
 from tilerummy.rules import ruleset
 from tilerummy.server.jobs.rooms import Decided, decide, find_turn
-from tilerummy.server.messages import Answer, Chatted, Check, Done, HintAnswer, Preview, Say
+from tilerummy.server.messages.client import Check, Done, Preview, Say
+from tilerummy.server.messages.server import Answer, Chatted, HintAnswer
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import opening_turn

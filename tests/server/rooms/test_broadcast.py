@@ -9,19 +9,9 @@ from tests.server.room_clients import Client, TestRooms
 from tests.server.served import Json
 from tests.server.stream_reader import Known
 
-from tilerummy.server.messages import (
-    Chatted,
-    Fault,
-    GameChange,
-    Preview,
-    PreviewShown,
-    React,
-    Reacted,
-    RoomChange,
-    Say,
-    Update,
-)
-from tilerummy.server.messages.views import GameView, RoomView
+from tilerummy.server.messages.client import Preview, React, Say
+from tilerummy.server.messages.server import Chatted, Fault, PreviewShown, Reacted, Update
+from tilerummy.server.messages.views import GameChange, GameView, RoomChange, RoomView
 from tilerummy.server.room import round_views as rounds
 from tilerummy.server.rooms.broadcast import CHAT_KEPT, INTERVAL
 

@@ -12,7 +12,7 @@ from tests.server.room_clients import Client, TestRooms, restarted, settled
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.jobs.rooms import Choice, ComputerPlayer
-from tilerummy.server.messages import PreviewShown
+from tilerummy.server.messages.server import PreviewShown
 from tilerummy.server.room.proposals import STAND_IN, STAND_IN_AFTER
 from tilerummy.server.rooms.actor import UNWATCHED
 from tilerummy.server.rooms.ports import Pace

@@ -10,13 +10,15 @@ from tests.server.laws.stores import MoodyLogs
 from tests.server.playing import mover_of, play_round, ready, seated, table
 from tests.server.room_clients import Client, TestRooms, restarted, settled
 
-from tilerummy.server.messages import Act, Answer, Fault, Why
+from tilerummy.server.messages.client import Act
+from tilerummy.server.messages.server import Answer, Fault
+from tilerummy.server.messages.views import Why
 from tilerummy.server.room.entries import Agreed, write_entry
 from tilerummy.server.rooms import actor
 from tilerummy.server.rooms.commands import limited_reasons
 from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.registry import RESTART
-from tilerummy.server.store import Entries, StorageError
+from tilerummy.server.store.types import Entries, StorageError
 
 
 @pytest.mark.parametrize("lost", [False, True], ids=["host", "lost host"])

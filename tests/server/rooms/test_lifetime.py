@@ -7,14 +7,14 @@ from tests.server.playing import codes, mover_and_other, mover_of, ok, parked, s
 from tests.server.room_clients import Client, TestRooms, restarted, whole
 
 from tilerummy.server.guests.faces import FACES, Face
-from tilerummy.server.messages import Update
+from tilerummy.server.messages.server import Update
 from tilerummy.server.room.entries import Opened, read_entry
 from tilerummy.server.room.fold import replay
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.rooms import log
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.rooms import MOST_WAITING
-from tilerummy.server.store import Row
+from tilerummy.server.store.types import Row
 
 
 async def test_the_controls_of_the_host_are_refused_to_others(rooms: TestRooms) -> None:

@@ -8,10 +8,10 @@ from tests.server.room_clients import Client, TestRooms, restarted, settled
 from tests.server.served import Json
 
 from tilerummy.server.guests.faces import FACES
-from tilerummy.server.messages import Presence
 from tilerummy.server.messages.bodies.rooms import NewRoom, RoomCard, Terms
+from tilerummy.server.messages.server import Presence
 from tilerummy.server.rooms import cards, lobby
-from tilerummy.server.store import Card
+from tilerummy.server.store.types import Card
 
 EVE = "session-Eve"
 

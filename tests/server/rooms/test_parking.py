@@ -9,11 +9,13 @@ from tests.server.laws.stores import MoodyLogs
 from tests.server.playing import leave, parked, play_round, seated
 from tests.server.room_clients import Client, TestRooms, restarted, settled
 
-from tilerummy.server.messages import RoomView, Say, Update
 from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
+from tilerummy.server.messages.client import Say
+from tilerummy.server.messages.server import Update
+from tilerummy.server.messages.views import RoomView
 from tilerummy.server.rooms.actor import IDLE, PLAYING_TOO_LONG, WAITING_TOO_LONG
 from tilerummy.server.rooms.rooms import FIRST_SOCKET
-from tilerummy.server.store import Entries, StorageError
+from tilerummy.server.store.types import Entries, StorageError
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 24 * 3_600_000
 NEW = NewRoom(terms=Terms(ruleset="sabra"), seats=2)

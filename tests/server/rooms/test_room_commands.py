@@ -9,7 +9,8 @@ from tests.server.laws.stores import MoodyLogs
 from tests.server.playing import codes, mover_and_other, ok, play_round, seated
 from tests.server.room_clients import Client, TestRooms, settled
 
-from tilerummy.server.messages import Act, Answer, Chatted, Fault, HintAnswer, Say
+from tilerummy.server.messages.client import Act, Say
+from tilerummy.server.messages.server import Answer, Chatted, Fault, HintAnswer
 from tilerummy.server.rooms.access import Person
 from tilerummy.server.rooms.actor import CAPACITY
 

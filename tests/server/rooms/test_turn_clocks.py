@@ -18,7 +18,8 @@ from tests.server.playing import (
 from tests.server.room_clients import Client, TestRooms, restarted, settled
 
 from tilerummy.records import decode_event
-from tilerummy.server.messages import HintAnswer, Preview, Update
+from tilerummy.server.messages.client import Preview
+from tilerummy.server.messages.server import HintAnswer, Update
 from tilerummy.server.rooms import turns
 from tilerummy.server.rooms.clock import GRACE
 from tilerummy.state import Event, Moved, Penalised, TimedOut

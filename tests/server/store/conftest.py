@@ -10,8 +10,8 @@ from tests.server.store.disk import Disk
 from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 
-from tilerummy.server.store import Store
 from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.store import Store
 
 
 @pytest.fixture

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from tests.server.store.reading import append
 
-from tilerummy.server.store import (
-    Card,
-    Comment,
-    Guest,
-    Ratings,
-    Store,
-    StoredRating,
-    StoredReview,
-)
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Card, Comment, Guest, Ratings, StoredRating, StoredReview
 
 ROOMS = 12
 """How many rooms there are, ``r0`` and so on; the match of the first one is over."""

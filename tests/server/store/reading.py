@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilerummy.server.store import Appended, Entries, Fenced, Store
 from tilerummy.server.store.copying import OF_GUESTS, OF_ROOMS
 from tilerummy.server.store.database import Connection, Stored
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Appended, Entries, Fenced
 
 
 async def append(

@@ -6,7 +6,8 @@ import pytest
 from tests.server.store.damaging import change
 from tests.server.store.reading import append, bodies
 
-from tilerummy.server.store import Card, CorruptedError, Guest, Store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Card, CorruptedError, Guest
 
 pytestmark = pytest.mark.anyio
 

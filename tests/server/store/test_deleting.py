@@ -11,19 +11,19 @@ from tests.server.store.filling import ROOMS, fill, rated
 from tests.server.store.reading import all_rooms, append, bodies, held
 from tests.server.store.times import Time
 
-from tilerummy.server.store import (
+from tilerummy.server.store import guests
+from tilerummy.server.store.copying import OF_ROOMS
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import (
     Appended,
     Card,
     Comment,
     Entries,
     Fenced,
     Guest,
-    Store,
     StoredReview,
     Swept,
-    guests,
 )
-from tilerummy.server.store.copying import OF_ROOMS
 
 pytestmark = pytest.mark.anyio
 

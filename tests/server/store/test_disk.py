@@ -15,8 +15,9 @@ from tests.server.store.reading import all_rooms, append, bodies
 from tests.server.store.times import Time
 from tests.support.examples import examples
 
-from tilerummy.server.store import Appended, Card, Entries, Guest, StorageError, Store
 from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Appended, Card, Entries, Guest, StorageError
 
 pytestmark = pytest.mark.anyio
 

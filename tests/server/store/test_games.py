@@ -8,9 +8,15 @@ import pytest
 from tests.server.store.reading import append
 from tests.server.store.times import Time
 
-from tilerummy.server.store import Card, Comment, Store, StoredReview
 from tilerummy.server.store import games as module
-from tilerummy.server.store.types import MAX_COMMENTS, MAX_COMMENTS_OF_GUEST
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import (
+    MAX_COMMENTS,
+    MAX_COMMENTS_OF_GUEST,
+    Card,
+    Comment,
+    StoredReview,
+)
 
 pytestmark = pytest.mark.anyio
 

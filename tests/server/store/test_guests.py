@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from tests.server.store.times import Time
 
-from tilerummy.server.store import Guest, Store, TokenOwner
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Guest, TokenOwner
 
 pytestmark = pytest.mark.anyio
 

@@ -14,18 +14,6 @@ import psycopg
 import pytest
 from tests.support.servers.postgres import PostgresServer
 
-from tilerummy.server.store import (
-    Card,
-    Comment,
-    Entries,
-    Guest,
-    HeldClock,
-    ParkedRoom,
-    Ratings,
-    Store,
-    StoredRating,
-    StoredReview,
-)
 from tilerummy.server.store.checksums import start
 from tilerummy.server.store.copying import OF_GUESTS, OF_ROOMS
 from tilerummy.server.store.database import Append, Connection, Stored, Value
@@ -33,6 +21,18 @@ from tilerummy.server.store.opening import open_archive
 from tilerummy.server.store.postgres_server import PostgresConnection, Server
 from tilerummy.server.store.schema import POSTGRES, SQLITE, Catalogue
 from tilerummy.server.store.sqlite import SqliteConnection, open_writer
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import (
+    Card,
+    Comment,
+    Entries,
+    Guest,
+    HeldClock,
+    ParkedRoom,
+    Ratings,
+    StoredRating,
+    StoredReview,
+)
 
 pytestmark = pytest.mark.anyio
 

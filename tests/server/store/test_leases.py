@@ -9,8 +9,9 @@ from tests.server.store.reading import append
 from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 
-from tilerummy.server.store import Card, Fenced, HeldClock, Owner, ParkedRoom, Store, Taken
 from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Card, Fenced, HeldClock, Owner, ParkedRoom, Taken
 
 pytestmark = pytest.mark.anyio
 

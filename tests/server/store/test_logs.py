@@ -10,9 +10,9 @@ import pytest
 from tests.server.store.reading import all_rooms, append, bodies
 from tests.server.store.times import Time
 
-from tilerummy.server.store import Appended, Card, Entries, Fenced, Row, Store, Taken
 from tilerummy.server.store.opening import open_store
-from tilerummy.server.store.types import REFUSALS
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import REFUSALS, Appended, Card, Entries, Fenced, Row, Taken
 
 pytestmark = pytest.mark.anyio
 

@@ -7,9 +7,10 @@ import asyncio
 import pytest
 from tests.server.store.times import Time
 
-from tilerummy.server.store import GuestNotice, Store
 from tilerummy.server.store.notices import STORED
 from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import GuestNotice
 
 pytestmark = pytest.mark.anyio
 

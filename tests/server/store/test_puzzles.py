@@ -6,14 +6,8 @@ import asyncio
 
 import pytest
 
-from tilerummy.server.store import (
-    Attempt,
-    AttemptStored,
-    Guest,
-    Ratings,
-    Store,
-    StoredRating,
-)
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Attempt, AttemptStored, Guest, Ratings, StoredRating
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,8 @@ import pytest
 from tests.server.store.reading import append
 from tests.server.store.times import Time
 
-from tilerummy.server.store import Card, Listed, Store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Card, Listed
 
 pytestmark = pytest.mark.anyio
 

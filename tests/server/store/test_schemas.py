@@ -13,7 +13,7 @@ from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
-from tilerummy.server.store import Appended, Comment, Guest, StoreOpeningError, schema
+from tilerummy.server.store import schema
 from tilerummy.server.store.copying import check_store, copy_store
 from tilerummy.server.store.opening import open_archive, open_store
 from tilerummy.server.store.sqlite import (
@@ -23,6 +23,7 @@ from tilerummy.server.store.sqlite import (
     SqliteFile,
     backup_of,
 )
+from tilerummy.server.store.types import Appended, Comment, Guest, StoreOpeningError
 
 pytestmark = pytest.mark.anyio
 

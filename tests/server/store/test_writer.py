@@ -9,7 +9,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 import pytest
 from tests.support.waiting import eventually
 
-from tilerummy.server.store import StorageError, writer
+from tilerummy.server.store import writer
+from tilerummy.server.store.types import StorageError
 from tilerummy.server.store.writer import SPACING, Writer
 
 pytestmark = pytest.mark.anyio

@@ -16,7 +16,8 @@ from tests.server.served import Json, Served, Socket, by_hand, frame, playing, r
 from websockets.sync.client import connect
 
 from tilerummy.server.connections import OpenSockets
-from tilerummy.server.messages import ClientMessage, Pong
+from tilerummy.server.messages.client import ClientMessage
+from tilerummy.server.messages.server import Pong
 from tilerummy.server.ws import send_queue
 from tilerummy.server.ws.send_queue import SendQueue
 

@@ -12,9 +12,9 @@ from tilerummy.rules import ruleset_text
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
 from tilerummy.server.room.record import room_record
-from tilerummy.server.store import FINISHED, CorruptedError
 from tilerummy.server.store.checksums import checked
 from tilerummy.server.store.copying import Archive
+from tilerummy.server.store.types import FINISHED, CorruptedError
 
 COLUMNS: Final = {
     "game": "the id of the game, which its address ends with",

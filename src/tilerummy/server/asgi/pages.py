@@ -20,7 +20,7 @@ from starlette.types import Receive, Scope, Send
 from tilerummy.server.asgi.endpoints import request_of
 from tilerummy.server.http.request import Request
 from tilerummy.server.services import Services
-from tilerummy.server.store import FINISHED, StorageError
+from tilerummy.server.store.types import FINISHED, StorageError
 
 FRAMED = "/embed/"
 """Where the paths of the page begin that others show in frames."""

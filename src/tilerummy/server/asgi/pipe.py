@@ -24,7 +24,7 @@ from tilerummy.server.cluster.routing import Routing
 from tilerummy.server.http.errors import HttpError, storage_error, too_fast
 from tilerummy.server.http.serve import error_response
 from tilerummy.server.ops.rate_limits import RateLimits, network
-from tilerummy.server.store import Owner, StorageError
+from tilerummy.server.store.types import Owner, StorageError
 
 NODE, FOR, HOST = "x-tilerummy-node", "x-tilerummy-for", "x-tilerummy-host"
 """The headers of a piped request: the key of the nodes, the visitor's address, the host asked."""

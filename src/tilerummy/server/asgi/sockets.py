@@ -11,7 +11,7 @@ from tilerummy.server.http.errors import HttpError, storage_error, too_fast, una
 from tilerummy.server.http.request import Request, visitor_of
 from tilerummy.server.http.serve import error_response
 from tilerummy.server.services import Services
-from tilerummy.server.store import StorageError
+from tilerummy.server.store.types import StorageError
 from tilerummy.server.ws.channel import ClosedError
 from tilerummy.server.ws.session import SocketSession
 

@@ -13,8 +13,8 @@ from contextlib import suppress
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.ports import Clock
-from tilerummy.server.store import HeldClock, Owner, ParkedRoom, StorageError, Taken
 from tilerummy.server.store.leases import Leases
+from tilerummy.server.store.types import HeldClock, Owner, ParkedRoom, StorageError, Taken
 
 BEAT = 300
 """Milliseconds between two heartbeats."""

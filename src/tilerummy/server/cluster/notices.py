@@ -12,7 +12,8 @@ from contextlib import suppress
 
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.ports import Clock
-from tilerummy.server.store import GuestNotice, StorageError, Store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import GuestNotice, StorageError
 
 LOOK = 2000
 """Milliseconds between two looks at the table, if nothing wakes the node before."""

@@ -9,8 +9,8 @@ import hmac
 from hashlib import sha256
 
 from tilerummy.server.cluster.leases import NodeOwnership
-from tilerummy.server.store import Owner
 from tilerummy.server.store.leases import Leases
+from tilerummy.server.store.types import Owner
 
 
 class Routing:

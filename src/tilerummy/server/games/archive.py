@@ -10,7 +10,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tilerummy.server.games.listing import ReadLogs, RunJob, fitting, read_logs
 from tilerummy.server.room.record import whole_record, written
-from tilerummy.server.store import Row, Store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Row
 from tilerummy.server.workers.classes import RECORD
 from tilerummy.server.workers.port import Job
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tilerummy.records import Record, RecordedCommand, RecordedRound
-from tilerummy.server.store import Comment
+from tilerummy.server.store.types import Comment
 from tilerummy.state import Ended, Moved
 
 

@@ -17,7 +17,8 @@ from tilerummy.server.games.summary import (
     summaries,
 )
 from tilerummy.server.messages.bodies.games import GameCard, GameSeat, GamesPage, Result
-from tilerummy.server.store import FinishedRoom, Row, StorageError, Store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import FinishedRoom, Row, StorageError
 from tilerummy.server.workers.classes import RECORD
 from tilerummy.server.workers.port import Job
 

@@ -15,7 +15,6 @@ from tilerummy.rules import Ruleset
 from tilerummy.rules.options import ruleset_text
 from tilerummy.server.games.comments import with_comments
 from tilerummy.server.games.turns import RecordedTurn, turns_of
-from tilerummy.server.messages import StepView
 from tilerummy.server.messages.bodies.games import (
     BadRecord,
     Replay,
@@ -24,6 +23,7 @@ from tilerummy.server.messages.bodies.games import (
     ReplaySeat,
     ReplayTurn,
 )
+from tilerummy.server.messages.views import StepView
 from tilerummy.server.room.record import whole_record, written
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.round_views import (
@@ -32,7 +32,7 @@ from tilerummy.server.room.round_views import (
     results_view,
     step_view,
 )
-from tilerummy.server.store import Comment
+from tilerummy.server.store.types import Comment
 from tilerummy.state import Dealt, Event, ImpossibleEventError, Moved, Played, Restored, State
 from tilerummy.state.events import tables_after
 from tilerummy.tiles import TileSet, names

@@ -12,7 +12,7 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.server.games.turns import is_done_in_turn
 from tilerummy.server.room.entries import Acted, Began, BrokenOff, read_entry
 from tilerummy.server.room.fold import LogStep, replay
-from tilerummy.server.store import FINISHED, Row
+from tilerummy.server.store.types import FINISHED, Row
 from tilerummy.state import Phase, State
 
 NOT_PLAYED = b""

@@ -18,7 +18,8 @@ from typing import Literal
 from tilerummy.server.guests.faces import Face, face_for
 from tilerummy.server.guests.names import is_default
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import Guest, Guests
+from tilerummy.server.store.guests import Guests
+from tilerummy.server.store.types import Guest
 
 RAW, SIGNATURE = 24, 16
 PREFIX = "tr_"

@@ -12,7 +12,7 @@ from tilerummy.server.guests.sessions import Visitor
 from tilerummy.server.http.errors import DisconnectedError, HttpError, too_fast
 from tilerummy.server.http.request import Request
 from tilerummy.server.services import Services
-from tilerummy.server.store import Guest
+from tilerummy.server.store.types import Guest
 from tilerummy.server.workers.port import Job, JobError
 
 T = TypeVar("T")

@@ -25,7 +25,7 @@ from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.rooms.errors import damaged
 from tilerummy.server.services import Services
-from tilerummy.server.store import CorruptedError, StorageError
+from tilerummy.server.store.types import CorruptedError, StorageError
 
 REQUEST_TIMEOUT = 408
 JSON = "application/json"

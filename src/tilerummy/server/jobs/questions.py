@@ -15,9 +15,9 @@ from tilerummy.jokers.reasons import from_notation
 from tilerummy.protocol import referee
 from tilerummy.protocol import solve as solver
 from tilerummy.protocol.question_fields import QuestionFields
-from tilerummy.server.messages import Why
 from tilerummy.server.messages.bodies.common import ErrorDetail
 from tilerummy.server.messages.bodies.questions import Judge, JudgeAnswer, Solve, SolveAnswer
+from tilerummy.server.messages.views import Why
 from tilerummy.server.room.entry_views import reason_view
 from tilerummy.server.room.round_views import step_view
 from tilerummy.tiles import NotationError

@@ -18,7 +18,7 @@ from tilerummy.players import PLAYERS, player
 from tilerummy.players.decisions import Motive
 from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide_all, ruleset
 from tilerummy.rules_text import hint_code, hint_text
-from tilerummy.server.messages import HintAnswer
+from tilerummy.server.messages.server import HintAnswer
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.round_views import step_view
 from tilerummy.server.workers.classes import HINT, SHOW, THINK, TURN, WorkClass

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import RoomIndex
+from tilerummy.server.store.rooms import RoomIndex
 
 KEPT = 10_000
 """Of so many addresses the opened tables are remembered."""

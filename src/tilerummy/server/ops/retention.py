@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import Store
+from tilerummy.server.store.store import Store
 
 DAY = 24 * 3600_000
 """A day in milliseconds: how far the time of day may be off between two looks at it."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tilerummy.server.puzzles.glicko import SkillRating, after_game
-from tilerummy.server.store import Ratings, StoredRating
+from tilerummy.server.store.types import Ratings, StoredRating
 
 PUZZLE_DEVIATION = 350.0
 """The deviation of a puzzle that nobody has tried yet; how hard it is was calculated."""

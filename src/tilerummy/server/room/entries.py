@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from tilerummy.players.decisions import Motive
-from tilerummy.server.messages import Agreement, TermsView
+from tilerummy.server.messages.views import Agreement, TermsView
 
 Object = dict[str, Any]
 """An event of a round as plain data: ``tilerummy.records.encode``."""

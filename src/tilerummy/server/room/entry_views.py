@@ -13,8 +13,8 @@ from msgspec import Raw, convert, json, structs
 
 from tilerummy.records import encode
 from tilerummy.rules import Flaw, Reason
-from tilerummy.server.messages import Entry as EntryView
-from tilerummy.server.messages import (
+from tilerummy.server.messages.views import Entry as EntryView
+from tilerummy.server.messages.views import (
     ProposalView,
     RoomChange,
     RoomView,
@@ -141,7 +141,7 @@ class EntryViews:
     as they are held in memory, *public* as spectators may know them, if that is at hand.
     """
 
-    def __init__(self, logged: Sequence[Logged], public: list[EntryView] | None = None) -> None:
+    def __init__(self, logged: list[Logged], public: list[EntryView] | None = None) -> None:
         self.logged, self._views = logged, public
         self._hiding = [(place, each) for place, some in enumerate(logged) for each in some.hidden]
         self.individual: set[int] = set()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tilerummy.rules.judging.endings import round_over
-from tilerummy.server.messages import Agreement
+from tilerummy.server.messages.views import Agreement
 from tilerummy.server.room.entries import (
     Agreed,
     Breach,

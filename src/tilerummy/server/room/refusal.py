@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilerummy.server.messages import Why
+from tilerummy.server.messages.views import Why
 
 
 class Refused(Exception):

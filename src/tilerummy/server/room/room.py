@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from tilerummy.match import Match
 from tilerummy.players.decisions import Motive
 from tilerummy.rules import Ruleset
-from tilerummy.server.messages import Agreement, RoomPhase, SeatKind, TermsView
+from tilerummy.server.messages.views import Agreement, RoomPhase, SeatKind, TermsView
 from tilerummy.server.room.entries import BrokenOff
 from tilerummy.state import Event, State
 from tilerummy.tiles import Rack, Tile

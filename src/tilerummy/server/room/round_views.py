@@ -12,7 +12,7 @@ from tilerummy.rules import Ruleset, faults
 from tilerummy.rules.closed_hands import read_as
 from tilerummy.rules.judging.faults import face_up_faults, may_discard
 from tilerummy.rules_text import step_text
-from tilerummy.server.messages import (
+from tilerummy.server.messages.views import (
     CanView,
     DeclaredView,
     GameChange,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilerummy.server.guests.faces import NOBODY, Face
-from tilerummy.server.messages import Control
+from tilerummy.server.messages.client import Control
 from tilerummy.server.room.entries import (
     Closed,
     Emptied,

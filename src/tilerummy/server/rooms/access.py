@@ -8,7 +8,8 @@ from tilerummy.server.guests.faces import NOBODY, Face
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import may_watch
-from tilerummy.server.store import Guest, Store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import Guest
 
 
 class Person(NamedTuple):

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from tilerummy.server.messages import Answer
+from tilerummy.server.messages.server import Answer
 from tilerummy.server.room.entries import Closed, Entry
 from tilerummy.server.room.proposals import GONE_AFTER, broken_off_entry, resolved_entries
 from tilerummy.server.room.room import Room
@@ -31,7 +31,7 @@ from tilerummy.server.rooms.log import RoomLog
 from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.presence import Attachment, Listener
 from tilerummy.server.rooms.tasks import BackgroundTasks, task_name
-from tilerummy.server.store import FINISHED, Card, HeldClock, ParkedRoom, StorageError, Taken
+from tilerummy.server.store.types import FINISHED, Card, HeldClock, ParkedRoom, StorageError, Taken
 
 Result = TypeVar("Result")
 

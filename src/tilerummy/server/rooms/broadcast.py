@@ -8,18 +8,15 @@ from __future__ import annotations
 
 from msgspec import UNSET, structs
 
-from tilerummy.server.messages import (
+from tilerummy.server.messages.server import (
     Chatted,
-    Entry,
-    GameChange,
     Presence,
     PreviewShown,
-    RoomChange,
-    RoomView,
     ServerMessage,
     Snapshot,
     Update,
 )
+from tilerummy.server.messages.views import Entry, GameChange, RoomChange, RoomView
 from tilerummy.server.room.entry_views import (
     EntryViews,
     room_change,
@@ -104,7 +101,7 @@ class Broadcast:
 
     def entries(self, seat: int | None, since: int) -> list[Entry]:
         """Return the entries from *since* on as a viewer may know them."""
-        return EntryViews(self._log.since(since) or ()).of(seat)
+        return EntryViews(self._log.since(since) or []).of(seat)
 
     def _missed(self, since: int, guest: str) -> Update:
         """Return an update for a viewer that has the entries up to *since*, with everything."""

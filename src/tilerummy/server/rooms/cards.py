@@ -10,7 +10,7 @@ from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.clock import TurnClock
 from tilerummy.server.rooms.ports import Clock
 from tilerummy.server.rooms.presence import PresenceTracker
-from tilerummy.server.store import Card
+from tilerummy.server.store.types import Card
 
 RUNNING = ("sealing", "playing", "paused", "between")
 """The phases of a room whose match goes on."""

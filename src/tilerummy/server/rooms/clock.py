@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from tilerummy.replacing import replacer
-from tilerummy.server.messages import ClockView
+from tilerummy.server.messages.views import ClockView
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import Clock, Timer
 

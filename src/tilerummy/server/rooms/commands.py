@@ -7,7 +7,9 @@ from functools import partial
 
 import msgspec
 
-from tilerummy.server.messages import Act, Answer, Command, Control, Done, Why
+from tilerummy.server.messages.client import Act, Command, Control, Done
+from tilerummy.server.messages.server import Answer
+from tilerummy.server.messages.views import Why
 from tilerummy.server.room.entries import Entry
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.turns import SeatTurn

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilerummy.server.messages import Fault
-from tilerummy.server.store import CorruptedError, StorageError
+from tilerummy.server.messages.server import Fault
+from tilerummy.server.store.types import CorruptedError, StorageError
 
 
 class NotOwnerError(StorageError):

@@ -10,7 +10,7 @@ from tilerummy.server.rooms.clock import clock_of
 from tilerummy.server.rooms.errors import UNREADABLE
 from tilerummy.server.rooms.presence import PresenceTracker
 from tilerummy.server.rooms.registry import RoomRegistry
-from tilerummy.server.store import CLOSED, FINISHED, Listed
+from tilerummy.server.store.types import CLOSED, FINISHED, Listed
 
 MOST_LISTED = 50
 """The greatest number of rooms of a kind in the list."""

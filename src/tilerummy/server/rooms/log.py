@@ -10,14 +10,14 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from tilerummy.records import commitment
-from tilerummy.server.messages import Answer
+from tilerummy.server.messages.server import Answer
 from tilerummy.server.room.entries import Entry, Sealed, write_entry
 from tilerummy.server.room.entry_views import EntryViews, Logged, new_views
 from tilerummy.server.room.fold import KnownEntry, LogStep, steps
 from tilerummy.server.room.turns import hidden_rounds, seed_entries
 from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.ports import RoomServices
-from tilerummy.server.store import Card, Entries, Fenced
+from tilerummy.server.store.types import Card, Entries, Fenced
 
 LONGEST = 20_000
 """A table whose log has so many entries takes no commands any more, and is closed: some 15 MB."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from tilerummy.rules import OptionError
-from tilerummy.server.messages import TermsView
 from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
+from tilerummy.server.messages.views import TermsView
 from tilerummy.server.room.entries import Entry, Opened
 from tilerummy.server.room.fold import LogStep, apply, opened
 from tilerummy.server.room.people import computer, sat_down

@@ -12,7 +12,8 @@ from typing import Protocol
 
 from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
 from tilerummy.server.rooms.reading import LogReading
-from tilerummy.server.store import HeldClock, ParkedRoom, Store, Taken
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import HeldClock, ParkedRoom, Taken
 from tilerummy.server.workers.port import Workers
 
 

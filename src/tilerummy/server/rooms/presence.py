@@ -7,7 +7,8 @@ from typing import Protocol
 
 from msgspec import Raw
 
-from tilerummy.server.messages import SeatView, ServerMessage
+from tilerummy.server.messages.server import ServerMessage
+from tilerummy.server.messages.views import SeatView
 from tilerummy.server.room.entry_views import seat_view
 from tilerummy.server.room.room import Room
 

@@ -5,19 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from tilerummy.server.jobs.rooms import hint
-from tilerummy.server.messages import (
-    Answer,
-    AskHint,
-    Chatted,
-    Check,
-    HintAnswer,
-    Preview,
-    Question,
-    React,
-    Reacted,
-    Remark,
-    Say,
-)
+from tilerummy.server.messages.client import AskHint, Check, Preview, Question, React, Remark, Say
+from tilerummy.server.messages.server import Answer, Chatted, HintAnswer, Reacted
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.turns import mover, rows_fit, state_of
 from tilerummy.server.rooms.actor import RoomActor

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
-from tilerummy.server.store import StorageError
+from tilerummy.server.store.types import StorageError
 from tilerummy.server.workers.fair_queue import FairQueue, FullError
 
 MOST_ENTRIES = 40_000

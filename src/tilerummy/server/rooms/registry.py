@@ -7,7 +7,7 @@ from collections import OrderedDict, deque
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 
-from tilerummy.server.messages import Chatted
+from tilerummy.server.messages.server import Chatted
 from tilerummy.server.ops.logs import WARNING, log_event, log_failure
 from tilerummy.server.room.entries import UnknownEntryError, read_entry
 from tilerummy.server.room.fold import LogStep, replay
@@ -17,7 +17,7 @@ from tilerummy.server.rooms.errors import NewerLogError
 from tilerummy.server.rooms.log import KEPT, RoomLog
 from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.reading import LogReading
-from tilerummy.server.store import CorruptedError, ParkedRoom, Row, StorageError, Taken
+from tilerummy.server.store.types import CorruptedError, ParkedRoom, Row, StorageError, Taken
 
 SLICE = 40
 """So many entries of a log are replayed before other tasks run: some milliseconds."""

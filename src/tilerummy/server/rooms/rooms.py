@@ -10,22 +10,20 @@ from contextlib import suppress
 from functools import partial
 
 from tilerummy.records import commitment
-from tilerummy.server.messages import (
+from tilerummy.server.messages.bodies.rooms import Lobby, NewRoom
+from tilerummy.server.messages.client import (
     Act,
-    Answer,
     AskHint,
     Check,
     Control,
     Done,
-    Fault,
-    HintAnswer,
     Preview,
     React,
-    RoomView,
     Say,
     TableMessage,
 )
-from tilerummy.server.messages.bodies.rooms import Lobby, NewRoom
+from tilerummy.server.messages.server import Answer, Fault, HintAnswer
+from tilerummy.server.messages.views import RoomView
 from tilerummy.server.room.entries import Entry, Locked, Rematched, Sealed, anonymised, write_entry
 from tilerummy.server.room.entry_views import room_view
 from tilerummy.server.room.fold import apply
@@ -45,7 +43,7 @@ from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.presence import Attachment, Listener, PresenceTracker
 from tilerummy.server.rooms.questions import ask, remark
 from tilerummy.server.rooms.registry import RoomRegistry
-from tilerummy.server.store import (
+from tilerummy.server.store.types import (
     FINISHED,
     CorruptedError,
     Entries,

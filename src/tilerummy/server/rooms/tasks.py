@@ -11,7 +11,7 @@ from typing import Literal
 from tilerummy.server.ops.logs import WARNING, log_event, log_failure
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import Clock
-from tilerummy.server.store import StorageError
+from tilerummy.server.store.types import StorageError
 
 RETRY_AFTER = 2000
 """Milliseconds after which a task is tried again that failed, or whose result was not stored."""

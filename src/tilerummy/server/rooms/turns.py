@@ -9,7 +9,7 @@ from tilerummy.analysis import Turn
 from tilerummy.melds import Table
 from tilerummy.rules import Reason
 from tilerummy.server.jobs.rooms import decide, find_turn, turn_class
-from tilerummy.server.messages import Act, Check, Done
+from tilerummy.server.messages.client import Act, Check, Done
 from tilerummy.server.room.cost import takes_long
 from tilerummy.server.room.entry_views import reason_view
 from tilerummy.server.room.fold import Outcome

@@ -10,24 +10,20 @@ from typing import TypeVar
 import msgspec
 
 from tilerummy.server.guests.names import clean_chat
-from tilerummy.server.messages import (
-    Answer,
+from tilerummy.server.messages.client import (
     AskHint,
     Check,
     ClientMessage,
     Done,
-    Fault,
-    FaultCode,
     Ping,
-    Pong,
     Preview,
     Say,
     TableMessage,
     Unwatch,
     Watch,
-    Welcome,
 )
 from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
+from tilerummy.server.messages.server import Answer, Fault, FaultCode, Pong, Welcome
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.access import Person, person_of
 from tilerummy.server.rooms.errors import NotOwnerError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilerummy.server.messages import (
+from tilerummy.server.messages.client import (
     Act,
     AskHint,
     Check,

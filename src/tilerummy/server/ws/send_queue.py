@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from msgspec import Raw
 
-from tilerummy.server.messages import ServerMessage
+from tilerummy.server.messages.server import ServerMessage
 from tilerummy.server.settings import QUEUE
 from tilerummy.server.ws.channel import Channel, ClosedError
 

@@ -48,7 +48,8 @@ from tilerummy.server.messages.bodies.games import (
 )
 from tilerummy.server.reviews import review_summaries
 from tilerummy.server.rooms.reading import LogReading
-from tilerummy.server.store import FINISHED, Comment, CorruptedError, Row, Store
+from tilerummy.server.store.store import Store
+from tilerummy.server.store.types import FINISHED, Comment, CorruptedError, Row
 from tilerummy.server.workers.classes import RECORD, REPLAY
 from tilerummy.server.workers.port import Job
 

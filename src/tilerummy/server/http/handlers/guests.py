@@ -25,7 +25,7 @@ from tilerummy.server.messages.bodies.guests import (
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.rooms.access import Person, person_of
 from tilerummy.server.services import GuestNews
-from tilerummy.server.store import Guest
+from tilerummy.server.store.types import Guest
 
 
 def _me(context: RequestContext, guest: Guest) -> Me:

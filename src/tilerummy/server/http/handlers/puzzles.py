@@ -18,7 +18,7 @@ from tilerummy.server.messages.bodies.puzzles import (
 )
 from tilerummy.server.puzzles.ratings import attempt as rated_attempt
 from tilerummy.server.puzzles.ratings import counts_for_puzzle, rating_of
-from tilerummy.server.store import StoredRating
+from tilerummy.server.store.types import StoredRating
 from tilerummy.server.workers.classes import QUESTION
 from tilerummy.server.workers.port import Job
 

@@ -31,7 +31,7 @@ from tilerummy.server.messages.bodies.common import EmptyBody, ErrorDetail
 from tilerummy.server.messages.bodies.games import ReviewRecord
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.reviews import BadRecordError, BusyError, ReviewKey, ReviewUpdate, Source
-from tilerummy.server.store import StorageError
+from tilerummy.server.store.types import StorageError
 from tilerummy.server.workers.port import JobError
 
 HEARTBEAT = 10.0

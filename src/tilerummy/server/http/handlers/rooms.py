@@ -11,9 +11,9 @@ from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.handlers.games import FORM, record_form, written_record
 from tilerummy.server.http.qr_code import qr_svg
 from tilerummy.server.http.request import Response
-from tilerummy.server.messages import RoomView
 from tilerummy.server.messages.bodies.common import EmptyBody
 from tilerummy.server.messages.bodies.rooms import Invite, Invited, Lobby, NewRoom, RoomOpened
+from tilerummy.server.messages.views import RoomView
 from tilerummy.server.ops.quotas import QuotaError
 from tilerummy.server.rooms.access import Person, no_such_room, person_of
 

@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tilerummy.server.messages import DeclaredView, ResultView, SeatKind, StepView
 from tilerummy.server.messages.bodies.common import RequestBody
-from tilerummy.server.messages.views import EventJson
+from tilerummy.server.messages.views import DeclaredView, EventJson, ResultView, SeatKind, StepView
 
 Result = Literal["won", "shared", "lost", "gave_up", "broken_off"]
 """What came of a game for me; ``broken_off``: nobody has won it."""

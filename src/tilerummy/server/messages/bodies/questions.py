@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tilerummy.server.messages import StepView, Why
 from tilerummy.server.messages.bodies.common import CodedText, Notation, RequestBody, RulesetText
+from tilerummy.server.messages.views import StepView, Why
 
 
 class Judge(RequestBody, frozen=True, kw_only=True):

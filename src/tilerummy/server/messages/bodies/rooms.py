@@ -6,8 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from tilerummy.server.messages import Level, SeatKind, SeatNumber
 from tilerummy.server.messages.bodies.common import RequestBody, RulesetText
+from tilerummy.server.messages.client import Level, SeatNumber
+from tilerummy.server.messages.views import SeatKind
 
 
 class ComputerSeat(RequestBody, frozen=True, kw_only=True):
