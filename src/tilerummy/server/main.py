@@ -24,8 +24,7 @@ from tilerummy.server.limits import ConnectionBounds
 from tilerummy.server.ops import logs
 from tilerummy.server.ops.cookie_key import cookie_key
 from tilerummy.server.ops.prometheus import PrometheusMetrics
-from tilerummy.server.ops.telemetry import Tracer
-from tilerummy.server.ops.telemetry_setup import telemetry
+from tilerummy.server.ops.telemetry import Tracer, telemetry
 from tilerummy.server.ops.tuning import collect_when_idle, tune
 from tilerummy.server.rooms.ports import LoopClock, Pace, RoomServices
 from tilerummy.server.rooms.rooms import Rooms

@@ -23,8 +23,7 @@ from tests.support import plain_http
 from tilerummy.server.ops import logs
 from tilerummy.server.ops.opentelemetry import Telemetry
 from tilerummy.server.ops.prometheus import PrometheusMetrics
-from tilerummy.server.ops.telemetry import ATTRIBUTES, NO_TRACER
-from tilerummy.server.ops.telemetry_setup import telemetry, wanted
+from tilerummy.server.ops.telemetry import ATTRIBUTES, NO_TRACER, telemetry, wanted
 from tilerummy.server.workers.classes import TURN
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.port import Job

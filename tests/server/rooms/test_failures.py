@@ -36,7 +36,7 @@ async def test_a_table_that_was_not_stored_is_none(
     with pytest.raises(asyncio.CancelledError if lost else StorageError):
         await opening
     await settled()
-    assert rooms.live() == 0
+    assert len(rooms.registry) == 0
     assert (await rooms.lobby(ann.person.guest)).mine == []
 
 
@@ -176,7 +176,7 @@ async def test_a_damaged_table_stops_no_other(
     codes = [fault.code for fault in faults if isinstance(fault, Fault)]
     assert codes == ["damaged", "no_such_room" if private else "damaged"]
     assert impossible or "damaged from entry 3 on" in getattr(faults[0], "message", "")
-    assert later.live() == 1, "the other table goes on"
+    assert len(later.registry) == 1, "the other table goes on"
     for person in (ann, cy):
         mine = (await later.lobby(person.person.guest)).mine
         assert [card.room for card in mine] == [person.room], "lists are made of cards"

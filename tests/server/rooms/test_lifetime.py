@@ -51,7 +51,7 @@ async def test_a_guest_has_a_limited_number_of_waiting_tables(rooms: TestRooms) 
         await ann.open()
         await ann.leave()
     await parked(rooms)
-    assert rooms.live() == 0, "those that are parked count"
+    assert len(rooms.registry) == 0, "those that are parked count"
     with pytest.raises(Refused) as refused:
         await ann.open()
     assert [why.code for why in refused.value.reasons] == ["too_many_tables"]

@@ -94,7 +94,7 @@ CALLS: dict[str, Callable[[Store], Awaitable[object]]] = {
     "answer": lambda s: s.logs.answer("r77", "s77", "c5"),
     "seeds": lambda s: s.logs.seeds("r77"),
     "cards": lambda s: s.rooms.cards(["r77", "r78"]),
-    "of_guest": lambda s: s.rooms.of_guest("s77", ["over"], limit=5),
+    "of_guest": lambda s: s.rooms.of_guest("s77", limit=5),
     "public": lambda s: s.rooms.public(["playing"], 10),
     "count": lambda s: s.rooms.count(),
     "count of guest": lambda s: s.rooms.count("s77"),

@@ -52,10 +52,6 @@ class RequestContext:
         """Return a parameter of the query."""
         return self.request.query.get(name, default)
 
-    def link(self, path: str) -> str:
-        """Return *path* as a link that others can open."""
-        return self.request.link(path)
-
     def limit(self, what: str, key: str) -> None:
         """Take one of what is limited for *key*; raises HttpError if there is none left."""
         if wait := self.services.limits.wait(what, key):

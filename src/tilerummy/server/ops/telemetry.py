@@ -1,9 +1,13 @@
-"""The port of traces: spans of time with a name, one within the other."""
+"""The port of traces, which are spans of time with a name, and whether they are wanted."""
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from importlib import import_module
 from typing import Protocol
+
+from tilerummy.quoting import install_command
 
 ATTRIBUTES = frozenset(
     {
@@ -59,3 +63,50 @@ class NoTracer:
 
 NO_TRACER = NoTracer()
 """The tracer of a server without telemetry."""
+
+_EXPORTERS = {"traces": "OTEL_TRACES_EXPORTER", "logs": "OTEL_LOGS_EXPORTER"}
+
+
+def wanted(environment: Mapping[str, str]) -> frozenset[str]:
+    """Return what is to be exported: traces, logs, both or nothing.
+
+    >>> sorted(wanted({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://collector:4318"}))
+    ['logs', 'traces']
+    >>> sorted(wanted({"OTEL_TRACES_EXPORTER": "otlp"}))
+    ['traces']
+    """
+    if environment.get("OTEL_SDK_DISABLED", "").strip().lower() == "true":
+        return frozenset()
+
+    def is_wanted(what: str) -> bool:
+        exporter = environment.get(_EXPORTERS[what], "").strip().lower()
+        endpoint = environment.get("OTEL_EXPORTER_OTLP_ENDPOINT") or environment.get(
+            f"OTEL_EXPORTER_OTLP_{what.upper()}_ENDPOINT"
+        )
+        return exporter == "otlp" or (not exporter and bool(endpoint))
+
+    return frozenset(filter(is_wanted, _EXPORTERS))
+
+
+@contextmanager
+def telemetry(environment: Mapping[str, str], say: Callable[[str], None]) -> Iterator[Tracer]:
+    """Export what the environment asks for, until the end; else nothing, at no cost.
+
+    If the extra is not installed, *say* is told.
+    """
+    if not (what := wanted(environment)):
+        yield NO_TRACER
+        return
+    try:
+        module = import_module("tilerummy.server.ops.opentelemetry")
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("tilerummy"):
+            raise
+        say(f"Careful: no traces and logs are sent ({install_command('telemetry')}).")
+        yield NO_TRACER
+        return
+    exported = module.Telemetry.exporting(environment, what)
+    try:
+        yield exported
+    finally:
+        exported.close()

@@ -33,12 +33,8 @@ class LogReading:
 
     def __init__(self) -> None:
         self._queue = FairQueue[_Waiting](each=EACH, most=WAITING)
-        self._held = 0
-
-    @property
-    def held(self) -> int:
+        self.held = 0
         """Of how many entries logs are in memory."""
-        return self._held
 
     @asynccontextmanager
     async def of(self, entries: int, key: str = "") -> AsyncIterator[None]:
@@ -64,7 +60,7 @@ class LogReading:
             self._release(key, waiting)
 
     def _release(self, key: str, held: _Waiting) -> None:
-        self._held -= held.entries
+        self.held -= held.entries
         self._queue.done(key, float(held.entries))
         self._go_on()
 
@@ -72,9 +68,9 @@ class LogReading:
         """Let those read whose turn it is."""
         while (taken := self._queue.take()) is not None:
             key, waiting = taken
-            if self._held and self._held + waiting.entries > MOST_ENTRIES:
+            if self.held and self.held + waiting.entries > MOST_ENTRIES:
                 self._queue.back(key, waiting)
                 return
-            self._held += waiting.entries
+            self.held += waiting.entries
             if not waiting.turn.done():  # who was cancelled gives it back
                 waiting.turn.set_result(None)

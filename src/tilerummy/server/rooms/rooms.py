@@ -313,7 +313,3 @@ class Rooms:
     async def close(self) -> None:
         """Hand all rooms over to other nodes, or to the next start; all entries are stored."""
         await self.registry.close()
-
-    def live(self) -> int:
-        """Return how many rooms are in memory."""
-        return len(self.registry)

@@ -31,31 +31,26 @@ class RoomIndex:
         """Return the given rooms, those last written to first; unknown ones are left out."""
         return await self._database.read(lambda db: cards(db, rooms))
 
-    async def of_guest(
-        self, guest: str, phases: Sequence[str] | None = None, *, limit: int | None = None
-    ) -> list[Listed]:
-        """Return the rooms of a guest in these or all phases, those last written to first."""
-        condition, values = _in(phases)
-
+    async def of_guest(self, guest: str, *, limit: int | None = None) -> list[Listed]:
+        """Return the rooms of a guest, those last written to first."""
         query = (
             f"SELECT {_COLUMNS} FROM members JOIN rooms ON rooms.room = members.room"
-            f" WHERE guest = ?{condition} ORDER BY updated DESC, rooms.room DESC"
+            " WHERE guest = ? ORDER BY updated DESC, rooms.room DESC"
         )
         if limit is not None:
             query += f" LIMIT {limit}"
-        return await self._database.read(lambda db: _listed(db, db.rows(query, guest, *values)))
+        return await self._database.read(lambda db: _listed(db, db.rows(query, guest)))
 
     async def public(self, phases: Sequence[str], limit: int) -> list[Listed]:
         """Return the latest rooms in these phases that are not private."""
-        condition, values = _in(phases)
-
+        marks = ", ".join("?" * len(phases))
         query = (
-            f"SELECT {_COLUMNS} FROM rooms WHERE private = ?{condition}"
+            f"SELECT {_COLUMNS} FROM rooms WHERE private = ? AND phase IN ({marks})"
             f" ORDER BY updated DESC, room DESC LIMIT {limit}"
         )
 
         def work(db: Connection) -> list[Listed]:
-            return _listed(db, db.rows(query, False, *values))  # noqa: FBT003 - a parameter
+            return _listed(db, db.rows(query, False, *phases))  # noqa: FBT003 - a parameter
 
         return await self._database.read(work)
 
@@ -134,13 +129,6 @@ def drop(db: Connection, rooms: Sequence[str]) -> None:
     db.lock(rooms)
     for name in TABLES:
         db.rows_of(f"DELETE FROM {name} WHERE room = ?", rooms)
-
-
-def _in(phases: Sequence[str] | None) -> tuple[str, Sequence[str]]:
-    """Return a condition that the phase is one of these, and its parameters."""
-    if phases is None:
-        return "", ()
-    return f" AND phase IN ({', '.join('?' * len(phases))})", phases
 
 
 def _listed(db: Connection, found: Sequence[Stored]) -> list[Listed]:

@@ -105,7 +105,7 @@ async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
     context.limit("carry", guest)
     code, span = services.sessions.code(), services.settings.device_code_ms
     await services.store.guests.add_code(hashed(code), guest, services.settings.now() + span)
-    url = context.link(f"/c/{code}")
+    url = context.request.link(f"/c/{code}")
     return DeviceCode(code=code, url=url, qr_svg=qr_svg(url), seconds=span // 1000)
 
 

@@ -62,7 +62,7 @@ async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
     if not await _is_member(context, room):
         raise no_such_room()
     code = await services.store.rooms.invite(room, services.sessions.code())
-    url = context.link(f"/i/{code}")
+    url = context.request.link(f"/i/{code}")
     return Invite(code=code, url=url, qr_svg=qr_svg(url))
 
 
