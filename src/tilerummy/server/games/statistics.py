@@ -123,38 +123,29 @@ def _plots(own: Sequence[OwnGame], reviews: Mapping[tuple[str, int], ReviewedGam
 
 
 def _line(name: _LineName, values: Sequence[float]) -> Plot:
-    first = max(0, len(values) - DRAWN)
-    rows = [PlotRow(at=at + 1, value=value) for at, value in enumerate(values)][first:]
-    return Plot(name=name, svg=_drawn_line([(row.at, row.value) for row in rows]), rows=rows)
-
-
-def _bars(name: _BarsName, values: Sequence[int]) -> Plot:
-    counted = sorted(Counter(values).items())
-    rows = [PlotRow(at=at, value=value) for at, value in counted]
-    return Plot(name=name, svg=_drawn_bars(counted), rows=rows)
-
-
-def _drawn_line(points: Sequence[tuple[int, float]]) -> str:
-    """Return a line through points whose first numbers grow by one; 0 is on the scale."""
-    low, high, grid = _scale([0.0, *(value for _, value in points)])
-    first, last = points[0][0], points[-1][0]
+    """Return a line through the latest values; 0 is on the scale."""
+    rows = [PlotRow(at=at, value=value) for at, value in enumerate(values, 1)][-DRAWN:]
+    low, high, grid = _scale([0.0, *(row.value for row in rows)])
+    first, last = rows[0].at, rows[-1].at
 
     def x(at: int) -> float:
         return LEFT + (WIDTH - LEFT - RIGHT) * (at - first) / max(1, last - first)
 
-    path = " ".join(f"{x(at):.1f},{_y(value, low, high):.1f}" for at, value in points)
-    end = f'<circle cx="{x(last):.1f}" cy="{_y(points[-1][1], low, high):.1f}" r="4"/>'
-    return _drawn(
+    path = " ".join(f"{x(row.at):.1f},{_y(row.value, low, high):.1f}" for row in rows)
+    end = f'<circle cx="{x(last):.1f}" cy="{_y(rows[-1].value, low, high):.1f}" r="4"/>'
+    svg = _drawn(
         *_rules(grid, low, high),
         f'<polyline fill="none" stroke="{_MARK}" stroke-width="2" points="{path}"/>',
         f'<g fill="{_MARK}">{end}</g>',
         _number(x(first), HEIGHT - 8, first),
         _number(x(last), HEIGHT - 8, last),
     )
+    return Plot(name=name, svg=svg, rows=rows)
 
 
-def _drawn_bars(counted: Sequence[tuple[int, int]]) -> str:
-    """Return a bar for each number with how often it occurs, which stands above the bar."""
+def _bars(name: _BarsName, values: Sequence[int]) -> Plot:
+    """Return a bar for each number, as high as it occurs often."""
+    counted = sorted(Counter(values).items())
     low, high, grid = _scale([0.0, *(float(count) for _, count in counted)])
     first, last = counted[0][0], counted[-1][0]
     width = (WIDTH - LEFT - RIGHT) / (last - first + 1)
@@ -172,7 +163,8 @@ def _drawn_bars(counted: Sequence[tuple[int, int]]) -> str:
         _number(LEFT + width * (at - first + 0.5), HEIGHT - 8, at)
         for at in range(first, last + 1, every)
     ]
-    return _drawn(*_rules(grid, low, high), *parts)
+    svg = _drawn(*_rules(grid, low, high), *parts)
+    return Plot(name=name, svg=svg, rows=[PlotRow(at=at, value=count) for at, count in counted])
 
 
 def _scale(values: Sequence[float]) -> tuple[float, float, list[float]]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hmac
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
@@ -56,22 +55,17 @@ def hashed(code: str) -> bytes:
 class Sessions:
     """Signs guests up, and recognises them by their tokens."""
 
-    def __init__(
-        self,
-        guests: Guests,
-        settings: Settings,
-        entropy: Callable[[int], bytes] = secrets.token_bytes,
-    ) -> None:
-        self._guests, self._settings, self._entropy = guests, settings, entropy
+    def __init__(self, guests: Guests, settings: Settings) -> None:
+        self._guests, self._settings = guests, settings
 
     def token(self) -> str:
         """Return a new token that nobody has."""
-        raw = self._entropy(RAW)
+        raw = secrets.token_bytes(RAW)
         return text_of(raw + self._signature(raw))
 
     def code(self) -> str:
         """Return a new code for an invitation, or for logging in on another device."""
-        return text_of(self._entropy(CODE))
+        return text_of(secrets.token_bytes(CODE))
 
     def _signature(self, raw: bytes) -> bytes:
         return hmac.digest(self._settings.key, b"token-v1|" + raw, "sha256")[:SIGNATURE]
@@ -101,9 +95,9 @@ class Sessions:
 
     async def make(self, name: str = "", *, program: bool = False) -> tuple[Guest, str]:
         """Sign up a guest, and return it with its token; without a name it gets a default one."""
-        number = int.from_bytes(self._entropy(4), "big") % 9000 + 1000
+        number = 1000 + secrets.randbelow(9000)
         default = f"Program {number}" if program else "Guest"
-        guest = Guest(text_of(self._entropy(CODE)), name or default, program)
+        guest = Guest(text_of(secrets.token_bytes(CODE)), name or default, program)
         token = self.token()
         await self._guests.add(guest, hashed(token))
         return guest, token

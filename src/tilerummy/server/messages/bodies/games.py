@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from tilerummy.server.messages.bodies.common import RequestBody
-from tilerummy.server.messages.views import DeclaredView, EventJson, ResultView, SeatKind, StepView
+from tilerummy.server.messages.bodies.rooms import CardSeat
+from tilerummy.server.messages.views import DeclaredView, EventJson, ResultView, StepView
 
 Result = Literal["won", "shared", "lost", "gave_up", "broken_off"]
 """What came of a game for me; ``broken_off``: nobody has won it."""
@@ -118,14 +119,9 @@ class OpenRecord(RequestBody, frozen=True, kw_only=True):
     record: Annotated[str, Meta(min_length=1, max_length=LARGEST_RECORD)]
 
 
-class ReplaySeat(Struct, frozen=True, kw_only=True):
+class ReplaySeat(CardSeat, frozen=True, kw_only=True):
     """A seat of a game and its player, as they were at its end; ``resigned``: who gave up."""
 
-    kind: SeatKind
-    name: str = ""
-    level: str = ""
-    face: str = ""
-    colour: str = ""
     resigned: bool = False
 
 
