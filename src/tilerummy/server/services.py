@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from tilerummy.rules import PRESETS
 from tilerummy.server.cluster.leases import NodeOwnership
 from tilerummy.server.cluster.routing import Routing
 from tilerummy.server.connections import FORGOTTEN, MOVED, OpenSockets
@@ -40,30 +38,6 @@ class GuestNews(msgspec.Struct, frozen=True, omit_defaults=True):
     colour: str = ""
 
 
-class RulesCache:
-    """Rules in words as JSON, by the text of their ruleset: of all presets, and of the latest."""
-
-    def __init__(self, most: int = 128) -> None:
-        self._most = most
-        self._presets: dict[str, msgspec.Raw] = {}
-        self._latest: OrderedDict[str, msgspec.Raw] = OrderedDict()
-
-    def get(self, text: str) -> msgspec.Raw | None:
-        """Return what is stored, if it is."""
-        if text in self._latest:
-            self._latest.move_to_end(text)
-        return self._presets.get(text) or self._latest.get(text)
-
-    def put(self, text: str, rules: msgspec.Raw) -> None:
-        """Cache rules."""
-        if text in PRESETS:
-            self._presets[text] = rules
-            return
-        self._latest[text] = rules
-        if len(self._latest) > self._most:
-            self._latest.popitem(last=False)
-
-
 @dataclass(slots=True, kw_only=True)
 class Services:
     """The services of one running server."""
@@ -80,7 +54,8 @@ class Services:
     reviews: ReviewService
     metrics: Metrics
     connections: OpenSockets = field(default_factory=OpenSockets)
-    rules: RulesCache = field(default_factory=RulesCache)
+    rules: dict[str, msgspec.Raw] = field(default_factory=dict)
+    """Rules in words, by the text of their ruleset."""
     puzzles: dict[str, msgspec.Raw] = field(default_factory=dict)
     """The parts of the set of puzzles by their numbers; what they hold has an empty name."""
     games: LogReading = field(default_factory=LogReading)

@@ -7,14 +7,13 @@ import json
 import socket
 import threading
 
-import msgspec
 import pytest
 from tests.server.served import Json, Served, error, served
 
 from tilerummy.rules import PRESETS
+from tilerummy.server.http.handlers import questions
 from tilerummy.server.jobs.rules_text import rules_text
 from tilerummy.server.messages.bodies.common import ErrorDetail
-from tilerummy.server.services import RulesCache
 from tilerummy.server.workers.port import JobError
 
 
@@ -38,13 +37,18 @@ def test_the_rules_of_a_ruleset_are_put_into_words_once_unless_nobody_has_time()
     assert told[0].json()["ruleset"] == "sabra+draw.tiles=2"
 
 
-def test_presets_are_kept_whatever_else_is_asked_for() -> None:
-    cache = RulesCache(most=2)
-    for text in (*PRESETS, "sabra+draw.tiles=2", "sabra+draw.tiles=3", "sabra+draw.tiles=4"):
-        cache.put(text, msgspec.Raw(b"{}"))
-    assert all(cache.get(text) is not None for text in PRESETS)
-    assert cache.get("sabra+draw.tiles=2") is None
-    assert cache.get("sabra+draw.tiles=4") is not None
+def test_presets_are_kept_whatever_else_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def words(_: str) -> bytes:
+        return b"{}"
+
+    monkeypatch.setattr(questions, "MOST_CACHED", 2)
+    others = [f"sabra+draw.tiles={n}" for n in (2, 3, 4)]
+    with served() as server:
+        server.work(rules_text=words)
+        ann = server.stranger()
+        for text in (*PRESETS, *others):
+            assert ann.get("/api/rules", params={"ruleset": text}).status_code == 200
+        assert {*server.services.rules} == {*PRESETS, *others[1:]}
 
 
 def test_a_question_is_dropped_when_who_asked_is_gone() -> None:

@@ -38,6 +38,9 @@ from tilerummy.server.messages.bodies.questions import (
 from tilerummy.server.workers.classes import QUESTION, STUDY
 from tilerummy.server.workers.port import Job
 
+MOST_CACHED = 128
+"""How many rulesets are kept in words besides the presets, the latest ones."""
+
 Kind = Literal["number", "truth", "choice"]
 
 
@@ -104,10 +107,13 @@ def _levels() -> Levels:
 async def rules_of(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
     """Tell the rules of a ruleset in words, with examples that the referee judged."""
     text = context.query("ruleset", "sabra")[:1000]
-    found = context.services.rules.get(text)
+    cache = context.services.rules
+    found = cache.get(text)
     if found is None:
-        found = await _answered(context, Job(QUESTION, rules_text, text))
-        context.services.rules.put(text, found)
+        found = cache[text] = await _answered(context, Job(QUESTION, rules_text, text))
+        others = [each for each in cache if each not in PRESETS]
+        if len(others) > MOST_CACHED:
+            del cache[others[0]]
     return found
 
 
