@@ -17,6 +17,7 @@ from typing import TypeVar
 import msgspec
 
 from tilerummy.review import Depth
+from tilerummy.server.games.statistics import ReviewSummary
 from tilerummy.server.jobs.reviews import (
     VERSION,
     ReviewStep,
@@ -269,29 +270,6 @@ class _Pieces:
                 if error.code not in ("died", "memory", "stopped"):
                     raise
         return await self.workers.run(job, f"{self.guest} {lane}")
-
-
-class ReviewSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A review in short; chances are sums over its *rounds*, from 0 to 1 each.
-
-    ``error`` is the loss against the best options in all ``decisions``; ``luck`` is that of the
-    deal and of draws; ``adjusted`` is ``won`` less luck. ``out_missed`` counts going out missed,
-    ``marks`` all marks.
-    """
-
-    rounds: int
-    decisions: int
-    error: float
-    luck: float
-    adjusted: float
-    won: float
-    out_missed: int
-    marks: int
-
-    @property
-    def error_per_decision(self) -> float:
-        """The chance of winning lost with each decision."""
-        return self.error / self.decisions if self.decisions else 0.0
 
 
 async def review_summaries(

@@ -12,19 +12,23 @@ import pytest
 from playwright.sync_api import Route, expect
 from tests.browser.driver.robot import DESKTOP, NARROW, PHONE, Robot, Window
 from tests.browser.test_access import serious, sideways
-from tests.server.games.test_own_games import GAMES, ME
+from tests.server.games.test_own_games import GAMES, ME, reviewed
 
-from tilerummy.server.games.listing import Filter, StoredGame, games_page
-from tilerummy.server.games.statistics import ReviewedGame, game_statistics
+from tilerummy.server.games.listing import Filter, games_page
+from tilerummy.server.games.statistics import game_statistics
 
-STORED = [StoredGame(f"g{n}", msgspec.json.encode(game)) for n, game in enumerate(GAMES * 6)][::-1]
+STORED = {f"g{n}": msgspec.json.encode((GAMES * 6)[n]) for n in reversed(range(len(GAMES) * 6))}
 
 
 def answer(route: Route) -> None:
     """Answer as the server does that has these games."""
     url = urlsplit(route.request.url)
     if url.path.endswith("statistics"):
-        reviews = {(f"g{n}", seat): ReviewedGame(n / 7, 4 - n) for n in range(9) for seat in (0, 1)}
+        reviews = {
+            (f"g{n}", seat): reviewed(error=n / 70, luck=(4 - n) / 100)
+            for n in range(9)
+            for seat in (0, 1)
+        }
         body = game_statistics(STORED, ME, reviews, 0)
     else:
         asked = {name: values[0] for name, values in parse_qs(url.query).items()}

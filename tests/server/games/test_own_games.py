@@ -16,10 +16,10 @@ from tests.server.store.test_schemas import old_file
 from tests.server.store.times import Time
 
 from tilerummy.records import read_record
+from tilerummy.server.games.statistics import ReviewSummary
 from tilerummy.server.games.summary import UNREADABLE, GameSummary, RoundSummary, SeatSummary
 from tilerummy.server.guests.sessions import hashed
 from tilerummy.server.jobs.reviews import VERSION
-from tilerummy.server.reviews import ReviewSummary
 from tilerummy.server.store.opening import memory_store, open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Card, Entries, Guest, StoredReview

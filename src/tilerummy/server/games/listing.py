@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, suppress
 from itertools import accumulate
 from typing import NamedTuple, Protocol, TypeVar
@@ -42,21 +42,14 @@ class RunJob(Protocol):
         ...
 
 
-class StoredGame(NamedTuple):
-    """A game with its stored summary."""
-
-    game: str
-    summary: bytes
-
-
 ReadLogs = Callable[[int], AbstractAsyncContextManager[None]]
 """Returns a context in which logs of so many entries may be in memory, or raises StorageError."""
 
 
 class OwnGames(NamedTuple):
-    """The games of a guest with their summaries, and how many have none yet."""
+    """The games of a guest with their stored summaries, and how many have none yet."""
 
-    games: list[StoredGame]
+    games: dict[str, bytes]
     missing: int
 
 
@@ -75,7 +68,7 @@ async def listed_games(store: Store, read: ReadLogs, run: RunJob, guest: str) ->
             made[table.room] = UNREADABLE
             await store.games.add_summary(table.room, table.size, UNREADABLE)
     found = [(t.room, made.get(t.room, t.summary)) for t in tables]
-    games = [StoredGame(room, summary) for room, summary in found if summary is not None]
+    games = {room: summary for room, summary in found if summary is not None}
     return OwnGames(games, len(tables) - len(games))
 
 
@@ -177,9 +170,9 @@ class Filter(NamedTuple):
         return all(word in folded for word in self.text.casefold().split())
 
 
-def own_games(stored: Sequence[StoredGame], guest: str) -> Iterator[OwnGame]:
+def own_games(stored: Mapping[str, bytes], guest: str) -> Iterator[OwnGame]:
     """Yield the games that the guest has played, with the guest's seats."""
-    for game, written in stored:
+    for game, written in stored.items():
         summary = read_summary(written)
         if summary is None:
             continue
@@ -190,7 +183,7 @@ def own_games(stored: Sequence[StoredGame], guest: str) -> Iterator[OwnGame]:
 
 
 def games_page(
-    stored: Sequence[StoredGame],
+    stored: Mapping[str, bytes],
     guest: str,
     wanted: Filter,
     missing: int,

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
+from msgspec import Struct
 
-from tilerummy.server.games.listing import OwnGame, StoredGame, own_games
+from tilerummy.server.games.listing import OwnGame, own_games
 from tilerummy.server.messages.bodies.games import GameCounts, GameStatistics, Plot, PlotRow
 
 _LineName = Literal["points", "error", "luck"]
@@ -30,20 +31,33 @@ WIDEST = 48
 """So wide a bar is at most, however few there are."""
 
 
-class ReviewedGame(NamedTuple):
-    """What a review came to for a seat, in points of chance of winning (0 to 100).
+class ReviewSummary(Struct, frozen=True, kw_only=True):
+    """A review in short; chances are sums over its *rounds*, from 0 to 1 each.
 
-    The error is that of a decision, the luck that of a round, on average.
+    ``error`` is the loss against the best options in all ``decisions``; ``luck`` is that of the
+    deal and of draws; ``adjusted`` is ``won`` less luck. ``out_missed`` counts going out missed,
+    ``marks`` all marks.
     """
 
+    rounds: int
+    decisions: int
     error: float
     luck: float
+    adjusted: float
+    won: float
+    out_missed: int
+    marks: int
+
+    @property
+    def error_per_decision(self) -> float:
+        """The chance of winning lost with each decision."""
+        return self.error / self.decisions if self.decisions else 0.0
 
 
 def game_statistics(
-    stored: Sequence[StoredGame],
+    stored: Mapping[str, bytes],
     guest: str,
-    reviews: Mapping[tuple[str, int], ReviewedGame],
+    reviews: Mapping[tuple[str, int], ReviewSummary],
     missing: int,
 ) -> bytes:
     """Return the statistics of a guest as JSON; *reviews* may hold those of other seats too.
@@ -103,16 +117,20 @@ def _left(own: Sequence[OwnGame]) -> list[int]:
     ]
 
 
-def _plots(own: Sequence[OwnGame], reviews: Mapping[tuple[str, int], ReviewedGame]) -> list[Plot]:
-    """Return the plots for which there is something to show."""
+def _plots(own: Sequence[OwnGame], reviews: Mapping[tuple[str, int], ReviewSummary]) -> list[Plot]:
+    """Return the plots for which there is something to show.
+
+    Of a review, the error is that of a decision and the luck that of a round, in points of chance
+    of winning (0 to 100). One that has measured no chances is left out.
+    """
     games = [*reversed(own)]
     sums = [*accumulate(each.summary.totals[each.seat] for each in games)]
     found = (reviews.get((each.game, each.seat)) for each in games)
-    reviewed = [each for each in found if each is not None]
+    reviewed = [each for each in found if each is not None and each.rounds]
     lines: tuple[tuple[_LineName, list[float]], ...] = (
         ("points", [float(each) for each in sums]),
-        ("error", [each.error for each in reviewed]),
-        ("luck", [each.luck for each in reviewed]),
+        ("error", [round(100 * each.error_per_decision, 2) for each in reviewed]),
+        ("luck", [round(100 * each.luck / each.rounds, 2) for each in reviewed]),
     )
     histograms: tuple[tuple[_BarsName, list[int]], ...] = (
         ("opened", _opened(own)),

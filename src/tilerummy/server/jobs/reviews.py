@@ -17,6 +17,7 @@ from math import inf
 from typing import NamedTuple
 
 from msgspec import to_builtins
+from msgspec.json import encode
 
 from tilerummy.analysis import explain
 from tilerummy.deadline import NEVER, Deadline
@@ -34,6 +35,7 @@ from tilerummy.review import (
     review_json,
 )
 from tilerummy.review.rollouts.tasks import Task, perform
+from tilerummy.server.games.statistics import ReviewSummary
 from tilerummy.server.messages.bodies.common import ErrorDetail
 from tilerummy.server.room.record import whole_record
 from tilerummy.server.room.round_views import step_view
@@ -255,21 +257,20 @@ def _steps(record: Record, decision: ReviewedDecision, deadline: Deadline) -> li
 
 
 def _summary(found: Review) -> bytes:
-    """Return a review in short, as JSON: see ``server.reviews``."""
+    """Return a review in short, as JSON."""
     ledgers = [played.ledger for played in found.rounds if played.ledger is not None]
     measured = [decision for decision in found.decisions if decision.error is not None]
-    return json.dumps(
-        {
-            "rounds": len(ledgers),
-            "decisions": len(measured),
-            "error": sum(ledger.error.win for ledger in ledgers),
-            "luck": sum(ledger.luck.win for ledger in ledgers),
-            "adjusted": sum(ledger.adjusted for ledger in ledgers),
-            "won": sum(ledger.end.win for ledger in ledgers),
-            "out_missed": sum(map(_out_missed, found.decisions)),
-            "marks": len(found.marked),
-        }
-    ).encode()
+    summary = ReviewSummary(
+        rounds=len(ledgers),
+        decisions=len(measured),
+        error=sum(ledger.error.win for ledger in ledgers),
+        luck=sum(ledger.luck.win for ledger in ledgers),
+        adjusted=sum(ledger.adjusted for ledger in ledgers),
+        won=sum(ledger.end.win for ledger in ledgers),
+        out_missed=sum(map(_out_missed, found.decisions)),
+        marks=len(found.marked),
+    )
+    return encode(summary)
 
 
 def _out_missed(decision: ReviewedDecision) -> bool:

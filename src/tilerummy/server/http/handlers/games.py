@@ -26,7 +26,7 @@ from tilerummy.server.games.pictures import (
     game_picture,
 )
 from tilerummy.server.games.replay import game_record, game_replay, opened_replay
-from tilerummy.server.games.statistics import ReviewedGame, game_statistics
+from tilerummy.server.games.statistics import game_statistics
 from tilerummy.server.games.summary import GameSummary, read_summary, seat_in, summaries
 from tilerummy.server.guests.names import clean_chat
 from tilerummy.server.http.context import RequestContext, while_connected
@@ -48,7 +48,6 @@ from tilerummy.server.messages.bodies.games import (
 )
 from tilerummy.server.reviews import review_summaries
 from tilerummy.server.rooms.reading import LogReading
-from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import FINISHED, Comment, CorruptedError, Row
 from tilerummy.server.workers.classes import RECORD, REPLAY
 from tilerummy.server.workers.port import Job
@@ -185,25 +184,9 @@ async def my_statistics(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
     guest = context.guest.id
     context.limit("games", guest)
     own = await _own_games(context)
-    reviews = await _reviewed(context.services.store, [each.game for each in own.games])
+    reviews = await review_summaries(context.services.store, [*own.games])
     job = Job(RECORD, game_statistics, own.games, guest, reviews, own.missing)
     return msgspec.Raw(await context.run(job))
-
-
-async def _reviewed(store: Store, games: Sequence[str]) -> dict[tuple[str, int], ReviewedGame]:
-    """Return what the stored reviews of these games came to, by games and seats.
-
-    A review that has measured no chances is left out.
-    """
-    found = await review_summaries(store, games)
-    return {
-        key: ReviewedGame(
-            error=round(100 * each.error_per_decision, 2),
-            luck=round(100 * each.luck / each.rounds, 2),
-        )
-        for key, each in found.items()
-        if each.rounds
-    }
 
 
 @while_connected
