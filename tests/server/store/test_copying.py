@@ -23,7 +23,6 @@ from tilerummy.server.store.sqlite import backup_of
 from tilerummy.server.store.types import (
     Appended,
     Attempt,
-    AttemptStored,
     Card,
     StoredRating,
     StoreOpeningError,
@@ -82,10 +81,9 @@ async def goes_on(url: str) -> None:
     assert await kept.logs.answer("r0", "s", "c3") == b"Ann: ok"
     assert await kept.logs.answer("r0", "t", "refused") == b"no"
     assert await kept.puzzles.rating("s") == StoredRating(1521, 480, 0.09, 1)
-    again = await kept.puzzles.rate("s", "p", "two", solved=False, rated=rated)
-    assert again == AttemptStored(
-        Attempt("one", solved=True, before=1500, after=1510.5), fresh=False
-    )
+    first = Attempt("one", solved=True, before=1500, after=1510.5)
+    assert await kept.puzzles.rate("s", "p", "two", solved=False, rated=rated) is None
+    assert await kept.puzzles.first_attempt("s", "p") == first
     assert await append(kept, "r0", b"on") == Appended(4, 4)
     await kept.close()
 

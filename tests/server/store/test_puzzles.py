@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Attempt, AttemptStored, Guest, Ratings, StoredRating
+from tilerummy.server.store.types import Attempt, Guest, Ratings, StoredRating
 
 pytestmark = pytest.mark.anyio
 
@@ -31,8 +31,8 @@ async def test_the_first_attempt_alone_is_rated(store: Store) -> None:
     again = await store.puzzles.rate("s", "p", "two", solved=False, rated=more)
 
     attempt = Attempt("one", solved=True, before=1500, after=1510)
-    assert first == AttemptStored(attempt, fresh=True)
-    assert again == AttemptStored(attempt, fresh=False)
+    assert first == attempt
+    assert again is None
     assert await store.puzzles.first_attempt("s", "p") == attempt
     assert await store.puzzles.rating("s") == StoredRating(1510, 500, 0.09, 1)
 

@@ -105,21 +105,16 @@ class StaticPage:
             return PlainTextResponse("Method Not Allowed", 405)
         path, headers = scope["path"], Headers(scope=scope)
         if "." not in path.rpartition("/")[2] and not path.startswith("/assets/"):
-            page = await self._file("embed.html" if path.startswith(FRAMED) else "index.html")
+            page = await self.file("embed.html" if path.startswith(FRAMED) else "index.html")
             if page is None:
                 return HTMLResponse(UNBUILT, 503, {"cache-control": "no-store"})
             return page.response(headers, "no-cache")
-        found = await self._file(path.lstrip("/"))
+        found = await self.file(path.lstrip("/"))
         if found is None:
             return PlainTextResponse("Not Found", 404)
         return found.response(headers, FOREVER if path.startswith("/assets/") else "no-cache")
 
-    async def page(self) -> bytes | None:
-        """Return the page as it was built; None if it was not."""
-        page = await self._file("index.html")
-        return None if page is None else page.body
-
-    async def _file(self, path: str) -> CachedFile | None:
+    async def file(self, path: str) -> CachedFile | None:
         """Return a file of the page, None if there is none of that path."""
         try:
             full, found = self._files.lookup_path(path)
@@ -143,12 +138,12 @@ class GamePage:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with the page."""
         request = request_of(HTTPConnection(scope), self._services.settings)
-        built = await self._page.page() if scope["method"] in ("GET", "HEAD") else None
+        built = await self._page.file("index.html") if scope["method"] in ("GET", "HEAD") else None
         tags = await self._tags(request) if built is not None else ""
         if built is None or not tags:
             await self._page(scope, receive, send)
             return
-        body = built.replace(_BEFORE, tags.encode() + _BEFORE, 1)
+        body = built.body.replace(_BEFORE, tags.encode() + _BEFORE, 1)
         response = Response(body, 200, {"cache-control": "no-cache"}, media_type="text/html")
         await response(scope, receive, send)
 

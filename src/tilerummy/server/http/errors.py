@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-
-from tilerummy.server.messages.bodies.common import CodedText, ErrorDetail, ErrorResponse
+from tilerummy.server.messages.bodies.common import CodedText
 
 
 class HttpError(Exception):
@@ -47,9 +45,3 @@ def storage_error() -> HttpError:
 
 class DisconnectedError(Exception):
     """The client is gone, so nobody waits for the answer."""
-
-
-def error_body(error: HttpError) -> bytes:
-    """Return an error as JSON."""
-    detail = ErrorDetail(code=error.code, message=error.message, why=error.why)
-    return msgspec.json.encode(ErrorResponse(error=detail))

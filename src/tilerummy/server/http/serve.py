@@ -15,11 +15,11 @@ from tilerummy.server.http.endpoint import Access, AnyEndpoint
 from tilerummy.server.http.errors import (
     DisconnectedError,
     HttpError,
-    error_body,
     storage_error,
     unauthenticated,
 )
 from tilerummy.server.http.request import Request, Response, check_forgery, visitor_of
+from tilerummy.server.messages.bodies.common import ErrorDetail, ErrorResponse
 from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.room.refusal import Refused
@@ -145,4 +145,5 @@ def error_response(error: HttpError) -> Response:
     headers = {"retry-after": str(int(error.again))} if error.again else {}
     if error.status == REQUEST_TIMEOUT:
         headers["connection"] = "close"
-    return Response(error.status, error_body(error), JSON, headers)
+    detail = ErrorDetail(code=error.code, message=error.message, why=error.why)
+    return Response(error.status, msgspec.json.encode(ErrorResponse(error=detail)), JSON, headers)

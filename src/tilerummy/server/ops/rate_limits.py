@@ -16,9 +16,6 @@ MOST_BUCKETS = 50_000
 LONGEST_WAIT = 5.0
 """The longest wait, in seconds, for who is charged for more than there is."""
 
-MonotonicTime = Callable[[], float]
-"""Tells the time in seconds, from any moment on and never back."""
-
 
 class Bucket:
     """A token bucket, full at first."""
@@ -56,9 +53,12 @@ class Bucket:
 
 
 class RateLimits:
-    """All buckets of a server, each for what is limited and for whom."""
+    """All buckets of a server, each for what is limited and for whom.
 
-    def __init__(self, clock: MonotonicTime, rates: Mapping[str, Rate] = RATES) -> None:
+    *clock* returns monotonic time in seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float], rates: Mapping[str, Rate] = RATES) -> None:
         self._clock, self._rates = clock, rates
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from tilerummy.server.store.database import Connection, Database
 from tilerummy.server.store.types import (
     Attempt,
-    AttemptStored,
     Rated,
     Ratings,
     StoredRating,
@@ -35,18 +34,17 @@ class PuzzleRatings:
 
     async def rate(
         self, guest: str, puzzle: str, cid: str, *, solved: bool, rated: Rated
-    ) -> AttemptStored | None:
+    ) -> Attempt | None:
         """Store a guest's attempt at a puzzle, and the ratings of both after it.
 
-        All together or nothing: of a guest and a puzzle only the first attempt is stored, and is
-        returned for every further one. None for a guest who does not exist any more.
+        All together or nothing: of a guest and a puzzle only the first attempt is stored and
+        returned. None for every further one, and for a guest who does not exist any more.
         """
 
-        def work(db: Connection) -> AttemptStored | None:
-            if not db.rows("SELECT 1 FROM guests WHERE id = ? FOR UPDATE", guest):
+        def work(db: Connection) -> Attempt | None:
+            exists = db.rows("SELECT 1 FROM guests WHERE id = ? FOR UPDATE", guest)
+            if not exists or _first_attempt(db, guest, puzzle) is not None:
                 return None
-            if known := _first_attempt(db, guest, puzzle):
-                return AttemptStored(known, fresh=False)
             before = _rating(db, guest)
             after, new = rated(Ratings(before, _locked(db, puzzle)))
             db.rows(
@@ -68,7 +66,7 @@ class PuzzleRatings:
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
                 *(_key(guest, puzzle), guest, puzzle, cid, int(solved), points, after.points),
             )
-            return AttemptStored(attempt, fresh=True)
+            return attempt
 
         return await self._database.write(work)
 

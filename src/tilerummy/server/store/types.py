@@ -320,13 +320,6 @@ class Attempt(NamedTuple):
     after: float
 
 
-class AttemptStored(NamedTuple):
-    """The first attempt of a guest at a puzzle, and whether it was stored by this call."""
-
-    attempt: Attempt
-    fresh: bool
-
-
 Rated = Callable[[Ratings], tuple[StoredRating, StoredRating]]
 """Returns the ratings of guest and puzzle after an attempt."""
 

@@ -85,16 +85,16 @@ async def try_puzzle(context: RequestContext, body: PuzzleAttempt) -> AttemptAns
         and not services.limits.wait("puzzle", f"{context.address} {body.puzzle}")
         and not services.limits.wait("address_puzzle", context.address)
     )
-    result = await services.store.puzzles.rate(
+    first = await services.store.puzzles.rate(
         *(guest, body.puzzle, body.cid),
         solved=judged.right,
         rated=rated_attempt(judged.start, solved=judged.right, counts=counts),
     )
     stored = await services.store.puzzles.rating(guest)
     new = _rating(stored)
-    fresh = result is not None and result.fresh
-    before = round(result.attempt.before) if result is not None and fresh else new.points
-    return AttemptAnswer(right=judged.right, rated=fresh, before=before, rating=new)
+    before = new.points if first is None else round(first.before)
+    rated = first is not None
+    return AttemptAnswer(right=judged.right, rated=rated, before=before, rating=new)
 
 
 ENDPOINTS = (
