@@ -17,7 +17,6 @@ from tests.server.conftest import FAST
 from tests.server.served import COMPUTER, Json, Person, Times, by_hand, frame, served
 from tests.support.examples import examples
 
-from tilerummy.server.limits import ConnectionBounds
 from tilerummy.server.ops.tuning import tune
 from tilerummy.server.store.opening import open_store
 
@@ -178,9 +177,15 @@ def errors() -> Iterator[list[str]]:
 
 
 def test_bad_frames_cause_no_error_and_no_leak(errors: list[str], tmp_path: Path) -> None:
-    bounds = ConnectionBounds(requests=1000, sockets=1000)
     store = open_store(f"sqlite:///{tmp_path / 'db'}", Times().now)  # one in memory would grow
-    with served(store, rates=FAST, bounds=bounds, rooms=1000, address_rooms=1000) as server:
+    with served(
+        store,
+        rates=FAST,
+        address_requests=1000,
+        address_sockets=1000,
+        rooms=1000,
+        address_rooms=1000,
+    ) as server:
         tune()
         people = [server.person(name) for name in ("Eve", "Mallory", "Trudy")]
         rooms = [people[0].open(computers=COMPUTER, start=True), people[1].open(), people[2].open()]

@@ -60,12 +60,3 @@ RATES: Mapping[str, Rate] = {
 }
 """What is limited, each for an address, a guest or a socket.
 """
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConnectionBounds:
-    """The most connections in all, and the most requests and sockets of an address at once."""
-
-    most: int = 10_000
-    requests: int = 100
-    sockets: int = 100

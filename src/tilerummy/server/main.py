@@ -20,7 +20,6 @@ from tilerummy.server.asgi.server import listening_at, most_connections, serve
 from tilerummy.server.cluster.leases import NodeOwnership
 from tilerummy.server.config import Config
 from tilerummy.server.greeting import greeting, show_page
-from tilerummy.server.limits import ConnectionBounds
 from tilerummy.server.ops import logs
 from tilerummy.server.ops.cookie_key import cookie_key
 from tilerummy.server.ops.prometheus import PrometheusMetrics
@@ -137,7 +136,7 @@ def _application(
         hosts=(*config.hosts, *of_this_machine()),
         metrics_token=os.environ.get(METRICS_TOKEN, ""),
         database=bool(config.database),
-        bounds=ConnectionBounds(most=most_connections()),
+        connections=most_connections(),
     )
     store = _store(config, say)
     metrics = PrometheusMetrics()

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tilerummy.server.limits import RATES, ConnectionBounds, Rate
+from tilerummy.server.limits import RATES, Rate
 
 FRAME = 16 * 1024
 """The most bytes of a message on a socket."""
@@ -31,9 +31,10 @@ class Settings:
     is for how many ms finished games, and guests without a table, are stored. ``origins`` are other
     pages that may open sockets with a cookie. ``hosts`` are names of the server besides
     ``localhost`` and that of ``public_url``. ``metrics_token`` lets other machines read the
-    metrics. ``now`` is the time of day in ms, ``clock`` monotonic time in seconds. ``bounds`` are
-    those of connections; a guest may have ``rooms`` live tables and an address ``address_rooms``,
-    and ``all_rooms`` may be live. ``grace`` is for how many ms a replaced cookie is valid.
+    metrics. ``now`` is the time of day in ms, ``clock`` monotonic time in seconds. At once there
+    may be so many ``connections``, and ``address_requests`` and ``address_sockets`` of an address;
+    a guest may have ``sockets`` open and ``rooms`` live tables, an address ``address_rooms``, and
+    ``all_rooms`` may be live. ``grace`` is for how many ms a replaced cookie is valid.
     ``database`` is whether the store is in a database server, whose loss is logged.
     """
 
@@ -48,7 +49,9 @@ class Settings:
     database: bool = False
     static: Path | None = None
     rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
-    bounds: ConnectionBounds = field(default_factory=ConnectionBounds)
+    connections: int = 10_000
+    address_requests: int = 100
+    address_sockets: int = 100
     sockets: int = 8
     rooms: int = 10
     address_rooms: int = 40

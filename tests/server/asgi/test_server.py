@@ -17,7 +17,6 @@ from tests.server.served import Served, Times, refused, sent, served
 from tilerummy.server.asgi import server as server_module
 from tilerummy.server.asgi.server import configured, most_connections
 from tilerummy.server.http import serve
-from tilerummy.server.limits import ConnectionBounds
 from tilerummy.server.settings import FRAME, Settings
 
 
@@ -117,7 +116,7 @@ def test_d1_d2_the_limits_of_the_library_are_set() -> None:
     assert config.ws_ping_interval == 10
     assert config.ws_ping_timeout == 15
     assert config.h11_max_incomplete_event_size == 32 * 1024
-    assert config.limit_concurrency == ConnectionBounds().most
+    assert config.limit_concurrency == 10_000
     assert config.proxy_headers is False
     assert config.access_log is False
 
@@ -141,7 +140,7 @@ def waiting(server: Served, count: int, source: str = "127.0.0.2") -> Iterator[N
 
 
 def test_d5_requests_of_one_address_shut_out_nobody_of_another() -> None:
-    with served(rates=FAST, bounds=ConnectionBounds(requests=5)) as server:
+    with served(rates=FAST, address_requests=5) as server:
         with waiting(server, 5):
             told = sent(server, HEALTH, "127.0.0.2")
             assert told.startswith(b"HTTP/1.1 429")
@@ -156,7 +155,7 @@ def named(address: str) -> dict[str, str]:
 
 
 def test_an_address_has_only_so_many_sockets_also_behind_a_proxy() -> None:
-    with served(rates=FAST, bounds=ConnectionBounds(sockets=1), proxies=("127.0.0.1",)) as server:
+    with served(rates=FAST, address_sockets=1, proxies=("127.0.0.1",)) as server:
         ann, ben = server.person(), server.person()
         with ann.socket(headers=named(ATTACKER)), ann.socket(headers=named(VICTIM)):
             headers = {"Cookie": ben.cookie, **named(ATTACKER)}
@@ -166,7 +165,7 @@ def test_an_address_has_only_so_many_sockets_also_behind_a_proxy() -> None:
 
 
 def test_all_addresses_together_have_only_so_many_sockets() -> None:
-    with served(bounds=ConnectionBounds(most=3), proxies=("127.0.0.1",)) as server:
+    with served(connections=3, proxies=("127.0.0.1",)) as server:
         ann, ben = server.person(), server.person()
         with ann.socket(), ann.socket(), ann.socket():
             for address in (ATTACKER, VICTIM):

@@ -129,7 +129,6 @@ class ConnectionLimits:
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app, self._services = app, services
-        self._bounds = services.settings.bounds
         self._requests: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()
         self._unlogged: Counter[str] = Counter()
@@ -140,16 +139,17 @@ class ConnectionLimits:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        open_, most = self._requests, self._bounds.requests
+        settings = self._services.settings
+        open_, most = self._requests, settings.address_requests
         if scope["type"] == "websocket":
-            open_, most = self._sockets, self._bounds.sockets
+            open_, most = self._sockets, settings.address_sockets
         address = network((scope.get("client") or ("?",))[0])
         if open_[address] >= most:
             message = f"up to {most} of one address at once: close one, or try again later"
             self._count("requests" if open_ is self._requests else "sockets")
             await _refuse(HttpError(429, "too_many", message, again=30), scope, receive, send)
             return
-        if scope["type"] == "websocket" and open_.total() >= self._bounds.most:
+        if scope["type"] == "websocket" and open_.total() >= settings.connections:
             self._count("full")
             message = "the server has no room for another connection"
             await _refuse(HttpError(503, "server_busy", message, again=10), scope, receive, send)

@@ -62,7 +62,7 @@ def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
         ws_per_message_deflate=False,
         ws_ping_interval=PING,
         ws_ping_timeout=PONG,
-        limit_concurrency=settings.bounds.most,
+        limit_concurrency=settings.connections,
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=DRAIN,
         proxy_headers=bool(settings.proxies),

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tilerummy.players import PLAYERS
-from tilerummy.server.guests.faces import Face, character, face_for
+from tilerummy.server.guests.faces import NOBODY, Face, character, face_for
 from tilerummy.server.guests.names import is_default, look_alike, seat_name
 from tilerummy.server.room.entries import Computer, Entry, Renamed, Sat
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Room
 
 
-def sat_down(room: Room, seat: int, guest: str, name: str, face: Face) -> Sat:
+class Person(NamedTuple):
+    """The guest who sends a request: the id, the display name, and the face if chosen.
+
+    What is read for it is charged to the *address*, where that is known.
+    """
+
+    guest: str
+    name: str
+    face: Face = NOBODY
+    address: str = ""
+
+
+def sat_down(room: Room, seat: int, person: Person) -> Sat:
     """Return a person's sitting down, with another face than the others if none was chosen."""
+    guest, face = person.guest, person.face
     if not face.name:
         face = face_for(guest, [p.face for p in room.places])
-    name = seat_name(name, [p.name for p in room.places])
+    name = seat_name(person.name, [p.name for p in room.places])
     return Sat(seat=seat, guest=guest, name=name, face=face.name, colour=face.colour)
 
 
@@ -68,14 +83,15 @@ def computer(room: Room, seat: int | None, level: str | None) -> Computer:
     return Computer(seat=seat, level=level, name=player.name, face=face.name, colour=face.colour)
 
 
-def renamed(room: Room, guest: str, name: str, face: Face) -> list[Entry]:
+def renamed(room: Room, person: Person) -> list[Entry]:
     """Return the entries by which a person has another name and face; raises Refused."""
+    guest, face = person.guest, person.face
     seat = room.seat_of(guest)
     if seat is None:
         return []
     place = room.places[seat]
     others = [p.name for p in room.places if p is not place]
-    name = seat_name(name, others)
+    name = seat_name(person.name, others)
     if (name, *face) == (place.name, place.face, place.colour):
         return []
     if name_taken(room, guest, name):

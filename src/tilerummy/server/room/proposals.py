@@ -44,12 +44,12 @@ def control_entries(room: Room, request: ControlRequest) -> list[Entry]:
         case "pause" | "resume" | "end" | "stand_in" as what:
             return _agree(room, request, what)
         case "decline":
-            seat = seat_of(room, request.guest)
+            seat = seat_of(room, request.person.guest)
             if room.proposal is None:
                 raise refuse("no_proposal", "nothing is proposed")
             return [Declined(by=seat)]
         case "take_back":
-            seat = seat_of(room, request.guest)
+            seat = seat_of(room, request.person.guest)
             if not room.places[seat].stood_in:
                 raise refuse("not_stood_in", "nobody plays for you")
             return [TookBack(seat=seat)]
@@ -62,7 +62,7 @@ def control_entries(room: Room, request: ControlRequest) -> list[Entry]:
 
 
 def _agree(room: Room, request: ControlRequest, what: Agreement) -> list[Entry]:
-    seat = seat_of(room, request.guest)
+    seat = seat_of(room, request.person.guest)
     about = request.control.seat if what == "stand_in" else None
     _possible(room, request, what, about)
     proposal = room.proposal
@@ -130,7 +130,7 @@ def agreed_entries(room: Room, what: Agreement, about: int | None) -> list[Entry
 
 def _resign(room: Room, request: ControlRequest) -> list[Entry]:
     """Return the entries of resigning: it ends a match of two; else a computer player plays on."""
-    seat = seat_of(room, request.guest)
+    seat = seat_of(room, request.person.guest)
     if room.phase not in ("playing", "paused", "between", "sealing"):
         raise refuse("not_now", "there is no match to resign from")
     others = [s for s in room.people if s != seat]
@@ -168,7 +168,7 @@ def _given_up(room: Room, seat: int) -> BrokenOff:
 
 def _next(room: Room, request: ControlRequest) -> list[Entry]:
     """A seat may be ready more than once: then the round begins if those not ready have left."""
-    seat = seat_of(room, request.guest)
+    seat = seat_of(room, request.person.guest)
     if room.phase != "between":
         raise refuse("not_now", "no round is to be begun now")
     waiting = [s for s in _waited_for(room, request) if s != seat]

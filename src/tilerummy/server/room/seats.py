@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilerummy.server.guests.faces import NOBODY, Face
 from tilerummy.server.messages.client import Control
 from tilerummy.server.room.entries import (
     Closed,
@@ -20,6 +19,7 @@ from tilerummy.server.room.entries import (
 )
 from tilerummy.server.room.fold import apply
 from tilerummy.server.room.people import (
+    Person,
     computer,
     make_way,
     name_taken,
@@ -33,15 +33,13 @@ from tilerummy.server.room.room import Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlRequest:
-    """A control that a person sends, and what the room knows about the person.
+    """A control that a person sends, and what the room knows about presence.
 
     ``commitment`` is that of the next shuffle, if one is needed.
     """
 
     control: Control
-    guest: str
-    name: str
-    face: Face = NOBODY
+    person: Person
     present: frozenset[int] = frozenset()
     away_ms: dict[int, int]
     commitment: str = ""
@@ -63,13 +61,13 @@ def seat_entries(room: Room, request: ControlRequest) -> list[Entry]:
 def _sit(room: Room, request: ControlRequest) -> list[Entry]:
     if room.phase != "waiting":
         raise refuse("not_waiting", "the match has begun")
-    if request.guest in room.removed:
+    if request.person.guest in room.removed:
         raise refuse("removed", "the host has sent you away from this table")
-    if room.seat_of(request.guest) is not None:
+    if room.seat_of(request.person.guest) is not None:
         raise refuse("already_seated", "you have a seat at this table")
-    if room.locked and request.guest not in room.invited:
+    if room.locked and request.person.guest not in room.invited:
         raise refuse("table_locked", "the host has closed the table to newcomers")
-    if name_taken(room, request.guest, request.name):
+    if name_taken(room, request.person.guest, request.person.name):
         raise refuse("name_taken", "somebody at this table has a name that looks the same")
     seat = request.control.seat
     if seat is None:
@@ -78,7 +76,7 @@ def _sit(room: Room, request: ControlRequest) -> list[Entry]:
             raise refuse("table_full", "every seat is taken")
     if room.places[seat_number(room, seat)].kind != "open":
         raise refuse("seat_taken", "somebody sits there")
-    sat = sat_down(room, seat, request.guest, request.name, request.face)
+    sat = sat_down(room, seat, request.person)
     entries = [*make_way(room, sat.name), sat]
     for entry in entries:
         room = apply(room, entry)
@@ -94,18 +92,18 @@ def _begun(room: Room, request: ControlRequest) -> list[Entry]:
 
 
 def _stand(room: Room, request: ControlRequest) -> list[Entry]:
-    seat = seat_of(room, request.guest)
+    seat = seat_of(room, request.person.guest)
     if room.phase != "waiting":
         raise refuse("not_waiting", "the match has begun: resign to leave it for good")
     entries: list[Entry] = [Stood(seat=seat)]
-    if room.host == request.guest:
+    if room.host == request.person.guest:
         others = [p.guest for i, p in enumerate(room.places) if i != seat and p.guest]
         entries += [Hosted(guest=others[0])] if others else []
     return entries
 
 
 def _ready(room: Room, request: ControlRequest) -> list[Entry]:
-    seat = seat_of(room, request.guest)
+    seat = seat_of(room, request.person.guest)
     if room.phase != "sealing":
         raise refuse("not_sealing", "no deal is being prepared")
     if room.places[seat].ready:
@@ -114,7 +112,7 @@ def _ready(room: Room, request: ControlRequest) -> list[Entry]:
 
 
 def _host(room: Room, request: ControlRequest) -> list[Entry]:
-    if room.host != request.guest:
+    if room.host != request.person.guest:
         raise refuse("not_host", "only the host of the table may do that")
     control = request.control
     if control.what in ("lock", "unlock"):
@@ -133,7 +131,7 @@ def _host(room: Room, request: ControlRequest) -> list[Entry]:
         case "remove":
             seat = _person(room, control.seat)
             guest = room.places[seat].guest
-            if guest == request.guest:
+            if guest == request.person.guest:
                 raise refuse("seat_taken", "stand up to leave your own seat")
             return [Removed(seat=seat, guest=guest)]
         case "computer":

@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from tilerummy.server.guests.faces import NOBODY, Face
+from tilerummy.server.guests.faces import Face
+from tilerummy.server.room.people import Person
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import may_watch
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Guest
-
-
-class Person(NamedTuple):
-    """The guest who sends a request: the id, the display name, and the face if chosen.
-
-    What is read for it is charged to the *address*, where that is known.
-    """
-
-    guest: str
-    name: str
-    face: Face = NOBODY
-    address: str = ""
 
 
 def person_of(guest: Guest, address: str = "") -> Person:

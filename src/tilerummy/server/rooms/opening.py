@@ -9,10 +9,9 @@ from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.messages.views import TermsView
 from tilerummy.server.room.entries import Entry, Opened
 from tilerummy.server.room.fold import LogStep, apply, opened
-from tilerummy.server.room.people import computer, sat_down
+from tilerummy.server.room.people import Person, computer, sat_down
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Room
-from tilerummy.server.rooms.access import Person
 
 
 def new_room(room: str, new: NewRoom, host: str, invited: tuple[str, ...]) -> LogStep:
@@ -34,7 +33,7 @@ def initial_seats(room: Room, new: NewRoom, host: Person) -> tuple[list[Entry], 
     own = next((s for s in range(new.seats) if s not in taken), None)
     entries: list[Entry] = []
     if own is not None:
-        sat = sat_down(room, own, host.guest, host.name, host.face)
+        sat = sat_down(room, own, host)
         entries.append(sat)
         room = apply(room, sat)
     for each in new.computers:

@@ -27,13 +27,13 @@ from tilerummy.server.messages.views import RoomView
 from tilerummy.server.room.entries import Entry, Locked, Rematched, Sealed, anonymised, write_entry
 from tilerummy.server.room.entry_views import room_view
 from tilerummy.server.room.fold import apply
-from tilerummy.server.room.people import renamed
+from tilerummy.server.room.people import Person, renamed
 from tilerummy.server.room.proposals import control_entries
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import ControlRequest
 from tilerummy.server.rooms import lobby
-from tilerummy.server.rooms.access import Person, check_known, check_visible, no_such_room
+from tilerummy.server.rooms.access import check_known, check_visible, no_such_room
 from tilerummy.server.rooms.actor import WAITING_TOO_LONG, RoomActor
 from tilerummy.server.rooms.cards import index_card
 from tilerummy.server.rooms.commands import execute
@@ -202,9 +202,7 @@ class Rooms:
             presence, now = actor.broadcast.presence, self.services.clock.now()
             request = ControlRequest(
                 control=message,
-                guest=person.guest,
-                name=person.name,
-                face=person.face,
+                person=person,
                 present=presence.present(actor.room),
                 away_ms=presence.away(actor.room, now),
                 commitment=actor.log.seal(),
@@ -245,7 +243,7 @@ class Rooms:
         for room_id in rooms:
             with suppress(*UNREADABLE):
                 if (log := await self.registry.read(room_id)) is not None:
-                    renamed(log.room, person.guest, person.name, person.face)
+                    renamed(log.room, person)
         for room_id in rooms:
             with suppress(NotOwnerError, *UNREADABLE):
                 if (actor := await self.registry.own(room_id)) is not None:
@@ -259,7 +257,7 @@ class Rooms:
                     await actor.do(partial(self._rename, actor, person))
 
     async def _rename(self, actor: RoomActor, person: Person) -> None:
-        entries = renamed(actor.room, person.guest, person.name, person.face)
+        entries = renamed(actor.room, person)
         if entries and not actor.log.full:
             await actor.commit(entries)
 
