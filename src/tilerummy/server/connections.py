@@ -18,14 +18,10 @@ _encoder = msgspec.json.Encoder()
 class OpenSocket(Protocol):
     """One open socket; ``since`` is from when the token is with which it was opened."""
 
-    @property
-    def since(self) -> int:
-        """Return from when its token is."""
-        ...
+    since: int
 
     def close(self, code: int) -> None:
         """Close it with that code."""
-        ...
 
 
 class OpenSockets:

@@ -39,7 +39,6 @@ class RunJob(Protocol):
 
     async def __call__(self, job: Job[T], /) -> T:
         """Return the result of the job."""
-        ...
 
 
 ReadLogs = Callable[[int], AbstractAsyncContextManager[None]]

@@ -19,4 +19,3 @@ class Metrics(Protocol):
 
     def text(self) -> str:
         """Return all metrics as text."""
-        ...

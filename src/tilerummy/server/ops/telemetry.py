@@ -29,7 +29,6 @@ class Span(Protocol):
 
     def set(self, name: str, value: str | int) -> None:
         """Set an attribute; raises KeyError for one that is not listed."""
-        ...
 
 
 class Tracer(Protocol):
@@ -40,7 +39,6 @@ class Tracer(Protocol):
 
         Of an exception that leaves it only the type is recorded.
         """
-        ...
 
 
 class _NoSpan:

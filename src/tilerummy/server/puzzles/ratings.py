@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from tilerummy.server.puzzles.glicko import SkillRating, after_game
-from tilerummy.server.store.types import Ratings, StoredRating
+from tilerummy.server.store.types import Rated, Ratings, StoredRating
 
 PUZZLE_DEVIATION = 350.0
 """The deviation of a puzzle that nobody has tried yet; how hard it is was calculated."""
@@ -29,9 +28,7 @@ def counts_for_puzzle(guest: StoredRating | None) -> bool:
     return not rating_of(guest).provisional
 
 
-def attempt(
-    start: int, *, solved: bool, counts: bool
-) -> Callable[[Ratings], tuple[StoredRating, StoredRating]]:
+def attempt(start: int, *, solved: bool, counts: bool) -> Rated:
     """Return what an attempt makes of two ratings; a puzzle begins with *start* points.
 
     It *counts* for the puzzle or for the guest alone.

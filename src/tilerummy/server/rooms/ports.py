@@ -29,19 +29,15 @@ class Clock(Protocol):
 
     def now(self) -> int:
         """Return the monotonic time."""
-        ...
 
     def wall(self) -> int:
         """Return the milliseconds since 1970, for people to read and for matches played by days."""
-        ...
 
     def call_later(self, ms: int, call: Callable[[], None]) -> Timer:
         """Make the call after this number of milliseconds."""
-        ...
 
     async def sleep(self, ms: int) -> None:
         """Return after this number of milliseconds."""
-        ...
 
 
 class LoopClock:
@@ -82,7 +78,6 @@ class Ownership(Protocol):
 
     def is_certain(self) -> bool:
         """Return whether no other node can have taken the rooms that are owned here."""
-        ...
 
     async def take(self, room: str, *, by_force: bool = False) -> Taken | None:
         """Own a room from now on; None if there is no such room.
@@ -90,19 +85,15 @@ class Ownership(Protocol):
         Raises StorageError; a NotOwnerError if another node owns it that is alive, unless it is
         taken from it *by force*.
         """
-        ...
 
     async def release(self, rooms: Sequence[ParkedRoom]) -> None:
         """Own these rooms no more; raises StorageError."""
-        ...
 
     def end(self) -> None:
         """Take no more rooms: the server ends."""
-        ...
 
     async def save_clocks(self, clocks: Sequence[HeldClock]) -> None:
         """Store the clocks of rooms as they are now; raises StorageError."""
-        ...
 
 
 Entropy = Callable[[int], bytes]

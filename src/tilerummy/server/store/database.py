@@ -26,22 +26,18 @@ class Connection(Protocol):
 
     def rows(self, statement: str, *parameters: Value) -> list[Stored]:
         """Execute a statement, and return all rows that it finds or returns."""
-        ...
 
     def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
         """Execute a statement for each of the values, and return all rows, in any order.
 
         Its only parameter is ``= ?``.
         """
-        ...
 
     def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
         """Execute a statement with the parameters of each row."""
-        ...
 
     def lock(self, rooms: Sequence[str]) -> None:
         """Let no one else write to these rooms until the transaction ends."""
-        ...
 
 
 Transaction = Callable[[Connection], Result]
@@ -75,14 +71,12 @@ class Database(Protocol):
     @property
     def about(self) -> StoreDescription:
         """What the database is, and what it cannot guarantee with its settings."""
-        ...
 
     def read(self, work: Transaction[Result], /, *, urgent: bool = False) -> Awaitable[Result]:
         """Return what *work* reads, all of it from the same moment.
 
         What is *urgent* does not wait for anything else, where the database can do several things.
         """
-        ...
 
     def write(self, work: Transaction[Result], /, *, urgent: bool = False) -> Awaitable[Result]:
         """Return the result of *work* after everything it wrote is on disk.
@@ -90,34 +84,27 @@ class Database(Protocol):
         *work* may be executed more than once; only its last execution counts. It is executed even
         if the caller is cancelled.
         """
-        ...
 
     def append(self, append: Append, /) -> Awaitable[bool]:
         """Execute an append; return whether it was stored. The caller's cancellation is ignored.
 
         Those of one room are executed in the order of the calls.
         """
-        ...
 
     def listen(self, wake: Callable[[], None], /) -> None:
         """Call *wake* on this event loop whenever a node calls :meth:`notify`.
 
         It may also be called without reason, as after a lost connection.
         """
-        ...
 
     def notify(self) -> Awaitable[None]:
         """Wake every node that listens, this one included."""
-        ...
 
     def purge(self) -> Awaitable[None]:
         """Ensure that no deleted data remains in the files, as far as the database allows it."""
-        ...
 
     def is_writable(self) -> Awaitable[bool]:
         """Return whether writes can be stored now."""
-        ...
 
     def close(self) -> Awaitable[None]:
         """Store all requested writes, and end."""
-        ...

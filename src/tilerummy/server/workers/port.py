@@ -57,4 +57,3 @@ class Workers(Protocol):
         The deadline begins with the job, not with waiting. Raises JobError, and nothing else,
         whatever happens to the job.
         """
-        ...
