@@ -10,7 +10,7 @@ from tests.server.store.disk import Disk
 from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 
-from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.opening import memory_store, open_store
 from tilerummy.server.store.store import Store
 
 
@@ -27,8 +27,8 @@ def lasting_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The place of an empty store of each kind."""
-    return "memory:" if request.param == "memory" else _empty(request, tmp_path)
+    """The place of an empty store of each kind; none for the one in memory."""
+    return "" if request.param == "memory" else _empty(request, tmp_path)
 
 
 def _empty(request: pytest.FixtureRequest, folder: Path) -> str:
@@ -40,7 +40,7 @@ def _empty(request: pytest.FixtureRequest, folder: Path) -> str:
 
 @pytest.fixture
 async def store(url: str, time: Time) -> AsyncIterator[Store]:
-    opened = open_store(url, time)
+    opened = open_store(url, time) if url else memory_store(time)
     yield opened
     await opened.close()
 

@@ -15,7 +15,7 @@ from tilerummy.server.store.lock import FolderInUseError, lock_folder
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import StoreOpeningError
 
-_SQLITE, _MEMORY, _POSTGRES = "sqlite:///", "memory:", ("postgresql://", "postgres://")
+_SQLITE, _POSTGRES = "sqlite:///", ("postgresql://", "postgres://")
 
 FILE = "tables.sqlite"
 """The name of the file in the folder of a server."""
@@ -38,14 +38,12 @@ def open_store(
 ) -> Store:
     """Return the store at *url*; *now* is the time in milliseconds.
 
-    That is ``sqlite:///PATH``, ``postgresql://USER@HOST/DATABASE`` or ``memory:``. In a file,
-    writes that come within *linger* seconds are committed together. A database can be *shared* by
-    several servers, all of which say so. Raises StoreOpeningError for a store that cannot be opened
-    or was written by a newer version, UnreachableError for a database that may come back,
-    ValueError for another URL.
+    That is ``sqlite:///PATH`` or ``postgresql://USER@HOST/DATABASE``. In a file, writes that come
+    within *linger* seconds are committed together. A database can be *shared* by several servers,
+    all of which say so. Raises StoreOpeningError for a store that cannot be opened or was written
+    by a newer version, UnreachableError for a database that may come back, ValueError for another
+    URL.
     """
-    if url == _MEMORY and not shared:
-        return memory_store(now)
     if url.startswith(_POSTGRES):
         return Store(_postgres().Postgres(url, shared=shared), now)
     if shared:
@@ -116,7 +114,7 @@ def _postgres() -> ModuleType:
 
 def _path(url: str) -> Path:
     if not url.startswith(_SQLITE):
-        raise ValueError(f"a store is {_SQLITE}PATH, {_POSTGRES[0]}… or {_MEMORY}, not {url}")
+        raise ValueError(f"a store is {_SQLITE}PATH or {_POSTGRES[0]}…, not {url}")
     return Path(url.removeprefix(_SQLITE))
 
 
