@@ -14,6 +14,7 @@ from tilerummy.cli.simulate.command import simulate_command
 from tilerummy.cli.simulate.rows import COLUMNS, POSITIONS
 from tilerummy.players.arena import RoundJob, RoundKey
 from tilerummy.rules import begin, chance, decide, ruleset
+from tilerummy.solver import HAS_KERNEL
 from tilerummy.state import State, fold
 from tilerummy.state.notation import read_action
 
@@ -33,7 +34,16 @@ def rows(*arguments: str) -> list[dict[str, int | str]]:
     return [json.loads(line) for line in simulate(*arguments).stdout.splitlines()]
 
 
-@pytest.mark.parametrize("played", [FAST, DISCARDING], ids=["sabra", "international"])
+only_in_the_kernel = pytest.mark.skipif(not HAS_KERNEL, reason="it plays games with discards")
+
+
+@pytest.mark.parametrize(
+    "played",
+    [
+        pytest.param(FAST, id="sabra"),
+        pytest.param(DISCARDING, id="international", marks=only_in_the_kernel),
+    ],
+)
 def test_rows_of_the_simulator_are_those_of_its_events(played: tuple[str, ...]) -> None:
     """With ``--positions`` they are made of the events of the same rounds."""
     fast, slow = rows(*played), rows(*played, "--positions")
@@ -43,6 +53,7 @@ def test_rows_of_the_simulator_are_those_of_its_events(played: tuple[str, ...]) 
     assert fast == [{name: row[name] for name in COLUMNS} for row in slow]
 
 
+@only_in_the_kernel
 def test_the_actions_of_policies_are_those_of_the_round() -> None:
     """The referee makes the events of a round again of what is written."""
     rules, seed = ruleset("international"), RoundJob(RoundKey(0, 0, 0), "", (), "").deal_seed
