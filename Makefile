@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifeq ($(filter ready first,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
-.PHONY: help play ready cluster terminal test test-long first beside check style structure types web-check web-test robots pictures attacks chaos chaos-cluster fuzz format bench bounds soak worst docs wheel lock clean
+.PHONY: help play ready cluster terminal test quick test-long first beside check style structure types web-check web-test robots pictures attacks chaos chaos-cluster fuzz format bench bounds soak worst docs wheel lock clean
 
 help: ## say what can be made
 	@echo 'Tile Rummy. Start with: make play'
@@ -70,6 +70,9 @@ endif
 first: style structure $(VENV)/.compiled
 
 beside: web-check types web-test
+
+quick: $(VENV)/.dev ## test within a minute, for every save: no browser, database or proxy, few examples
+	@TESTS=quick $(BIN)/pytest -q -n logical $(ARGS)
 
 test-long: $(VENV)/.dev $(VENV)/.postgresql $(VENV)/.caddy $(VENV)/.nginx build/sanitized/.installed heavy ## what takes long: many more examples, fuzzing, sanitizers, kills
 	@TESTS=long $(BIN)/pytest -q -n auto

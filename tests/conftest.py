@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gc
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from tests.support.examples import LONG
+from tests.support.examples import LONG, QUICK
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
@@ -16,7 +17,8 @@ from tilerummy.solver import HAS_KERNEL
 # Others work on the same machine: a slow example says nothing, so there are no deadlines.
 settings.register_profile("fast", deadline=None, max_examples=30, print_blob=True)
 settings.register_profile("long", settings.get_profile("fast"), max_examples=1000)
-settings.load_profile("long" if LONG else "fast")
+settings.register_profile("quick", settings.get_profile("fast"), max_examples=3)
+settings.load_profile("long" if LONG else "quick" if QUICK else "fast")
 
 gc.disable()  # until all is collected: nothing of it is garbage, and looking costs a seventh
 
@@ -54,6 +56,22 @@ WAITING = 3
 
 HANGS = 7200 if LONG else 600
 """After how many seconds a test hangs: it fails, and shows where."""
+
+
+IN_A_MINUTE = (
+    *("analysis", "cases", "history", "jokers", "learn", "notation", "protocol"),
+    *("records", "rules", "rules_text", "solver", "unit"),
+    *("server/jobs", "server/puzzles", "server/room", "server/rooms"),
+)
+"""The folders of a quick run: they need no browser, database server, proxy or other process."""
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave all other files out of a quick run."""
+    file = collection_path.relative_to(Path(__file__).parent).as_posix()
+    if not QUICK or collection_path.is_dir() or file.startswith(IN_A_MINUTE):
+        return None
+    return True
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
