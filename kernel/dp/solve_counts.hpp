@@ -1,5 +1,4 @@
-// The dynamic program that answers a count model exactly. It corresponds to
-// tilerummy.solver.reference.dp.solve_counts, which is the specification.
+// The dynamic program that answers a count model exactly.
 #pragma once
 
 #include <cstdint>

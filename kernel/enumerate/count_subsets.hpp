@@ -1,5 +1,4 @@
-// All subsets of the rack that can be laid beside what must be laid. It corresponds to
-// tilerummy.solver.reference.enumerate.count_subsets, which is the specification.
+// All subsets of the rack that can be laid beside what must be laid.
 #pragma once
 
 #include <cstdint>

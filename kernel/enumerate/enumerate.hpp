@@ -1,5 +1,5 @@
-// Every subset of the rack that one play can place. It corresponds to
-// tilerummy.solver.reference.enumerate.enumeration, which is the specification.
+// Every subset of the rack that one play can place, as
+// tilerummy.solver.reference specifies it.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,4 @@
 // What can be placed where freed jokers must go into melds that the rules allow: RULES 2.2, rule 4.
-// It corresponds to tilerummy.solver.reference.enumerate.freed_jokers.
 //
 // Melds that take freed jokers only take tiles away from what else can be laid. So what can be placed
 // beside several of them can be placed beside each of them, and where that is nothing new the others

@@ -1,5 +1,4 @@
-// Branches: the count model that each joker plan leads to. They correspond to
-// tilerummy.solver.reference.jokers.branches.
+// Branches: the count model that each joker plan leads to.
 #pragma once
 
 #include "jokers/joker_melds.hpp"

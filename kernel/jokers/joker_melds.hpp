@@ -1,5 +1,4 @@
-// Where freed jokers may go: RULES 2.2, rule 4. It corresponds to
-// tilerummy.solver.reference.jokers.joker_melds.
+// Where freed jokers may go: RULES 2.2, rule 4.
 #pragma once
 
 #include <bitset>

@@ -1,6 +1,5 @@
 // What becomes of the jokers of the table: RULES 2.2, rule 3. A joker plan says of every joker
-// whether it is kept or replaced, and by which tile. It corresponds to
-// tilerummy.solver.reference.jokers.joker_plans.
+// whether it is kept or replaced, and by which tile.
 #pragma once
 
 #include <vector>

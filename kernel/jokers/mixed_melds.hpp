@@ -1,5 +1,4 @@
-// Repairs answers with melds of jokers alone: one joker must lie with a tile, or none is laid. It
-// corresponds to tilerummy.solver.reference.jokers.mixed_melds.
+// Repairs answers with melds of jokers alone: one joker must lie with a tile, or none is laid.
 #pragma once
 
 #include <vector>

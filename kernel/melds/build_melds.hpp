@@ -1,5 +1,4 @@
-// Builds the melds on the table from the cells of an answer. It corresponds to
-// tilerummy.solver.reference.melds.build_melds.
+// Builds the melds on the table from the cells of an answer.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
 // The count model: how many tiles of each cell must be laid and may be laid, and the melds of the
-// table that matter for it. It corresponds to tilerummy.solver.reference.dp.counts.
+// table that matter for it.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The best play of a position. It corresponds to tilerummy.solver.reference.search.search.
+// The best play of a position, as tilerummy.solver.reference specifies it.
 #pragma once
 
 #include "model/solution.hpp"

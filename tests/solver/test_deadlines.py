@@ -14,10 +14,10 @@ import pytest
 from tests.solver.oracles.brute_force import legal
 from tests.solver.problems.large_problems import large
 from tests.solver.problems.random_problems import problems
+from tests.solver.test_best_play import SOLVERS, Solve
 
 from tilerummy.deadline import Deadline
 from tilerummy.solver import (
-    HAS_KERNEL,
     Problem,
     best,
     best_of,
@@ -25,13 +25,16 @@ from tilerummy.solver import (
     placements,
     placing,
     playable,
-    solve,
 )
 from tilerummy.tiles import Rack, Tile
 
 ROOT = Path(__file__).parents[2]
 
-needs_kernel = pytest.mark.skipif(not HAS_KERNEL, reason="plain Python counts states, not time")
+
+@pytest.fixture(params=SOLVERS, ids=lambda solve: solve.__module__.split(".")[2])
+def solve(request: pytest.FixtureRequest) -> Solve:
+    found: Solve = request.param
+    return found
 
 
 def over() -> Deadline:
@@ -42,9 +45,8 @@ def over() -> Deadline:
     return deadline
 
 
-@needs_kernel
 @pytest.mark.parametrize("seed", range(6))
-def test_a_large_position_is_answered_by_its_deadline(seed: int) -> None:
+def test_a_large_position_is_answered_by_its_deadline(seed: int, solve: Solve) -> None:
     for problem in large(seed, 4):
         found = solve(replace(problem, milliseconds=50))
 
@@ -52,9 +54,8 @@ def test_a_large_position_is_answered_by_its_deadline(seed: int) -> None:
         assert found.proven or not found.tidy, problem
 
 
-@needs_kernel
 @pytest.mark.parametrize("seed", range(10, 13))
-def test_what_is_proven_by_the_deadline_is_as_good_as_without_one(seed: int) -> None:
+def test_what_is_proven_by_the_deadline_is_as_good_as_without_one(seed: int, solve: Solve) -> None:
     for problem in problems(seed, 40, most=40):
         hasty, patient = solve(replace(problem, milliseconds=20)), solve(problem)
 
@@ -63,7 +64,6 @@ def test_what_is_proven_by_the_deadline_is_as_good_as_without_one(seed: int) -> 
         assert not hasty.tidy or hasty.rank == patient.rank, problem
 
 
-@needs_kernel
 def test_placements_are_answered_by_their_deadline() -> None:
     late = 0
     for problem in large(20, 6):
@@ -97,7 +97,6 @@ def test_after_the_deadline_nothing_is_found_and_nothing_is_proven() -> None:
         assert best_of(placements(problem), 3, deadline=over()) == (), problem
 
 
-@needs_kernel
 def test_after_the_deadline_short_questions_are_answered_as_if_nothing_could_be_played() -> None:
     problem = Problem(rack=Rack([Tile.of("k", n) for n in (1, 2, 3)]))
 

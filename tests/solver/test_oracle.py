@@ -8,18 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import pytest
 from tests.solver.oracles.integer_program import best
 from tests.solver.problems.random_melds import random_meld
 from tests.support.examples import examples
 
 from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Meld, Table
-from tilerummy.solver import Objective, Problem, reference, solve
+from tilerummy.solver import HAS_KERNEL, Objective, Problem, reference, solve
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 POSITIONS = examples(100, 5000)
 SMALL_POSITIONS = POSITIONS // 10
-SMALL = 24
+SMALL = 30
 FREE = JokerLaw(melds=JokerMelds.FREE, replace_from=ReplaceFrom.ANY, reuse=Reuse.ANY)
 SETS = (
     *(TileSet(),) * 6,
@@ -66,6 +67,7 @@ def _melds(
         yield made
 
 
+@pytest.mark.skipif(not HAS_KERNEL, reason="the reference takes minutes for the largest ones")
 def test_the_solver_finds_what_the_integer_program_finds() -> None:
     for number, problem in zip(range(POSITIONS), positions(1), strict=False):
         found = solve(problem)

@@ -12,7 +12,7 @@ import pytest
 from tests.laws.colours import recoloured
 from tests.solver.oracles import brute_force
 from tests.solver.problems.random_problems import any_law, problems
-from tests.support.examples import LONG, examples
+from tests.support.examples import examples
 
 from tilerummy.jokers import JokerLaw, JokerMelds, Reuse
 from tilerummy.melds import table
@@ -33,8 +33,7 @@ from tilerummy.solver import (
 from tilerummy.tiles import Rack, TileSet, rack
 
 POSITIONS = examples(24, 5000)
-SEEDS = range(5) if LONG else (0, 1, 3, 4)
-"""With seed 2 the reference takes seven seconds for one position."""
+SEEDS = range(5)
 
 
 Enumerate = Callable[[Problem], Placements]

@@ -22,7 +22,7 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet, rack
 POSITIONS = examples(60, 2000)
 
 
-@pytest.fixture(params=SOLVERS, ids=lambda solve: solve.__module__.rpartition(".")[2])
+@pytest.fixture(params=SOLVERS, ids=lambda solve: solve.__module__.split(".")[2])
 def solve(request: pytest.FixtureRequest) -> Solve:
     found: Solve = request.param
     return found

@@ -123,14 +123,14 @@ def origins(
     together = every and law.group_of_three is GroupOfThree.ALL
     for by in subsets(replacing, 1, len(replacing) if together else 1):
         for freed in range(1, len(by) + 1):
-            was = _with_jokers(meld, by, freed)
+            was = with_jokers(meld, by, freed)
             if was.naturals and fits(was, tiles):
                 found = Replacement(was, meld, by, freed)
                 if found in replacements(was, law, tiles):
                     yield found
 
 
-def _with_jokers(meld: Meld, gone: Collection[Tile], jokers: int) -> Meld:
+def with_jokers(meld: Meld, gone: Collection[Tile], jokers: int) -> Meld:
     """Return *meld* with so many jokers for the tiles *gone*."""
     match meld:
         case Run(faces, wild):

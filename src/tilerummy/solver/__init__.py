@@ -1,7 +1,7 @@
 """The solver: the best play, exactly, under every joker rule.
 
 It knows tiles and melds, and no rulesets: a :class:`Problem` goes in, a :class:`Solution` comes
-out. How a solve goes:
+out. How the kernel solves it:
 
 1. Each joker on the table is kept or replaced. The solver enumerates all choices: *joker plans*.
 2. A plan leaves a *count model*: how many tiles of each cell (a number in a colour) must be laid
@@ -12,13 +12,13 @@ out. How a solve goes:
 5. Where the rules restrict where a freed joker may go, the melds that take it are chosen first and
    steps 2 to 4 are done for what is left.
 
-:mod:`~tilerummy.solver.engine` is the door: it asks the C++ kernel, which does all of this
-(:mod:`~tilerummy.solver.kernel` is its binding), or :mod:`~tilerummy.solver.reference`, the same in
-plain Python: the specification, which runs only where there is no compiler (``HAS_KERNEL`` is
-false). Beside the best play they find every set of tiles that one play can place, as a value or as
-rows of numbers, :mod:`~tilerummy.solver.placement_set`. :mod:`~tilerummy.solver.questions` answers
-short questions: whether anything can be played, whether the whole rack can, which few plays are
-best.
+:mod:`~tilerummy.solver.engine` is the door: it calls the C++ kernel, which does all of this
+(:mod:`~tilerummy.solver.kernel` is its binding). Without a compiled kernel (``HAS_KERNEL`` is
+False) it calls :mod:`~tilerummy.solver.reference`, the plainest exact search in Python, which also
+specifies what the kernel must find. Besides the best play they find every set of tiles that one
+play can place, as a value or as rows of numbers, :mod:`~tilerummy.solver.placement_set`.
+:mod:`~tilerummy.solver.questions` answers short questions: whether anything can be played, whether
+the whole rack can, which few plays are best.
 """
 
 from typing import TYPE_CHECKING

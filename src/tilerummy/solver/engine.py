@@ -21,7 +21,7 @@ def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
     from tilerummy.solver import reference
 
     warn_once()
-    return reference.solve(problem.within(deadline))
+    return reference.solve(problem, deadline=deadline)
 
 
 def placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:

@@ -14,9 +14,6 @@ from tilerummy.melds import Table, misfit
 from tilerummy.replacing import replacer
 from tilerummy.tiles import JOKER, STANDARD, Rack, Tile, TileSet
 
-STATES_IN_A_MILLISECOND = 100
-"""How many states stand for a millisecond where there is no clock."""
-
 MOST = 15
 """How many copies of one tile and jokers together a problem may hold, at most."""
 
@@ -59,8 +56,7 @@ class Problem:
 
     ``budget`` limits the number of states for each joker plan, ``milliseconds`` the time of the
     whole solve; when it runs out, the best play found so far is the answer, not proven. Without
-    either the answer is proven wherever that is guaranteed. Plain Python does not read a clock: it
-    counts ``states``.
+    either the answer is proven wherever that is guaranteed.
 
     Raises ValueError for melds and tiles that are not of the tile set, and for more equal tiles
     and jokers than ``MOST``.
@@ -110,14 +106,6 @@ class Problem:
         if max(counts.values(), default=0) + jokers > MOST:
             tile, most = counts.most_common(1)[0] if counts else (JOKER, 0)
             raise ValueError(f"{most} of {tile} and {jokers} jokers: more than {MOST} together")
-
-    @property
-    def states(self) -> int | None:
-        """How many states may be looked at where there is no clock, None for no limit."""
-        if self.milliseconds is None:
-            return self.budget
-        states = max(1, int(self.milliseconds * STATES_IN_A_MILLISECOND))
-        return min(states, self.budget or states)
 
     def within(self, deadline: Deadline) -> Problem:
         """Return the problem with no more milliseconds than the *deadline* leaves."""

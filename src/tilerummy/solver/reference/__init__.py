@@ -1,18 +1,18 @@
-"""The readable specification of the solver, whole, in plain Python.
+"""The plainest exact search: the specification of the solver, and its fallback without the kernel.
 
-It is what the kernel is tested against, and what runs where there is no compiler. Its packages have
-the names of the folders of kernel/:
+Read it beside RULES 2.2. A play is found in two steps:
 
-* :mod:`~tilerummy.solver.reference.jokers`: what may become of the jokers of the table, and the
-  count model that each choice leads to;
-* :mod:`~tilerummy.solver.reference.dp`: the dynamic program that answers a count model;
-* :mod:`~tilerummy.solver.reference.search`: the outer search for the best play, and melds made of
-  the counts;
-* :mod:`~tilerummy.solver.reference.enumerate`: all sets of tiles that one play can place.
+* :mod:`~tilerummy.solver.reference.plans`: each joker of the table is kept or replaced. Every
+  combination of these choices is a *joker plan*: which tiles must be laid, which may be laid, and
+  which melds must be part of the result.
+* :mod:`~tilerummy.solver.reference.search`: the melds that a plan requires are laid first. Then the
+  lowest tile is laid in a meld or stays on the rack, until no tile is left. The values of what can
+  be reached from the tiles left cut every branch that cannot improve the result.
+
+:mod:`~tilerummy.solver.reference.answers` asks for the best play, for all sets of tiles that can be
+placed, and has each complete table judged by :mod:`tilerummy.jokers`, the one joker law.
 """
 
-from tilerummy.solver.reference.enumerate.enumeration import enumerate_placements
-from tilerummy.solver.reference.search.can_empty import can_empty
-from tilerummy.solver.reference.search.search import solve
+from tilerummy.solver.reference.answers import can_empty, enumerate_placements, solve
 
 __all__ = ["can_empty", "enumerate_placements", "solve"]

@@ -1,1 +1,0 @@
-"""The count model and the dynamic program that answers it."""

@@ -1,1 +1,0 @@
-"""All sets of tiles that one play can place."""

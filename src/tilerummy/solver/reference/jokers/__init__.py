@@ -1,1 +1,0 @@
-"""What may become of the jokers of the table, and what each choice leaves to be laid."""

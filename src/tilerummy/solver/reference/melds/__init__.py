@@ -1,1 +1,0 @@
-"""Melds built from the counts of an answer."""

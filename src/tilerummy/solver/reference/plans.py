@@ -1,0 +1,96 @@
+"""What may become of the jokers of the table, and what that requires: RULES 2.2.3.
+
+Plans only narrow the search. Every legal play follows at least one of them, and a play that follows
+one is still judged by the joker law.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations, product
+
+from tilerummy.jokers import JokerMelds, ReplaceFrom, Reuse
+from tilerummy.jokers.melds import Replacement, replacements
+from tilerummy.melds import Meld, Run
+from tilerummy.solver.problem import Kind, Problem
+from tilerummy.tiles import JOKER, Rack, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class JokerPlan:
+    """What must and what may be laid, once it is decided which jokers are replaced.
+
+    ``tiles`` are all tiles of table and rack; ``may_stay`` are those that may stay on the rack.
+    Each of the ``whole`` melds must be part of a laid meld of its own. ``freed`` jokers may lie
+    only where ``joker.reuse`` allows it; it is 0 if they may lie anywhere. Kept jokers of melds
+    that may be taken apart are counted as ``faces``, the tiles that they represent.
+    """
+
+    tiles: Counter[Tile]
+    may_stay: Counter[Tile]
+    whole: tuple[Meld, ...] = ()
+    freed: int = 0
+    faces: tuple[Tile, ...] = ()
+
+    @property
+    def is_certain(self) -> bool:
+        """True if the joker law allows every play that follows the plan.
+
+        Jokers that are counted as tiles could be laid as a meld of jokers alone.
+        """
+        return not self.freed and (not self.faces or len(self.faces) + self.tiles[JOKER] < 3)
+
+
+def plans(problem: Problem) -> Iterator[JokerPlan]:
+    """Yield plans that cover every legal play, first those where melds only grow."""
+    table, law = problem.table, problem.law
+    may_stay = Counter(problem.rack - problem.required)
+    if problem.jokers_due:
+        del may_stay[JOKER]
+    if problem.kind is Kind.OPEN:
+        yield JokerPlan(Counter(problem.rack), may_stay)
+        return
+    tiles = Counter(problem.rack + table.tiles)
+    if problem.kind is Kind.REARRANGE:
+        yield JokerPlan(tiles, may_stay, tuple(table))
+        if law.melds is JokerMelds.FREE:
+            yield JokerPlan(tiles, may_stay)
+            return
+    plain = tuple(meld for meld in table if not meld.jokers)
+    jokered = [meld for meld in table if meld.jokers]
+    for fates in product(*(replacements(meld, law, problem.tiles) for meld in jokered)):
+        from_rack = _from_rack(problem, fates)
+        if not from_rack <= problem.rack:
+            continue
+        staying = may_stay & Counter(problem.rack - from_rack)
+        freed = 0 if law.reuse is Reuse.ANY else sum(fate.freed for fate in fates)
+        now = tuple(fate.now for fate in fates)
+        if problem.kind is Kind.EXTEND:
+            yield JokerPlan(tiles, staying, plain + now, freed)
+        elif law.melds is JokerMelds.LOCKED:
+            yield JokerPlan(tiles, staying, tuple(meld for meld in now if meld.jokers), freed)
+        else:
+            for chosen in product(*(_faces(meld, problem) for meld in now)):
+                faces = tuple(chain.from_iterable(chosen))
+                shown = tiles - Counter({JOKER: len(faces)}) + Counter(faces)
+                yield JokerPlan(shown, staying, (), freed, faces)
+
+
+def _from_rack(problem: Problem, fates: tuple[Replacement, ...]) -> Rack:
+    """Return the tiles that replace jokers and must come from the rack."""
+    replacing = Rack(chain.from_iterable(fate.replacing for fate in fates))
+    if problem.kind is Kind.EXTEND or problem.law.replace_from is ReplaceFrom.RACK:
+        return replacing
+    locked = problem.law.melds is JokerMelds.LOCKED
+    stuck = [fate.was for fate in fates if locked and fate.now.jokers]
+    return replacing - (problem.table - stuck).tiles
+
+
+def _faces(meld: Meld, problem: Problem) -> Iterator[tuple[Tile, ...]]:
+    """Yield the tiles that the jokers of *meld* may represent after the play."""
+    if isinstance(meld, Run):
+        yield meld.wild
+    else:
+        yield from combinations(meld.missing(problem.tiles), meld.jokers)

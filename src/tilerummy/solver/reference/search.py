@@ -1,0 +1,233 @@
+"""Lay the tiles of a plan in melds, lowest tile first, where that can improve the result."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
+
+from tilerummy.deadline import Deadline, OutOfTimeError
+from tilerummy.jokers import Reuse
+from tilerummy.jokers.melds import covers, subsets, with_jokers
+from tilerummy.melds import Group, Meld, Run, fits
+from tilerummy.melds.enumeration import possible_melds
+from tilerummy.solver.problem import Kind, Problem
+from tilerummy.solver.reference.plans import JokerPlan
+from tilerummy.tiles import JOKER, Tile
+
+BITS = 5
+"""Bits for the count of a tile: four for up to ``MOST``, and one that shows a count below 0."""
+
+
+@dataclass(kw_only=True)
+class SearchGoal(ABC):
+    """What a search looks for. The value of a state says what can be reached from there."""
+
+    nothing: int  # the value if the tiles cannot be laid
+    end: int  # the value if no tile is left
+    unchanged: int  # the gain of a meld that was on the table before
+    staying: Mapping[Tile, int]  # the gain of each tile that stays on the rack
+    after: Callable[[int, int], int]  # the value of a step, from the value after it and its gain
+    either: Callable[[int, int], int]  # the value of two alternatives
+
+    @abstractmethod
+    def promise(self, gain: int, value: int) -> int:
+        """Return by how much *value* after *gain* improves what is known, 0 if it does not."""
+
+
+class Remaining(NamedTuple):
+    """The tiles left, and what is required beside laying them.
+
+    ``whole``: the number of whole melds that are done. ``freed`` jokers, ``points`` and, if
+    ``leave``, one of the tiles of which one must be left are still required.
+    """
+
+    tiles: int
+    whole: int
+    freed: int
+    points: int
+    leave: bool
+
+
+class MeldOption(NamedTuple):
+    """A meld that may be laid, its tiles as a number, and its gain."""
+
+    meld: Meld
+    tiles: int
+    gain: int
+
+
+class Search:
+    """The plays that follow a plan.
+
+    Tiles are numbers with ``BITS`` bits for each kind, 1 of every colour first and jokers last.
+    """
+
+    def __init__(
+        self, problem: Problem, plan: JokerPlan, goal: SearchGoal, deadline: Deadline
+    ) -> None:
+        self.problem, self.plan, self.goal, self.deadline = problem, plan, goal, deadline
+        numbers, letters = range(1, problem.tiles.numbers + 1), problem.tiles.letters
+        self.kinds = (*(Tile.of(letter, n) for n in numbers for letter in letters), JOKER)
+        self.units = {tile: 1 << BITS * place for place, tile in enumerate(self.kinds)}
+        self.guard = sum(self.units.values()) << BITS - 1
+        opens = problem.kind is Kind.OPEN
+        self.old = frozenset(() if opens else problem.table)
+        self.loose = plan.tiles - Counter(chain.from_iterable(m.tiles for m in plan.whole))
+        self.whole = [self._with_whole(meld) for meld in plan.whole]
+        jokers = self.loose[JOKER] if problem.joker_opens or not opens else 0
+        longest = max([5, 2 * jokers + 1, *map(len, self.old)])
+        melds = self._options(self.loose, jokers, None if plan.freed else longest)
+        self.homes = [option for option in melds if plan.freed and self._may_be_home(option.meld)]
+        self.short = self._by_lowest(o for o in melds if o.gain or not self._cuts(o.meld))
+        self.every = self._by_lowest(melds) if plan.freed else self.short
+        tiles, points = self._number(plan.tiles.elements()), problem.at_least if opens else 0
+        self.start = Remaining(tiles, 0, plan.freed, points, bool(problem.leave))
+        self.known, self.states = dict[Remaining, int](), 0
+
+    def value(self, state: Remaining) -> int:
+        """Return the value of *state*, as if the joker law allowed every play.
+
+        A long run is laid in short parts, which lays the same tiles. Raises OutOfTimeError, after
+        the budget of states too.
+        """
+        value = self.known.get(state)
+        if value is None:
+            self.deadline.check()
+            if self.states == self.problem.budget:
+                raise OutOfTimeError
+            self.states += 1
+            value = self.known[state] = self._value(state)
+        return value
+
+    def _value(self, state: Remaining) -> int:
+        goal = self.goal
+        if not state.tiles:
+            return goal.end if state == (0, len(self.whole), 0, 0, False) else goal.nothing
+        homing = state.freed and state.whole == len(self.whole)
+        limit = self.value(state._replace(freed=0)) if homing else None
+        value = goal.nothing
+        for gain, after, _ in self._steps(state, self.short):
+            value = goal.either(value, goal.after(self.value(after), gain))
+            if value == limit:
+                break  # a home for freed jokers makes nothing possible that is not without it
+        return value
+
+    def plays(self) -> Iterator[tuple[int, tuple[Meld, ...]]]:
+        """Yield the gain and the melds of plays, each an improvement if the ones before are legal.
+
+        Raises OutOfTimeError.
+        """
+        return self._plays(0, self.start, ())
+
+    def _plays(
+        self, gain: int, state: Remaining, laid: tuple[Meld, ...]
+    ) -> Iterator[tuple[int, tuple[Meld, ...]]]:
+        self.deadline.check()
+        if not self.goal.promise(gain, self.value(state)):
+            return
+        if not state.tiles:
+            yield gain, laid
+            return
+        steps = [*self._steps(state, self.every)]
+        steps.sort(key=lambda s: self.goal.promise(gain + s[0], self.value(s[1])), reverse=True)
+        for more, after, meld in steps:
+            yield from self._plays(gain + more, after, (*laid, meld) if meld else laid)
+
+    def _steps(
+        self, state: Remaining, melds: list[list[MeldOption]]
+    ) -> Iterator[tuple[int, Remaining, Meld | None]]:
+        """Yield what can be done next: its gain, the state after it, and the meld laid, if any.
+
+        First come melds for whole ones, then homes for freed jokers; then a meld takes the lowest
+        tile, or all equal tiles stay on the rack.
+        """
+        tiles, whole, freed, points, leave = state
+        guarded, guard, homing = tiles | self.guard, self.guard, False
+        if whole < len(self.whole):
+            options, whole = self.whole[whole], whole + 1
+        elif freed:
+            options, homing = self.homes, True
+        else:
+            place = _lowest(tiles)
+            options = melds[place]
+            count = tiles >> BITS * place & (1 << BITS) - 1
+            kind = self.kinds[place]
+            if count <= self.plan.may_stay[kind]:
+                owed = leave and kind not in self.problem.leave
+                left = tiles ^ count << BITS * place
+                gain = count * self.goal.staying[kind]
+                yield gain, Remaining(left, whole, 0, points, owed), None
+        for meld, taken, gain in options:
+            left = guarded - taken
+            if left & guard == guard:
+                homeless = max(0, freed - meld.jokers) if homing else freed
+                lacking = max(0, points - meld.points) if points else 0
+                yield gain, Remaining(left ^ guard, whole, homeless, lacking, leave), meld
+
+    def _options(self, held: Counter[Tile], jokers: int, longest: int | None) -> list[MeldOption]:
+        """Return the melds that can be laid with the tiles *held* and so many *jokers*."""
+        tiles, unchanged = self.problem.tiles, self.goal.unchanged
+        return [
+            MeldOption(meld, self._number(meld.tiles), unchanged if self._is_old(meld) else 0)
+            for meld in possible_melds(held, jokers, tiles, longest=longest, deadline=self.deadline)
+        ]
+
+    def _is_old(self, meld: Meld) -> bool:
+        """Return whether *meld* lies on the table, perhaps with jokers for some of the faces."""
+        faces = [face for face in self.plan.faces if face in meld.naturals]
+        return any(with_jokers(meld, some, len(some)) in self.old for some in subsets(faces))
+
+    def _with_whole(self, whole: Meld) -> list[MeldOption]:
+        """Return the melds that *whole* is a part of, without parts that could be melds alone."""
+        tiles = self.loose + Counter(whole.tiles)
+        kin = {tile.colour if isinstance(whole, Run) else tile.number for tile in whole.naturals}
+        held = Counter(t for t in tiles if t.is_numbered and kin & {t.colour, t.number})
+        longest = len(whole) + 2 * max(2, self.loose[JOKER])
+        return [
+            option
+            for option in self._options(held, tiles[JOKER], longest)
+            if covers(option.meld, whole)
+            and Counter(option.meld.tiles) <= tiles
+            and not any(covers(part, whole) for part in chain(*self._cuts(option.meld)))
+        ]
+
+    def _may_be_home(self, meld: Meld) -> bool:
+        """Return whether freed jokers may lie in *meld*, as far as its tiles tell: RULES 2.2.4."""
+        reuse, rack = self.problem.law.reuse, self.problem.rack
+        racked = sum(tile in rack for tile in meld.naturals)
+        if not meld.jokers or (reuse is not Reuse.NEW_MELD and racked + meld.jokers < 3):
+            return False
+        if reuse is Reuse.RACK_ONLY:
+            return racked == len(meld.naturals)
+        old = (m for m in self.problem.table if not m.jokers and {*m.tiles} <= {*meld.naturals})
+        return all(Counter(meld.tiles) + Counter(m.tiles) <= self.plan.tiles for m in old)
+
+    def _cuts(self, meld: Meld) -> list[tuple[Run, ...]]:
+        """Return the pairs of runs that can be laid instead of a long run."""
+        if isinstance(meld, Group):
+            return []
+        cuts = [(meld.faces[:at], meld.faces[at:]) for at in range(3, len(meld) - 2)]
+        pairs = [
+            tuple(Run(part, tuple(f for f in part if f in meld.wild)) for part in cut)
+            for cut in cuts
+        ]
+        return [pair for pair in pairs if all(fits(run, self.problem.tiles) for run in pair)]
+
+    def _number(self, tiles: Iterable[Tile]) -> int:
+        return sum(map(self.units.__getitem__, tiles))
+
+    def _by_lowest(self, options: Iterable[MeldOption]) -> list[list[MeldOption]]:
+        """Return the options that have their lowest tile at each place."""
+        lists: list[list[MeldOption]] = [[] for _ in self.kinds]
+        for option in options:
+            lists[_lowest(option.tiles)].append(option)
+        return lists
+
+
+def _lowest(tiles: int) -> int:
+    """Return the place of the lowest tile."""
+    return ((tiles & -tiles).bit_length() - 1) // BITS

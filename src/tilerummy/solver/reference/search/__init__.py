@@ -1,1 +1,0 @@
-"""The outer search for the best play, and whether a rack can be emptied."""
