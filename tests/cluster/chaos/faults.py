@@ -46,7 +46,7 @@ WITHOUT = {
 """Faults whose clients are counted, and the seconds that 99 of 100 may be without service."""
 AHEAD = 30
 """How many of the next faults are looked at for one that can happen, while others go on."""
-LEASE = 1.1
+LEASE = 1.0
 
 Struck = Callable[[str, Sequence[SiteNode]], None]
 

@@ -30,7 +30,7 @@ NODE, FOR, HOST = "x-tilerummy-node", "x-tilerummy-for", "x-tilerummy-host"
 """The headers of a piped request: the key of the nodes, the visitor's address, the host asked."""
 PASSED_ON = ("accept-language", "authorization", "cookie", "user-agent")
 """The headers of a visitor that the owner needs."""
-ANSWERED = 0.4
+ANSWERED = 0.3
 """Seconds in which an owner answers, or is asked again; a frozen one answers nothing."""
 PATIENCE = 4.0
 """Seconds after which a visitor is refused whose owner neither answers nor loses its lease."""

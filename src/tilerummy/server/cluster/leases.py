@@ -16,9 +16,9 @@ from tilerummy.server.rooms.ports import Clock
 from tilerummy.server.store.leases import Leases
 from tilerummy.server.store.types import HeldClock, Owner, ParkedRoom, StorageError, Taken
 
-BEAT = 300
+BEAT = 250
 """Milliseconds between two heartbeats."""
-LEASE = 1100
+LEASE = 1000
 """For so many milliseconds after a heartbeat no other node takes the rooms."""
 MARGIN = 150
 """By so many milliseconds earlier this node itself takes them for lost."""
