@@ -34,7 +34,7 @@ AGAIN = 10_000
 """Milliseconds after which a room is due again that could not be read now, or by this release."""
 END_PATIENCE = 5.0
 """For how many seconds a server that ends waits for what its rooms are doing."""
-BATCH, BATCHES, PAUSE = 10, 50, 0.1
+BATCH, BATCHES, PAUSE = 10, 50, 0.15
 """Rooms are handed over by ten at least, in fifty batches at most, so many seconds apart."""
 RESTART = 1012
 """Why a socket is closed whose room is owned by another node, or soon: connect again."""
