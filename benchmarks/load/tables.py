@@ -165,7 +165,7 @@ class Table:
     def __init__(self, server: Serving, number: int, *, share: float, grows: bool) -> None:
         self.server, self.number, self.share, self.grows = server, number, share, grows
         self.cids = self.moves = 0
-        self.full, self.dealt = asyncio.Event(), asyncio.Event()
+        self.full, self.sealed, self.dealt = (asyncio.Event() for _ in range(3))
         self.due, self.entry = 0.0, 0
         self.waiting: set[int] = set()
         self.reached = asyncio.Event()
@@ -199,6 +199,7 @@ class Table:
         async with asyncio.timeout(60):
             await self.full.wait()
             self._control(0, "start")
+            await self.sealed.wait()  # what other sockets send may come before it
             for seat in range(SEATS):
                 self._control(seat, "ready")
             await self.dealt.wait()
@@ -247,7 +248,10 @@ class Table:
         self.seen[seat].update(message)
         if seat == 0 and self.seen[seat].seated == SEATS:
             self.full.set()
-        if not self.dealt.is_set() and all(s.phase == "playing" for s in self.seen):
+        phases = {seen.phase for seen in self.seen}
+        if phases == {"sealing"}:
+            self.sealed.set()
+        elif phases == {"playing"}:
             self.dealt.set()
         if seat in self.waiting and any(
             e["what"] == "acted" and e["seq"] == self.entry for e in message.entries
