@@ -97,13 +97,13 @@ class _AllPlacements(SearchGoal):
 
     def placed(self) -> int:
         """Return the set of the codes of what can be placed, without that of no tile."""
-        placed = bytearray((1 << self.subsets.bits) + 7 >> 3)
+        placed = bytearray(((1 << self.subsets.bits) + 7) // 8)
         for staying in codes(self.found):
             code = 0
             for (tile, count), start in zip(self.subsets.counts, self.subsets.starts, strict=True):
-                stays = staying >> self.starts[tile] & (1 << count.bit_length()) - 1
+                stays = (staying >> self.starts[tile]) % (1 << count.bit_length())
                 code |= count - stays << start
-            placed[code >> 3] |= 1 << (code & 7)
+            placed[code // 8] |= 1 << (code % 8)
         return int.from_bytes(placed, "little") & ~1
 
 

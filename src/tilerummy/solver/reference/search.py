@@ -19,7 +19,7 @@ from tilerummy.solver.reference.plans import JokerPlan
 from tilerummy.tiles import JOKER, Tile
 
 BITS = 5
-"""Bits for the count of a tile: four for up to ``MOST``, and one that shows a count below 0."""
+"""Bits for the count of a tile: four for up to ``MOST``, and a guard bit that a deficit clears."""
 
 
 @dataclass(kw_only=True)
@@ -72,8 +72,8 @@ class Search:
         self.problem, self.plan, self.goal, self.deadline = problem, plan, goal, deadline
         numbers, letters = range(1, problem.tiles.numbers + 1), problem.tiles.letters
         self.kinds = (*(Tile.of(letter, n) for n in numbers for letter in letters), JOKER)
-        self.units = {tile: 1 << BITS * place for place, tile in enumerate(self.kinds)}
-        self.guard = sum(self.units.values()) << BITS - 1
+        self.units = {tile: 1 << (BITS * place) for place, tile in enumerate(self.kinds)}
+        self.guard = sum(self.units.values()) << (BITS - 1)
         opens = problem.kind is Kind.OPEN
         self.old = frozenset(() if opens else problem.table)
         self.loose = plan.tiles - Counter(chain.from_iterable(m.tiles for m in plan.whole))
@@ -154,19 +154,19 @@ class Search:
         else:
             place = _lowest(tiles)
             options = melds[place]
-            count = tiles >> BITS * place & (1 << BITS) - 1
+            count = (tiles >> (BITS * place)) % (1 << BITS)
             kind = self.kinds[place]
             if count <= self.plan.may_stay[kind]:
                 owed = leave and kind not in self.problem.leave
-                left = tiles ^ count << BITS * place
+                left = tiles - (count << (BITS * place))
                 gain = count * self.goal.staying[kind]
                 yield gain, Remaining(left, whole, 0, points, owed), None
         for meld, taken, gain in options:
             left = guarded - taken
-            if left & guard == guard:
+            if left & guard == guard:  # there were enough tiles of each kind
                 homeless = max(0, freed - meld.jokers) if homing else freed
                 lacking = max(0, points - meld.points) if points else 0
-                yield gain, Remaining(left ^ guard, whole, homeless, lacking, leave), meld
+                yield gain, Remaining(left - guard, whole, homeless, lacking, leave), meld
 
     def _options(self, held: Counter[Tile], jokers: int, longest: int | None) -> list[MeldOption]:
         """Return the melds that can be laid with the tiles *held* and so many *jokers*."""
