@@ -134,26 +134,23 @@ async def test_a_node_that_ends_hands_over_some_rooms_after_the_others(
 ) -> None:
     """So nobody waits until the other nodes have all of them; what is left is played until then."""
     monkeypatch.setattr(registry, "BATCH", 1)
-    monkeypatch.setattr(registry, "PAUSE", 0.01)
+    monkeypatch.setattr(registry, "PAUSE", 0)
     one, two = await nodes.start(), await nodes.start()
     people = [one.person(f"Ann{number}") for number in range(3)]
     for ann in people:
         await ann.open(computers={1: "beginner"}, start=True)
         await ann.control("ready")
         await nodes.clock.pass_time(100)
-    ending = asyncio.create_task(one.close())
-    kept = handed_over = 0
+    ending, seen = asyncio.create_task(one.close()), set[tuple[int, int]]()
     while not ending.done():
         await asyncio.sleep(0)
-        gone = [ann for ann in people if ann.closed]
-        if len(gone) == handed_over or len(gone) == len(people):
-            continue
-        handed_over = len(gone)
-        await watching(two, "Ann", gone[-1].room)
-        assert nodes.owners(gone[-1].room) == [two]
-        kept += one.registry.in_memory(people[-1].room) is not None
-    assert [ann.closed for ann in people] == [[RESTART]] * 3
-    assert (handed_over, kept) == (2, 2)
+        kept = sum(one.registry.in_memory(ann.room) is not None for ann in people)
+        seen.add((sum(bool(ann.closed) for ann in people), kept))
+    assert seen >= {(1, 2), (2, 1)}, "moved, and still played here"
+    for ann in people:
+        assert ann.closed == [RESTART]
+        await watching(two, "Ann", ann.room)
+        assert nodes.owners(ann.room) == [two]
 
 
 async def test_no_outage_is_charged_of_two_that_follow_each_other(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from tests.server.playing import codes, mover_and_other, mover_of, ok, parked, seated, table
 from tests.server.room_clients import Client, TestRooms, restarted, whole
@@ -12,7 +14,7 @@ from tilerummy.server.room.entries import Opened, read_entry
 from tilerummy.server.room.fold import replay
 from tilerummy.server.room.people import Person
 from tilerummy.server.room.refusal import Refused
-from tilerummy.server.rooms import log
+from tilerummy.server.rooms import log, registry
 from tilerummy.server.rooms.rooms import MOST_WAITING
 from tilerummy.server.store.types import Row
 
@@ -43,6 +45,19 @@ async def test_the_table_gets_another_host_when_the_host_stands_up(rooms: TestRo
     assert (view.host, [s.kind for s in view.seats]) == (1, ["open", "person", "open"])
     assert codes(await ann.control("lock")) == ["not_host"]
     assert codes(await ben.control("lock")) == []
+
+
+async def test_a_server_that_is_alone_closes_all_rooms_at_once(
+    rooms: TestRooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody else could show them: a pause would only make its next start later."""
+    monkeypatch.setattr(registry, "BATCH", 1)
+    monkeypatch.setattr(registry, "PAUSE", 3600)
+    people = [Client(rooms, name) for name in ("Ann", "Ben", "Cy")]
+    for person in people:
+        await person.open()
+    await asyncio.wait_for(rooms.registry.close(), 60)
+    assert [person.closed for person in people] == [[registry.RESTART]] * 3
 
 
 async def test_a_guest_has_a_limited_number_of_waiting_tables(rooms: TestRooms) -> None:

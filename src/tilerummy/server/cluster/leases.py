@@ -97,9 +97,10 @@ class NodeOwnership:
         finally:
             self._asking -= 1
 
-    def end(self) -> None:
+    def end(self) -> bool:
         """Take no more rooms; see the port."""
         self._ending = True
+        return not self.alone
 
     async def save_clocks(self, clocks: Sequence[HeldClock]) -> None:
         """Store the clocks of rooms; see the port."""

@@ -89,8 +89,8 @@ class Ownership(Protocol):
     async def release(self, rooms: Sequence[ParkedRoom]) -> None:
         """Own these rooms no more; raises StorageError."""
 
-    def end(self) -> None:
-        """Take no more rooms: the server ends."""
+    def end(self) -> bool:
+        """Take no more rooms, since the server ends; return whether other nodes may take them."""
 
     async def save_clocks(self, clocks: Sequence[HeldClock]) -> None:
         """Store the clocks of rooms as they are now; raises StorageError."""

@@ -226,17 +226,17 @@ class RoomRegistry:
     async def close(self) -> None:
         """Hand all rooms over: they are parked, and what is under way there is due at once.
 
-        Some are handed over at a time, so that the other nodes show them at once, and the others
-        are played here until then.
+        If other nodes can take them, a batch is parked at a time: its players are shown their rooms
+        there at once, and everybody else plays on here until then.
         """
         self._closed = True
-        self.services.ownership.end()
+        batched = self.services.ownership.end()
         loading = [*self._asked.values(), *self._loading.values()]
         for task in loading:
             task.cancel()
         if ending := {*loading, *self._ending}:
             await asyncio.wait(ending, timeout=END_PATIENCE)
-        at_once = max(BATCH, -(-len(self) // BATCHES))
+        at_once = max(BATCH, -(-len(self) // BATCHES)) if batched else len(self)
         while actors := [*self][:at_once]:
             if not await self._hand_over(actors):
                 at_once = len(self)  # the database is away: nobody else waits for it as well
