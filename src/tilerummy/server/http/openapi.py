@@ -42,7 +42,7 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
         },
         "paths": paths,
         "components": {
-            "schemas": _withevent_definitions(schemas),
+            "schemas": _with_event_definitions(schemas),
             "securitySchemes": {
                 "bearer": {"type": "http", "scheme": "bearer"},
                 "cookie": {"type": "apiKey", "in": "cookie", "name": "tilerummy"},
@@ -52,7 +52,7 @@ def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
     }
 
 
-def _withevent_definitions(schemas: Mapping[str, Any]) -> Object:
+def _with_event_definitions(schemas: Mapping[str, Any]) -> Object:
     """Return *schemas* with those of events, to which they refer as messages do."""
     events = event_definitions("#/components/schemas/")
     assert not {*events} & {*schemas}, "an event is called as a body is"

@@ -108,7 +108,7 @@ def write_clock(room: Room, clock: TurnClock | None, now: int | None = None) -> 
     """
     if clock is None or clock.turn_ms is None or clock.by_days:
         return None
-    turn, (left, reserve) = turn_of(room), clock.at(clock.since or 0 if now is None else now)
+    turn, (left, reserve) = turn_of(room), clock.at((clock.since or 0) if now is None else now)
     assert turn is not None
     return _encoder.encode(_Stored(turn, left, reserve, clock.since is not None))
 
