@@ -20,13 +20,16 @@ Result = TypeVar("Result")
 class Line:
     """The connection of one node to the database that all share.
 
-    While it is ``cut`` nothing is stored; ``unheard`` writes are, but their result is lost.
+    While it is ``cut`` nothing is stored; ``unheard`` writes are, but their result is lost. While
+    ``reading`` is cleared, what is read does not come.
     """
 
     def __init__(self, shared: SqliteInline) -> None:
         self._shared = shared
         self.cut = False
         self.unheard = 0
+        self.reading = asyncio.Event()
+        self.reading.set()
 
     @property
     def about(self) -> StoreDescription:
@@ -36,6 +39,7 @@ class Line:
         self, work: Callable[[Connection], Result], /, *, urgent: bool = False
     ) -> Result:
         del urgent
+        await self.reading.wait()
         self._check()
         return await self._shared.read(work)
 

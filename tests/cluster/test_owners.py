@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from tests.cluster.nodes import Cluster, Node
 from tests.server.playing import mover_of, ok, play_round, ready, seated
@@ -138,6 +140,31 @@ async def test_a_server_that_hung_changes_nothing_and_closes_its_viewers(
     answer = ok(await two.command(mover.person, command))
     log = await whole(two, mover.room)
     assert len(log) == (await guests[0].sees()).version == answer.version
+
+
+async def test_a_server_that_hung_shows_nothing_old_before_it_knows_what_it_has_lost(
+    one: Node, two: Node
+) -> None:
+    people = await seated(one, "Ann", "Ben")
+    mover = await mover_of(people)
+    version = await mover.version()
+    one.freeze()
+    await one.clock.pass_time(LEASE)
+    await turn_to(two, *people)
+    assert ok(await mover.do("draw")).version == version + 1
+    one.line.cut = False
+    one.line.reading.clear()
+    beating = asyncio.create_task(one.node.beat())
+    reading = asyncio.create_task(one.read(mover.room, mover.person))
+    await settled()
+    fault = await one.attach(mover.room, mover.person, mover, version)
+    assert isinstance(fault, Fault)
+    assert fault.code == "storage"
+    one.line.reading.set()
+    assert (await reading).version == version + 1
+    await beating
+    with pytest.raises(NotOwnerError):
+        await one.attach(mover.room, mover.person, mover, version)
 
 
 async def test_an_owner_that_was_fenced_drops_its_room_at_once(one: Node, two: Node) -> None:

@@ -130,9 +130,9 @@ class NodeOwnership:
         """Keep the leases, and lose the rooms that others have taken; raises StorageError."""
         sent, before, quiet = self._clock.now(), dict(self.owned), not self._asking
         beat = await self._store.beat(self.name, self.address, None if self.alone else LEASE)
-        self._until = sent + LEASE - MARGIN
         if beat.late or (beat.rooms, beat.epochs) != (len(self.owned), sum(self.owned.values())):
             await self._compare(before, quiet=quiet)
+        self._until = sent + LEASE - MARGIN
 
     async def _compare(self, before: dict[str, int], *, quiet: bool) -> None:
         """Compare with the store what was owned *before*; if it was *quiet*, let go of the rest.

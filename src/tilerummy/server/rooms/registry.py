@@ -67,6 +67,10 @@ class RoomRegistry:
         """Return the actor of a room that is owned here."""
         return self._actors.get(room_id)
 
+    def latest(self, room_id: str) -> RoomActor | None:
+        """Return the actor of a room, unless another node may have taken the room since."""
+        return self._actors.get(room_id) if self.services.ownership.is_certain() else None
+
     # Taking
 
     async def own(self, room_id: str, key: str = "") -> RoomActor | None:
@@ -141,7 +145,7 @@ class RoomRegistry:
 
         None if there is no such room. Raises StorageError.
         """
-        if (actor := self._actors.get(room_id)) is not None:
+        if (actor := self.latest(room_id)) is not None:
             return actor.log
         services = self.services
         size = sum(listed.size for listed in await services.store.rooms.cards([room_id]))

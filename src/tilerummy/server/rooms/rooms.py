@@ -109,14 +109,14 @@ class Rooms:
     async def _visible(self, room_id: str, person: Person) -> RoomActor:
         """Return the actor of a room that the guest may see, which is taken if needed."""
         store, actor = self.services.store, self.registry.in_memory(room_id)
-        if not self.services.ownership.is_certain():
-            raise StorageError("another node may own the rooms of this one by now")
         if actor is None:
             await check_known(store, room_id, person.guest)
             actor = await self.registry.own(room_id, person.address or person.guest)
         if actor is None:
             raise no_such_room()
         await check_visible(store, actor.room, person.guest)
+        if not self.services.ownership.is_certain():
+            raise StorageError("another node may own the rooms of this one by now")
         return actor
 
     async def attach(
@@ -147,7 +147,7 @@ class Rooms:
     async def look(self, room_id: str, person: Person) -> RoomView:
         """Return a room as the guest may see it; nothing is taken. Raises Refused, StorageError."""
         room = await self.read(room_id, person)
-        if (actor := self.registry.in_memory(room_id)) is not None:
+        if (actor := self.registry.latest(room_id)) is not None:
             return actor.broadcast.table()
         now = self.services.clock.now()
         return room_view(room, PresenceTracker(now).seats(room, now))
