@@ -7,13 +7,14 @@ from itertools import pairwise
 
 import pytest
 from tests.cluster.nodes import Cluster, Node
-from tests.server.room_clients import Client
+from tests.server.room_clients import Client, settled
 
 from tilerummy.server.cluster import leases
 from tilerummy.server.cluster.leases import BEAT, GONE, LEASE, LOOK
 from tilerummy.server.messages.server import Fault
 from tilerummy.server.rooms import registry
-from tilerummy.server.store.types import Beat, StorageError, Taken
+from tilerummy.server.rooms.errors import NotOwnerError
+from tilerummy.server.store.types import Beat, Row, StorageError, Taken
 
 pytestmark = pytest.mark.anyio
 
@@ -190,6 +191,36 @@ async def test_a_room_that_is_due_and_asked_for_at_once_has_one_actor(nodes: Clu
     assert await again.actor() is actor
     assert not isinstance(await again.do("draw"), Fault)
     assert again.closed == []
+
+
+async def test_a_room_that_is_lost_while_it_is_read_is_not_kept(
+    nodes: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would be shown as it was then when its owner dies."""
+    ann, one, two = await timed(nodes)
+    before = await ann.version()
+    await one.registry.park(await ann.actor())
+    load, read = two.store.logs.load, asyncio.Event()
+
+    async def slowly(room: str) -> list[Row]:
+        rows = await load(room)
+        await read.wait()
+        return rows
+
+    monkeypatch.setattr(two.store.logs, "load", slowly)
+    taking = asyncio.create_task(two.registry.own(ann.room))
+    await settled()
+    await one.node.take(ann.room, by_force=True)
+    await ann.watch(ann.room)
+    assert not isinstance(await ann.do("draw"), Fault)
+    await two.node.beat()
+    read.set()
+    with pytest.raises(NotOwnerError):
+        await taking
+    one.kill()
+    await nodes.clock.pass_time(LEASE)
+    again = await watching(two, "Ann", ann.room)
+    assert await again.version() > before
 
 
 async def test_the_viewers_of_an_actor_that_another_one_replaces_connect_again(

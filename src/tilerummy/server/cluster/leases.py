@@ -58,6 +58,10 @@ class NodeOwnership:
         """Return whether no other node can have taken the rooms that are owned here."""
         return self.alone or self._clock.now() < self._until
 
+    def owns(self, room: str, epoch: int) -> bool:
+        """Return whether a room is still owned; see the port."""
+        return self.owned.get(room) == epoch
+
     def found_dead(self, node: str) -> None:
         """Take the rooms of a node that refuses connections, until its lease has expired."""
         self._dead[node] = self._clock.now() + LEASE

@@ -79,6 +79,9 @@ class Ownership(Protocol):
     def is_certain(self) -> bool:
         """Return whether no other node can have taken the rooms that are owned here."""
 
+    def owns(self, room: str, epoch: int) -> bool:
+        """Return whether a room is still owned that was taken with that *epoch*."""
+
     async def take(self, room: str, *, by_force: bool = False) -> Taken | None:
         """Own a room from now on; None if there is no such room.
 
