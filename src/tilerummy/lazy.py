@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import ast
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib import import_module
 
 
-def exports(
-    package: str, modules: Mapping[str, str]
-) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """Return ``__getattr__`` and ``__dir__`` for a *package* that exports names of other modules.
+def exports(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
+    """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a *package* that re-exports names.
 
-    *modules* tells which names are taken from each, with spaces between them. No module of the
-    package may be called like an exported name: importing it would put it in the place of that.
-    Type checkers are told of the names by imports under ``TYPE_CHECKING``.
+    Type checkers and this function read the same list, the stub ``__init__.pyi`` of the package:
+    ``from module import name as name``. A module of the package that has the name of something
+    exported would replace it when it is imported, so such a name is imported at once as well.
     """
-    homes = {name: module for module, names in modules.items() for name in names.split()}
+    module = sys.modules[package]
+    with open(f"{module.__file__}i", encoding="utf-8") as file:  # noqa: PTH123 - pathlib is slow
+        stub = ast.parse(file.read())
+    imports = [line for line in stub.body if isinstance(line, ast.ImportFrom)]
+    homes = {alias.name: str(line.module) for line in imports for alias in line.names}
 
     def load(name: str) -> object:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
         found: object = getattr(import_module(homes[name]), name)
-        setattr(sys.modules[package], name, found)
+        setattr(module, name, found)
         return found
 
-    return load, lambda: sorted({*vars(sys.modules[package]), *homes})
+    return load, lambda: sorted({*vars(module), *homes}), sorted(homes)

@@ -20,22 +20,10 @@ from __future__ import annotations
 
 import sys
 
-from tilerummy.lazy import exports
+from tilerummy.cli.interrupts import interrupted
 
 _ADAPTOR_PACKAGES = ("click", "rich")
 _WITHOUT_ARGUMENTS = ("solve", "referee")
-
-INTERRUPTED = 130
-"""The exit status of a command that was ended with Ctrl-C, as shells have it."""
-
-_load, _ = exports(
-    "tilerummy.cli",
-    {
-        "tilerummy.cli.standard_input": "answer_standard_input",
-        "tilerummy.cli.commands": "tilerummy",
-        "tilerummy.quoting": "install_command",
-    },
-)
 
 
 def main() -> None:
@@ -50,24 +38,18 @@ def main() -> None:
         sys.exit(interrupted())
 
 
-def interrupted() -> int:
-    """Say that Ctrl-C ended the command, and return its exit status."""
-    print("\nAborted!", file=sys.stderr)
-    return INTERRUPTED
-
-
 def _run() -> None:
     if len(sys.argv) == 2 and sys.argv[1] in _WITHOUT_ARGUMENTS:
-        answer = _load("answer_standard_input")
-        assert callable(answer)
-        sys.exit(answer(sys.argv[1]))
+        from tilerummy.cli.standard_input import answer_standard_input
+
+        sys.exit(answer_standard_input(sys.argv[1]))
     try:
-        command = _load("tilerummy")
-        assert callable(command)
-        command()
+        from tilerummy.cli.commands import tilerummy
+
+        tilerummy()
     except ModuleNotFoundError as error:
         if error.name not in _ADAPTOR_PACKAGES:
             raise
-        how = _load("install_command")
-        assert callable(how)
-        sys.exit(f"tilerummy needs {error.name} for this: {how('cli')}")
+        from tilerummy.quoting import install_command
+
+        sys.exit(f"tilerummy needs {error.name} for this: {install_command('cli')}")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple, cast
+from importlib import import_module
+from typing import NamedTuple
 
 import click
 
-from tilerummy.cli import interrupted
-from tilerummy.lazy import exports
+from tilerummy.cli.interrupts import interrupted
 
 
 class Subcommand(NamedTuple):
@@ -61,16 +60,6 @@ COMMANDS = {
 """Every subcommand by its name, in the order of the help."""
 
 
-_load, _ = exports(
-    __name__,
-    {
-        **{row.module: row.name for row in COMMANDS.values()},
-        "tilerummy": "__version__",
-        "tilerummy.cli.missing_kernel": "kernel_notice",
-    },
-)
-
-
 class _Lazy(click.Group):
     """A group that knows its commands by :data:`COMMANDS` and loads the one that is called."""
 
@@ -80,7 +69,8 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        command = _load(COMMANDS[cmd_name].name)
+        row = COMMANDS[cmd_name]
+        command: object = getattr(import_module(row.module), row.name)
         assert isinstance(command, click.Command)
         return command
 
@@ -109,8 +99,10 @@ class _Lazy(click.Group):
 
 def _version(ctx: click.Context, _: click.Parameter, requested: object) -> None:
     if requested and not ctx.resilient_parsing:
-        kernel_notice = cast("Callable[[], tuple[str, ...]]", _load("kernel_notice"))
-        click.echo("\n".join([f"tilerummy {_load('__version__')}", *kernel_notice()]))
+        from tilerummy import __version__
+        from tilerummy.cli.missing_kernel import kernel_notice
+
+        click.echo("\n".join([f"tilerummy {__version__}", *kernel_notice()]))
         ctx.exit()
 
 

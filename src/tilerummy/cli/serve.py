@@ -5,29 +5,25 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Callable
 from ipaddress import ip_network
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import click
 
 from tilerummy.cli.files import data_directory
 from tilerummy.cli.missing_kernel import kernel_notice
-from tilerummy.lazy import exports
 from tilerummy.quoting import install_command
 from tilerummy.solver.missing_kernel import suppress_warning
 
 if TYPE_CHECKING:
-    from tilerummy.server.config import Config
+    pass
 
 _MISSING = """Playing in the browser needs some more packages ({name} is not there). Install them:
 
     {command}
 """
-
-_load, _ = exports(__name__, {"tilerummy.server.config": "Config", "tilerummy.server.main": "run"})
 
 _NAME = re.compile(r"[\w.-]+|[0-9a-f:]+", re.IGNORECASE)
 _SITE = re.compile(r"https?://[^/?#@\s]+/?", re.IGNORECASE)
@@ -199,14 +195,14 @@ def serve_command(  # noqa: PLR0913 - one for each option
     if shared and not database:
         raise click.UsageError("servers share a database: name it with --database")
     try:
-        config_class = cast("type[Config]", _load("Config"))
-        run = cast("Callable[[Config, Callable[[str], None]], int]", _load("run"))
+        from tilerummy.server.config import Config
+        from tilerummy.server.main import run
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("tilerummy"):
             raise
         click.echo(_MISSING.format(name=error.name, command=install_command("server")), err=True)
         sys.exit(1)
-    plan = config_class(
+    plan = Config(
         host="0.0.0.0" if lan else host,
         port=port,
         data=data or data_directory() / "server",

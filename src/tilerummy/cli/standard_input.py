@@ -9,19 +9,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, cast
 
-from tilerummy.cli import interrupted
-from tilerummy.lazy import exports
+from tilerummy.cli.interrupts import interrupted
 from tilerummy.protocol.json_lines import Answer, reply_to_all
-
-if TYPE_CHECKING:
-    from tilerummy.protocol.solve import SolvedQuestion
-
-_load, _ = exports(
-    __name__,
-    {"tilerummy.protocol.referee": "answer", "tilerummy.protocol.solve": "solved"},
-)
 
 
 def answer_standard_input(command: str) -> int:
@@ -38,8 +28,11 @@ def answer_standard_input(command: str) -> int:
 
 def _answerer(command: str) -> Callable[[Mapping[str, object]], Answer]:
     if command == "referee":
-        return cast("Callable[[Mapping[str, object]], Answer]", _load("answer"))
-    solved = cast("Callable[[Mapping[str, object]], SolvedQuestion]", _load("solved"))
+        from tilerummy.protocol.referee import answer
+
+        return answer
+    from tilerummy.protocol.solve import solved
+
     return lambda question: solved(question).answer
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -17,22 +17,12 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from tilerummy.lazy import exports
 from tilerummy.quoting import counted, install_command
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from tilerummy.server.store.copying import Archive, CheckReport, CopyReport, Damage
-
-_load, _ = exports(
-    __name__,
-    {
-        "tilerummy.server.store.copying": "check_store copy_store",
-        "tilerummy.server.store.opening": "migrate_store open_archive store_url",
-        "tilerummy.server.store.types": "StorageError StoreOpeningError",
-    },
-)
+    from tilerummy.server.store.copying import Archive, Damage
 
 _HELP = """Update, check or copy what a server keeps.
 
@@ -69,8 +59,9 @@ def migrate_command(*, store: str) -> None:
     its tables; a file is copied before (tables.sqlite.schema-N).
     """
     with plain_errors():
-        migrate = cast("Callable[[str], tuple[int, int]]", _load("migrate_store"))
-        before, after = migrate(_url(store))
+        from tilerummy.server.store.opening import migrate_store
+
+        before, after = migrate_store(_url(store))
     if before == after:
         click.echo(f"Up to date: schema {after}.")
     else:
@@ -87,11 +78,10 @@ def check_command(ctx: click.Context, *, store: str) -> None:
     answered may be lost. Exits with 1 if a table is damaged, else with 0.
     """
     with plain_errors(), _open(_url(store)) as archive:
-        check = cast(
-            "Callable[[Archive, Callable[[int], None]], CheckReport]", _load("check_store")
-        )
+        from tilerummy.server.store.copying import check_store
+
         with progress_bar(archive, "checked") as progress:
-            report = check(archive, progress)
+            report = check_store(archive, progress)
         about = archive.about
     click.echo(f"{about.software}: {_held(report.rooms, report.entries)}.")
     for weakness in about.weaknesses:
@@ -117,15 +107,14 @@ def copy_command(*, source: str, target: str) -> None:
         first, second = _url(source), _url(target)
         if first == second:
             raise click.UsageError("FROM and TO are the same store.")
-        copy = cast(
-            "Callable[[Archive, Archive, Callable[[int], None]], CopyReport]", _load("copy_store")
-        )
+        from tilerummy.server.store.copying import copy_store
+
         with (
             _open(first, alone=True) as old,
             _open(second, alone=True, copy=True) as new,
             progress_bar(old, "copied") as progress,
         ):
-            report = copy(old, new, progress)
+            report = copy_store(old, new, progress)
     click.echo(
         f"Copied and compared: {_held(report.rooms, report.entries)},"
         f" {counted(report.guests, 'guest')}."
@@ -148,12 +137,15 @@ def _tell_damage(damaged: Sequence[Damage]) -> None:
 
 
 def _url(store: str) -> str:
-    return cast("Callable[[str], str]", _load("store_url"))(store)
+    from tilerummy.server.store.opening import store_url
+
+    return store_url(store)
 
 
 def _open(url: str, *, alone: bool = False, copy: bool = False) -> AbstractContextManager[Archive]:
-    opening = cast("Callable[..., AbstractContextManager[Archive]]", _load("open_archive"))
-    return opening(url, alone=alone, copy=copy)
+    from tilerummy.server.store.opening import open_archive
+
+    return open_archive(url, alone=alone, copy=copy)
 
 
 def open_stored(store: str) -> AbstractContextManager[Archive]:
@@ -165,12 +157,11 @@ def open_stored(store: str) -> AbstractContextManager[Archive]:
 def plain_errors() -> Iterator[None]:
     """Say in a sentence why a store cannot be opened, or what is missing."""
     try:
-        failures = tuple(
-            cast("type[Exception]", _load(name)) for name in ("StorageError", "StoreOpeningError")
-        )
+        from tilerummy.server.store.types import StorageError, StoreOpeningError
+
         try:
             yield
-        except failures as error:
+        except (StorageError, StoreOpeningError) as error:
             raise click.ClickException(f"{error}.") from None
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("tilerummy"):

@@ -13,32 +13,14 @@ The first two play an :class:`~tilerummy.env.episode.Episode` by numbers, whose 
 it gets in the end.
 """
 
-from typing import TYPE_CHECKING
-
 from gymnasium import register
 
 from tilerummy.lazy import exports
 
-if TYPE_CHECKING:
-    from tilerummy.env.actions.candidates import Candidates
-    from tilerummy.env.single_player import SinglePlayerEnv
-    from tilerummy.env.single_player_vector import SinglePlayerVectorEnv
-    from tilerummy.env.vector import Finished, VectorEnv
-else:
-    __getattr__, __dir__ = exports(
-        __name__,
-        {
-            "tilerummy.env.actions.candidates": "Candidates",
-            "tilerummy.env.single_player": "SinglePlayerEnv",
-            "tilerummy.env.single_player_vector": "SinglePlayerVectorEnv",
-            "tilerummy.env.vector": "Finished VectorEnv",
-        },
-    )
+__getattr__, __dir__, __all__ = exports(__name__)
 
 register(
     id="tilerummy/SinglePlayer-v0",
     entry_point="tilerummy.env.single_player:SinglePlayerEnv",
     vector_entry_point="tilerummy.env.single_player_vector:SinglePlayerVectorEnv",
 )
-
-__all__ = ["Candidates", "Finished", "SinglePlayerEnv", "SinglePlayerVectorEnv", "VectorEnv"]

@@ -11,26 +11,6 @@ whole rounds between players, ``arena`` measures how strong one is.
 'Plays the most tiles that can be played, and changes few melds.'
 """
 
-from typing import TYPE_CHECKING
-
 from tilerummy.lazy import exports
 
-if TYPE_CHECKING:
-    from tilerummy.analysis.solving import TURN_MILLISECONDS
-    from tilerummy.players.interface import Player
-    from tilerummy.players.levels import PLAYERS, player
-    from tilerummy.players.levels.level import BuiltinPlayer
-    from tilerummy.players.self_play import play_round
-else:
-    __getattr__, __dir__ = exports(
-        __name__,
-        {
-            "tilerummy.analysis.solving": "TURN_MILLISECONDS",
-            "tilerummy.players.interface": "Player",
-            "tilerummy.players.levels": "PLAYERS player",
-            "tilerummy.players.levels.level": "BuiltinPlayer",
-            "tilerummy.players.self_play": "play_round",
-        },
-    )
-
-__all__ = ["PLAYERS", "TURN_MILLISECONDS", "BuiltinPlayer", "Player", "play_round", "player"]
+__getattr__, __dir__, __all__ = exports(__name__)

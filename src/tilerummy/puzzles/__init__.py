@@ -16,57 +16,6 @@
 True
 """
 
-from typing import TYPE_CHECKING
-
 from tilerummy.lazy import exports
 
-if TYPE_CHECKING:
-    from tilerummy.puzzles.hints import PuzzleHint, puzzle_hint, solution_steps
-    from tilerummy.puzzles.json_form import PuzzleError, puzzle_json, read_puzzle
-    from tilerummy.puzzles.judging import PuzzleVerdict, solves
-    from tilerummy.puzzles.positions import position
-    from tilerummy.puzzles.shipped import (
-        daily_place,
-        part_lines,
-        puzzle_index,
-        puzzle_lines,
-        shipped_puzzle,
-        shipped_puzzles,
-    )
-    from tilerummy.puzzles.values import Difficulty, Goal, Puzzle, Theme
-else:
-    __getattr__, __dir__ = exports(
-        __name__,
-        {
-            "tilerummy.puzzles.hints": "PuzzleHint puzzle_hint solution_steps",
-            "tilerummy.puzzles.json_form": "PuzzleError puzzle_json read_puzzle",
-            "tilerummy.puzzles.judging": "PuzzleVerdict solves",
-            "tilerummy.puzzles.positions": "position",
-            "tilerummy.puzzles.shipped": (
-                "daily_place part_lines puzzle_index puzzle_lines shipped_puzzle shipped_puzzles"
-            ),
-            "tilerummy.puzzles.values": "Difficulty Goal Puzzle Theme",
-        },
-    )
-
-__all__ = [
-    "Difficulty",
-    "Goal",
-    "Puzzle",
-    "PuzzleError",
-    "PuzzleHint",
-    "PuzzleVerdict",
-    "Theme",
-    "daily_place",
-    "part_lines",
-    "position",
-    "puzzle_hint",
-    "puzzle_index",
-    "puzzle_json",
-    "puzzle_lines",
-    "read_puzzle",
-    "shipped_puzzle",
-    "shipped_puzzles",
-    "solution_steps",
-    "solves",
-]
+__getattr__, __dir__, __all__ = exports(__name__)

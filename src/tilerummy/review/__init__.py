@@ -15,60 +15,6 @@ nothing but what the seat saw. From the bottom up:
 * ``values`` are what comes out, ``json_form`` the same for programs.
 """
 
-from typing import TYPE_CHECKING
-
 from tilerummy.lazy import exports
 
-if TYPE_CHECKING:
-    from tilerummy.review.certain import Code, ReviewReason, plays_of
-    from tilerummy.review.grades import Grade
-    from tilerummy.review.json_form import review_json
-    from tilerummy.review.ledger import LedgerStep, Part, RoundLedger, Worth
-    from tilerummy.review.moments import Moment, is_written_down
-    from tilerummy.review.reviewing import ReviewSettings, review
-    from tilerummy.review.rollouts.tasks import ReviewWorkers
-    from tilerummy.review.together import without_luck_of_all
-    from tilerummy.review.values import Depth, Review, ReviewedDecision, ReviewedOption, RoundReview
-    from tilerummy.review.work import Amount, ReviewWork, Stage
-else:
-    __getattr__, __dir__ = exports(
-        __name__,
-        {
-            "tilerummy.review.certain": "Code ReviewReason plays_of",
-            "tilerummy.review.grades": "Grade",
-            "tilerummy.review.json_form": "review_json",
-            "tilerummy.review.ledger": "RoundLedger Part LedgerStep Worth",
-            "tilerummy.review.moments": "Moment is_written_down",
-            "tilerummy.review.reviewing": "ReviewSettings review",
-            "tilerummy.review.rollouts.tasks": "ReviewWorkers",
-            "tilerummy.review.together": "without_luck_of_all",
-            "tilerummy.review.values": "ReviewedDecision Depth ReviewedOption Review RoundReview",
-            "tilerummy.review.work": "Amount ReviewWork Stage",
-        },
-    )
-
-__all__ = [
-    "Amount",
-    "Code",
-    "Depth",
-    "Grade",
-    "LedgerStep",
-    "Moment",
-    "Part",
-    "Review",
-    "ReviewReason",
-    "ReviewSettings",
-    "ReviewWork",
-    "ReviewWorkers",
-    "ReviewedDecision",
-    "ReviewedOption",
-    "RoundLedger",
-    "RoundReview",
-    "Stage",
-    "Worth",
-    "is_written_down",
-    "plays_of",
-    "review",
-    "review_json",
-    "without_luck_of_all",
-]
+__getattr__, __dir__, __all__ = exports(__name__)

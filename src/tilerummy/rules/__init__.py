@@ -12,70 +12,10 @@
   :mod:`~tilerummy.rules.closed_hands` recognises closed hands.
 """
 
-from typing import TYPE_CHECKING
-
 from tilerummy.lazy import exports
-from tilerummy.rules.option_table import OPTIONS, Option, OptionError, text_of
-from tilerummy.rules.options import (
-    house_rules,
-    options_of,
-    read_ruleset,
-    ruleset,
-    ruleset_text,
-    with_options,
-)
+from tilerummy.rules.options import ruleset as ruleset  # a module has the same name
 
-if TYPE_CHECKING:
-    from tilerummy.jokers.reasons import IllegalActionError, Reason, Refusal
-    from tilerummy.rules.catalogue import PRESETS
-    from tilerummy.rules.judging.problems import Flaw, problems
-    from tilerummy.rules.referee import begin, decide, decide_all, faults
-    from tilerummy.rules.rounds.deals import Chance, chance, shuffled
-    from tilerummy.rules.rounds.scoring import Result, Scored
-    from tilerummy.rules.ruleset import Ruleset
-else:
-    __getattr__, __dir__ = exports(
-        __name__,
-        {
-            "tilerummy.rules.catalogue": "PRESETS",
-            "tilerummy.rules.rounds.deals": "Chance chance shuffled",
-            "tilerummy.rules.judging.problems": "Flaw problems",
-            "tilerummy.jokers.reasons": "IllegalActionError Reason Refusal",
-            "tilerummy.rules.referee": "begin decide decide_all faults",
-            "tilerummy.rules.ruleset": "Ruleset",
-            "tilerummy.rules.rounds.scoring": "Result Scored",
-        },
-    )
+__getattr__, __dir__, __all__ = exports(__name__)
 
 RULES_VERSION = "2"
 """The version of the reading of the rules; it changes when a verdict or a score does."""
-
-__all__ = [
-    "OPTIONS",
-    "PRESETS",
-    "RULES_VERSION",
-    "Chance",
-    "Flaw",
-    "IllegalActionError",
-    "Option",
-    "OptionError",
-    "Reason",
-    "Refusal",
-    "Result",
-    "Ruleset",
-    "Scored",
-    "begin",
-    "chance",
-    "decide",
-    "decide_all",
-    "faults",
-    "house_rules",
-    "options_of",
-    "problems",
-    "read_ruleset",
-    "ruleset",
-    "ruleset_text",
-    "shuffled",
-    "text_of",
-    "with_options",
-]

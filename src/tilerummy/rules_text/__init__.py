@@ -9,31 +9,6 @@ referee judges. ``hint_text`` and ``step_text`` give in English what analysis fo
 (in :mod:`~tilerummy.rules_text.events`) what happened. Nothing is read before it is needed.
 """
 
-from typing import TYPE_CHECKING
-
 from tilerummy.lazy import exports
 
-if TYPE_CHECKING:
-    from tilerummy.rules_text.hints import hint_code, hint_text
-    from tilerummy.rules_text.options import option_text
-    from tilerummy.rules_text.sections import rules_sections, sentences_about
-    from tilerummy.rules_text.steps import step_text
-else:
-    __getattr__, __dir__ = exports(
-        __name__,
-        {
-            "tilerummy.rules_text.hints": "hint_code hint_text",
-            "tilerummy.rules_text.options": "option_text",
-            "tilerummy.rules_text.sections": "rules_sections sentences_about",
-            "tilerummy.rules_text.steps": "step_text",
-        },
-    )
-
-__all__ = [
-    "hint_code",
-    "hint_text",
-    "option_text",
-    "rules_sections",
-    "sentences_about",
-    "step_text",
-]
+__getattr__, __dir__, __all__ = exports(__name__)

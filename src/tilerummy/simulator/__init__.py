@@ -15,45 +15,6 @@ are played in plain Python (``reference``).
 0
 """
 
-from typing import TYPE_CHECKING
-
 from tilerummy.lazy import exports
 
-if TYPE_CHECKING:
-    from tilerummy.simulator.batch import RoundBatch
-    from tilerummy.simulator.player import PolicyPlayer
-    from tilerummy.simulator.policies import Policy
-    from tilerummy.simulator.results import ACTIONS, ENDINGS, Rollouts, Rounds, Turns
-    from tilerummy.simulator.rollouts import roll_out
-    from tilerummy.simulator.rounds import simulate, simulated_events
-    from tilerummy.simulator.worlds import Effort, Line, World
-else:
-    __getattr__, __dir__ = exports(
-        __name__,
-        {
-            "tilerummy.simulator.batch": "RoundBatch",
-            "tilerummy.simulator.player": "PolicyPlayer",
-            "tilerummy.simulator.policies": "Policy",
-            "tilerummy.simulator.results": "ACTIONS ENDINGS Rollouts Rounds Turns",
-            "tilerummy.simulator.rollouts": "roll_out",
-            "tilerummy.simulator.rounds": "simulate simulated_events",
-            "tilerummy.simulator.worlds": "Effort Line World",
-        },
-    )
-
-__all__ = [
-    "ACTIONS",
-    "ENDINGS",
-    "Effort",
-    "Line",
-    "Policy",
-    "PolicyPlayer",
-    "Rollouts",
-    "RoundBatch",
-    "Rounds",
-    "Turns",
-    "World",
-    "roll_out",
-    "simulate",
-    "simulated_events",
-]
+__getattr__, __dir__, __all__ = exports(__name__)

@@ -21,43 +21,6 @@ play can place, as a value or as rows of numbers, :mod:`~tilerummy.solver.placem
 the whole rack can, which few plays are best.
 """
 
-from typing import TYPE_CHECKING
-
 from tilerummy.lazy import exports
 
-if TYPE_CHECKING:
-    from tilerummy.solver.engine import empties, placement_rows, placements, solve
-    from tilerummy.solver.kernel import HAS_KERNEL
-    from tilerummy.solver.placement_set import PlacementRows, Placements
-    from tilerummy.solver.problem import MOST, Kind, Objective, Problem, Solution
-    from tilerummy.solver.questions import best, best_of, placing, playable
-else:
-    __getattr__, __dir__ = exports(
-        __name__,
-        {
-            "tilerummy.solver.questions": "best best_of placing playable",
-            "tilerummy.solver.engine": "empties placement_rows placements solve",
-            "tilerummy.solver.kernel": "HAS_KERNEL",
-            "tilerummy.solver.placement_set": "PlacementRows Placements",
-            "tilerummy.solver.problem": "MOST Kind Objective Problem Solution",
-        },
-    )
-
-__all__ = [
-    "HAS_KERNEL",
-    "MOST",
-    "Kind",
-    "Objective",
-    "PlacementRows",
-    "Placements",
-    "Problem",
-    "Solution",
-    "best",
-    "best_of",
-    "empties",
-    "placement_rows",
-    "placements",
-    "placing",
-    "playable",
-    "solve",
-]
+__getattr__, __dir__, __all__ = exports(__name__)

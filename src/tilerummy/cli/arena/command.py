@@ -19,12 +19,12 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from tilerummy.cli import INTERRUPTED
 from tilerummy.cli.arena.entrants import check_player, play
 from tilerummy.cli.arena.executors import Executor, cores, here, in_processes, on_ray
 from tilerummy.cli.arena.results_file import ResultsFile, ResultsFileError
 from tilerummy.cli.arena.tables import result_lines
 from tilerummy.cli.files import OutputFile
+from tilerummy.cli.interrupts import INTERRUPTED
 from tilerummy.players import PLAYERS
 from tilerummy.players.arena import Collector, Contest, Matchup, RoundReport, cross
 from tilerummy.players.arena.json_form import result_json

@@ -6,22 +6,17 @@ import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import click
 
 from tilerummy.cli.files import OutputFile, data_directory, writing
 from tilerummy.cli.simulate.writers import write_json_lines, write_parquet
 from tilerummy.cli.store import open_stored, plain_errors, progress_bar
-from tilerummy.lazy import exports
 from tilerummy.quoting import counted, install_command
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from tilerummy.cli.simulate.rows import Batch
-
-_load, _ = exports(__name__, {"tilerummy.cli.games.rows": "COLUMNS game_batches"})
 
 
 @click.group("games", help="Take the public games out of what a server keeps.")
@@ -72,11 +67,12 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
             nonlocal unfinished
             unfinished += 1
 
-        batches_of = cast("Callable[..., Iterator[Batch]]", _load("game_batches"))
+        from tilerummy.cli.games.rows import COLUMNS, game_batches
+
         where = store or str(data_directory() / "server")
         with open_stored(where) as archive, progress_bar(archive, "read") as progress:
             batches = counting(
-                batches_of(
+                game_batches(
                     archive,
                     names=names,
                     progress=progress,
@@ -87,9 +83,8 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
             if out is None:
                 rows = write_json_lines(batches, sys.stdout.buffer)
             elif parquet:
-                about = cast("Mapping[str, str]", _load("COLUMNS"))
                 with writing(out):
-                    rows = write_parquet(batches, out, about)
+                    rows = write_parquet(batches, out, COLUMNS)
             else:
                 with writing(out), out.open("wb") as file:
                     rows = write_json_lines(batches, file)

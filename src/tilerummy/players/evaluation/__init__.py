@@ -11,45 +11,6 @@
 * ``curated`` finds what is worth thinking about in a turn.
 """
 
-from typing import TYPE_CHECKING
-
 from tilerummy.lazy import exports
 
-if TYPE_CHECKING:
-    from tilerummy.players.evaluation.aims import Aim, RoundObjective
-    from tilerummy.players.evaluation.curated import candidates
-    from tilerummy.players.evaluation.evaluating import (
-        Budget,
-        Candidate,
-        Evaluation,
-        Knowledge,
-        evaluate,
-    )
-    from tilerummy.players.evaluation.intervals import Interval
-    from tilerummy.players.evaluation.posterior import Posterior
-else:
-    __getattr__, __dir__ = exports(
-        __name__,
-        {
-            "tilerummy.players.evaluation.aims": "Aim RoundObjective",
-            "tilerummy.players.evaluation.curated": "candidates",
-            "tilerummy.players.evaluation.evaluating": (
-                "Budget Candidate Evaluation Knowledge evaluate"
-            ),
-            "tilerummy.players.evaluation.intervals": "Interval",
-            "tilerummy.players.evaluation.posterior": "Posterior",
-        },
-    )
-
-__all__ = [
-    "Aim",
-    "Budget",
-    "Candidate",
-    "Evaluation",
-    "Interval",
-    "Knowledge",
-    "Posterior",
-    "RoundObjective",
-    "candidates",
-    "evaluate",
-]
+__getattr__, __dir__, __all__ = exports(__name__)

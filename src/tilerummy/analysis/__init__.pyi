@@ -1,0 +1,81 @@
+from tilerummy.analysis.best_plays.answer import (
+    Best as Best,
+)
+from tilerummy.analysis.best_plays.arrangement import (
+    Arrangement as Arrangement,
+)
+from tilerummy.analysis.best_plays.arrangement import (
+    arrangement as arrangement,
+)
+from tilerummy.analysis.best_plays.best import (
+    best_play as best_play,
+)
+from tilerummy.analysis.best_plays.best import (
+    problem as problem,
+)
+from tilerummy.analysis.enumeration.all_plays import (
+    Plays as Plays,
+)
+from tilerummy.analysis.enumeration.all_plays import (
+    can_go_out as can_go_out,
+)
+from tilerummy.analysis.enumeration.all_plays import (
+    playable as playable,
+)
+from tilerummy.analysis.enumeration.all_plays import (
+    plays as plays,
+)
+from tilerummy.analysis.enumeration.complete import (
+    every_play as every_play,
+)
+from tilerummy.analysis.enumeration.perft import (
+    Perft as Perft,
+)
+from tilerummy.analysis.enumeration.perft import (
+    perft as perft,
+)
+from tilerummy.analysis.explanations.explain import (
+    explain as explain,
+)
+from tilerummy.analysis.explanations.steps import (
+    Side as Side,
+)
+from tilerummy.analysis.explanations.steps import (
+    Step as Step,
+)
+from tilerummy.analysis.explanations.steps import (
+    StepKind as StepKind,
+)
+from tilerummy.analysis.explanations.steps import (
+    Steps as Steps,
+)
+from tilerummy.analysis.hints.advice import (
+    Advice as Advice,
+)
+from tilerummy.analysis.hints.advice import (
+    Hint as Hint,
+)
+from tilerummy.analysis.hints.advice import (
+    hint as hint,
+)
+from tilerummy.analysis.turns.best_turn import (
+    best_turn as best_turn,
+)
+from tilerummy.analysis.turns.turn_for import (
+    Turn as Turn,
+)
+from tilerummy.analysis.turns.turn_for import (
+    turn_for as turn_for,
+)
+from tilerummy.analysis.turns.winning import (
+    DeclarableHand as DeclarableHand,
+)
+from tilerummy.analysis.turns.winning import (
+    closed_hand as closed_hand,
+)
+from tilerummy.analysis.turns.winning import (
+    going_out as going_out,
+)
+from tilerummy.solver.problem import (
+    Objective as Objective,
+)

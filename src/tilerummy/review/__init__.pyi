@@ -1,0 +1,69 @@
+from tilerummy.review.certain import (
+    Code as Code,
+)
+from tilerummy.review.certain import (
+    ReviewReason as ReviewReason,
+)
+from tilerummy.review.certain import (
+    plays_of as plays_of,
+)
+from tilerummy.review.grades import (
+    Grade as Grade,
+)
+from tilerummy.review.json_form import (
+    review_json as review_json,
+)
+from tilerummy.review.ledger import (
+    LedgerStep as LedgerStep,
+)
+from tilerummy.review.ledger import (
+    Part as Part,
+)
+from tilerummy.review.ledger import (
+    RoundLedger as RoundLedger,
+)
+from tilerummy.review.ledger import (
+    Worth as Worth,
+)
+from tilerummy.review.moments import (
+    Moment as Moment,
+)
+from tilerummy.review.moments import (
+    is_written_down as is_written_down,
+)
+from tilerummy.review.reviewing import (
+    ReviewSettings as ReviewSettings,
+)
+from tilerummy.review.reviewing import (
+    review as review,
+)
+from tilerummy.review.rollouts.tasks import (
+    ReviewWorkers as ReviewWorkers,
+)
+from tilerummy.review.together import (
+    without_luck_of_all as without_luck_of_all,
+)
+from tilerummy.review.values import (
+    Depth as Depth,
+)
+from tilerummy.review.values import (
+    Review as Review,
+)
+from tilerummy.review.values import (
+    ReviewedDecision as ReviewedDecision,
+)
+from tilerummy.review.values import (
+    ReviewedOption as ReviewedOption,
+)
+from tilerummy.review.values import (
+    RoundReview as RoundReview,
+)
+from tilerummy.review.work import (
+    Amount as Amount,
+)
+from tilerummy.review.work import (
+    ReviewWork as ReviewWork,
+)
+from tilerummy.review.work import (
+    Stage as Stage,
+)

@@ -1,0 +1,9 @@
+from tilerummy.rules.closed_hands.hands import (
+    Recognised as Recognised,
+)
+from tilerummy.rules.closed_hands.hands import (
+    read_as as read_as,
+)
+from tilerummy.rules.closed_hands.hands import (
+    recognise as recognise,
+)
