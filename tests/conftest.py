@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from tests.support.examples import LONG, QUICK
-from xdist.remote import Producer
-from xdist.scheduler import LoadScopeScheduling
 
 from tilerummy.solver import HAS_KERNEL
 
@@ -74,25 +72,6 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     return True
 
 
-class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
-    """Gives files to the processes of ``-n``, some folders as one file, and long tests alone."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        """Return what runs in the same process as this test."""
-        file = nodeid.partition("::")[0]
-        if file == APART:
-            return nodeid
-        if WITH_POSTGRES in nodeid:
-            return "tests/server/postgres"
-        return next((part for part in TOGETHER if nodeid.startswith(part)), file)
-
-
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
-    """Distribute tests in the order in which they are collected."""
-    config.option.loadscopereorder = False
-    return ByFile(config, log)
-
-
 def pytest_xdist_auto_num_workers() -> int:
     """Return how many processes ``-n auto`` starts."""
     return (os.cpu_count() or 1) + WAITING
@@ -102,13 +81,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes longest; run what depends on real time once more before it fails.
 
     A machine that stands still for a minute looks like a fault. The second run, of which the
-    summary tells, has to succeed.
+    summary tells, has to succeed. The tests of a file run in one process, those of some folders
+    too, and whole games each in any.
     """
     items.sort(key=_place)
     for item in items:
+        if group := _group(item.nodeid):
+            item.add_marker(pytest.mark.xdist_group(group))
         item.add_marker(pytest.mark.timeout(HANGS, method="signal", func_only=True))
         if item.nodeid.startswith(REAL_TIME):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def _group(nodeid: str) -> str:
+    """Return what runs in the same process as this test, nothing if it runs in any."""
+    file = nodeid.partition("::")[0]
+    if file == APART:
+        return ""
+    if WITH_POSTGRES in nodeid:
+        file = "tests/server/postgres"
+    group = next((part for part in TOGETHER if file.startswith(part)), file)
+    return group.removeprefix("tests/").removesuffix(".py")
 
 
 def _place(item: pytest.Item) -> int:
