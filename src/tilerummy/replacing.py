@@ -1,10 +1,10 @@
-"""Changed copies of immutable values, made several times as fast as by ``dataclasses.replace``."""
+"""Changed copies of immutable values, made almost three times as fast as by ``dataclasses``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from typing import Any, TypeVar
+from typing import TypeVar
 
 Value = TypeVar("Value")
 
@@ -24,15 +24,17 @@ def replacer(kind: type[Value]) -> Callable[..., Value]:
     >>> replacer(Point)(Point(1, 2), y=5)
     Point(x=1, y=5)
     """
-    names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
-    lines = [
-        f"def replaced(_old, /, *, {', '.join(f'{name}=_same' for name in names)}):",
-        "    _new = _empty(_kind)",
-        *(f"    _set_{n}(_new, _old.{n} if {n} is _same else {n})" for n in names),
-        "    return _new",
+    slots = [
+        (field.name, kind.__dict__[field.name].__get__, kind.__dict__[field.name].__set__)
+        for field in fields(kind)  # type: ignore[arg-type]
     ]
-    known: dict[str, Any] = {"_kind": kind, "_same": object(), "_empty": object.__new__}
-    known |= {f"_set_{name}": kind.__dict__[name].__set__ for name in names}
-    exec("\n".join(lines), known)
-    replaced: Callable[..., Value] = known["replaced"]
+
+    def replaced(old: Value, /, **changes: object) -> Value:
+        new = object.__new__(kind)
+        for name, value_of, assign in slots:
+            assign(new, changes.pop(name) if name in changes else value_of(old))
+        if changes:
+            raise TypeError(f"{kind.__name__} has no {', '.join(changes)}")
+        return new
+
     return replaced

@@ -1,7 +1,8 @@
 """What rulesets can differ in beside the options, and all in which two of them differ.
 
 House rules change options only. A ruleset made in a program may have another turn table, scoring
-or deal; these details are written like options, so that records can be read again.
+or deal; these details are written like options, so that records can be read again. Their fields are
+named and read by name, like the paths of options, since records name them too.
 """
 
 from __future__ import annotations
