@@ -25,13 +25,13 @@ SHARD = 16
 """Processes on one database of 8 cores in the plan."""
 
 
-def sized(tables: int, each: int, pace: float, others: float) -> tuple[Plan, int]:
+def sized(tables: int, each: int, pace: float) -> tuple[Plan, int]:
     """Return one database with its processes, of *each* tables, and how many of those it takes."""
     processes = max(1, math.ceil(tables / each))
     shards = math.ceil(processes / SHARD)
     many = math.ceil(processes / shards)
     costs = MEASURED["processes, PostgreSQL"]
-    return Plan(costs, math.ceil(tables / shards), many, 8, pace, others), shards
+    return Plan(costs, math.ceil(tables / shards), many, 8, pace), shards
 
 
 def lines() -> Iterator[str]:
@@ -46,15 +46,14 @@ def lines() -> Iterator[str]:
         f"- one process, SQLite, 1,000 tables: p50 {p50:.1f} ms, p99 {p99:.1f} ms"
         f" (measured {m50:.1f} and {m99:.1f}); knee {knee(one):,} tables (measured {KNEE:,})"
     )
-    alone, apart = knee(many), knee(replace(many, processes=3, others=2.0)) // 3
-    yield f"- a process with PostgreSQL: knee {alone:,} tables; {apart:,} if two others follow each"
+    yield f"- a process with PostgreSQL: knee {knee(many):,} tables"
     yield ""
     yield "| tables | a move every | databases | processes | busy | p50 ms | p99 ms | moves/s |"
     yield "|---:|---:|---:|---:|---:|---:|---:|---:|"
     found = {}
     for pace, each in ((2.0, 1000), (10.0, 5000)):
         for tables in (1000, 10_000, 100_000, 1_000_000):
-            plan, shards = sized(tables, each, pace, others=0.2)
+            plan, shards = sized(tables, each, pace)
             times = simulated(plan)
             p50, p99 = at(times, 0.5), at(times, 0.99)
             found[pace, tables] = (plan, shards, p99)
@@ -73,7 +72,6 @@ def _draw(one: Plan, many: Plan, found: dict[tuple[float, int], tuple[Plan, int,
     for name, plan, colour in (
         ("one process, SQLite", one, "#1f5f99"),
         ("a process, PostgreSQL", many, "#2e7d32"),
-        ("the same, two others follow", replace(many, processes=3, others=2.0), "#b4541a"),
     ):
         times = [simulated(replace(plan, tables=n * plan.processes)) for n in counts]
         left.plot(counts, [at(t, 0.99) * 1000 for t in times], color=colour, label=f"{name}, p99")

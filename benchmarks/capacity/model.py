@@ -32,15 +32,14 @@ class Costs:
 
     ``move`` is all that a process does for a move, half of it before the commit. A commit takes
     ``commit`` and ``entry`` for each move in it; the processes begin one every ``gather`` at most.
-    ``follow`` is what one more process does for a move that it is told. After ``steady`` moves on
-    average, the loop stands still for ``pause``: collection of garbage, answers of workers.
+    After ``steady`` moves on average, the loop stands still for ``pause``: collection of garbage,
+    answers of workers.
     """
 
     move: float
     commit: float
     entry: float
     gather: float
-    follow: float = 0.0
     steady: float = math.inf
     pause: float = 0.0
 
@@ -59,7 +58,6 @@ MEASURED = {
         commit=900e-6,  # of 16 waiting in 2.0 ms and 64 in 5.2 ms
         entry=42e-6,  # benchmarks/README.md, The stores: in the database, 64 waiting
         gather=0.0,
-        follow=275e-6,  # the same place: 1,345 on three servers, so by two others
         steady=1000,  # as above
         pause=0.016,
     ),
@@ -72,24 +70,20 @@ KNEE = 1757
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Tables that move every *pace* seconds, on so many processes with one database.
-
-    Each move is also followed by ``others`` processes, where players of its table are.
-    """
+    """Tables that move every *pace* seconds, on so many processes with one database."""
 
     costs: Costs
     tables: int
     processes: int = 1
     cores: int = 4
     pace: float = 2.0
-    others: float = 0.0
 
     @property
     def busy(self) -> float:
         """How much of a core each process needs."""
         rate = self.tables / self.pace / self.processes
         pauses = self.costs.pause / self.costs.steady if self.costs.pause else 0.0
-        return rate * (self.costs.move + self.others * self.costs.follow + pauses)
+        return rate * (self.costs.move + pauses)
 
 
 @dataclass(slots=True)
@@ -122,8 +116,6 @@ def simulated(plan: Plan, *, seed: int = 1) -> list[float]:
         if process.wake is not None and not process.wake.triggered:
             process.wake.succeed()
         yield stored
-        for _ in range(_rounded(plan.others, chance)):
-            chance.choice(processes).work(costs.follow)
         yield process.work(chance.expovariate(2 / costs.move))
         if chance.random() * costs.steady < 1:
             process.work(chance.expovariate(1 / costs.pause))
@@ -156,10 +148,6 @@ def simulated(plan: Plan, *, seed: int = 1) -> list[float]:
         env.process(arrive(process))
     env.run(WARM_UP + max(SECONDS, MOVES * plan.pace / plan.tables))
     return sorted(found)
-
-
-def _rounded(mean: float, chance: Random) -> int:
-    return int(mean) + (chance.random() < mean % 1)
 
 
 def at(times: list[float], part: float) -> float:
