@@ -223,6 +223,33 @@ async def test_a_room_that_is_lost_while_it_is_read_is_not_kept(
     assert await again.version() > before
 
 
+async def test_a_room_that_is_taken_again_while_it_is_read_goes_on(
+    nodes: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has lost its lease, and it was due: nobody else has to ask for it."""
+    ann, one, two = await timed(nodes)
+    await one.registry.park(await ann.actor())
+    load, read = two.store.logs.load, asyncio.Event()
+
+    async def slowly(room: str) -> list[Row]:
+        rows = await load(room)
+        await read.wait()
+        return rows
+
+    monkeypatch.setattr(two.store.logs, "load", slowly)
+    taking = asyncio.create_task(two.registry.own(ann.room))
+    await settled()
+    await two.store.leases.leave(two.node.name)
+    taken = await two.store.leases.take_due(two.node.name, 5)
+    two.node.owned |= {each.room: each.epoch for each in taken}
+    adopting = asyncio.create_task(two.registry.adopt(taken))
+    await settled()
+    read.set()
+    await asyncio.wait([taking, adopting])
+    assert isinstance(taking.exception(), NotOwnerError)
+    assert [actor.log.epoch for actor in two.registry] == [each.epoch for each in taken]
+
+
 async def test_the_viewers_of_an_actor_that_another_one_replaces_connect_again(
     nodes: Cluster,
 ) -> None:

@@ -185,6 +185,8 @@ class RoomRegistry:
         """Go on with rooms that were taken, as far as they can be read."""
 
         async def adopt(each: Taken) -> None:
+            if (before := self._loading.get(each.room)) is not None:
+                await asyncio.wait([before])  # it may be lost that was taken before
             with suppress(StorageError):
                 await self._loaded(each.room, each)
 
