@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifeq ($(filter ready first,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
-.PHONY: help play ready cluster terminal test quick test-long first beside check style structure types web-check web-test robots pictures attacks chaos chaos-cluster fuzz format bench bounds soak worst docs wheel lock clean
+.PHONY: help play ready cluster terminal test quick test-long first beside check style structure wording types web-check web-test robots pictures attacks chaos chaos-cluster fuzz format bench bounds soak worst docs wheel lock clean
 
 help: ## say what can be made
 	@echo 'Tile Rummy. Start with: make play'
@@ -90,6 +90,9 @@ style: $(VENV)/.dev
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/lint-imports --no-logo
+
+wording: $(VENV)/.dev ## count phrases that read as translated, and what to write instead; ARGS="--list 3" shows them
+	@$(BIN)/python -m tools.wording $(ARGS)
 
 structure: $(VENV)/.dev
 	@$(BIN)/python -m tools.structure

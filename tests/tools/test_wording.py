@@ -1,0 +1,55 @@
+"""The tool that looks for phrases which read as translated finds them in every kind of file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from tools.wording import Text, comments, document, hits, messages, patterns, python
+
+Reader = Callable[[str], Iterator[tuple[int, str]]]
+
+
+def numbers(words: str) -> set[int]:
+    """Return which patterns a paragraph has."""
+    return {pattern.number for _, pattern, _ in hits([Text("x", 1, words)], patterns())}
+
+
+@pytest.mark.parametrize(
+    ("words", "number"),
+    [
+        ("a pool of so many tiles", 3),
+        ("What a line is worth.", 4),
+        ("Return how it ends.", 5),
+        ("nobody may see it", 2),
+        ("built anew each time", 34),
+        ("a map, or None, else a list", 30),
+    ],
+)
+def test_a_phrase_is_found_only_in_its_sense(words: str, number: int) -> None:
+    assert number in numbers(words)
+    assert number not in numbers("Return the value: the other players hold at most 14 tiles.")
+
+
+def test_there_are_twenty_certain_patterns_of_sixty() -> None:
+    assert (len(patterns()), sum(each.certain for each in patterns())) == (60, 20)
+
+
+@pytest.mark.parametrize(
+    ("reader", "source", "found"),
+    [
+        (python, "# one\n# two\nx = 'a b'  # three\n", [(3, "a b"), (1, "one\ntwo\nthree")]),
+        (python, '"""Doc string."""\nname = "code"\n', [(1, "Doc string.")]),
+        (comments, "let x; // one\n/** two\n * three */\n", [(1, " one"), (2, " two\n three ")]),
+        (
+            document,
+            "text\n```\ncode\n```\nmore `x` of it\n",
+            [(1, "text\n"), (4, "\nmore `code` of it\n")],
+        ),
+        (messages, '{\n  "a": "it \\"is\\"",\n  "b": 1\n}', [(2, 'it "is"')]),
+    ],
+)
+def test_prose_is_read_and_code_is_not(
+    reader: Reader, source: str, found: list[tuple[int, str]]
+) -> None:
+    assert [*reader(source)] == found
