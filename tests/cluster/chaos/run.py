@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 import time
 from collections import defaultdict
@@ -185,10 +186,11 @@ def contradictions(path: Path) -> list[str]:
 
 
 def node_errors(there: Site) -> list[str]:
-    """Return what nodes have logged that should never happen."""
+    """Return what nodes have logged that should never happen, each with its last line."""
     return [
-        f"node {node.number}: {line}"
+        f"node {node.number}: {found[0]}"
         for node in there.nodes
-        for line in node.log.read_text().splitlines()
-        if "Traceback" in line
+        for found in re.finditer(
+            r"Traceback \(most recent call last\):\n(?:[ |+].*\n|\n)*.*", node.log.read_text()
+        )
     ]
