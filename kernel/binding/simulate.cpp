@@ -64,14 +64,14 @@ nb::list tile_list(const Rules &rules, const Tiles &tiles) {
     return codes;
 }
 
-nb::list play_logged(const nb::bytes &rules_bytes, const nb::bytes &round) {
+nb::list play_logged(const nb::bytes &rules_bytes, const nb::bytes &round, int most) {
     const Rules rules = rules_of(rules_bytes);
     Numbers numbers = numbers_of(round);
     runs::Start start = read_start(rules, numbers);
     std::vector<TurnLog> turns;
     {
         nb::gil_scoped_release released;
-        turns = runs::logged_turns(start);
+        turns = runs::logged_turns(start, most);
     }
     nb::list all;
     for (const auto &turn : turns) {
@@ -129,10 +129,10 @@ void bind_simulator(nb::module_ &m) {
           nb::arg("threads"),
           "Play rounds between policies to their end; return rows of 32-bit integers: for each\n"
           "round the winner, the ending, the turns and the scores, and for each turn its log.");
-    m.def("play_logged", &play_logged, nb::arg("rules"), nb::arg("round"),
-          "Play one round; return for each turn where its tile came from, its plays (the packed melds\n"
-          "of the table after each, the tiles placed and the face-up tiles), the tile discarded or\n"
-          "None, and whether the last play is a closed hand that was declared.");
+    m.def("play_logged", &play_logged, nb::arg("rules"), nb::arg("round"), nb::arg("turns"),
+          "Play one round, for at most so many turns; return for each where its tile came from, its\n"
+          "plays (the packed melds of the table after each, the tiles placed and the face-up tiles),\n"
+          "the tile discarded or None, and whether the last play is a closed hand that was declared.");
     m.def("roll_out", &roll_out, nb::arg("rules"), nb::arg("view"), nb::arg("worlds"),
           nb::arg("lines"), nb::arg("turns"), nb::arg("threads"), nb::arg("milliseconds"),
           "Play every line on in every world; return the columns of the results.");

@@ -1,5 +1,6 @@
 #include "runs/rounds.hpp"
 
+#include <climits>
 #include <utility>
 
 namespace tilerummy::runs {
@@ -14,13 +15,13 @@ std::vector<Chance> chances(std::uint64_t seed, int seats) {
 
 namespace {
 
-// Calls *use* after every turn with the seat and what was done in it.
-template <class Use> void play_out(Start &start, bool log, Use use) {
+// Plays so many turns, or all; calls *use* after each with the seat and what was done in it.
+template <class Use> void play_out(Start &start, bool log, Use use, int turns = INT_MAX) {
     thread_local Plays plays;
     auto chance = chances(start.seed, start.game.seats);
     Game &game = start.game;
     TurnLog done;
-    while (!game.over) {
+    for (; !game.over && turns; --turns) {
         const int seat = game.to_move;
         done = {};
         play_turn(game, start.policies[seat], chance[seat], plays, log ? &done : nullptr);
@@ -55,9 +56,9 @@ void play_round(Start &start, Row *log) {
     });
 }
 
-std::vector<TurnLog> logged_turns(Start &start) {
+std::vector<TurnLog> logged_turns(Start &start, int most) {
     std::vector<TurnLog> turns;
-    play_out(start, true, [&](int, TurnLog &done) { turns.push_back(std::move(done)); });
+    play_out(start, true, [&](int, TurnLog &done) { turns.push_back(std::move(done)); }, most);
     return turns;
 }
 

@@ -25,7 +25,7 @@ std::vector<simulate::Chance> chances(std::uint64_t seed, int seats);
 // Plays the round to its end; each turn is logged, unless *log* is null.
 void play_round(Start &start, Row *log);
 
-// Plays the round to its end and returns what was done in each turn, for its events.
-std::vector<simulate::TurnLog> logged_turns(Start &start);
+// Plays at most so many turns and returns what was done in each.
+std::vector<simulate::TurnLog> logged_turns(Start &start, int most);
 
 } // namespace tilerummy::runs

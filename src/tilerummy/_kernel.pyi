@@ -12,6 +12,7 @@ def play_rounds(
 def play_logged(
     rules: bytes,
     round: bytes,  # noqa: A002
+    turns: int,
 ) -> list[tuple[int, list[tuple[list[int], list[int], list[int]]], int | None, bool]]: ...
 def roll_out(
     rules: bytes,

@@ -30,12 +30,14 @@ def test_the_rounds_are_those_that_their_events_tell() -> None:
         assert [*rounds.log.rounds].count(number) == rounds.turns[number]
 
 
-def test_a_policy_is_a_player_and_gets_the_same_deal() -> None:
-    players = [PolicyPlayer(policy, Random(1)) for policy in (Policy.HOLD_OPEN, Policy.OWN_MELDS)]
+@pytest.mark.parametrize("name", ["sabra", "mcgraw", "american", "international"])
+@pytest.mark.parametrize("policy", [policy for policy in Policy if policy is not Policy.RANDOM])
+def test_a_policy_does_the_same_as_a_player_who_sees_a_view(name: str, policy: Policy) -> None:
+    rules, players = ruleset(name), [PolicyPlayer(policy, Random(1)) for _ in range(2)]
 
-    events = play_round(SABRA, players, seed=SEEDS[0], starter=1)
+    events = play_round(rules, players, seed=SEEDS[0], starter=1)
 
-    assert events == simulated_events(SABRA, [p.policy for p in players], SEEDS[0], starter=1)
+    assert events == simulated_events(rules, [policy, policy], SEEDS[0], starter=1)
 
 
 def test_the_log_tells_what_was_placed_and_what_is_left() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from dataclasses import replace
+from itertools import chain, cycle
 
 from tilerummy.melds import Table
 from tilerummy.rules import Ruleset, decide_all
@@ -40,7 +41,7 @@ from tilerummy.state import (
     apply,
     fold,
 )
-from tilerummy.tiles import Tile
+from tilerummy.tiles import HIDDEN, Rack, Tile
 
 if HAS_KERNEL:
     from tilerummy import _kernel  # a compiled module, which has no place among the layers
@@ -93,15 +94,39 @@ def events_from(
     """Yield the events from *state* to the end of its round; the referee judges every action."""
     start = round_numbers(rules, state, policies, seed)
     numbers = rules_numbers(rules, len(policies))
-    for number, logged, discard, declared in _kernel.play_logged(numbers, start):
-        plays = [*_plays(state.table, logged[: len(logged) - declared])]
-        end = None if discard is None else (Declare if declared else Discard)(Tile(discard))
-        for action in _turn(source_of(number), plays, end):
+    for logged in _kernel.play_logged(numbers, start, _ALL_TURNS):
+        for action in _turn(state.table, *logged):
             if state.phase is Phase.OVER:
                 return  # a play emptied the rack
             new = decide_all(rules, state, [action], seat=state.to_move)
             yield from new
             state = fold(new, state)
+
+
+_ALL_TURNS = 2**31 - 1
+
+
+def turn(rules: Ruleset, view: State, policy: Policy, seed: int) -> tuple[Action, ...]:
+    """Return what a seat does that plays by *policy*: its draw, or the rest of its turn.
+
+    The kernel needs a tile in the place of each that is hidden; no policy asks which.
+    """
+    anything = cycle(rules.tiles.kinds)
+    seats = (
+        replace(seat, rack=Rack(next(anything) if tile == HIDDEN else tile for tile in seat.rack))
+        for seat in view.seats
+    )
+    pool = tuple(next(anything) for _ in view.pool)
+    state = replace(view, seats=tuple(seats), pool=pool)
+    policies = [policy] * len(view.seats)
+    start = round_numbers(rules, state, policies, seed)
+    (logged,) = _kernel.play_logged(rules_numbers(rules, len(policies)), start, 1)
+    actions = _turn(view.table, *logged)
+    if view.phase is Phase.DRAW and actions[0] == Draw():
+        return actions[:1]
+    placed = sum(len(tiles) for _, tiles, _ in logged[1])
+    went_out = not rules.draws_and_discards and placed == len(view.mover.rack)
+    return actions[:-1] if went_out else actions
 
 
 def _plays(
@@ -115,9 +140,15 @@ def _plays(
 
 
 def _turn(
-    source: Source | None, plays: Sequence[Play], end: Discard | Declare | None
+    table: Table,
+    number: int,
+    logged: Sequence[tuple[list[int], list[int], list[int]]],
+    discard: int | None,
+    declared: bool,  # noqa: FBT001
 ) -> tuple[Action, ...]:
-    """Return the actions of the rest of a turn of the kernel."""
+    """Return the actions of the rest of a turn of the kernel, which began with that *table*."""
+    source, plays = source_of(number), [*_plays(table, logged[: len(logged) - declared])]
+    end = None if discard is None else (Declare if declared else Discard)(Tile(discard))
     if end is None:  # of two families, the one without discards
         return (*plays, Pass() if source is None else Draw())
     if source is Source.TRUMP:

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from random import Random
 
 from tilerummy.rules import Ruleset
-from tilerummy.rules.options import as_ruleset
+from tilerummy.simulator import kernel
+from tilerummy.simulator.arguments import check_game
+from tilerummy.simulator.packing import known_to_kernel
 from tilerummy.simulator.policies import Policy
-from tilerummy.simulator.reference.turns import turn
+from tilerummy.simulator.reference import turns
+from tilerummy.solver import HAS_KERNEL
 from tilerummy.state import Action, State
 
 
@@ -32,4 +35,7 @@ class PolicyPlayer:
     def choose(self, rules: Ruleset | str, view: State, seat: int) -> tuple[Action, ...]:
         """Return the actions of the rest of the turn of *seat*."""
         assert seat == view.to_move
-        return turn(as_ruleset(rules), view, self.policy, self.chance)
+        rules = check_game(rules, len(view.seats), 1)
+        if HAS_KERNEL and known_to_kernel(rules):
+            return kernel.turn(rules, view, self.policy, self.chance.getrandbits(63))
+        return turns.turn(rules, view, self.policy, self.chance)

@@ -48,7 +48,7 @@ A player is
   a level              {", ".join(PLAYERS)}
   a policy             {", ".join([*Policy][:4])},
                        {", ".join([*Policy][4:])}
-                       (simple and fast; not in games with discards)
+                       (simple and fast)
   module:factory       factory(Random) returns a Player of the library
   ./program            a program that reads and writes lines of JSON; quote it
                        with its arguments: "./program --fast"; or one found
