@@ -7,7 +7,7 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 
 export default defineConfig(
-  { ignores: ['.svelte-check', 'src/net/types'] }, // made by programs
+  { ignores: ['.svelte-check', 'src/net/types', 'src/text/keys.d.ts'] }, // made by programs
   js.configs.recommended,
   ts.configs.recommended,
   svelte.configs.recommended,

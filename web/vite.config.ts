@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { published } from './tools/publish.mjs';
+import { texts } from './tools/texts.mjs';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -13,7 +14,7 @@ const STATIC = here('../src/tilerummy/server/static');
 const ASIDE = `${STATIC}.new`;
 
 export default defineConfig({
-  plugins: [svelte({ configFile: false }), published(ASIDE, STATIC)],
+  plugins: [svelte({ configFile: false }), texts(), published(ASIDE, STATIC)],
   // without this vitest would load the server version of Svelte
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {
@@ -30,15 +31,17 @@ export default defineConfig({
       checks: { pluginTimings: false, ineffectiveDynamicImport: false },
       input: { index: here('index.html'), embed: here('embed.html') },
       output: {
-        // the texts of a language are called by it: `de-core-….js`
-        chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${/languages\/(\w+)\/\w+\.json$/.exec(facadeModuleId ?? '')?.[1]?.concat('-') ?? ''}[name]-[hash].js`,
+        // the texts of a language are called by it and their section: `de-core-….js`
+        chunkFileNames({ facadeModuleId }) {
+          const [, section, language] = /virtual:texts\/(\w+)\/(\w+)$/.exec(facadeModuleId ?? '') ?? [];
+          return `assets/${section ? `${language}-${section}` : '[name]'}-[hash].js`;
+        },
         // Few large chunks are smaller, compressed, than the twenty that would come by themselves.
         codeSplitting: {
           groups: [
             {
               name: 'base',
-              test: /node_modules(?!.*(bindings\/(input|select|size)|reactivity\/media-query))|languages\.json|text\/(messages\/(?!.*(ending|games|history|learn|puzzles|review|rules|share)\.)|tiles\.)|net\/(?!api|local_url|sharing|until_answered)|device\/(after_paint|announce|over|router|settings|shell|title)\.|components\/(Icon|loading\/Waiting)/,
+              test: /node_modules(?!.*(bindings\/(input|select|size)|reactivity\/media-query))|languages\.json|text\/(messages|fill|languages|tiles)\.|virtual:texts\/(core|pages|room)$|net\/(?!api|local_url|sharing|until_answered)|device\/(after_paint|announce|over|router|settings|shell|title)\.|components\/(Icon|loading\/Waiting)/,
             },
             {
               name: 'widget',
@@ -54,7 +57,7 @@ export default defineConfig({
     },
   },
   server: {
-    fs: { allow: [here('.'), here('../src/tilerummy/rules_text/languages')] },
+    fs: { allow: [here('.'), here('../src/tilerummy/texts')] },
     proxy: {
       '/api': { target: server },
       '/ws': { target: server, ws: true },

@@ -1,0 +1,101 @@
+// The texts of the page: a Vite plugin, and the types of their keys and arguments.
+//
+// They lie in src/tilerummy/texts, a file for each language, in ICU MessageFormat. `virtual:texts/SECTION`
+// imports a section, which is a chunk for each language; its messages are parsed here, so that the page
+// needs no parser. What a message may be after that is `Message` in src/text/fill.ts.
+//
+//     node tools/texts.mjs      writes src/text/keys.d.ts
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const path = (name) => fileURLToPath(new URL(`../../src/tilerummy/texts/${name}.json`, import.meta.url));
+const read = (name) => JSON.parse(readFileSync(path(name), 'utf8'));
+const parsed = (source) => parse(source, { ignoreTag: true });
+
+/** A message in ICU format as `fill` takes it. */
+export const compile = (source) => compiled(parsed(source), source);
+
+function compiled(elements, source, number = '') {
+  const parts = elements.map((element) => {
+    switch (element.type) {
+      case TYPE.literal:
+        if (/[{}]/.test(element.value)) break;
+        return element.value;
+      case TYPE.argument:
+        return `{${element.value}}`;
+      case TYPE.pound:
+        return `{${number}}`;
+      case TYPE.plural: {
+        if (element.pluralType !== 'cardinal' || element.offset) break;
+        const forms = Object.entries(element.options).map(([form, { value }]) => [
+          form,
+          compiled(value, source, element.value),
+        ]);
+        return { by: element.value, ...Object.fromEntries(forms) };
+      }
+    }
+    throw new Error(`a message may only have arguments and plurals: ${source}`);
+  });
+  if (parts.every((part) => typeof part === 'string')) return parts.join('');
+  return parts.length === 1 ? parts[0] : parts;
+}
+
+/** The arguments of a message by name, and whether a number is needed. */
+function argumentsOf(elements, found = {}) {
+  for (const { type, value, options } of elements) {
+    if (type === TYPE.argument) found[value] ??= false;
+    if (type !== TYPE.plural) continue;
+    found[value] = true;
+    for (const form of Object.values(options)) argumentsOf(form.value, found);
+  }
+  return found;
+}
+
+/** The types of all messages: an argument is a number if a plural of any language depends on it. */
+export function types() {
+  const languages = Object.keys(read('languages')).map(read);
+  const lines = Object.entries(read('en')).flatMap(([section, messages]) =>
+    Object.keys(messages).map((key) => {
+      const found = {};
+      for (const language of languages) argumentsOf(parsed(language[section][key]), found);
+      const given = Object.keys(found).sort();
+      const named = given.map((name) => `${name}: ${found[name] ? 'number' : 'string | number'}`);
+      return `  '${key}': ${named.length ? `{ ${named.join('; ')} }` : 'null'};\n`;
+    }),
+  );
+  return (
+    '// Written by tools/texts.mjs from src/tilerummy/texts/en.json.\n\n' +
+    `/** The messages by their keys, with their arguments. */\nexport interface Texts {\n${lines.join('')}}\n`
+  );
+}
+
+const KEYS = fileURLToPath(new URL('../src/text/keys.d.ts', import.meta.url));
+const writeTypes = () => writeFileSync(KEYS, types());
+
+const SECTION = 'virtual:texts/';
+
+export function texts() {
+  return {
+    name: 'texts',
+    buildStart: writeTypes,
+    resolveId: (id) => (id.startsWith(SECTION) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${SECTION}`)) return undefined;
+      const [section, language] = id.slice(SECTION.length + 1).split('/');
+      if (!language) {
+        const files = Object.keys(read('languages')).map(
+          (each) => `${each}: () => import('${SECTION}${section}/${each}')`,
+        );
+        return `export default { ${files.join(', ')} };`;
+      }
+      this.addWatchFile(path(language));
+      // the server sends the rules in English with their keys
+      const messages = section === 'rules' && language === 'en' ? {} : read(language)[section];
+      const compiledMessages = Object.entries(messages).map(([key, source]) => [key, compile(source)]);
+      return `export default ${JSON.stringify(Object.fromEntries(compiledMessages))};`;
+    },
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeTypes();
