@@ -4,10 +4,10 @@ import { mount } from 'svelte';
 import './style/tokens.css';
 import './style/index.css';
 import type { Replay } from './net/types/http';
-import { preferredLanguage } from './text/messages/languages';
-import { setLanguage } from './text/messages/index.svelte';
-import { loadGamesText } from './text/messages/games.svelte';
-import { loadShareText } from './text/messages/share.svelte';
+import GAMES from 'virtual:texts/games';
+import SHARE from 'virtual:texts/share';
+import { preferredLanguage } from './text/languages';
+import { loadTexts, setLanguage } from './text/messages.svelte';
 
 const id = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 
@@ -22,7 +22,7 @@ const embed = import('./games/embed/Embed.svelte');
 const [{ default: Embed }, replay] = await Promise.all([
   embed,
   load().catch(() => null),
-  loadGamesText(),
-  loadShareText(),
+  loadTexts(GAMES),
+  loadTexts(SHARE),
 ]);
 mount(Embed, { target: document.getElementById('app')!, props: { replay, id } });

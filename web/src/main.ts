@@ -2,7 +2,7 @@ import { mount } from 'svelte';
 import './style/tokens.css';
 import './style/index.css';
 import App from './App.svelte';
-import { setLanguage } from './text/messages/index.svelte';
+import { setLanguage } from './text/messages.svelte';
 import { load } from './pages';
 import { afterPaint } from './device/after_paint';
 import { interceptLinks } from './device/router.svelte';

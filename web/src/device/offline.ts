@@ -1,6 +1,6 @@
 /** The service worker, which keeps what is needed without a connection. */
 
-import type { Language } from '../text/messages/languages';
+import type { Language } from '../text/languages';
 
 const AT_REST = 3000; // milliseconds, so that keeping does not slow the page down
 

@@ -1,6 +1,6 @@
 /** The settings of this browser; they are stored there and nowhere else. */
 
-import { isLanguage, preferredLanguage, type Language } from '../text/messages/languages';
+import { isLanguage, preferredLanguage, type Language } from '../text/languages';
 
 export type Theme = 'system' | 'light' | 'dark';
 

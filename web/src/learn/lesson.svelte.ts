@@ -6,8 +6,7 @@ import { ownBoxes } from '../table/layout/divide';
 import { loadLater } from '../table/later';
 import { announcement, labels } from '../text/widget';
 import { meldWords, tilesShort } from '../text/tiles';
-import { coded } from '../text/messages/index.svelte';
-import { isLearnKey, l, type LearnKey } from '../text/messages/learn.svelte';
+import { coded, t } from '../text/messages.svelte';
 import { announce } from '../device/announce.svelte';
 import { reducedMotion } from '../device/settings.svelte';
 import { sound } from '../device/sound';
@@ -109,7 +108,8 @@ export class Lesson {
   }
 
   private get labels(): Labels {
-    const zone = (name: string, tiles: number): string => (name === 'pool' ? l('pool') : labels.zone(name, tiles));
+    const zone = (name: string, tiles: number): string =>
+      name === 'pool' ? t('learn.pool') : labels.zone(name, tiles);
     return { ...labels, zone, empty: () => '' };
   }
 
@@ -206,9 +206,9 @@ export class Lesson {
 
   /** A nudge in words. */
   nudgeText({ say, tiles = [], flaw, have = 0, want = 0 }: Nudge): string {
-    if (!isLearnKey(say)) return coded('obstacle', say, {}, '');
-    const why = flaw ? coded('fact.invalid_meld', flaw, {}, '') : '';
-    return l(say, { tiles: tilesShort(tiles.map(tileText)), why, have, want });
+    const why = flaw ? coded(`fact.invalid_meld.${flaw}`, '') : '';
+    const params = { tiles: tilesShort(tiles.map(tileText)), why, have, want };
+    return coded(`learn.${say}`, '', params) || coded(`obstacle.${say}`, '');
   }
 
   private announced(code: string, params: Readonly<Record<string, unknown>>): void {
@@ -326,13 +326,13 @@ export class Lesson {
   /** The text of the bubble. */
   get text(): string {
     const { then } = this.position;
-    if (this.halfway && then && !this.reached) return l(then.say as LearnKey);
+    if (this.halfway && then && !this.reached) return coded(`learn.${then.say}`, '');
     return this.textOf(this.reached ? 'done' : 'text');
   }
 
   /** The text of the bubble after the solution was shown. */
   get again(): string {
-    return `${l('yours')} ${this.textOf('text')}`;
+    return `${t('learn.yours')} ${this.textOf('text')}`;
   }
 
   /** Whether the reader would go on without having solved this. */
@@ -345,7 +345,7 @@ export class Lesson {
   }
 
   textOf(what: 'title' | 'text' | 'done'): string {
-    return l(textKey(this.course, this.position, what) as LearnKey);
+    return coded(`learn.${textKey(this.course, this.position, what)}`, '');
   }
 }
 

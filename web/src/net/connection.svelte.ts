@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 import { browserPorts, Client, type Connection, type Reply, type CommandBody, type RoomMessage } from './client';
 import type { Preview, React, Say } from './types';
-import { coded, t } from '../text/messages/index.svelte';
+import { coded, t } from '../text/messages.svelte';
 import { ApiError } from './error';
 import { identify } from './identity';
 import { toast } from '../device/announce.svelte';
@@ -86,7 +86,7 @@ export const trySend = (message: Say | React | Preview): boolean =>
 
 /** An error code of the socket or of the HTTP API in words. */
 export function errorText(code: string, message: string): string {
-  return coded('fault', code, { message }, t('fault.other', { message: message || code }));
+  return coded(`fault.${code}`, t('fault.other', { message: message || code }), { message });
 }
 
 /** Show an error in a toast. */

@@ -6,8 +6,8 @@ import { ownBoxes } from '../table/layout/divide';
 import { loadLater } from '../table/later';
 import { announcement, labels } from '../text/widget';
 import { meldWords, tilesShort } from '../text/tiles';
-import { coded, t } from '../text/messages/index.svelte';
-import { z } from '../text/messages/puzzles.svelte';
+import type { Params } from '../text/fill';
+import { coded, t } from '../text/messages.svelte';
 import { announce } from '../device/announce.svelte';
 import { reducedMotion } from '../device/settings.svelte';
 import { sound } from '../device/sound';
@@ -88,7 +88,7 @@ export class Solving {
 
   private get labels(): Labels {
     const zone = (name: string, tiles: number): string =>
-      name === 'discard' ? z('pile') : labels.zone(name, tiles);
+      name === 'discard' ? t('puzzles.pile') : labels.zone(name, tiles);
     return { ...labels, zone, empty: () => '' };
   }
 
@@ -147,9 +147,9 @@ export class Solving {
   private miss(
     code: Wrong['say'] | 'wrong.offline' | 'wrong.rules' | 'wrong.tile',
     answer: Answer,
-    params: Record<string, unknown> = {},
+    params: Params = {},
   ): void {
-    this.say(z(code, params as Record<string, string>));
+    this.say(coded(`puzzles.${code}`, '', params));
     sound('no');
     if (code !== 'wrong.offline') this.onanswer(false, answer);
   }
@@ -167,7 +167,10 @@ export class Solving {
     this.table?.mark([]);
     this.table?.setMode('look');
     if (how === 'solved') sound('won');
-    announce(how === 'solved' ? `${z('solved')} ${z('solved.text')}` : z('shown'), 'assertive');
+    announce(
+      how === 'solved' ? `${t('puzzles.solved')} ${t('puzzles.solved.text')}` : t('puzzles.shown'),
+      'assertive',
+    );
   }
 
   /** Lay what is picked, name it, or say that all is done. */
@@ -184,7 +187,7 @@ export class Solving {
     if (!wrong) return;
     const params = { ...wrong, tiles: 'tiles' in wrong ? tilesShort(wrong.tiles.map(tileText)) : '' };
     // to lay nothing is no answer
-    if (!table.placed.length) return this.say(z(wrong.say, params));
+    if (!table.placed.length) return this.say(coded(`puzzles.${wrong.say}`, '', params));
     this.miss(wrong.say, { table: table.melds.join(' / ') }, params);
   }
 
@@ -216,23 +219,25 @@ export class Solving {
       const others = new Set(
         puzzle.rack.split(' ').filter((tile) => tile !== puzzle.discard && !this.named.has(tile)),
       );
-      return this.say(z('wrong.tile', { tiles: tilesShort([...others].slice(0, this.hints)) }));
+      return this.say(t('puzzles.wrong.tile', { tiles: tilesShort([...others].slice(0, this.hints)) }));
     }
     const [before, after] = [meldsOf(puzzle.table), meldsOf(puzzle.answer)];
     const changed = before.filter((meld) => !after.includes(meld));
     if (this.hints === 1) {
       table.mark(puzzle.set.split(' '), 'rack');
-      return this.say(z('hint.tiles', { tiles: tilesShort(puzzle.set.split(' ')) }));
+      return this.say(t('puzzles.hint.tiles', { tiles: tilesShort(puzzle.set.split(' ')) }));
     }
     if (this.hints === 2) {
       table.mark(
         changed.flatMap((meld) => meld.split(' ')),
         'table',
       );
-      return this.say(changed.length ? z('hint.melds', { n: changed.length }) : z('hint.no_melds'));
+      return this.say(
+        changed.length ? t('puzzles.hint.melds', { n: changed.length }) : t('puzzles.hint.no_melds'),
+      );
     }
     const open = after.find((meld) => !before.includes(meld) && !table.melds.includes(meld)) ?? after[0]!;
-    this.say(z('hint.step', { tiles: tilesShort(open.split(' ')) }));
+    this.say(t('puzzles.hint.step', { tiles: tilesShort(open.split(' ')) }));
   }
 
   /** Show the solution tile by tile. */
@@ -279,7 +284,7 @@ export class Solving {
 
   private announced(code: string, params: Readonly<Record<string, unknown>>): void {
     if (this.over || this.showing) return;
-    if (code === 'obstacle') return this.say(coded('obstacle', String(params.code), {}, ''));
+    if (code === 'obstacle') return this.say(coded(`obstacle.${String(params.code)}`, ''));
     announce(announcement(code, params));
     if (['dropped', 'new_meld', 'joker_freed', 'split'].includes(code)) sound('lay');
   }

@@ -1,7 +1,6 @@
 /** What a review says, in words. */
 
-import { currentLanguage } from '../text/messages/index.svelte';
-import { rvCoded } from '../text/messages/review.svelte';
+import { coded, currentLanguage } from '../text/messages.svelte';
 import { tilesShort } from '../text/tiles';
 import type { Decision } from './types';
 
@@ -22,5 +21,5 @@ export const winsText = (wins: number, { signed = false } = {}): string =>
 /** Why something was better, in a sentence that names the tiles. */
 export const reasonText = ({ reason }: Decision): string =>
   reason
-    ? rvCoded(`review.reason.${reason.code}`, { tiles: tilesShort(reason.tiles.split(/\s+/).filter(Boolean)) })
+    ? coded(`review.reason.${reason.code}`, '', { tiles: tilesShort(reason.tiles.split(/\s+/).filter(Boolean)) })
     : '';

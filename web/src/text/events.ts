@@ -1,19 +1,19 @@
 /** What happened in a room, in the language of the page: a sentence or several for each entry of its log. */
 
 import type { Drew, Entry, Event, Lots } from '../net/types';
-import { coded, p, type PageKey } from './messages/index.svelte';
+import { coded, type Key, t } from './messages.svelte';
 import { shortMove, type ShortMove } from './moves';
 import { nameOf, personName, type Seating } from './names';
 import { levelName, tileWord, tilesShort } from './tiles';
 
 type Params = Record<string, string | number>;
 /** Messages in two forms: about another seat by name, and to the viewer as `you`. */
-type SeatMessage = PageKey extends infer K ? (K extends `event.${infer D}.you` ? D : never) : never;
+type SeatMessage = Key extends infer K ? (K extends `event.${infer D}.you` ? D : never) : never;
 
 /** Say what a seat did; the viewer is addressed as `you`. */
 function bySeat(seating: Seating, seat: number | null, message: SeatMessage, params: Params = {}): string {
-  if (seat !== null && seat === seating.me) return coded('event', `${message}.you`, params, '');
-  return coded('event', message, { ...params, name: nameOf(seating, seat) }, '');
+  if (seat !== null && seat === seating.me) return coded(`event.${message}.you`, '', params);
+  return coded(`event.${message}`, '', { ...params, name: nameOf(seating, seat) });
 }
 
 /** A line of the list of moves: a sentence, and where tiles say it better, the move in short. */
@@ -58,7 +58,7 @@ function roomTexts(entry: Entry, seating: Seating): string[] {
       return [bySeat(seating, entry.seat ?? null, entry.what)];
     case 'computer':
       return [
-        p('event.computer', { name: nameOf(seating, entry.seat ?? null), level: levelName(entry.level ?? '') }),
+        t('event.computer', { name: nameOf(seating, entry.seat ?? null), level: levelName(entry.level ?? '') }),
       ];
     case 'renamed':
       return [renamed(seating, entry.seat ?? 0)];
@@ -70,9 +70,9 @@ function roomTexts(entry: Entry, seating: Seating): string[] {
     case 'locked':
     case 'removed':
     case 'rematched':
-      return [p(`event.${entry.what}`)];
+      return [t(`event.${entry.what}`)];
     case 'emptied':
-      return [p('event.stood')];
+      return [t('event.stood')];
     default:
       return [];
   }
@@ -82,12 +82,10 @@ function roomTexts(entry: Entry, seating: Seating): string[] {
 function renamed(seating: Seating, seat: number): string {
   const [was, other] = [seating.before?.[seat]?.name, seating.seats[seat]?.name ?? ''];
   if (!was || was === other) return bySeat(seating, seat, 'restyled');
-  return coded(
-    'event',
-    seat === seating.me ? 'renamed.you' : 'renamed',
-    { name: personName(was), other: personName(other) },
-    '',
-  );
+  return coded(`event.${seat === seating.me ? 'renamed.you' : 'renamed'}`, '', {
+    name: personName(was),
+    other: personName(other),
+  });
 }
 
 function eventTexts(event: Event, seating: Seating): string[] {
@@ -99,13 +97,13 @@ function eventTexts(event: Event, seating: Seating): string[] {
       return lotTexts(event, seating);
     case 'Dealt':
       return [
-        p('event.dealt'),
+        t('event.dealt'),
         ...event.handfuls.flatMap(([first = 0, second = 0], seat) => one(seat, 'handfuls', { first, second })),
       ];
     case 'Exposed':
       return [
-        ...(event.trump ? [p('event.trump', { tile: tileWord(event.trump) })] : []),
-        ...(event.free ? [p('event.free', { tiles: tilesShort(tilesOf(event.free)) })] : []),
+        ...(event.trump ? [t('event.trump', { tile: tileWord(event.trump) })] : []),
+        ...(event.free ? [t('event.free', { tiles: tilesShort(tilesOf(event.free)) })] : []),
       ];
     case 'Drew':
       return one(event.seat, ...drewMessage(event));
@@ -121,17 +119,17 @@ function eventTexts(event: Event, seating: Seating): string[] {
     case 'Announced':
       return one(event.seat, 'announced', { n: event.tiles });
     case 'Released':
-      return [p('event.released')];
+      return [t('event.released')];
     case 'TimedOut':
       return one(event.seat, 'timedout');
     case 'Restored':
-      return [p('event.restored')];
+      return [t('event.restored')];
     case 'Penalised':
       return one(event.seat, 'penalised', { n: tilesOf(event.tiles).length });
     case 'Passed':
       return one(event.seat, 'passed');
     case 'Ended':
-      return event.ending === 'went_out' ? one(event.winner, 'wentout') : [p('end.pool_exhausted')];
+      return event.ending === 'went_out' ? one(event.winner, 'wentout') : [t('end.pool_exhausted')];
     case 'Moved':
       return [];
   }

@@ -1,7 +1,7 @@
 /** The facts about a draft in words. */
 
 import { meldText, tileText, type Fact } from '../rules';
-import { t } from './messages/index.svelte';
+import { t } from './messages.svelte';
 import { meldWords, tilesShort } from './tiles';
 
 export function factText(fact: Fact): string {

@@ -1,7 +1,7 @@
 /** A move as the list shows it: who, a word or two, and the tiles themselves. */
 
 import type { Event, Played } from '../net/types';
-import { p } from './messages/index.svelte';
+import { t } from './messages.svelte';
 import { nameOf, type Seating } from './names';
 
 /** The words of a move in two parts, the name first in most languages, and its tiles in notation. */
@@ -43,10 +43,10 @@ export function shortMove(event: Event, seating: Seating): ShortMove | null {
 function said(seating: Seating, seat: number, word: Word, tiles: ShortMove['tiles'], n = 0): ShortMove {
   const laid = word === 'laid' || word === 'added' || word === 'moved';
   if (seat === seating.me) {
-    const [name = '', ...rest] = p(`move.${word}.you`, { n }).split(' ');
+    const [name = '', ...rest] = t(`move.${word}.you`, { n }).split(' ');
     return { before: '', name, after: rest.length ? ` ${rest.join(' ')}` : '', tiles, laid };
   }
-  const [before = '', after = ''] = p(`move.${word}`, { name: NAME, n }).split(NAME);
+  const [before = '', after = ''] = t(`move.${word}`, { name: NAME, n }).split(NAME);
   return { before, name: nameOf(seating, seat), after, tiles, laid };
 }
 

@@ -1,7 +1,7 @@
 /** The names of seats and persons. */
 
 import type { SeatView } from '../net/types';
-import { list, t } from './messages/index.svelte';
+import { list, t } from './messages.svelte';
 import { levelName } from './tiles';
 
 /** The seats of a room and which of them is the viewer's. */

@@ -3,30 +3,30 @@
 import type { Why } from '../net/types';
 import { flawOf, readLay, type TileSet } from '../rules';
 import { laidTiles } from '../table/state/deal';
-import { coded, p, t } from './messages/index.svelte';
+import { coded, t } from './messages.svelte';
 import { meldWords, tilesShort } from './tiles';
 
 /** That these tiles are no meld, and why. */
 export const noMeld = (text: string, set: TileSet): string =>
-  `${p('why.invalid_meld', { melds: meldWords([text]) })}. ${t(`fact.invalid_meld.${flawOf(laidTiles(readLay(text, set)))}`)}`;
+  `${t('why.invalid_meld', { melds: meldWords([text]) })}. ${t(`fact.invalid_meld.${flawOf(laidTiles(readLay(text, set)))}`)}`;
 
 /** One reason of a refusal; with *set* it says why tiles are no meld. */
 export function reasonText(why: Why, set?: TileSet): string {
   if (set && why.code === 'invalid_meld' && why.melds?.length) {
     return why.melds.map((meld) => noMeld(meld, set)).join(' ');
   }
-  return worded('why', why).replace(/:\s*$/, '.');
+  return worded(`why.${why.code}`, why).replace(/:\s*$/, '.');
 }
 
 /** Why a position cannot come about. */
-export const problemText = (problem: Why): string => worded('problem', problem);
+export const problemText = (problem: Why): string => worded(`problem.${problem.code}`, problem);
 
-function worded(prefix: string, why: Why): string {
+function worded(key: string, why: Why): string {
   const params = {
     tiles: tilesShort(why.tiles ?? []),
     melds: meldWords(why.melds ?? []),
     have: why.have ?? 0,
     want: why.want ?? 0,
   };
-  return coded(prefix, why.code, params, why.message ?? why.code);
+  return coded(key, why.message ?? why.code, params);
 }

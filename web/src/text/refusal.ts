@@ -2,7 +2,7 @@
 
 import type { Why } from '../net/types';
 import type { TileSet } from '../rules';
-import { withPagesText } from './messages/index.svelte';
+import { withPagesText } from './messages.svelte';
 
 /** All reasons of a refusal; in the server's words if the messages cannot be loaded. */
 export async function reasonTexts(reasons: readonly Why[] = [], set?: TileSet): Promise<string> {

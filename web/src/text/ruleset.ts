@@ -1,7 +1,7 @@
 /** Rulesets as text: a preset's name and house rules, `sabra+initial_meld.points=50`. */
 
 import type { PresetView } from '../net/types/http';
-import { coded } from './messages/index.svelte';
+import { coded } from './messages.svelte';
 
 export type OptionValue = number | boolean | string;
 
@@ -45,4 +45,4 @@ export const optionsOf = ({ changes }: Ruleset, known: PresetView): Record<strin
 
 /** What a preset is called: by its name, or in words where it is described. */
 export const titleOf = ({ name, title }: Pick<PresetView, 'name' | 'title'>): string =>
-  coded('title', name, {}, title);
+  coded(`title.${name}`, title);

@@ -1,7 +1,7 @@
 /** The steps of a play in words: of a hint, and of the best play of a position. */
 
 import type { StepView } from '../net/types';
-import { coded, list, p, currentLanguage, t } from './messages/index.svelte';
+import { coded, currentLanguage, list, t } from './messages.svelte';
 import { tileWord, tilesShort } from './tiles';
 
 type Role = '' | '.to' | '.from';
@@ -18,7 +18,7 @@ export function stepText(step: StepView): string {
     to: pileText(target, '.to'),
     ...cut(step),
   };
-  const text = p(`step.${form(step)}`, params);
+  const text = t(`step.${form(step)}`, params);
   return text.charAt(0).toLocaleUpperCase(currentLanguage()) + text.slice(1);
 }
 
@@ -42,12 +42,12 @@ function pileText(pile: readonly string[], role: Role): string {
   const colours = list(pile.map((tile) => (isJoker(tile) ? t('tile.joker') : colourOf(tile))));
   const number = String(numberOf(pile[0] ?? ''));
   if (pile.length > 2 && isRow(pile) && follows(pile)) {
-    return p(`pile.run${role}`, { colour: colourOf(pile[0]!), row: row(pile) });
+    return t(`pile.run${role}`, { colour: colourOf(pile[0]!), row: row(pile) });
   }
   if (pile.length > 2 && pile.every((tile) => numberOf(tile) === numberOf(pile[0]!))) {
-    return p(`pile.group${role}`, { number, colours });
+    return t(`pile.group${role}`, { number, colours });
   }
-  return p(`pile.tiles${role}`, { n: pile.length, tiles: tilesShort(pile) });
+  return t(`pile.tiles${role}`, { n: pile.length, tiles: tilesShort(pile) });
 }
 
 const row = (pile: readonly string[]): string =>
@@ -59,7 +59,7 @@ const follows = (pile: readonly string[]): boolean =>
 const isJoker = (tile: string): boolean => tile.startsWith('*');
 const letterOf = (tile: string): string => /^\*?([a-z])/.exec(tile)?.[1] ?? '';
 const numberOf = (tile: string): number => Number(/\d+$/.exec(tile)?.[0] ?? 0);
-const colourOf = (tile: string): string => coded('colour', letterOf(tile), {}, '');
+const colourOf = (tile: string): string => coded(`colour.${letterOf(tile)}`, '');
 const member = (tile: string): string => (isJoker(tile) ? tileWord('*') : String(numberOf(tile)));
 
 /** Whether tiles, or what they stand for, are of one colour. */

@@ -1,6 +1,6 @@
 /** Tiles in words: `red 5`, `joker for blue 7`; the same in visible text and in labels. */
 
-import { coded, list, t } from './messages/index.svelte';
+import { coded, list, t } from './messages.svelte';
 
 /** A tile or a joker in a meld, given in notation. */
 export function tileWord(text: string): string {
@@ -10,7 +10,7 @@ export function tileWord(text: string): string {
     const rest = text.slice(1);
     return t('tile.joker.as', { tile: /^\d/.test(rest) ? rest : tileWord(rest) });
   }
-  const colour = coded('colour', text[0] ?? '', {}, '');
+  const colour = coded(`colour.${text[0] ?? ''}`, '');
   return colour ? t('tile.numbered', { colour, number: text.slice(1) }) : text;
 }
 
@@ -28,4 +28,4 @@ export const meldWords = (melds: readonly string[]): string =>
   melds.map((meld) => tilesShort(meld.split(' '))).join('; ');
 
 /** What a level of computer players is called. */
-export const levelName = (level: string): string => coded('level', level, {}, level);
+export const levelName = (level: string): string => coded(`level.${level}`, level);

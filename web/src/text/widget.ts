@@ -2,7 +2,7 @@
 
 import { meldText, tileText, tilesText, type Meld, type Tile } from '../rules';
 import type { MeldLabel, Labels, TileLabel } from '../table';
-import { coded, t } from './messages/index.svelte';
+import { coded, t } from './messages.svelte';
 import { meldWords, tilesShort, tileWord } from './tiles';
 
 const words = (tiles: readonly Tile[]): string => tilesShort(tilesText(tiles).split(' ').filter(Boolean));
@@ -39,16 +39,16 @@ export const labels: Labels = {
   table: (melds: number) => t('aria.table', { n: melds }),
   rack: (tiles: number) => t('aria.rack', { n: tiles }),
   empty: (lays: boolean) => t(lays ? 'aria.empty.start' : 'aria.empty.table'),
-  zone: (zone: string) => coded('zone', zone, {}, zone),
+  zone: (zone: string) => coded(`zone.${zone}`, zone),
 };
 
 /** What the player has done with the tiles, in words. */
 export function announcement(code: string, params: Readonly<Record<string, unknown>>): string {
-  if (code === 'obstacle') return coded('obstacle', String(params.code), {}, '');
+  if (code === 'obstacle') return coded(`obstacle.${String(params.code)}`, '');
   const tiles = (params.tiles ?? []) as readonly Tile[];
   const meld = params.meld as Meld | null | undefined;
   const text = meld ? meldWords([meldText(meld)]) : words(tiles);
-  return coded('aria', code, { tiles: text, number: Number(params.number ?? 0), n: tiles.length }, '');
+  return coded(`aria.${code}`, '', { tiles: text, number: Number(params.number ?? 0), n: tiles.length });
 }
 
 /** Whether an obstacle forbids something, other than `no_undo`, `nothing_to_move` and the like. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CommandBody } from '../../src/net/client';
-import { setLanguage, loadPagesText } from '../../src/text/messages/index.svelte';
+import { loadPagesText, setLanguage } from '../../src/text/messages.svelte';
 import { toasts } from '../../src/device/announce.svelte';
 import { actionText } from '../../src/game/draft/submit';
 import { nameOf, shortName } from '../../src/text/names';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CommandBody } from '../../src/net/client';
 import type { ClockView, GameView, RoomView } from '../../src/net/types';
-import { loadPagesText, setLanguage } from '../../src/text/messages/index.svelte';
+import { loadPagesText, setLanguage } from '../../src/text/messages.svelte';
 import { settings } from '../../src/device/settings.svelte';
 import { Turn } from '../../src/game/draft/turn.svelte';
 import { Room } from '../../src/game/room/room.svelte';

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Replay } from '../../src/net/types/http';
-import { loadGamesText } from '../../src/text/messages/games.svelte';
+import GAMES from 'virtual:texts/games';
+import { loadTexts } from '../../src/text/messages.svelte';
 import { endingOf, scoresText } from '../../src/games/page/words';
 
-beforeAll(loadGamesText);
+beforeAll(() => loadTexts(GAMES));
 
 test('a game that was given up says by whom, and one that was broken off says so', () => {
   const seats = ['Ann', 'Tom'].map((name) => ({ kind: 'person', name, resigned: false }));

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { STANDARD } from '../../src/rules';
 import { holdsMeld, sightOf } from '../../src/game/coach/sight';
 import { coach, coachedTurns, uncoach } from '../../src/learn/coached';
-import room from '../../../src/tilerummy/rules_text/languages/en/room.json';
-import learn from '../../../src/tilerummy/rules_text/languages/en/learn.json';
+import { learn, room } from '../../../src/tilerummy/texts/en.json';
 
 /** Parts of a hint, and what is said when nobody is to move. */
 const OTHERS = ['idle', 'tiles', 'which', 'how', 'step', 'next', 'previous', 'lay', 'wait'];
@@ -18,8 +17,8 @@ test('the teacher has something to say to every hint', () => {
   for (const code of codes) {
     const sight = sightOf(code);
     expect(sight, code).not.toBeNull();
-    expect(learn).toHaveProperty([`coach.${sight}.title`]);
-    expect(learn).toHaveProperty([`coach.${sight}.text`]);
+    expect(learn).toHaveProperty([`learn.coach.${sight}.title`]);
+    expect(learn).toHaveProperty([`learn.coach.${sight}.text`]);
   }
 });
 

@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { meldsOf, loadCourse, type Course, type Position } from '../../src/learn/course';
 import { Lesson } from '../../src/learn/lesson.svelte';
 import { COURSES, type CourseName } from '../../src/learn/progress';
-import { setLanguage } from '../../src/text/messages/index.svelte';
-import { isLearnKey, l, loadLearnText } from '../../src/text/messages/learn.svelte';
-import { LANGUAGES, type Language } from '../../src/text/messages/languages';
+import LEARN from 'virtual:texts/learn';
+import { LANGUAGES, type Language } from '../../src/text/languages';
+import { coded, loadTexts, setLanguage } from '../../src/text/messages.svelte';
 import { settings } from '../../src/device/settings.svelte';
 
 const names = Object.keys(COURSES) as CourseName[];
@@ -34,7 +34,7 @@ function open(name: CourseName, position: Position): Lesson {
 beforeAll(async () => {
   settings.sound = false;
   await setLanguage('en');
-  await loadLearnText();
+  await loadTexts(LEARN);
 });
 beforeEach(() => {
   onreached.mockClear();
@@ -144,15 +144,15 @@ describe.each(all)('%s', (_, name, position) => {
 
 test.each(Object.keys(LANGUAGES) as Language[])('all positions have all their texts in %s', async (language) => {
   await setLanguage(language);
-  await loadLearnText();
+  await loadTexts(LEARN);
   for (const [place, name, position] of all) {
     const untouched = new Lesson(courses[name], position, onreached);
     for (const text of [untouched.title, untouched.text]) expect(text, place).not.toBe('');
     const codes = [...position.tries.map((each) => each.say), ...(position.then ? [position.then.say] : [])];
-    for (const code of codes) expect(isLearnKey(code) && l(code), `${place} ${code}`).toBeTruthy();
+    for (const code of codes) expect(coded(`learn.${code}`, ''), `${place} ${code}`).toBeTruthy();
   }
   await setLanguage('en');
-  await loadLearnText();
+  await loadTexts(LEARN);
 });
 
 describe('tiles that are picked', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setLanguage, loadPagesText } from '../../src/text/messages/index.svelte';
+import { loadPagesText, setLanguage } from '../../src/text/messages.svelte';
 import { PositionEditor } from '../../src/pages/legal/editor.svelte';
 import '../../src/table/late';
 import { lawOf } from '../../src/game/draft/law';

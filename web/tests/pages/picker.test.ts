@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, test } from 'vitest';
-import german from '../../../src/tilerummy/rules_text/languages/de/rules.json';
-import { LANGUAGES, type Language } from '../../src/text/messages/languages';
-import { setLanguage, withPagesText } from '../../src/text/messages/index.svelte';
+import { rules } from '../../../src/tilerummy/texts/en.json';
+import { LANGUAGES, type Language } from '../../src/text/languages';
+import { coded, setLanguage, withPagesText } from '../../src/text/messages.svelte';
 import type { PresetView } from '../../src/net/types/http';
 import { chipText, differences, signature } from '../../src/pages/picker/chips';
 import { entriesOf, entryOf } from '../../src/pages/picker/entries';
@@ -11,7 +11,7 @@ import { fitting, found as foundBy } from '../../src/pages/picker/search';
 
 const languages = Object.keys(LANGUAGES) as Language[];
 /** Every preset of the catalogue has a sentence about it in every language. */
-const PRESETS = Object.keys(german).flatMap((code) => /^about\.(.+)$/.exec(code)?.[1] ?? []);
+const PRESETS = Object.keys(rules).flatMap((key) => /^rule\.about\.(.+)$/.exec(key)?.[1] ?? []);
 
 function preset(name: string, options: PresetView['options'], about = ''): PresetView {
   const title = name.replace(/-/g, ' ').replace(/^\w/, (first) => first.toUpperCase());
@@ -151,8 +151,7 @@ describe('a search', () => {
 
 test.each(languages)('every family has its words in %s', async (language) => {
   await setLanguage(language);
-  const pages = await import(`../../../src/tilerummy/rules_text/languages/${language}/pages.json`);
   for (const { name } of FAMILIES)
-    for (const part of ['', '.short', '.about']) expect(pages.default[`family.${name}${part}`]).toBeTruthy();
+    for (const part of ['', '.short', '.about']) expect(coded(`family.${name}${part}`, '')).toBeTruthy();
   await setLanguage('en');
 });

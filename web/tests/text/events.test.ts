@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Entry, Event, SeatView } from '../../src/net/types';
-import { setLanguage, loadPagesText } from '../../src/text/messages/index.svelte';
-import { LANGUAGES, type Language } from '../../src/text/messages/languages';
+import { LANGUAGES, type Language } from '../../src/text/languages';
+import { loadPagesText, setLanguage } from '../../src/text/messages.svelte';
 import { nameOf, personName, shortName } from '../../src/text/names';
 import { entryTexts } from '../../src/text/events';
 import { shortMove } from '../../src/text/moves';

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setLanguage } from '../../src/text/messages/index.svelte';
-import type { Language } from '../../src/text/messages/languages';
-import { ruleText, loadRulesText } from '../../src/text/messages/rules.svelte';
+import RULES from 'virtual:texts/rules';
+import { loadTexts, setLanguage } from '../../src/text/messages.svelte';
+import { ruleText } from '../../src/text/rule_text';
+import type { Language } from '../../src/text/languages';
 
 describe('a sentence', () => {
   const players = { code: 'deal.players', text: 'Two, three or four can play.', params: { players: [2, 3, 4] } };
@@ -10,7 +11,7 @@ describe('a sentence', () => {
 
   async function reads(language: Language): Promise<void> {
     await setLanguage(language);
-    await loadRulesText(language);
+    await loadTexts(RULES);
   }
   beforeAll(() => reads('en'));
 

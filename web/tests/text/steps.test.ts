@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setLanguage, loadPagesText } from '../../src/text/messages/index.svelte';
-import { LANGUAGES, type Language } from '../../src/text/messages/languages';
+import { LANGUAGES, type Language } from '../../src/text/languages';
+import { loadPagesText, setLanguage } from '../../src/text/messages.svelte';
 import { stepText } from '../../src/text/steps';
 import type { StepView } from '../../src/net/types';
 

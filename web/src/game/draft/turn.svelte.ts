@@ -11,7 +11,7 @@ import { command, trySend } from '../../net/connection.svelte';
 import { reducedMotion, settings } from '../../device/settings.svelte';
 import { announce } from '../../device/announce.svelte';
 import { sound } from '../../device/sound';
-import { p, t, withPagesText } from '../../text/messages/index.svelte';
+import { t, withPagesText } from '../../text/messages.svelte';
 import { reasonTexts } from '../../text/refusal';
 import { announcement, isRefusal, labels } from '../../text/widget';
 import { happened } from '../room/happened';
@@ -198,7 +198,7 @@ export class Turn extends DraftState {
   }
 
   private draftChanged(): void {
-    if (this.guard.cancel()) this.notice.sayLater(() => p('draw.back'));
+    if (this.guard.cancel()) this.notice.sayLater(() => t('draw.back'));
     this.hints.stop();
     this.clearVerdict();
     this.savedDraft = null;
@@ -240,7 +240,7 @@ export class Turn extends DraftState {
     const grace = action.do === 'draw' ? graceIn(this.room) : 0;
     this.guard.request(action.do, { atStake: this.touched || this.table.selected.length > 0, grace });
     if (this.guard.asking)
-      void withPagesText(Promise.resolve()).then(() => announce(p(`${action.do as Ending}.sure`), 'assertive'));
+      void withPagesText(Promise.resolve()).then(() => announce(t(`${action.do as Ending}.sure`), 'assertive'));
   }
 
   /** Draw or pass although tiles go back. */
@@ -311,7 +311,7 @@ export class Turn extends DraftState {
 
   /** Take back a draw that is held back, else the last change of the draft. */
   undo = (): void => {
-    if (this.guard.cancel()) this.notice.sayLater(() => p('draw.back'));
+    if (this.guard.cancel()) this.notice.sayLater(() => t('draw.back'));
     else this.table?.undo();
   };
   redo = (): void => this.table?.redo();

@@ -2,12 +2,11 @@
 
 import type { Room } from '../room/room.svelte';
 import type { ResultView } from '../../net/types';
-import { number, p } from '../../text/messages/index.svelte';
-import { codedEnd, e } from '../../text/messages/ending.svelte';
+import { coded, number, t } from '../../text/messages.svelte';
 import { namesOf } from '../../text/names';
 import { familyOf, jokerCost, kindOfWin, leftOn, partsOf, winnersOf } from './explain';
 
-const points = (n: number): string => e('end.points', { n });
+const points = (n: number): string => t('end.points', { n });
 
 /** A sum up to its total, `23 + 21 = `; nothing for a single number. */
 const addends = (parts: readonly number[]): string =>
@@ -28,68 +27,68 @@ export function dividedAtSum(
 /** Who has won, in a few words; `gaveUp` is the seat that the viewer gave up. */
 export function headOf(room: Room, result: ResultView | null): string {
   const view = room.view!;
-  if (room.gaveUp !== null) return e('end.gave_up.you');
+  if (room.gaveUp !== null) return t('end.gave_up.you');
   const over = view.phase === 'over' || view.phase === 'closed';
   const winners = winnersOf(view, result);
   const mine = winners.length === 1 && winners[0] === room.seat;
   const names = namesOf(room.seating, winners);
   if (!winners.length) {
     const stopped = !result || ['agreed', 'abandoned', 'broken_off', 'resigned'].includes(result.ending);
-    return e(stopped && over ? 'end.over' : 'end.nobody');
+    return t(stopped && over ? 'end.over' : 'end.nobody');
   }
-  if (!over) return mine ? e('end.round.won.you') : e('end.round.won', { name: names });
-  if (view.terms.rounds === 1) return mine ? e('end.won.you') : e('end.won', { n: winners.length, names });
-  return mine ? e('end.winner.you') : e('end.winner', { n: winners.length, names });
+  if (!over) return mine ? t('end.round.won.you') : t('end.round.won', { name: names });
+  if (view.terms.rounds === 1) return mine ? t('end.won.you') : t('end.won', { n: winners.length, names });
+  return mine ? t('end.winner.you') : t('end.winner', { n: winners.length, names });
 }
 
 /** How it came to the scores, in sentences; *brief* where the scores themselves stand beside. */
 export function howOf(room: Room, result: ResultView | null, { brief = false } = {}): string[] {
   const view = room.view!;
   if (!result)
-    return [e(room.gaveUp !== null && view.phase !== 'closed' ? 'end.gave_up.watch' : 'end.closed_table')];
+    return [t(room.gaveUp !== null && view.phase !== 'closed' ? 'end.gave_up.watch' : 'end.closed_table')];
   const { winner, ending } = result;
   const mine = winner !== null && winner === room.seat;
   const name = room.nameOf(winner);
   if (ending === 'resigned') return resigned(room, result);
   const alone = !view.seats.some((seat, i) => seat.kind === 'person' && i !== room.seat);
-  if (ending === 'agreed' && alone) return [e('end.agreed.alone')];
+  if (ending === 'agreed' && alone) return [t('end.agreed.alone')];
   const first =
     ending === 'went_out'
       ? mine
-        ? e('end.went_out.you')
-        : e('end.went_out', { name })
+        ? t('end.went_out.you')
+        : t('end.went_out', { name })
       : ending === 'pool_exhausted'
-        ? p('end.pool_exhausted')
-        : codedEnd(ending);
+        ? t('end.pool_exhausted')
+        : coded(`end.${ending}`, ending);
   if (!result.scores.some((score) => score !== 0)) return [first];
   const family = familyOf(view.terms.ruleset);
   if (family === 'low') {
-    return [first, e(result.scores.some((score) => score < 0) ? 'end.low.handful' : 'end.low')];
+    return [first, t(result.scores.some((score) => score < 0) ? 'end.low.handful' : 'end.low')];
   }
   if (family === 'kind') return [first, ...kind(room, result)];
   if (winner === null) return [first];
-  if (brief && ending === 'went_out') return [mine ? e('end.sum.you.brief') : e('end.sum.brief', { name })];
+  if (brief && ending === 'went_out') return [mine ? t('end.sum.you.brief') : t('end.sum.brief', { name })];
   const sum = addends(partsOf(result)) + points(result.scores[winner] ?? 0);
-  if (ending === 'went_out') return mine ? [first, e('end.sum.you', { sum })] : [e('end.sum', { name, sum })];
-  return [first, mine ? e('end.least.you', { sum }) : e('end.least', { name, sum })];
+  if (ending === 'went_out') return mine ? [first, t('end.sum.you', { sum })] : [t('end.sum', { name, sum })];
+  return [first, mine ? t('end.least.you', { sum }) : t('end.least', { name, sum })];
 }
 
 function resigned(room: Room, result: ResultView): string[] {
   const loser = room.view!.seats.findIndex((seat) => seat.resigned);
   const mine = room.gaveUp !== null;
-  const who = mine ? [] : [`${e('end.gave_up', { name: room.nameOf(loser) })}.`];
-  if (!result.scores.some((score) => score !== 0)) return mine ? [e('end.gave_up.over')] : who;
-  return [...who, e(mine ? 'end.gave_up.counts.you' : 'end.gave_up.counts')];
+  const who = mine ? [] : [`${t('end.gave_up', { name: room.nameOf(loser) })}.`];
+  if (!result.scores.some((score) => score !== 0)) return mine ? [t('end.gave_up.over')] : who;
+  return [...who, t(mine ? 'end.gave_up.counts.you' : 'end.gave_up.counts')];
 }
 
 function kind(room: Room, result: ResultView): string[] {
   const how = kindOfWin(result, room.game);
   if (!how) return [];
   return [
-    `${codedEnd(result.win!)}: ${points(how.worth)}.`,
-    ...(how.alone ? [e('end.alone')] : []),
-    ...(how.doubled ? [e('end.doubled')] : []),
-    e('end.lose', { sum: points(how.unopened) }),
+    `${coded(`end.${result.win!}`, result.win!)}: ${points(how.worth)}.`,
+    ...(how.alone ? [t('end.alone')] : []),
+    ...(how.doubled ? [t('end.doubled')] : []),
+    t('end.lose', { sum: points(how.unopened) }),
   ];
 }
 
@@ -98,17 +97,17 @@ export function leftWords(room: Room, result: ResultView, i: number): string {
   const left = tilesLeft(room, result, i);
   const closed =
     familyOf(room.view!.terms.ruleset) === 'kind' && result.winner !== i && room.game?.hands[i]?.opened === false;
-  return closed ? e('end.unopened', { left }) : left;
+  return closed ? t('end.unopened', { left }) : left;
 }
 
 function tilesLeft(room: Room, result: ResultView, i: number): string {
   const rack = result.racks[i] ?? [];
-  if (!rack.length) return result.winner === i && result.ending === 'went_out' ? e('end.out') : e('end.rack.none');
+  if (!rack.length) return result.winner === i && result.ending === 'went_out' ? t('end.out') : t('end.rack.none');
   const { tiles, jokers } = leftOn(rack);
-  if (!jokers) return e('end.tiles', { n: tiles });
+  if (!jokers) return t('end.tiles', { n: tiles });
   const left = tiles
-    ? e('end.jokers', { n: jokers, tiles: e('end.tiles', { n: tiles }) })
-    : e('end.jokers.only', { n: jokers });
+    ? t('end.jokers', { n: jokers, tiles: t('end.tiles', { n: tiles }) })
+    : t('end.jokers.only', { n: jokers });
   const counts = familyOf(room.view!.terms.ruleset) === 'sum' && result.ending === 'went_out';
   const cost = counts ? jokerCost(rack, -(result.scores[i] ?? 0)) : null;
   return cost ? `${left} (${number(cost)})` : left;

@@ -5,7 +5,7 @@ import Face from '../../components/Face.svelte';
 import { drawnFace } from '../../components/people/drawn';
 import { tileText } from '../../rules';
 import type { Control } from '../../table';
-import { p } from '../../text/messages/index.svelte';
+import { t } from '../../text/messages.svelte';
 import type { LogLine, Room } from '../room/room.svelte';
 import { turnLines, type TurnLine } from '../side/turns';
 
@@ -37,7 +37,7 @@ export function signOf(room: Room): ((seat: number) => HTMLElement) | null {
 
 function drawn(room: Room, seat: number): HTMLElement {
   const sign = document.createElement('span');
-  const text = p('move.by', { name: room.nameOf(seat) });
+  const text = t('move.by', { name: room.nameOf(seat) });
   sign.className = 'tt-by';
   sign.title = text;
   sign.setAttribute('role', 'img');

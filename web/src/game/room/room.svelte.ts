@@ -8,7 +8,7 @@ import { announce, retract, toast } from '../../device/announce.svelte';
 import { afterPaint } from '../../device/after_paint';
 import { title } from '../../device/title';
 import { sound } from '../../device/sound';
-import { coded, p, t, withPagesText } from '../../text/messages/index.svelte';
+import { coded, t, withPagesText } from '../../text/messages.svelte';
 import { nameOf, personName, type Seating } from '../../text/names';
 import type { ShortMove } from '../../text/moves';
 import { reasonTexts } from '../../text/refusal';
@@ -233,7 +233,7 @@ export class Room {
     announce(t('aria.turn.yours'), 'assertive');
     if (document.hidden)
       void import('../../device/notification').then(({ showNotification }) =>
-        showNotification(p('notify.title'), p('notify.text', { title: name })),
+        showNotification(t('notify.title'), t('notify.text', { title: name })),
       );
   }
 
@@ -284,9 +284,9 @@ export class Room {
     this.show({ seat, reaction });
     // it goes from the seat, and can be read again
     void withPagesText(Promise.resolve(this.nameOf(seat))).then(
-      (name) => (this.chat = [...this.chat, { name, text: coded('react', reaction, {}, ''), seat }]),
+      (name) => (this.chat = [...this.chat, { name, text: coded(`react.${reaction}`, ''), seat }]),
     );
-    if (seat !== this.seat) announce(`${this.nameOf(seat)}: ${coded('react', reaction, {}, reaction)}`);
+    if (seat !== this.seat) announce(`${this.nameOf(seat)}: ${coded(`react.${reaction}`, reaction)}`);
   }
 
   /** Let it stand at the seat for a moment. */

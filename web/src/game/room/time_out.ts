@@ -1,7 +1,7 @@
 /** What it cost a seat that its time was over, as the events say. */
 
 import type { Entry } from '../../net/types';
-import { p } from '../../text/messages/index.svelte';
+import { t } from '../../text/messages.svelte';
 import { tileWord } from '../../text/tiles';
 
 interface TimeOut {
@@ -37,9 +37,9 @@ export function timeOutText(entries: readonly Entry[], seat: number | null, touc
   if (!cost) return '';
   const { discarded, penalty, restored, tiles } = cost;
   const loss = discarded
-    ? p('time.up.discarded', { tile: tileWord(discarded) })
+    ? t('time.up.discarded', { tile: tileWord(discarded) })
     : tiles
-      ? p(penalty ? 'time.up.penalty' : 'time.up.drew', { n: tiles })
-      : p('time.up.turn');
-  return [p('time.up'), loss, restored || touched ? p('time.up.restored') : ''].filter(Boolean).join(' ');
+      ? t(penalty ? 'time.up.penalty' : 'time.up.drew', { n: tiles })
+      : t('time.up.turn');
+  return [t('time.up'), loss, restored || touched ? t('time.up.restored') : ''].filter(Boolean).join(' ');
 }

@@ -1,7 +1,7 @@
 /** A word in the strip above the rack: it uses kept space, and goes by itself. */
 
 import { announce } from '../../device/announce.svelte';
-import { withPagesText } from '../../text/messages/index.svelte';
+import { withPagesText } from '../../text/messages.svelte';
 
 const READ = 6000; // milliseconds
 

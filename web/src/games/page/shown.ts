@@ -2,7 +2,7 @@
 
 import type { Component } from 'svelte';
 import type { Replay } from '../../net/types/http';
-import type { GamesKey } from '../../text/messages/games.svelte';
+import type { PlainKey } from '../../text/messages.svelte';
 import type { Player } from './player.svelte';
 
 /** The game that is shown, as every part is given it. */
@@ -17,7 +17,7 @@ export interface Shown {
 /** A tab or an action, loaded when it is first seen; `when` says whether it is there at all. */
 export interface Part {
   readonly id: string;
-  readonly label: GamesKey;
+  readonly label: PlainKey;
   readonly load: () => Promise<{ default: Component<{ game: Shown }> }>;
   readonly when?: (game: Shown) => boolean;
 }

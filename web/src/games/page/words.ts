@@ -2,8 +2,7 @@
 
 import type { Entry } from '../../net/types';
 import type { Replay, ReplayTurn } from '../../net/types/http';
-import { currentLanguage, list, number } from '../../text/messages/index.svelte';
-import { g } from '../../text/messages/games.svelte';
+import { currentLanguage, list, number, t } from '../../text/messages.svelte';
 import { entryLines, type EventLine } from '../../text/events';
 import { nameOf, type Seating } from '../../text/names';
 import { familyOf } from '../../game/ending/explain';
@@ -24,7 +23,7 @@ export const seatingOf = ({ seats }: Replay): Seating => ({
 
 /** Where a position is: the round, and the turn in it. */
 export const place = ({ round, turn }: Frame): string =>
-  turn ? g('at', { round: round + 1, turn }) : g('at.deal', { round: round + 1 });
+  turn ? t('games.at', { round: round + 1, turn }) : t('games.at.deal', { round: round + 1 });
 
 /** What was done in a turn, in the words and tiles of the list of moves. */
 export const turnLines = ({ events }: ReplayTurn, seating: Seating): EventLine[] =>
@@ -40,8 +39,8 @@ export const titleOfGame = (replay: Replay): string => {
 export function endingOf(replay: Replay): string {
   const seating = seatingOf(replay);
   const gone = replay.seats.flatMap(({ resigned }, i) => (resigned ? [nameOf(seating, i)] : []));
-  if (gone.length) return g('gave_up', { name: list(gone) });
-  return replay.ending ? g('broken_off') : '';
+  if (gone.length) return t('games.gave_up', { name: list(gone) });
+  return replay.ending ? t('games.broken_off') : '';
 }
 
 /** When it was played. */

@@ -23,7 +23,7 @@ import { ownBoxes } from '../../table/layout/divide';
 import { command } from '../../table/command';
 import { loadLater } from '../../table/later';
 import { laidTiles } from '../../table/state/deal';
-import { p } from '../../text/messages/index.svelte';
+import { t } from '../../text/messages.svelte';
 import { announce, toast } from '../../device/announce.svelte';
 import { reducedMotion } from '../../device/settings.svelte';
 import { sound } from '../../device/sound';
@@ -233,7 +233,7 @@ export class PositionEditor {
       this.quietly(() => (this.stage === 'play' ? this.showPlay() : this.showPosition()));
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
-      this.wrong = p('legal.bad', { text: String(error.params.word ?? '') });
+      this.wrong = t('legal.bad', { text: String(error.params.word ?? '') });
     }
     this.update();
   }
@@ -270,8 +270,8 @@ export class PositionEditor {
     const there = melds.flatMap(laidTiles);
     const missing = without(there, laid);
     const foreign = without(without(laid, there), rack);
-    if (missing.length) this.wrong = p('why.table_tile_missing', { tiles: words(missing) });
-    else if (foreign.length) this.wrong = p('why.not_on_rack', { tiles: words(foreign) });
+    if (missing.length) this.wrong = t('why.table_tile_missing', { tiles: words(missing) });
+    else if (foreign.length) this.wrong = t('why.not_on_rack', { tiles: words(foreign) });
     else table?.restore(lays.map((lay) => ('kind' in lay ? meldText(lay) : tilesText(lay))));
   }
 
@@ -315,7 +315,7 @@ export class PositionEditor {
     this.undoable = this.stage === 'play' ? (table?.canUndo ?? false) : this.past.length > 0;
     const many = tooMany(this.set, this.tiles);
     this.facts = [
-      ...(many.length ? [p('legal.toomany', { tiles: words(many) })] : []),
+      ...(many.length ? [t('legal.toomany', { tiles: words(many) })] : []),
       ...(table?.facts ?? []).map((fact) => this.factText(fact)),
     ];
     this.changed();

@@ -1,6 +1,6 @@
 /** What differs between rules, in a few words each; taken from their options. */
 
-import { coded } from '../../text/messages/index.svelte';
+import { coded } from '../../text/messages.svelte';
 import type { OptionValue } from '../../text/ruleset';
 
 type Options = Readonly<Record<string, OptionValue>>;
@@ -49,7 +49,7 @@ export const fewest = ([first, second]: readonly string[]): string[] =>
 
 /** The value of an option in a few words. */
 export function chipText([option, value]: Chip): string {
-  if (option === 'turn.seconds' && !value) return coded('chip', `${option}.none`, {}, option);
-  if (typeof value === 'number') return coded('chip', option, { n: value }, `${option} ${value}`);
-  return coded('chip', `${option}.${String(value)}`, {}, String(value));
+  if (option === 'turn.seconds' && !value) return coded(`chip.${option}.none`, option);
+  if (typeof value === 'number') return coded(`chip.${option}`, `${option} ${value}`, { n: value });
+  return coded(`chip.${option}.${String(value)}`, String(value));
 }

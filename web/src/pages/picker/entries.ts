@@ -1,8 +1,7 @@
 /** The rules that can be chosen: every preset and one's own house rules. */
 
 import type { PresetView } from '../../net/types/http';
-import { coded, p } from '../../text/messages/index.svelte';
-import { ruleTextOf } from '../../text/messages/rules.svelte';
+import { coded, t } from '../../text/messages.svelte';
 import { changesOf, optionsOf, readRuleset, rulesetText, titleOf } from '../../text/ruleset';
 import { chipText, differences, signature } from './chips';
 import { FAMILIES, REFERENCE, familyOf, type FamilyName } from './families';
@@ -58,17 +57,17 @@ function presetEntry(preset: PresetView, presets: readonly PresetView[]): Entry 
     chipText,
   );
   const title = titleOf(preset);
-  const about = ruleTextOf(`about.${name}`, preset.about);
+  const about = coded(`rule.about.${name}`, preset.about);
   const [, words = title, year = ''] = /^(.+?)\s+(\d{4})$/.exec(title) ?? [];
   return {
     family: family.name,
     ruleset: name,
     title: words,
-    edition: year || (name === REFERENCE ? p('picker.usual') : ''),
+    edition: year || (name === REFERENCE ? t('picker.usual') : ''),
     about,
     chips,
     name: '',
-    words: [title, preset.title, about, preset.about, source, coded('family', family.name, {}, ''), ...chips].join(
+    words: [title, preset.title, about, preset.about, source, coded(`family.${family.name}`, ''), ...chips].join(
       ' ',
     ),
   };
@@ -80,15 +79,15 @@ function houseEntry({ name, ruleset }: SavedRules, presets: readonly PresetView[
   if (!preset) return undefined;
   const title = titleOf(preset);
   const chips = differences(optionsOf(rules, preset), preset.options).map(chipText);
-  const about = [title, p('house.changes', { n: changesOf(rules, preset).length })].join(' · ');
+  const about = [title, t('house.changes', { n: changesOf(rules, preset).length })].join(' · ');
   return {
     family: 'house',
     ruleset: rulesetText(rules, preset),
     title: name || about,
     edition: '',
-    about: name ? about : ruleTextOf(`about.${preset.name}`, preset.about),
+    about: name ? about : coded(`rule.about.${preset.name}`, preset.about),
     chips,
     name,
-    words: [name, title, about, p('family.house'), ...chips].join(' '),
+    words: [name, title, about, t('family.house'), ...chips].join(' '),
   };
 }

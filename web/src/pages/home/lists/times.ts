@@ -1,6 +1,6 @@
 /** Times in words, as the language of the page says them. */
 
-import { currentLanguage } from '../../../text/messages/index.svelte';
+import { currentLanguage } from '../../../text/messages.svelte';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
