@@ -24,7 +24,7 @@ NOT_NEEDED = {
     "tilerummy.players",
     "tilerummy.records",
     "tilerummy.rules.closed_hands.hands",
-    "tilerummy.rules_text.catalogue",
+    "tilerummy.texts",
     "tilerummy.rules_text.sections",
 }
 

@@ -10,9 +10,9 @@ from tests.review.test_certain import moment
 from tilerummy.players.evaluation import Interval
 from tilerummy.review import Code, Grade
 from tilerummy.review.grades import grade, reason
-from tilerummy.rules_text.catalogue import messages
 from tilerummy.rules_text.decisions import reason_text
 from tilerummy.state.notation import read_action
+from tilerummy.texts import messages
 from tilerummy.tiles import rack
 
 
@@ -74,7 +74,8 @@ def test_the_reason_is_what_the_two_differ_in(
 
 
 def test_every_reason_has_a_sentence_with_its_tiles() -> None:
-    codes = {code.removeprefix("review.reason.") for code in messages("review") if "reason" in code}
+    start = "review.reason."
+    codes = {key.removeprefix(start) for key in messages() if key.startswith(start)}
 
     assert codes == {code.value for code in Code}
     for code in Code:
@@ -82,10 +83,6 @@ def test_every_reason_has_a_sentence_with_its_tiles() -> None:
 
 
 def test_every_grade_and_part_has_a_name() -> None:
-    names = {
-        code.split(".")[-1]
-        for code in messages("review")
-        if re.match(r"review\.(grade|part)\.", code)
-    }
+    names = {key.split(".")[-1] for key in messages() if re.match(r"review\.(grade|part)\.", key)}
 
     assert names == {*filter(None, Grade), "deal", "draw", "others", "errors", "simple"}

@@ -7,11 +7,12 @@ from enum import EnumType
 import pytest
 
 from tilerummy.rules import OPTIONS, Option
-from tilerummy.rules_text.catalogue import languages, messages, parameters
+from tilerummy.texts import languages, message
+from tilerummy.texts.format import arguments
 
 
 def codes(option: Option) -> dict[str, set[str]]:
-    """The codes of the words for the values of an option, and their parameters."""
+    """The codes of the words for the values of an option, and their arguments."""
     start = f"chip.{option.name}"
     none = {f"{start}.none": set[str]()} if option.name in Option.NONE else {}
     words = {f"{start}.{word}": set[str]() for word in option.words}
@@ -25,6 +26,6 @@ def codes(option: Option) -> dict[str, set[str]]:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("option", OPTIONS.values(), ids=lambda option: option.name)
 def test_every_value_of_an_option_has_words(option: Option, language: str) -> None:
-    texts = messages("pages", language)
+    found = {code: {a.name for a in arguments(message(code, language))} for code in codes(option)}
 
-    assert {code: parameters(texts[code]) for code in codes(option)} == codes(option)
+    assert found == codes(option)

@@ -11,12 +11,15 @@ from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of, rules
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
 from tilerummy.rules.option_table import Value
 from tilerummy.rules.ruleset import RulesetError
-from tilerummy.rules_text.catalogue import messages, parameters
 from tilerummy.rules_text.closed_hands import hand_name, hand_sentences
 from tilerummy.rules_text.examples import EXAMPLES
 from tilerummy.rules_text.options import NONE, option_text
 from tilerummy.rules_text.sections import rules_sections
 from tilerummy.rules_text.sentence import Sentence, sentence
+from tilerummy.texts import message, messages
+from tilerummy.texts.format import arguments
+
+RULES = {key: source for key, source in messages().items() if key.startswith("rule.")}
 
 
 def values(option: Option) -> list[Value]:
@@ -65,19 +68,20 @@ def everything() -> set[Sentence]:
 def test_every_sentence_has_the_parameters_of_its_code(everything: set[Sentence]) -> None:
     for each in everything:
         given = {name for name, _ in each.params}
-        taken = parameters(messages("rules")[each.code])
+        taken = {argument.name for argument in arguments(message(f"rule.{each.code}"))}
         assert taken <= given <= taken | {"n"}
         assert str(each)
 
 
 def test_every_message_about_rules_is_used(everything: set[Sentence]) -> None:
-    known = {code for code in messages("rules") if not code.startswith("about.")}
-    assert known == {each.code for each in everything}
+    keys = {key for key in RULES if not key.startswith("rule.about.")}
+    assert keys == {f"rule.{each.code}" for each in everything}
 
 
 def test_every_preset_is_described_as_translators_read_it() -> None:
-    described = {f"about.{name}": rules.about for name, rules in PRESETS.items()}
-    assert described == {c: m for c, m in messages("rules").items() if c.startswith("about.")}
+    described = {f"rule.about.{name}": rules.about for name, rules in PRESETS.items()}
+    about = {key: source for key, source in RULES.items() if key.startswith("rule.about.")}
+    assert described == about
 
 
 def test_numbers_are_written_in_words_where_they_count_things() -> None:

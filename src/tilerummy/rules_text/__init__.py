@@ -1,9 +1,8 @@
 """Rules, options, events, steps and hints in words, from the data by which the referee judges.
 
-``languages/`` is the message catalogue: every text by its code, in a folder for each language;
-:mod:`~tilerummy.rules_text.catalogue` reads it, for Python in English. ``rules_sections`` gives the
-rules of a ruleset as :class:`~tilerummy.rules_text.sentence.Sentence`, a code with parameters, so
-that the page can show them in its language; ``option_text`` gives what a value of an option means.
+The messages are in :mod:`tilerummy.texts`. ``rules_sections`` gives the rules of a ruleset as
+:class:`~tilerummy.rules_text.sentence.Sentence`, a code with parameters, so that the page can show
+them in its language; ``option_text`` gives what a value of an option means.
 ``closed_hands`` and ``examples`` add descriptions of the closed hands, and positions that the
 referee judges. ``hint_text`` and ``step_text`` give in English what analysis found, ``event_text``
 (in :mod:`~tilerummy.rules_text.events`) what happened. Nothing is read before it is needed.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tilerummy.quoting import counted
-from tilerummy.rules_text.catalogue import filled, messages
 from tilerummy.rules_text.hints import tiles_named
+from tilerummy.texts import text
 from tilerummy.tiles import Rack
 
 
@@ -16,8 +16,7 @@ def motive_text(code: str, params: Mapping[str, int]) -> str:
     >>> motive_text("most", {"n": 3})
     'I laid as many tiles as could be laid: 3.'
     """
-    message = messages("ending")[f"motive.{code}"]
-    return filled(message, params.get("n"), lambda name, _: str(params[name]))
+    return text(f"motive.{code}", **params)
 
 
 def reason_text(code: str, tiles: Rack, *, most: int | None = None) -> str:
@@ -33,7 +32,7 @@ def reason_text(code: str, tiles: Rack, *, most: int | None = None) -> str:
     """
     many = most is not None and len(tiles) > most
     named = counted(len(tiles), "tile") if many else tiles_named(tiles)
-    return filled(messages("review")[f"review.reason.{code}"], None, lambda _, __: named)
+    return text(f"review.reason.{code}", tiles=named)
 
 
 def grade_text(grade: str) -> str:
@@ -42,7 +41,7 @@ def grade_text(grade: str) -> str:
     >>> grade_text("blunder")
     'blunder'
     """
-    return filled(messages("review")[f"review.grade.{grade}"], None, lambda _, __: "")
+    return text(f"review.grade.{grade}")
 
 
 def part_text(part: str) -> str:
@@ -51,4 +50,4 @@ def part_text(part: str) -> str:
     >>> part_text("draw")
     'own draws'
     """
-    return filled(messages("review")[f"review.part.{part}"], None, lambda _, __: "")
+    return text(f"review.part.{part}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilerummy.rules_text.catalogue import filled, messages
+from tilerummy.texts import text
 
 YOU = "You"
 """The name of the seat of the reader."""
@@ -11,14 +11,11 @@ YOU = "You"
 def event_text(code: str, name: str = "", **params: object) -> str:
     """Return the message ``event.`` *code*, of the seat with that *name* if it is about one.
 
-    ``YOU`` chooses the message for the reader. The parameter ``n`` chooses the plural.
+    ``YOU`` chooses the message for the reader.
 
     >>> event_text("passed", "Ada"), event_text("passed", YOU)
     ('Ada passes.', 'You pass.')
     >>> event_text("announced", "Ada", n=1)
     'Ada has only 1 tile left!'
     """
-    texts = messages("room")
-    message = texts[f"event.{code}.you" if name == YOU else f"event.{code}"]
-    values = {**params, "name": name}
-    return filled(message, params.get("n"), lambda parameter, _: str(values[parameter]))
+    return text(f"event.{code}.you" if name == YOU else f"event.{code}", name=name, **params)

@@ -7,8 +7,8 @@ from typing import assert_never
 
 from tilerummy.analysis.hints.advice import Advice, Hint
 from tilerummy.quoting import counted, joined
-from tilerummy.rules_text.catalogue import filled, messages
 from tilerummy.rules_text.steps import named, step_text
+from tilerummy.texts import text
 from tilerummy.tiles import COLOUR_NAMES, COLOURS, Rack
 
 
@@ -20,9 +20,9 @@ def hint_text(hint: Hint, level: int) -> tuple[str, ...]:
     """
     match level:
         case 1:
-            return (_message(hint_code(hint)),)
+            return (text(f"hint.{hint_code(hint)}"),)
         case 2:
-            return (_which(hint) or _message(hint_code(hint)),)
+            return (_which(hint) or text(f"hint.{hint_code(hint)}"),)
         case 3:
             return _how(hint) or hint_text(hint, 2)
     raise ValueError(f"a hint has the levels 1 to 3, not {level}")
@@ -48,11 +48,6 @@ def hint_code(hint: Hint) -> str:
         case Advice.BEGIN | Advice.TAKE | Advice.DECLARE | Advice.GO_OUT:
             return hint.advice.value
     assert_never(hint.advice)
-
-
-def _message(code: str, **params: object) -> str:
-    message = messages("room")[f"hint.{code}"]
-    return filled(message, params.get("n"), lambda name, _: str(params[name]))
 
 
 def _which(hint: Hint) -> str:
@@ -94,11 +89,11 @@ def _hand(hint: Hint) -> str:
 
 
 def _lay(hint: Hint) -> str:
-    return _message("tiles", n=len(hint.tiles), tiles=tiles_named(hint.tiles))
+    return text("hint.tiles", n=len(hint.tiles), tiles=tiles_named(hint.tiles))
 
 
 def _discard(hint: Hint) -> str:
-    return _message("discard", tiles=_discarded(hint))
+    return text("hint.discard", tiles=_discarded(hint))
 
 
 def _discarded(hint: Hint) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tilerummy.rules import Ruleset, text_of
 from tilerummy.rules.option_table import Value
 from tilerummy.rules.options import as_ruleset
-from tilerummy.rules_text.catalogue import general, messages
 from tilerummy.rules_text.sentence import Sentence, sentence
+from tilerummy.texts import messages, text
 
 NONE = frozenset(
     {
@@ -40,7 +40,7 @@ def option_label(option: str) -> str:
     >>> option_label("joker.rack_value")
     'A joker left on the rack counts'
     """
-    return general(messages("pages")[f"option.{option}"])
+    return text(f"option.{option}")
 
 
 def option_description(option: str) -> str:
@@ -50,6 +50,6 @@ def option_description(option: str) -> str:
     'The turn passes: clockwise (cw), counter-clockwise (ccw)'
     """
     start = f"option.{option}."
-    words = {code: m for code, m in messages("pages").items() if code.startswith(start)}
-    choices = [f"{general(m)} ({code.removeprefix(start)})" for code, m in words.items()]
+    named = [key for key in messages() if key.startswith(start)]
+    choices = [f"{text(key)} ({key.removeprefix(start)})" for key in named]
     return f"{option_label(option)}: {', '.join(choices)}" if choices else option_label(option)

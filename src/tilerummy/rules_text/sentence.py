@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilerummy.quoting import joined
-from tilerummy.rules_text.catalogue import filled, languages, messages
+from tilerummy.texts import text
 from tilerummy.tiles import COLOUR_NAMES
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 Param = int | tuple[int, ...]
 """A number, or several numbers of which one is meant."""
@@ -27,12 +29,7 @@ class Sentence:
     @property
     def marked(self) -> str:
         """The sentence in English, in Markdown."""
-        params = dict(self.params)
-
-        def value(name: str, how: str) -> str:
-            return _value(params[name], how, colours=name == "colours")
-
-        return filled(messages("rules")[self.code], params.get("n"), value)
+        return text(f"rule.{self.code}", **{name: _value(name, p) for name, p in self.params})
 
     def __str__(self) -> str:
         return self.marked.replace("**", "")
@@ -45,15 +42,11 @@ def sentence(code: str, **params: Param) -> Sentence:
     return Sentence(code, tuple(params.items()))
 
 
-def _value(param: Param, how: str, *, colours: bool) -> str:
-    """Return a parameter as *how* says: ``words`` in words, ``Words`` to begin a sentence."""
+def _value(name: str, param: Param) -> int | str:
+    """Return a parameter as the sentence has it: several numbers, which begin it, in words."""
     if isinstance(param, tuple):
-        text = joined(map(in_words, param), "or")
-    elif colours:
-        text = joined(COLOUR_NAMES[:param])
-    else:
-        text = in_words(param) if how.lower() == "words" else str(param)
-    return text.capitalize() if how.istitle() else text
+        return joined(map(in_words, param), "or").capitalize()
+    return joined(COLOUR_NAMES[:param]) if name == "colours" else param
 
 
 def in_words(number: int) -> str:
@@ -62,8 +55,7 @@ def in_words(number: int) -> str:
     >>> in_words(2), in_words(14)
     ('two', '14')
     """
-    words = languages()["en"].get("numbers", [])
-    return words[number] if number < len(words) else str(number)
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
 def counted_in_words(number: int, thing: str) -> str:

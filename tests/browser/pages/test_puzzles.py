@@ -16,7 +16,7 @@ from tests.browser.test_access import serious, sideways
 from tests.support.examples import LONG
 
 from tilerummy.puzzles import Goal, Puzzle, puzzle_json, shipped_puzzles
-from tilerummy.rules_text.catalogue import languages
+from tilerummy.texts import languages
 from tilerummy.tiles import rack as read_rack
 from tilerummy.tiles import tile as read_tile
 

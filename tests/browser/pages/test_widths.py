@@ -9,7 +9,7 @@ from tests.browser.driver.pages import PAGES
 from tests.browser.driver.robot import Robot, Window
 from tests.support.examples import LONG
 
-from tilerummy.rules_text.catalogue import languages
+from tilerummy.texts import languages
 
 WINDOWS = [Window(360, 640), Window(740, 360), Window(1280, 800)]
 """A phone, upright and not, and a desktop; a long run looks at other sizes too."""

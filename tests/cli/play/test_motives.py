@@ -7,8 +7,8 @@ from tests.cli.play.test_command import play
 
 from tilerummy.cli.play.motives import motive_lines
 from tilerummy.players.decisions import Motive
-from tilerummy.rules_text.catalogue import messages
 from tilerummy.rules_text.decisions import motive_text
+from tilerummy.texts import messages
 
 
 def test_each_computer_player_says_at_the_end_why_it_played_so() -> None:
@@ -29,7 +29,7 @@ def test_the_latest_sentences_are_shown_each_once() -> None:
     ]
 
 
-@pytest.mark.parametrize("code", [c for c in messages("ending") if c.startswith("motive.")])
+@pytest.mark.parametrize("code", [c for c in messages() if c.startswith("motive.")])
 def test_every_motive_is_a_sentence(code: str) -> None:
     sentence = motive_text(code.removeprefix("motive."), {"n": 7, "more": 2})
 

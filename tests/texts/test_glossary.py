@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from tilerummy.rules_text.catalogue import Topic, messages
+from tilerummy.texts import messages
 
-AFTER_THE_GAME: tuple[Topic, ...] = ("games", "review", "puzzles", "share", "history")
+AFTER_THE_GAME = ("games.", "review.", "puzzles.", "share.", "history.")
 OTHERS = {
     "de": {
         r"\bSatz\b|Sätze": "Auslage",
@@ -44,11 +44,10 @@ OTHERS = {
 @pytest.mark.parametrize("language", OTHERS)
 def test_what_comes_after_a_game_has_the_words_of_the_game(language: str) -> None:
     found = [
-        f"{topic} {code}: {text} ({right})"
-        for topic in AFTER_THE_GAME
-        for code, message in messages(topic, language).items()
-        for text in ([message] if isinstance(message, str) else message.values())
+        f"{key}: {source} ({right})"
+        for key, source in messages(language).items()
+        if key.startswith(AFTER_THE_GAME)
         for wrong, right in OTHERS[language].items()
-        if re.search(wrong, text)
+        if re.search(wrong, source)
     ]
     assert found == []
