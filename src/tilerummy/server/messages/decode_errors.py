@@ -1,58 +1,41 @@
-"""Decode errors in words: what is wrong with a body or message, and what is expected."""
+"""Decode errors: what is wrong with a body or message, and which fields or values are known."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
 from msgspec import inspect as types
 
-from tilerummy.quoting import LONGEST, quoted
+from tilerummy.quoting import LONGEST
 
 DECODE_ERRORS = (msgspec.DecodeError, RecursionError, UnicodeError)
 """The exceptions of decoding invalid input."""
 
 _PLACE = re.compile(r"(?P<sentence>.*?)(?: - at `\$\.?(?P<place>[^`]*)`)?", re.DOTALL)
 _STEP = re.compile(r"\[[^\]]*\]|\w+")
-_FIELD = re.compile(
-    r"Object (?P<what>contains unknown|missing required) field `(?P<name>.*)`", re.DOTALL
-)
-_BYTE = re.compile(r"\(byte (\d+)\)")
 
 
 def describe_decode_error(error: Exception, raw: bytes | str, expected: object) -> str:
     """Return a sentence about *raw*, which is not of the type *expected*, as *error* says."""
     try:
         data = msgspec.json.decode(raw)
+    except RecursionError:
+        return "this is nested too deeply"
     except DECODE_ERRORS as worse:
-        return _no_json(worse)
+        return f"this is not JSON: {worse}"
     found = _PLACE.fullmatch(str(error))
     assert found
-    place = (found["place"] or "")[:LONGEST]
-    kind = _kind(expected)
-    tag = data.get("type") if isinstance(data, dict) else None
+    place, sentence = (found["place"] or "")[:LONGEST], found["sentence"]
+    kind, tag = _kind(expected), data.get("type") if isinstance(data, dict) else None
     for step in _STEP.findall(place):
         kind = _inside(kind, step, tag)
+    known = _fields(kind, tag) if "unknown field" in sentence else _values(kind)
     where = f"{place}: " if place else ""
-    field = _FIELD.fullmatch(found["sentence"])
-    if field is None:
-        return f"{where}it is {_allowed(kind)}"
-    name, fields = field["name"], _fields(kind, tag)
-    if field["what"] == "contains unknown":
-        known = f"known are {', '.join(fields)}" if fields else "there are none here"
-        return f"{where}there is no field {quoted(name)}; {known}"
-    return f"{where}the field {name} is missing; it is {_allowed(fields[name])}"
-
-
-def _no_json(error: Exception) -> str:
-    if isinstance(error, RecursionError):
-        return "this is nested too deeply"
-    if isinstance(error, UnicodeError):
-        return "this is not UTF-8"
-    byte = _BYTE.search(str(error))
-    return f"this is not JSON{f' near byte {byte[1]}' if byte else ', or only its beginning'}"
+    what = sentence if len(sentence) < LONGEST else f"{sentence[:LONGEST]}…"
+    return f"{where}{what}; known are {', '.join(known)}" if known else f"{where}{what}"
 
 
 @lru_cache(maxsize=64)
@@ -84,39 +67,7 @@ def _fields(kind: types.Type, tag: object) -> Mapping[str, types.Type]:
     return fields
 
 
-def _allowed(kind: types.Type) -> str:
-    """Return what a value of that type may be."""
-    match kind:
-        case types.UnionType(types=choices) if all(_fields(each, None) for each in choices):
-            return "an object with a type"
-        case types.UnionType():
-            return _either(dict.fromkeys(map(_allowed, kind.types)))
-        case types.LiteralType(values=values):
-            return _either(map(str, values))
-        case types.IntType(ge=least, le=most):
-            return f"a whole number{_span(least, most, 'from ')}"
-        case types.StrType(min_length=least, max_length=most, pattern=pattern):
-            matching = f" that matches {pattern}" if pattern else ""
-            return f"a text{_span(least, most, 'of ', ' characters')}{matching}"
-        case types.ListType(min_length=least, max_length=most):
-            return f"a list{_span(least, most, 'of ', ' members')}"
-        case types.BoolType():
-            return "true or false"
-        case types.NoneType():
-            return "null"
-        case types.StructType():
-            return f"an object with {', '.join(_fields(kind, None)) or 'nothing in it'}"
-    return "an object"
-
-
-def _either(choices: Iterable[str]) -> str:
-    *others, last = choices
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def _span(least: int | None, most: int | None, word: str, unit: str = "") -> str:
-    if least is None and most is None:
-        return ""
-    if most is None:
-        return f" {word}at least {least}{unit}"
-    return f" {word}{f'{least} to' if least is not None else 'up to'} {most}{unit}"
+def _values(kind: types.Type) -> list[str]:
+    """Return the values of an enumeration; none for other types."""
+    enums = (each for each in _members(kind) if isinstance(each, types.LiteralType))
+    return [str(value) for each in enums for value in each.values]
