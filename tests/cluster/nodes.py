@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from tests.server.room_clients import Client, StillClock, TestRooms, settled
 
-from tilerummy.server.cluster.routing import Routing
 from tilerummy.server.store.database import Append, Connection
 from tilerummy.server.store.sqlite import SqliteInline
 from tilerummy.server.store.store import Store
@@ -89,10 +88,6 @@ class Node(TestRooms):
         self.task: asyncio.Task[None] | None = None
         self.frozen = False
 
-    @property
-    def routing(self) -> Routing:
-        return Routing(self.store.leases, self.node, b"key")
-
     def person(self, name: str) -> Client:
         return Client(self, name)
 
@@ -159,14 +154,14 @@ class Cluster:
 
         An owner that was killed refuses connections. Raises StorageError for one that is frozen.
         """
-        owner = await asked.routing.elsewhere(room)
+        owner = await asked.node.elsewhere(room)
         if owner is None:
             return asked
         [there] = [node for node in self.nodes if node.node.name == owner.node]
         if there.frozen:
             raise StorageError("the owner does not answer")
         if there.task is None:
-            asked.routing.found_dead(owner)
+            asked.node.found_dead(owner.node)
             return asked
         return there
 

@@ -16,10 +16,9 @@ from tests.support.best_tables import best_table
 from tilerummy.server.messages.client import Act, Command, Control, Done
 from tilerummy.server.messages.server import Answer, Fault, ServerMessage, Snapshot, Update
 from tilerummy.server.room.people import Person
-from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.presence import Attachment
 from tilerummy.server.rooms.registry import RESTART
-from tilerummy.server.store.types import StorageError
+from tilerummy.server.store.types import NotOwnerError, StorageError
 
 if TYPE_CHECKING:
     from tests.cluster.nodes import Cluster, Node

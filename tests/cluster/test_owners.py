@@ -15,9 +15,8 @@ from tilerummy.server.messages.client import Act
 from tilerummy.server.messages.server import Fault
 from tilerummy.server.room.people import Person
 from tilerummy.server.room.refusal import Refused
-from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.registry import RESTART
-from tilerummy.server.store.types import StorageError
+from tilerummy.server.store.types import NotOwnerError, StorageError
 
 pytestmark = pytest.mark.anyio
 

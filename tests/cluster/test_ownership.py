@@ -13,8 +13,7 @@ from tilerummy.server.cluster import leases
 from tilerummy.server.cluster.leases import BEAT, GONE, LEASE, LOOK
 from tilerummy.server.messages.server import Fault
 from tilerummy.server.rooms import registry
-from tilerummy.server.rooms.errors import NotOwnerError
-from tilerummy.server.store.types import Beat, Row, StorageError, Taken
+from tilerummy.server.store.types import Beat, NotOwnerError, Row, StorageError, Taken
 
 pytestmark = pytest.mark.anyio
 
@@ -167,7 +166,7 @@ async def test_no_outage_is_charged_of_two_that_follow_each_other(
     async def nothing_stored(*_: object) -> None:
         pass
 
-    monkeypatch.setattr(two.store.leases, "save_clocks", nothing_stored)
+    monkeypatch.setattr(two.store.leases, "save_clock", nothing_stored)
     await watching(two, "Ann", ann.room)
     await nodes.clock.pass_time(5000)
     two.kill()

@@ -10,7 +10,7 @@ from tests.server.room_clients import TestRooms
 from tests.server.served import Served, served
 from tests.support.servers.postgres import PostgresServer, running_server
 
-from tilerummy.server.limits import RATES, Rate
+from tilerummy.server.settings import RATES, Rate
 
 FAST = {name: Rate(1e9, 1e9) for name in RATES}
 """No limits."""

@@ -14,6 +14,7 @@ from msgspec import Raw, convert
 from tests.server.stream_reader import read
 from tests.server.workers.patient import PatientWorkers
 
+from tilerummy.server.clock import Clock
 from tilerummy.server.cluster.leases import NodeOwnership
 from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.messages.client import Act, AskHint, Control, Done, TableMessage
@@ -41,19 +42,17 @@ class _Timer:
         self.cancelled = True
 
 
-class StillClock:
+class StillClock(Clock):
     """Time that stands still until it is told to go on."""
 
     def __init__(self, start: int = 1_000_000) -> None:
+        super().__init__(lambda: 1_700_000_000_000 + self.time)
         self.time = start
         self._timers: list[_Timer] = []
         self._numbers = itertools.count()
 
     def now(self) -> int:
         return self.time
-
-    def wall(self) -> int:
-        return 1_700_000_000_000 + self.time
 
     def call_later(self, ms: int, call: Callable[[], None]) -> _Timer:
         timer = _Timer(self.time + ms, next(self._numbers), call)

@@ -30,12 +30,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from tilerummy.server.app import build
 from tilerummy.server.asgi.server import configured, listening_at
+from tilerummy.server.clock import Clock
 from tilerummy.server.cluster.leases import NodeOwnership
 from tilerummy.server.guests.sessions import hashed
 from tilerummy.server.messages.server import ServerMessage
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
-from tilerummy.server.rooms.ports import INSTANT, LoopClock, RoomServices
+from tilerummy.server.rooms.ports import INSTANT, RoomServices
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
@@ -297,7 +298,7 @@ def served(
     settings.setdefault("lag", 1e9)
     chosen = Settings(key=b"k" * 32, now=times.now, clock=times.clock, **settings)
     kept = store or memory_store(times.now)
-    clock = LoopClock(times.now)
+    clock = Clock(times.now)
     listening = listening_at("127.0.0.1", 0)
     port = listening.getsockname()[1]
     url = f"http://127.0.0.1:{port}"

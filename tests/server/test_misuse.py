@@ -15,8 +15,7 @@ from tests.server.served import WRITES, Json, Person, Served, error, served
 from tests.support import plain_http
 
 from tilerummy.server.app import ENDPOINTS
-from tilerummy.server.limits import RATES, Rate
-from tilerummy.server.settings import BODY
+from tilerummy.server.settings import BODY, RATES, Rate
 
 # S1
 

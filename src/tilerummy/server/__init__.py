@@ -8,13 +8,13 @@ A message walks down, and what it changed walks back up::
     http/  ws/      requests and sockets: limits, handlers
     services        what requests and sockets need, with settings, sessions and the open sockets
     reviews         reviews under way: pieces to workers, updates, cache
-    cluster/        which node owns a room, and what all nodes must hear
     rooms/          live rooms: an actor each, with log, timers and broadcast
     jobs/           what may take long: plain functions that run in workers
     games/          finished games: replays, pictures, a guest's list and statistics
     room/           a room as a value: the fold of its log, and the views of each seat
     messages/       everything that goes over the wire, as types
     store/          what is stored, by subjects: one SQL for SQLite and PostgreSQL
+    cluster/        which node owns a room, and what all nodes must hear
     workers/        run jobs in processes, by class of work, fairly and within limits
     guests/         sessions, names and faces
     puzzles/        ratings of guests and puzzles
@@ -30,5 +30,5 @@ A room lives in one process, its owner. A socket or request for a room of anothe
 to it by ``asgi.pipe``; a room without an owner is taken by its first socket (``rooms.registry``,
 ``cluster.leases``), with a new epoch that every append names.
 
-Handlers, ``rooms`` and ``room`` take ports (clock, store, workers, metrics), and know no framework.
+Handlers, ``rooms`` and ``room`` take ports (store, workers, metrics), and know no framework.
 """

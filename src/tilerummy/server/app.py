@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 
 from tilerummy.server.asgi.application import Application, application
 from tilerummy.server.cluster.leases import NodeOwnership
-from tilerummy.server.cluster.routing import Routing
 from tilerummy.server.guests.sessions import Sessions
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.handlers import (
@@ -52,7 +51,6 @@ def build(rooms: Rooms, node: NodeOwnership, settings: Settings, metrics: Metric
         store=store,
         rooms=rooms,
         node=node,
-        routing=Routing(store.leases, node, settings.key),
         sessions=Sessions(store.guests, settings),
         limits=RateLimits(settings.clock, settings.rates),
         quotas=Quotas(store.rooms, settings),

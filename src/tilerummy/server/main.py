@@ -17,6 +17,7 @@ from tilerummy.server.app import build
 from tilerummy.server.asgi.application import Application
 from tilerummy.server.asgi.middleware import of_this_machine
 from tilerummy.server.asgi.server import listening_at, most_connections, serve
+from tilerummy.server.clock import Clock
 from tilerummy.server.cluster.leases import NodeOwnership
 from tilerummy.server.config import Config
 from tilerummy.server.greeting import greeting, show_page
@@ -25,11 +26,11 @@ from tilerummy.server.ops.cookie_key import cookie_key
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.telemetry import Tracer, telemetry
 from tilerummy.server.ops.tuning import collect_when_idle, tune
-from tilerummy.server.rooms.ports import LoopClock, Pace, RoomServices
+from tilerummy.server.rooms.ports import Pace, RoomServices
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
-from tilerummy.server.store.lock import FolderInUseError, lock_folder
+from tilerummy.server.store.folder import FolderInUseError, lock_folder
 from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import StoreOpeningError, UnreachableError
@@ -141,7 +142,7 @@ def _application(
     store = _store(config, say)
     metrics = PrometheusMetrics()
     pool = WorkerPool(metrics, config.workers, tracer=tracer)
-    clock = LoopClock(config.now)
+    clock = Clock(config.now)
     node = _node(config, store, clock, port)
 
     def appended(result: str, milliseconds: int) -> None:
@@ -193,7 +194,7 @@ def _wait(seconds: float) -> None:
     threading.Event().wait(seconds)
 
 
-def _node(config: Config, store: Store, clock: LoopClock, port: int) -> NodeOwnership:
+def _node(config: Config, store: Store, clock: Clock, port: int) -> NodeOwnership:
     """Return this process as one of the nodes of a store."""
     # a process that is started again is another node: it knows nothing of the leases of the first
     name = f"{socket.gethostname()}.{os.getpid()}.{secrets.token_hex(4)}"

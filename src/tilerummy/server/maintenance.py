@@ -23,24 +23,16 @@ LOST_AFTER = 1.0
 
 def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
     """Return everything that runs beside the requests of a server."""
-    retention = Retention(services.store, services.settings)
+    retention, registry = Retention(services.store, services.settings), services.rooms.registry
+    services.node.adopt, services.node.lose = registry.adopt, registry.lose
     return (
-        _keep_rooms(services),
-        NoticeBoard(services.store, services.rooms.services.clock, services.noticed).run(),
+        services.node.run(),
+        NoticeBoard(services.store, services.noticed).run(),
         services.watch_lag(),
         _repeat(services.rooms.sweep, "(sweep)", CLEAN_UP_EVERY),
-        _repeat(
-            partial(retention.sweep, services.rooms.registry.lose), "(retention)", DELETE_EVERY
-        ),
+        _repeat(partial(retention.sweep, registry.lose), "(retention)", DELETE_EVERY),
         *([_watch_database(services)] if services.settings.database else []),
     )
-
-
-async def _keep_rooms(services: Services) -> None:
-    """Keep the leases of rooms, and take those in which something is due."""
-    registry = services.rooms.registry
-    services.node.adopt, services.node.lose = registry.adopt, registry.lose
-    await services.node.run()
 
 
 async def _watch_database(services: Services) -> None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 import msgspec
 
 from tilerummy.server.cluster.leases import NodeOwnership
-from tilerummy.server.cluster.routing import Routing
 from tilerummy.server.connections import FORGOTTEN, MOVED, OpenSockets
 from tilerummy.server.guests.faces import Face
 from tilerummy.server.guests.sessions import Sessions
@@ -46,7 +45,6 @@ class Services:
     store: Store
     rooms: Rooms
     node: NodeOwnership
-    routing: Routing
     sessions: Sessions
     limits: RateLimits
     quotas: Quotas

@@ -1,4 +1,4 @@
-"""The settings of a server, with their defaults."""
+"""The settings of a server with their defaults, and its limits."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tilerummy.server.limits import RATES, Rate
-
 FRAME = 16 * 1024
 """The most bytes of a message on a socket."""
 BODY = 64 * 1024
@@ -17,9 +15,63 @@ BODY = 64 * 1024
 QUEUE = 256 * 1024
 """The most bytes that wait for a slow reader; then the socket is closed."""
 
-
 KEEP_DAYS = 365
 """The default number of days for which finished games are stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """The capacity of a bucket, and how many tokens it regains per second."""
+
+    burst: float
+    per_second: float
+
+
+RATES: Mapping[str, Rate] = {
+    # for an address
+    "request": Rate(300, 50),
+    "handshake": Rate(200, 200 / 60),
+    "api": Rate(120, 30),
+    "invite": Rate(10, 10 / 60),
+    "carry": Rate(10, 10 / 60),
+    "record": Rate(20, 1),
+    "picture": Rate(30, 2),
+    "replay": Rate(20, 1),
+    "new_guest": Rate(60, 1 / 10),
+    "address_review": Rate(30, 1 / 5),
+    "solve": Rate(10, 2),
+    "judge": Rate(20, 5),
+    "analyse": Rate(6, 1 / 2),
+    "address_attempt": Rate(60, 5),
+    "address_message": Rate(600, 200),
+    "address_watch": Rate(120, 10),
+    "address_command": Rate(200, 60),
+    "address_thinking": Rate(60, 10),
+    "address_new_room": Rate(60, 120 / 3600),
+    "address_archive": Rate(6, 6 / 600),
+    "address_puzzle": Rate(30, 30 / 86_400),
+    # for an address and a puzzle: attempts that change the rating of the puzzle
+    "puzzle": Rate(1, 1 / 86_400),
+    # for a guest
+    "games": Rate(30, 1),
+    "archive": Rate(3, 3 / 600),
+    "guest_message": Rate(120, 40),
+    "watch": Rate(30, 2),
+    "command": Rate(40, 10),
+    "thinking": Rate(12, 2),
+    "review": Rate(12, 1 / 10),
+    "chat": Rate(3, 1),
+    "attempt": Rate(20, 1),
+    "control": Rate(20, 1),
+    "rename": Rate(6, 1 / 10),
+    "share": Rate(20, 1 / 2),
+    "comment": Rate(20, 1 / 5),
+    "new_room": Rate(20, 20 / 3600),
+    # for a socket
+    "message": Rate(40, 20),
+    "preview": Rate(5, 5),
+}
+"""What is limited, each for an address, a guest or a socket."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

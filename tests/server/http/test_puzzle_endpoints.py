@@ -9,7 +9,7 @@ from tests.server.conftest import FAST
 from tests.server.served import Json, Person, Served, error, served
 
 from tilerummy.puzzles import Goal, Puzzle, shipped_puzzle, shipped_puzzles
-from tilerummy.server.limits import Rate
+from tilerummy.server.settings import Rate
 
 
 def tried(who: Person, puzzle: Puzzle, cid: str, **answer: str) -> Json:

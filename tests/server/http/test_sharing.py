@@ -11,7 +11,7 @@ from tests.server.served import Json, Person, Served, error, served
 from tests.support import plain_http
 
 from tilerummy.records import audit, read_record
-from tilerummy.server.limits import Rate
+from tilerummy.server.settings import Rate
 from tilerummy.server.store.types import MAX_COMMENTS_OF_GUEST
 
 PNG = b"\x89PNG\r\n\x1a\n"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from tests.server.process import serve, started
 
+from tilerummy.server.store.folder import make_private
 from tilerummy.server.store.opening import open_archive
-from tilerummy.server.store.private_files import make_private
 
 
 def test_a_folder_has_one_server_and_is_free_when_that_was_killed(tmp_path: Path) -> None:

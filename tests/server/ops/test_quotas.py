@@ -9,7 +9,7 @@ from tests.server.conftest import FAST
 from tests.server.served import Person, error, served
 from tests.support import plain_http
 
-from tilerummy.server.limits import RATES
+from tilerummy.server.settings import RATES
 
 
 def opened(who: Person, address: str = "192.0.2.1") -> httpx2.Response:

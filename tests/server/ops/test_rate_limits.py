@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.served import Times
 
-from tilerummy.server.limits import RATES, Rate
 from tilerummy.server.ops.rate_limits import MOST_BUCKETS, RateLimits, network
+from tilerummy.server.settings import RATES, Rate
 
 
 @given(st.lists(st.tuples(st.sampled_from(["xa", "xb", "ya"]), st.integers(0, 20)), max_size=60))

@@ -112,8 +112,8 @@ def test_a_span_takes_listed_attributes_only_and_no_message_of_an_error() -> Non
     with exported() as found:
         with pytest.raises(ValueError, match=CANARY), found.telemetry.span("command"):
             raise ValueError(CANARY)
-        with pytest.raises(KeyError), found.telemetry.span("command") as span:
-            span.set("name", "Ann")
+        with pytest.raises(KeyError), found.telemetry.span("command") as set_attribute:
+            set_attribute("name", "Ann")
     assert [dict(span.attributes or {}) for span in found.spans()] == [
         {"error.type": "ValueError"},
         {"error.type": "KeyError"},

@@ -16,9 +16,8 @@ from tilerummy.server.messages.views import Why
 from tilerummy.server.room.entries import Agreed, write_entry
 from tilerummy.server.rooms import actor
 from tilerummy.server.rooms.commands import limited_reasons
-from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.registry import RESTART
-from tilerummy.server.store.types import Entries, StorageError
+from tilerummy.server.store.types import Entries, NotOwnerError, StorageError
 
 
 @pytest.mark.parametrize("lost", [False, True], ids=["host", "lost host"])

@@ -17,7 +17,7 @@ from tests.support.servers.postgres import PostgresServer
 from tilerummy.cli.commands import tilerummy
 from tilerummy.server.store import copying
 from tilerummy.server.store.copying import OF_GUESTS, OF_ROOMS, Archive, copy_store
-from tilerummy.server.store.lock import lock_folder
+from tilerummy.server.store.folder import lock_folder
 from tilerummy.server.store.opening import open_archive, open_store, store_url
 from tilerummy.server.store.sqlite import backup_of
 from tilerummy.server.store.types import (

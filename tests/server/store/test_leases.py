@@ -11,7 +11,7 @@ from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Card, Fenced, HeldClock, Owner, ParkedRoom, Taken
+from tilerummy.server.store.types import Card, Fenced, Owner, ParkedRoom, Taken
 
 pytestmark = pytest.mark.anyio
 
@@ -194,8 +194,9 @@ async def test_a_clock_runs_while_its_owner_is_there(store: Store, later: Passin
 async def test_a_saved_clock_has_run_for_no_time(store: Store, later: Passing) -> None:
     await owned(store, "a", lease=60_000)
     await later(20_000)
-    await store.leases.save_clocks("n", [HeldClock("a", 1, b"new"), HeldClock("a", 0, b"stale")])
-    await store.leases.save_clocks("m", [HeldClock("a", 1, b"of another node")])
+    await store.leases.save_clock("n", "a", 1, b"new")
+    await store.leases.save_clock("n", "a", 0, b"stale")
+    await store.leases.save_clock("m", "a", 1, b"of another node")
 
     taken = await take(store, "a", "n")
     assert (taken.clock, taken.ran < ROUGHLY) == (b"new", True)

@@ -12,7 +12,7 @@ from tests.server.conftest import FAST
 from tests.server.served import Json, Served, by_hand, playing, refused, served
 from tests.support.waiting import until
 
-from tilerummy.server.limits import RATES, Rate
+from tilerummy.server.settings import RATES, Rate
 from tilerummy.server.ws.message_limits import MOST_QUESTIONS
 
 

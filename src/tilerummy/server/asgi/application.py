@@ -42,7 +42,7 @@ def application(
         ],
         middleware=[
             Middleware(NormalPaths),
-            Middleware(Pipe, routing=services.routing, limits=services.limits),
+            Middleware(Pipe, node=services.node, key=settings.key, limits=services.limits),
             Middleware(SecurityHeaders, settings=settings),
             Middleware(AccessLog, services=services),
             Middleware(ConnectionLimits, services=services),

@@ -11,6 +11,7 @@ from starlette.requests import Request as StarletteRequest
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.responses import Response as StarletteResponse
 from starlette.routing import Match, Route
+from starlette.types import Receive, Scope, Send
 
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.errors import DisconnectedError, HttpError
@@ -37,7 +38,7 @@ def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:
         Route("/api/openapi.json", describe),
     ]
 
-    async def refuse(request: StarletteRequest) -> StarletteResponse:
+    async def no_such_door(request: StarletteRequest) -> StarletteResponse:
         """Answer what no route is for: a method, or anything, of that path."""
         others = (each for each in found if each.matches(request.scope)[0] is Match.PARTIAL)
         if methods := sorted({method for each in others for method in each.methods or ()}):
@@ -45,7 +46,7 @@ def routes(services: Services, endpoints: Iterable[AnyEndpoint]) -> list[Route]:
         message = "see /api/openapi.json for what there is"
         return sent(error_response(HttpError(404, "no_such_door", message)))
 
-    return [*found, Route("/api/{rest:path}", refuse, methods=METHODS)]
+    return [*found, Route("/api/{rest:path}", no_such_door, methods=METHODS)]
 
 
 def _route(
@@ -93,3 +94,10 @@ def sent(response: Response) -> StarletteResponse:
     if isinstance(response.body, bytes):
         return StarletteResponse(response.body, response.status, response.headers, media)
     return StreamingResponse(response.body, response.status, response.headers, media)
+
+
+async def refuse(error: HttpError, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request, or one to open a socket, with an error."""
+    if scope["type"] == "websocket":
+        await receive()
+    await sent(error_response(error))(scope, receive, send)

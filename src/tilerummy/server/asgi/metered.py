@@ -12,8 +12,8 @@ from collections.abc import Callable
 from time import thread_time
 from typing import cast
 
-from tilerummy.server.limits import Rate
 from tilerummy.server.ops.rate_limits import Bucket
+from tilerummy.server.settings import Rate
 
 SLICE = 512
 """The bytes that are passed on at once."""

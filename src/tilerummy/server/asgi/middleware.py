@@ -24,10 +24,9 @@ from urllib.parse import quote, urlsplit
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tilerummy.server.asgi.endpoints import sent
+from tilerummy.server.asgi.endpoints import refuse
 from tilerummy.server.asgi.pages import FRAMED
 from tilerummy.server.http.errors import HttpError
-from tilerummy.server.http.serve import error_response
 from tilerummy.server.ops.logs import WARNING, log_event
 from tilerummy.server.ops.rate_limits import network
 from tilerummy.server.services import Services
@@ -147,12 +146,12 @@ class ConnectionLimits:
         if open_[address] >= most:
             message = f"up to {most} of one address at once: close one, or try again later"
             self._count("requests" if open_ is self._requests else "sockets")
-            await _refuse(HttpError(429, "too_many", message, again=30), scope, receive, send)
+            await refuse(HttpError(429, "too_many", message, again=30), scope, receive, send)
             return
         if scope["type"] == "websocket" and open_.total() >= settings.connections:
             self._count("full")
             message = "the server has no room for another connection"
-            await _refuse(HttpError(503, "server_busy", message, again=10), scope, receive, send)
+            await refuse(HttpError(503, "server_busy", message, again=10), scope, receive, send)
             return
         open_[address] += 1
         try:
@@ -174,12 +173,6 @@ class ConnectionLimits:
             for code, count in self._unlogged.items():
                 log_event("turned_away", WARNING, code=code, sockets=count)
             self._unlogged.clear()
-
-
-async def _refuse(error: HttpError, scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] == "websocket":
-        await receive()
-    await sent(error_response(error))(scope, receive, send)
 
 
 class AccessLog:
@@ -241,7 +234,7 @@ class HostCheck:
             "this server is not known by that name; whoever runs it can name it, with --host-name"
             " or --public-url"
         )
-        await _refuse(HttpError(421, "unknown_host", message), scope, receive, send)
+        await refuse(HttpError(421, "unknown_host", message), scope, receive, send)
 
     def _ours(self, scope: Scope) -> bool:
         hosts = [value for name, value in scope["headers"] if name == b"host"]

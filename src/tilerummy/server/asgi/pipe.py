@@ -7,9 +7,11 @@ shows the key of the nodes; it is never piped again.
 from __future__ import annotations
 
 import asyncio
+import hmac
 import http.client
 from collections.abc import Iterator
 from contextlib import suppress
+from hashlib import sha256
 from urllib.parse import parse_qs, quote, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -19,10 +21,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.typing import Origin
 
-from tilerummy.server.asgi.endpoints import sent
-from tilerummy.server.cluster.routing import Routing
-from tilerummy.server.http.errors import HttpError, storage_error, too_fast
-from tilerummy.server.http.serve import error_response
+from tilerummy.server.asgi.endpoints import refuse
+from tilerummy.server.cluster.leases import NodeOwnership
+from tilerummy.server.http.errors import storage_error, too_fast
 from tilerummy.server.ops.rate_limits import RateLimits, network
 from tilerummy.server.store.types import Owner, StorageError
 
@@ -43,21 +44,25 @@ RESTART = 1012
 
 
 class Pipe:
-    """Passes on what is for rooms of other nodes, and believes them for whom they ask."""
+    """Passes on what is for rooms of other nodes, and believes them for whom they ask.
 
-    def __init__(self, app: ASGIApp, routing: Routing, limits: RateLimits) -> None:
-        self._app, self._routing, self._limits = app, routing, limits
+    They show a key that follows from *key*, which signs the cookies of all nodes.
+    """
+
+    def __init__(self, app: ASGIApp, node: NodeOwnership, key: bytes, limits: RateLimits) -> None:
+        self._app, self._node, self._limits = app, node, limits
+        self._key = hmac.digest(key, b"node-v1", sha256).hex()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve here what is for rooms of this node, or of nobody, and all else."""
         room = _room_of(scope)
         if room is None:
             await self._app(scope, receive, send)
-        elif (key := _header(scope, NODE)) and self._routing.is_node(key):
+        elif hmac.compare_digest(_header(scope, NODE).encode(), self._key.encode()):
             await self._app(_as_sent(scope), receive, send)
         else:
             try:
-                owner = await self._routing.elsewhere(room)
+                owner = await self._node.elsewhere(room)
             except StorageError:
                 owner = None  # whoever serves it says what is wrong
             if owner is None:
@@ -80,7 +85,7 @@ class Pipe:
         """Pass on a socket, until it has another owner or none."""
         client = scope.get("client")
         if wait := self._limits.wait("handshake", network(client[0]) if client else "?"):
-            await _refuse(too_fast(wait), scope, receive, send)
+            await refuse(too_fast(wait), scope, receive, send)
             return
         try:
             there = await self._owner_of(room, scope)
@@ -89,7 +94,7 @@ class Pipe:
             await receive()
             await Response(body, status, media_type="application/json")(scope, receive, send)
         except StorageError:
-            await _refuse(storage_error(), scope, receive, send)
+            await refuse(storage_error(), scope, receive, send)
         else:
             if there is None:
                 await self._app(scope, receive, send)
@@ -105,12 +110,12 @@ class Pipe:
         loop = asyncio.get_running_loop()
         until = loop.time() + PATIENCE
         while loop.time() < until:
-            if (owner := await self._routing.elsewhere(room)) is None:
+            if (owner := await self._node.elsewhere(room)) is None:
                 return None
             try:
                 return await self._connected(owner, scope)
             except ConnectionRefusedError:
-                self._routing.found_dead(owner)
+                self._node.found_dead(owner.node)
             except InvalidStatus:
                 raise
             except (OSError, InvalidHandshake):
@@ -138,7 +143,7 @@ class Pipe:
     def _headers(self, scope: Scope) -> Iterator[tuple[str, str]]:
         """Yield the headers of a piped request."""
         client = scope.get("client")
-        yield NODE, self._routing.key
+        yield NODE, self._key
         yield FOR, client[0] if client else ""
         yield HOST, _header(scope, "host")
         for name in PASSED_ON:
@@ -215,9 +220,3 @@ async def _to_owner(there: ClientConnection, receive: Receive) -> None:
             text = event.get("text")
             await there.send(text if text is not None else event["bytes"])
         await there.close()  # the code of a connection that was lost cannot be sent
-
-
-async def _refuse(error: HttpError, scope: Scope, receive: Receive, send: Send) -> None:
-    """Refuse a socket."""
-    await receive()
-    await sent(error_response(error))(scope, receive, send)

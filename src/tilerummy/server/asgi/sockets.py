@@ -5,11 +5,10 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from tilerummy.server.asgi.endpoints import request_of, sent
+from tilerummy.server.asgi.endpoints import refuse, request_of
 from tilerummy.server.guests.sessions import Visitor
 from tilerummy.server.http.errors import HttpError, storage_error, too_fast, unauthenticated
 from tilerummy.server.http.request import Request, visitor_of
-from tilerummy.server.http.serve import error_response
 from tilerummy.server.services import Services
 from tilerummy.server.store.types import StorageError
 from tilerummy.server.ws.channel import ClosedError
@@ -69,8 +68,7 @@ class SocketEndpoint:
         else:
             await session.run()
             return
-        await receive()
-        await sent(error_response(refusal))(scope, receive, send)
+        await refuse(refusal, scope, receive, send)
 
     async def _session(self, scope: Scope, channel: AsgiChannel) -> SocketSession:
         request = request_of(HTTPConnection(scope), self._services.settings)

@@ -10,11 +10,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 
+from tilerummy.server.clock import Clock
 from tilerummy.server.ops.logs import log_failure
-from tilerummy.server.rooms.errors import NotOwnerError
-from tilerummy.server.rooms.ports import Clock
 from tilerummy.server.store.leases import Leases
-from tilerummy.server.store.types import HeldClock, Owner, ParkedRoom, StorageError, Taken
+from tilerummy.server.store.types import NotOwnerError, Owner, ParkedRoom, StorageError, Taken
 
 BEAT = 250
 """Milliseconds between two heartbeats."""
@@ -31,15 +30,19 @@ GONE = 2000
 MOST_TAKEN = 100
 """The maximum number of due rooms that are taken at once; then at once the next ones."""
 
-Adopt = Callable[[Sequence[Taken]], Awaitable[object]]
-"""Is called with due rooms that were taken."""
-
 
 class NodeOwnership:
-    """The rooms that the node *name* owns; other nodes reach it at *address*.
+    """The rooms that the node *name* owns: it alone changes and shows them, and keeps their clocks.
 
-    *alone*, no other process uses the store. *adopt* and *lose* are set by whoever has the rooms.
+    What it says of ownership may be late. The proof is the epoch, which each append names. Other
+    nodes reach it at *address*.
+
+    *alone*, no other process uses the store. ``adopt`` and ``lose`` are set by whoever has the
+    rooms: they are called with due rooms that were taken, and with rooms that others have taken.
     """
+
+    adopt: Callable[[Sequence[Taken]], Awaitable[object]]
+    lose: Callable[[Sequence[str]], None]
 
     def __init__(
         self, store: Leases, clock: Clock, name: str, address: str = "", *, alone: bool = True
@@ -51,16 +54,10 @@ class NodeOwnership:
         self._asking = 0  # so many rooms are being taken or released
         self._ending = False
         self._dead: dict[str, int] = {}  # nodes, and until when they are taken for dead
-        self.adopt: Adopt = _nobody
-        self.lose: Callable[[Sequence[str]], None] = _nothing
 
     def is_certain(self) -> bool:
         """Return whether no other node can have taken the rooms that are owned here."""
         return self.alone or self._clock.now() < self._until
-
-    def owns(self, room: str, epoch: int) -> bool:
-        """Return whether a room is still owned; see the port."""
-        return self.owned.get(room) == epoch
 
     def found_dead(self, node: str) -> None:
         """Take the rooms of a node that refuses connections, until its lease has expired."""
@@ -70,8 +67,24 @@ class NodeOwnership:
         """Return whether a node has refused connections a moment ago."""
         return self._dead.get(node, 0) > self._clock.now()
 
+    async def elsewhere(self, room: str) -> Owner | None:
+        """Return the other node that owns a room, None if this one does or nobody.
+
+        Raises StorageError.
+        """
+        if self.alone or room in self.owned:
+            return None
+        owner = await self._store.owner(room)
+        if owner is None or owner.node == self.name or self.is_dead(owner.node):
+            return None
+        return owner
+
     async def take(self, room: str, *, by_force: bool = False) -> Taken | None:
-        """Own a room from now on; see the port. Nodes that are dead own nothing any more."""
+        """Own a room from now on; None if there is no such room.
+
+        Raises StorageError; a NotOwnerError if another node owns it that is alive and not known to
+        be dead, unless it is taken from it *by force*.
+        """
         if self._ending:
             raise StorageError("the server ends")
         self._asking += 1
@@ -89,7 +102,7 @@ class NodeOwnership:
             self._asking -= 1
 
     async def release(self, rooms: Sequence[ParkedRoom]) -> None:
-        """Own these rooms no more; see the port."""
+        """Own these rooms no more; raises StorageError."""
         held = [each for each in rooms if self.owned.get(each.room) == each.epoch]
         for each in held:
             del self.owned[each.room]
@@ -102,13 +115,13 @@ class NodeOwnership:
             self._asking -= 1
 
     def end(self) -> bool:
-        """Take no more rooms; see the port."""
+        """Take no more rooms, since the server ends; return whether other nodes may take them."""
         self._ending = True
         return not self.alone
 
-    async def save_clocks(self, clocks: Sequence[HeldClock]) -> None:
-        """Store the clocks of rooms; see the port."""
-        await self._store.save_clocks(self.name, clocks)
+    async def save_clock(self, room: str, epoch: int, clock: bytes) -> None:
+        """Store the clock of a room as it is now; raises StorageError."""
+        await self._store.save_clock(self.name, room, epoch, clock)
 
     # What it does all the time
 
@@ -172,11 +185,3 @@ class NodeOwnership:
         """Be no node any more; what it still owns is free at once."""
         with suppress(StorageError):
             await self._store.leave(self.name)
-
-
-async def _nobody(_: Sequence[Taken]) -> None:
-    """Adopt nothing."""
-
-
-def _nothing(_: Sequence[str]) -> None:
-    """Lose nothing."""

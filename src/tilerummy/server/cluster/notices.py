@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from tilerummy.server.ops.logs import log_failure
-from tilerummy.server.rooms.ports import Clock
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import GuestNotice, StorageError
 
@@ -22,10 +21,8 @@ LOOK = 2000
 class NoticeBoard:
     """Passes notices on to *handler*, each once, those of this node too."""
 
-    def __init__(
-        self, store: Store, clock: Clock, handler: Callable[[GuestNotice], Awaitable[None]]
-    ) -> None:
-        self._store, self._clock, self._handler = store, clock, handler
+    def __init__(self, store: Store, handler: Callable[[GuestNotice], Awaitable[None]]) -> None:
+        self._store, self._handler = store, handler
         self._read: int | None = None
         self._woken = asyncio.Event()
 

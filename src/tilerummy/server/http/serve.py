@@ -46,11 +46,11 @@ async def respond(
     is gone.
     """
     context = RequestContext(services, request, disconnected)
-    with services.rooms.services.tracer.span(f"{endpoint.method} {endpoint.path}") as span:
+    with services.rooms.services.tracer.span(f"{endpoint.method} {endpoint.path}") as set_attribute:
         response = await _respond(context, endpoint, body)
-        span.set("http.request.method", endpoint.method)
-        span.set("http.route", endpoint.path)
-        span.set("http.response.status_code", response.status)
+        set_attribute("http.request.method", endpoint.method)
+        set_attribute("http.route", endpoint.path)
+        set_attribute("http.response.status_code", response.status)
         return response
 
 

@@ -6,7 +6,7 @@ import os
 import secrets
 from pathlib import Path
 
-from tilerummy.server.store.private_files import close_to_others
+from tilerummy.server.store.folder import close_to_others
 
 KEY = "TILERUMMY_KEY"
 """The environment variable that may hold the key, in hexadecimal."""

@@ -14,25 +14,11 @@ from opentelemetry.sdk._logs.export import BatchLogRecordProcessor, LogRecordExp
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter
-from opentelemetry.trace import Span as OtelSpan
 
 from tilerummy.server.ops.logs import FIELDS, LOGGER, fields_of
-from tilerummy.server.ops.telemetry import ATTRIBUTES, Span
+from tilerummy.server.ops.telemetry import ATTRIBUTES, SetAttribute
 
 NAME = "tilerummy"
-
-
-class _Span:
-    """A span of the library."""
-
-    def __init__(self, span: OtelSpan) -> None:
-        self._span = span
-
-    def set(self, name: str, value: str | int) -> None:
-        """Set an attribute; raises KeyError for one that is not listed."""
-        if name not in ATTRIBUTES:
-            raise KeyError(name)
-        self._span.set_attribute(name, value)
 
 
 class _LogHandler(logging.Handler):
@@ -89,13 +75,19 @@ class Telemetry:
         )
 
     @contextmanager
-    def span(self, name: str) -> Iterator[Span]:
+    def span(self, name: str) -> Iterator[SetAttribute]:
         """Return a span; see the port."""
+
+        def set_attribute(name: str, value: str | int) -> None:
+            if name not in ATTRIBUTES:
+                raise KeyError(name)
+            span.set_attribute(name, value)
+
         with self._tracer.start_as_current_span(
             name, record_exception=False, set_status_on_exception=False
         ) as span:
             try:
-                yield _Span(span)
+                yield set_attribute
             except BaseException as error:
                 span.set_attribute("error.type", type(error).__name__)
                 raise

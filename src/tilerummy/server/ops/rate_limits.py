@@ -8,7 +8,7 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from itertools import islice
 
-from tilerummy.server.limits import RATES, Rate
+from tilerummy.server.settings import RATES, Rate
 
 MOST_BUCKETS = 50_000
 """How many buckets are remembered at most; those that are full again are forgotten before."""

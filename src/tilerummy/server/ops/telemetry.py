@@ -24,36 +24,26 @@ ATTRIBUTES = frozenset(
 """Every attribute that a span may have: none is about a person, a table or a tile."""
 
 
-class Span(Protocol):
-    """A span that has begun."""
-
-    def set(self, name: str, value: str | int) -> None:
-        """Set an attribute; raises KeyError for one that is not listed."""
+SetAttribute = Callable[[str, str | int], None]
+"""Sets an attribute of a span that has begun; raises KeyError for one that is not listed."""
 
 
 class Tracer(Protocol):
     """Measures what the server does."""
 
-    def span(self, name: str) -> AbstractContextManager[Span]:
+    def span(self, name: str) -> AbstractContextManager[SetAttribute]:
         """Return a span, within that which is under way in this task.
 
         Of an exception that leaves it only the type is recorded.
         """
 
 
-class _NoSpan:
-    """Measures nothing."""
-
-    def set(self, name: str, value: str | int) -> None:
-        """Set nothing."""
-
-
 class NoTracer:
     """Measures nothing; the same object stands for all spans."""
 
-    _span = nullcontext(_NoSpan())
+    _span: nullcontext[SetAttribute] = nullcontext(lambda _name, _value: None)
 
-    def span(self, name: str) -> AbstractContextManager[Span]:
+    def span(self, name: str) -> AbstractContextManager[SetAttribute]:
         """Return no span."""
         del name
         return self._span

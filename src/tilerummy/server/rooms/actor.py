@@ -26,12 +26,18 @@ from tilerummy.server.rooms.clock import (
     read_clock,
     write_clock,
 )
-from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.log import RoomLog
 from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.presence import Attachment, Listener
 from tilerummy.server.rooms.tasks import BackgroundTasks, task_name
-from tilerummy.server.store.types import FINISHED, Card, HeldClock, ParkedRoom, StorageError, Taken
+from tilerummy.server.store.types import (
+    FINISHED,
+    Card,
+    NotOwnerError,
+    ParkedRoom,
+    StorageError,
+    Taken,
+)
 
 Result = TypeVar("Result")
 
@@ -253,8 +259,8 @@ class RoomActor:
             not self.closed
             and (body := self._clock_to_store(self.room, self.turn.clock)) is not None
         ):
-            held = HeldClock(self.id, self.log.epoch, self._clock_now() or b"")
-            await self.services.ownership.save_clocks([held])
+            clock = self._clock_now() or b""
+            await self.services.ownership.save_clock(self.id, self.log.epoch, clock)
             self._stored_clock = body
 
     def _clock_now(self) -> bytes | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, structs
 
+from tilerummy.server.clock import Clock
 from tilerummy.server.messages.server import (
     Chatted,
     Presence,
@@ -29,7 +30,6 @@ from tilerummy.server.room.turns import state_of
 from tilerummy.server.rooms.clock import Alarm, TurnTimer
 from tilerummy.server.rooms.errors import not_open
 from tilerummy.server.rooms.log import RoomLog
-from tilerummy.server.rooms.ports import Clock
 from tilerummy.server.rooms.presence import Attachment, PresenceTracker
 
 LOG_SENT = 60

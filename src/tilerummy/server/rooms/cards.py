@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct, structs
 
+from tilerummy.server.clock import Clock
 from tilerummy.server.messages.bodies.rooms import CardSeat, RoomCard
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.clock import TurnClock
-from tilerummy.server.rooms.ports import Clock
 from tilerummy.server.rooms.presence import PresenceTracker
 from tilerummy.server.store.types import Card
 

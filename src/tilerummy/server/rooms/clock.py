@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from tilerummy.replacing import replacer
+from tilerummy.server.clock import Clock, Timer
 from tilerummy.server.messages.views import ClockView
 from tilerummy.server.room.room import Room
-from tilerummy.server.rooms.ports import Clock, Timer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

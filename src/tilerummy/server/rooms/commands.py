@@ -31,8 +31,8 @@ async def execute(
     *control* returns the entries of a command that is not about tiles; it may raise Refused.
     """
     what = command.what if isinstance(command, Control) else type(command).__name__
-    with actor.services.tracer.span("command") as span:
-        span.set("kind", what)
+    with actor.services.tracer.span("command") as set_attribute:
+        set_attribute("kind", what)
         if actor.log.full and what not in AT_THE_END:
             control = _refuse_any_more
         if isinstance(command, Control) or control is not None:
@@ -42,7 +42,7 @@ async def execute(
             async with actor.deciding:
                 effect = await _turn(actor, guest, command)
                 answer = await actor.do(partial(_once, actor, guest, command.cid, effect))
-        span.set("outcome", answer.status)
+        set_attribute("outcome", answer.status)
         return answer
 
 

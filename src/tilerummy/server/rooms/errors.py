@@ -1,17 +1,9 @@
-"""Errors of rooms: not open, damaged, not stored, owned by another node."""
+"""Errors of rooms: not open, damaged, not stored."""
 
 from __future__ import annotations
 
 from tilerummy.server.messages.server import Fault
 from tilerummy.server.store.types import CorruptedError, StorageError
-
-
-class NotOwnerError(StorageError):
-    """Another node owns the room, so nothing was done; *address* is where, if it is known."""
-
-    def __init__(self, room: str, address: str = "") -> None:
-        super().__init__(f"another server owns room {room}")
-        self.address = address
 
 
 class NewerLogError(StorageError):

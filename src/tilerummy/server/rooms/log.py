@@ -15,9 +15,8 @@ from tilerummy.server.room.entries import Entry, Sealed, write_entry
 from tilerummy.server.room.entry_views import EntryViews, Logged, new_views
 from tilerummy.server.room.fold import KnownEntry, LogStep, steps
 from tilerummy.server.room.turns import hidden_rounds, seed_entries
-from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.ports import RoomServices
-from tilerummy.server.store.types import Card, Entries, Fenced
+from tilerummy.server.store.types import Card, Entries, Fenced, NotOwnerError
 
 LONGEST = 20_000
 """A table whose log has so many entries takes no commands any more, and is closed: some 15 MB."""
@@ -139,11 +138,11 @@ class RoomLog:
             clock=clock,
         )
         began = services.clock.now()
-        with services.tracer.span("append") as span:
+        with services.tracer.span("append") as set_attribute:
             stored = await services.store.logs.append(entries)
             outcome = type(stored).__name__.lower()
-            span.set("outcome", outcome)
-            span.set("entries", len(entries.bodies))
+            set_attribute("outcome", outcome)
+            set_attribute("entries", len(entries.bodies))
         services.appended(outcome, services.clock.now() - began)
         if isinstance(stored, Fenced):
             raise NotOwnerError(room.id)

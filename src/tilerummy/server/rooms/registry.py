@@ -13,11 +13,18 @@ from tilerummy.server.room.entries import UnknownEntryError, read_entry
 from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.computer_turns import TURN_TASKS
-from tilerummy.server.rooms.errors import NewerLogError, NotOwnerError
+from tilerummy.server.rooms.errors import NewerLogError
 from tilerummy.server.rooms.log import KEPT, RoomLog
 from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.reading import LogReading
-from tilerummy.server.store.types import CorruptedError, ParkedRoom, Row, StorageError, Taken
+from tilerummy.server.store.types import (
+    CorruptedError,
+    NotOwnerError,
+    ParkedRoom,
+    Row,
+    StorageError,
+    Taken,
+)
 
 SLICE = 40
 """So many entries of a log are replayed before other tasks run: some milliseconds."""
@@ -132,7 +139,7 @@ class RoomRegistry:
             if before.log.epoch > taken.epoch:  # it was taken once more since
                 return before
             self._let_go(before)
-        if not services.ownership.owns(room_id, taken.epoch):  # it was lost while it was read
+        if services.ownership.owned.get(room_id) != taken.epoch:  # it was lost while it was read
             raise NotOwnerError(room_id)
         actor = RoomActor(log, services, TURN_TASKS, self._let_go)
         actor.broadcast.chat = self._chats.pop(room_id, [])

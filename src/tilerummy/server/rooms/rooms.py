@@ -37,7 +37,7 @@ from tilerummy.server.rooms.access import check_known, check_visible, no_such_ro
 from tilerummy.server.rooms.actor import WAITING_TOO_LONG, RoomActor
 from tilerummy.server.rooms.cards import index_card
 from tilerummy.server.rooms.commands import execute
-from tilerummy.server.rooms.errors import UNREADABLE, NotOwnerError, not_open, storage_fault
+from tilerummy.server.rooms.errors import UNREADABLE, not_open, storage_fault
 from tilerummy.server.rooms.opening import initial_seats, new_room, rematch_terms
 from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.presence import Attachment, Listener, PresenceTracker
@@ -49,6 +49,7 @@ from tilerummy.server.store.types import (
     Entries,
     Forgotten,
     Listed,
+    NotOwnerError,
     StorageError,
 )
 

@@ -8,9 +8,9 @@ from contextvars import Context
 from functools import partial
 from typing import Literal
 
+from tilerummy.server.clock import Clock
 from tilerummy.server.ops.logs import WARNING, log_event, log_failure
 from tilerummy.server.room.room import Room
-from tilerummy.server.rooms.ports import Clock
 from tilerummy.server.store.types import StorageError
 
 RETRY_AFTER = 2000

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilerummy.server.store.database import Connection, Database
-from tilerummy.server.store.types import Beat, HeldClock, Owner, ParkedRoom, Taken
+from tilerummy.server.store.types import Beat, Owner, ParkedRoom, Taken
 
 FOREVER = 2**53
 """The end of a lease that does not expire."""
@@ -145,16 +145,13 @@ class Leases:
             urgent=True,
         )
 
-    async def save_clocks(self, node: str, clocks: Sequence[HeldClock]) -> None:
-        """Store the clocks of rooms that the node holds, as they are now."""
-        await self._database.write(
-            lambda db: db.many(
-                "UPDATE rooms SET clock = ?, clock_ran = 0, clock_at = now_ms()"
-                " WHERE room = ? AND epoch = ? AND holder = ?",
-                [(each.clock, each.room, each.epoch, node) for each in sorted(clocks)],
-            ),
-            urgent=True,
+    async def save_clock(self, node: str, room: str, epoch: int, clock: bytes) -> None:
+        """Store the clock of a room that the node holds, as it is now."""
+        query = (
+            "UPDATE rooms SET clock = ?, clock_ran = 0, clock_at = now_ms()"
+            " WHERE room = ? AND epoch = ? AND holder = ?"
         )
+        await self._database.write(lambda db: db.rows(query, clock, room, epoch, node), urgent=True)
 
     async def owner(self, room: str) -> Owner | None:
         """Return the owner of a room if its lease has not expired."""

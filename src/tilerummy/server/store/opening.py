@@ -11,7 +11,7 @@ from types import ModuleType
 from tilerummy.quoting import install_command
 from tilerummy.server.store import sqlite
 from tilerummy.server.store.copying import Archive
-from tilerummy.server.store.lock import FolderInUseError, lock_folder
+from tilerummy.server.store.folder import FolderInUseError, lock_folder
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import StoreOpeningError
 

@@ -16,7 +16,7 @@ import apsw
 from tilerummy.server.store import schema
 from tilerummy.server.store.copying import COLUMNS, Archive
 from tilerummy.server.store.database import Append, Stored, Transaction, Value
-from tilerummy.server.store.private_files import close_to_others, make_private
+from tilerummy.server.store.folder import close_to_others, make_private
 from tilerummy.server.store.types import StorageError, StoreDescription, StoreOpeningError
 from tilerummy.server.store.writer import Writer
 

@@ -24,6 +24,14 @@ class StorageError(Exception):
     """Nothing was stored, because the disk is full or broken; it may work later."""
 
 
+class NotOwnerError(StorageError):
+    """Another node owns the room, so nothing was done; *address* is where, if it is known."""
+
+    def __init__(self, room: str, address: str = "") -> None:
+        super().__init__(f"another server owns room {room}")
+        self.address = address
+
+
 class StoreOpeningError(Exception):
     """A store cannot be opened; the message says why, and what can be done."""
 
@@ -190,14 +198,6 @@ class ParkedRoom(NamedTuple):
     epoch: int
     clock: bytes | None = None
     due: int | None = None
-
-
-class HeldClock(NamedTuple):
-    """The clock of a room as it is now, written by the owner with that epoch."""
-
-    room: str
-    epoch: int
-    clock: bytes
 
 
 # Guests

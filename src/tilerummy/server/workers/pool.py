@@ -88,9 +88,9 @@ class WorkerPool:
 
     async def run(self, job: Job[T], key: str) -> T:
         """Return the result of *job*; see the port."""
-        with self._tracer.span("job") as span:
-            span.set("work", job.work.name)
-            span.set("kind", job.name)
+        with self._tracer.span("job") as set_attribute:
+            set_attribute("work", job.work.name)
+            set_attribute("kind", job.name)
             return cast("T", await self._result(job, key))
 
     async def _result(self, job: Job[object], key: str) -> object:

@@ -27,10 +27,10 @@ from tilerummy.server.messages.server import Answer, Fault, FaultCode, Pong, Wel
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.room.people import Person
 from tilerummy.server.rooms.access import person_of
-from tilerummy.server.rooms.errors import NotOwnerError
 from tilerummy.server.rooms.presence import Attachment, Listener
 from tilerummy.server.rooms.registry import RESTART
 from tilerummy.server.services import Services
+from tilerummy.server.store.types import NotOwnerError
 from tilerummy.server.ws.message_limits import MessageLimits
 
 MOST_TILES = 900

@@ -1,13 +1,12 @@
-"""The folder of a server: one process at a time may use it."""
+"""The folder of a server: one process at a time may use it, and only its user may read it."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-
-from tilerummy.server.store.private_files import make_private
 
 if sys.platform == "win32":
     import msvcrt
@@ -45,3 +44,25 @@ def _locked(descriptor: int) -> bool:
     except OSError:
         return False
     return True
+
+
+_OTHERS = 0o007
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file if there is none; raises OSError.
+
+    Nobody but its owner may use it, unless its owner has let a group do so.
+    """
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    close_to_others(path)
+
+
+def close_to_others(path: Path) -> None:
+    """Take a file that anybody may use from all but its owner; nothing if there is none.
+
+    An older version may have made it, or it was copied here.
+    """
+    with suppress(FileNotFoundError, PermissionError):  # whose owner is another one decides
+        if path.stat().st_mode & _OTHERS:
+            path.chmod(0o600)
