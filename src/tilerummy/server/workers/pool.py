@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import os
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar, cast
 
 from tilerummy.deadline import OutOfTimeError
 from tilerummy.server.ops.logs import WARNING, log_event
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.telemetry import NO_TRACER, Tracer
+from tilerummy.server.workers.child import JobResult
 from tilerummy.server.workers.classes import HINT, QUESTION, QUEUES, TURN, WorkClass, roles
 from tilerummy.server.workers.fair_queue import FairQueue, FullError
 from tilerummy.server.workers.port import Job, JobError
-from tilerummy.server.workers.process import Report, Trouble, Worker
+from tilerummy.server.workers.process import ReplacedError, Trouble, Worker
 
 T = TypeVar("T")
 
@@ -24,6 +28,8 @@ MOST_DEMOTED = 1000
 """The greatest number of such tables."""
 TRIES = 3
 """How many workers a job is given to if none of them begins it."""
+QUIET = 1.0
+"""After this number of seconds without a job a process is sent a ping."""
 NOT_STARTED = 20.0
 """Where no process could be started for this number of seconds, the jobs for it are refused."""
 
@@ -64,14 +70,12 @@ class WorkerPool:
         self._queues: dict[WorkClass, FairQueue[QueuedJob]] = {
             work: FairQueue(each=work.each, most=work.most) for work in QUEUES
         }
-        self._workers = [
-            Worker(role, self._receive) for role in roles(workers or max(2, os.cpu_count() or 2))
-        ]
-        self._started: set[Worker] = set()
-        self._free: list[Worker] = []
-        self._under_way: dict[Worker, QueuedJob] = {}
+        self._workers = [*map(Worker, roles(workers or max(2, os.cpu_count() or 2)))]
+        self._threads = ThreadPoolExecutor(len(self._workers), thread_name_prefix="worker")
+        self._tasks: dict[Worker, asyncio.Task[None]] = {}
+        self._free: dict[Worker, asyncio.Future[QueuedJob]] = {}
+        """The workers that wait for a job."""
         self._demoted: dict[str, float] = {}
-        self._loop: asyncio.AbstractEventLoop | None = None
         self._ready: set[Worker] = set()
         self._failing: dict[Worker, float] = {}
         """Since when a worker cannot start its process."""
@@ -94,19 +98,18 @@ class WorkerPool:
             return cast("T", await self._result(job, key))
 
     async def _result(self, job: Job[object], key: str) -> object:
-        work = job.work
+        work, loop = job.work, asyncio.get_running_loop()
         self._start(work)
-        assert self._loop is not None
-        if work == TURN and self._demoted.get(key, 0.0) > self._loop.time():
+        if work == TURN and self._demoted.get(key, 0.0) > loop.time():
             work = HINT
-        queued = QueuedJob(job, work, key, self._loop.create_future())
+        queued = QueuedJob(job, work, key, loop.create_future())
         queue = self._queues[work]
         try:
             queue.put(key, queued)
         except FullError:
             self._metrics.count("jobs", work.name, "refused")
             raise JobError("busy", "too much is waiting already") from None
-        limit = self._loop.call_later(work.patience, self._give_up, queued)
+        limit = loop.call_later(work.patience, self._give_up, queued)
         self._give_out()
         try:
             return await queued.result
@@ -124,12 +127,43 @@ class WorkerPool:
 
     def _start(self, work: WorkClass) -> None:
         """Start the processes for a class of work, unless they were started before."""
-        self._loop = self._loop or asyncio.get_running_loop()
+        loop = asyncio.get_running_loop()
         for worker in self._workers:
-            if work in worker.role.serves and worker not in self._started:
-                self._started.add(worker)
+            if work in worker.role.serves and worker not in self._tasks:
                 self._all_ready.clear()
-                worker.start()
+                # in a context of its own: it is no part of the job that was its occasion
+                work_on = self._work(worker)
+                self._tasks[worker] = loop.create_task(work_on, context=Context())
+
+    async def _work(self, worker: Worker) -> None:
+        """Run jobs in the process of a worker, which is replaced whenever it fails."""
+        in_thread = partial(asyncio.get_running_loop().run_in_executor, self._threads)
+        while True:
+            queued: QueuedJob | None = None
+            try:
+                await in_thread(worker.start)
+                self._ready.add(worker)
+                self._failing.pop(worker, None)
+                if self._ready >= self._tasks.keys():
+                    self._all_ready.set()
+                while True:
+                    queued = await self._next(worker)
+                    if queued is None:
+                        await in_thread(worker.ping)
+                    else:
+                        self._answered(queued, await in_thread(worker.run, queued.job))
+            except ReplacedError as replaced:
+                self._replaced(worker, queued, replaced.trouble)
+            self._give_out()
+            await in_thread(worker.kill)
+
+    async def _next(self, worker: Worker) -> QueuedJob | None:
+        """Return the next job for a free worker; None if there is none for QUIET seconds."""
+        given: asyncio.Future[QueuedJob] = asyncio.get_running_loop().create_future()
+        self._free[worker] = given
+        self._give_out()
+        await asyncio.wait((given,), timeout=QUIET)
+        return None if self._free.pop(worker, None) is given else given.result()
 
     def _give_out(self) -> None:
         """Give every free worker a job that it serves, the most specialised workers first."""
@@ -137,42 +171,13 @@ class WorkerPool:
             for work in worker.role.serves:
                 if (taken := self._queues[work].take()) is not None:
                     _, queued = taken
-                    self._free.remove(worker)
-                    self._under_way[worker] = queued
                     queued.tries += 1
-                    worker.give(queued.job)
+                    self._free.pop(worker).set_result(queued)
                     break
         for work in QUEUES:
             self._gauge(work)
 
-    def _receive(self, worker: Worker, report: Report | None) -> None:
-        """Receive a report, in the thread of its worker."""
-        assert self._loop is not None
-        try:
-            self._loop.call_soon_threadsafe(self._handle, worker, report)
-        except RuntimeError:  # the loop is closed: no caller waits
-            worker.end()
-
-    def _handle(self, worker: Worker, report: Report | None) -> None:
-        """Handle the report of a worker, and give it the next job."""
-        if report is None:
-            self._free.append(worker)
-            self._ready.add(worker)
-            self._failing.pop(worker, None)
-            if self._ready >= self._started:
-                self._all_ready.set()
-        elif report.trouble is not None:
-            self._replaced(worker, report.trouble)
-        else:
-            self._answered(worker, report)
-        self._give_out()
-
-    def _answered(self, worker: Worker, report: Report) -> None:
-        queued, result = self._under_way.get(worker), report.result
-        if queued is None or result is None or queued.job is not report.job:
-            return  # the job was given to another worker since
-        del self._under_way[worker]
-        self._free.append(worker)
+    def _answered(self, queued: QueuedJob, result: JobResult) -> None:
         self._queues[queued.work].done(queued.key, result.cost)
         if result.error == OutOfTimeError.__name__:
             self._end(queued, "late", JobError("late", _MESSAGES["late"]))
@@ -181,11 +186,8 @@ class WorkerPool:
         else:
             self._end(queued, "done", result.value)
 
-    def _replaced(self, worker: Worker, trouble: Trouble) -> None:
+    def _replaced(self, worker: Worker, queued: QueuedJob | None, trouble: Trouble) -> None:
         """Record that a process is replaced, and end its job."""
-        queued = self._under_way.pop(worker, None)
-        if worker in self._free:
-            self._free.remove(worker)
         what = queued.job.name if queued else ""
         self._metrics.count("workers_replaced", trouble)
         log_event(
@@ -207,8 +209,7 @@ class WorkerPool:
 
     def _not_started(self, worker: Worker) -> None:
         """Refuse the jobs that wait for processes none of which can be started."""
-        assert self._loop is not None
-        now = self._loop.time()
+        now = asyncio.get_running_loop().time()
         self._failing.setdefault(worker, now)
         for work in worker.role.serves:
             serving = (each for each in self._workers if work in each.role.serves)
@@ -221,9 +222,8 @@ class WorkerPool:
 
     def _demote(self, key: str) -> None:
         """Run the turns of a room that took too long with lower priority for a while."""
-        assert self._loop is not None
         self._demoted.pop(key, None)
-        self._demoted[key] = self._loop.time() + DEMOTED
+        self._demoted[key] = asyncio.get_running_loop().time() + DEMOTED
         if len(self._demoted) > MOST_DEMOTED:
             del self._demoted[next(iter(self._demoted))]
 
@@ -241,7 +241,10 @@ class WorkerPool:
 
     def close(self) -> None:
         """Kill the processes, and return when they have ended."""
-        for worker in self._started:
+        for task in self._tasks.values():
+            task.cancel()
+        for worker in self._tasks:
             worker.end()
-        for worker in self._started:
-            worker.join()
+        self._threads.shutdown()
+        for worker in self._tasks:
+            worker.kill()

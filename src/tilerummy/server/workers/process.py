@@ -1,12 +1,9 @@
-"""One worker process, and the thread that gives it jobs and replaces it when it fails."""
+"""One worker process: it is started, given jobs one after the other, and killed when it fails."""
 
 from __future__ import annotations
 
-import queue
 import signal
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -30,8 +27,6 @@ All these times are multiplied by how much longer the role of the process may wa
 """
 LOOK = 0.25
 """The interval, in seconds, of checks whether an awaited process was stopped."""
-QUIET = 1.0
-"""After this number of seconds without a job a process is sent a ping."""
 PAUSE = 1.0
 """The seconds before a process that could not be started is started again."""
 
@@ -47,68 +42,21 @@ class ReplacedError(Exception):
         self.trouble: Trouble = trouble
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """The result of a *job*, or the trouble with it; an idle process has no job."""
-
-    job: Job[object] | None = None
-    result: JobResult | None = None
-    trouble: Trouble | None = None
-
-
 class Worker:
-    """A worker for as long as the server runs: its process is replaced when it fails.
+    """A worker for as long as the server runs, with one process at a time.
 
-    *on_report* is called in a thread of its own: with None when the process is ready for its first
-    job, with the result of each job, and with the trouble when the process is replaced. After
-    each of these, except trouble, the worker is free for the next job.
+    Its methods wait for the process, so that they are called in a thread. After a ReplacedError the
+    process is killed, and another one started.
     """
 
-    def __init__(self, role: Role, on_report: Callable[[Worker, Report | None], None]) -> None:
+    def __init__(self, role: Role) -> None:
         self.role = role
-        self._on_report = on_report
-        self._jobs: queue.SimpleQueue[Job[object] | None] = queue.SimpleQueue()
         self._process: SpawnProcess | None = None
         self._link: Connection | None = None
         self._over = False
-        name = f"worker-{role.serves[0].name}"
-        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
-        """Start the process; return at once."""
-        self._thread.start()
-
-    def give(self, job: Job[object]) -> None:
-        """Give the worker a job; only when it is free."""
-        self._jobs.put(job)
-
-    def end(self) -> None:
-        """Kill the process."""
-        self._over = True
-        self._jobs.put(None)
-        if (process := self._process) is not None:
-            process.kill()
-
-    def join(self) -> None:
-        """Return when the process has ended."""
-        self._thread.join(10)
-
-    def _run(self) -> None:
-        while not self._over:
-            try:
-                self._start()
-                while not self._jobs.empty():  # they were given to the process before
-                    self._jobs.get()
-                self._on_report(self, None)
-                self._serve()
-            except ReplacedError as replaced:
-                if not self._over:
-                    self._on_report(self, Report(trouble=replaced.trouble))
-            finally:
-                self._kill()
-
-    def _start(self) -> None:
-        """Start a process and wait until it is ready; raises ReplacedError."""
+        """Start a process and return when it is ready; raises ReplacedError."""
         context = get_context("spawn")
         self._link, far = context.Pipe()
         args = (far, self.role.imports, self.role.niceness, MEMORY)
@@ -125,20 +73,13 @@ class Worker:
             self._wait(PAUSE)
             raise ReplacedError("not_started")
 
-    def _serve(self) -> None:
-        """Run jobs until the server ends; raises ReplacedError when the process fails."""
-        while not self._over:
-            try:
-                job = self._jobs.get(timeout=QUIET)
-            except queue.Empty:
-                self._send(PING)
-                if self._receive(BEGINNING * self.role.waits) != PONG:
-                    raise ReplacedError("stopped") from None
-                continue
-            if job is not None:
-                self._on_report(self, Report(job, self._run_job(job)))
+    def ping(self) -> None:
+        """Return when the process has answered; raises ReplacedError."""
+        self._send(PING)
+        if self._receive(BEGINNING * self.role.waits) != PONG:
+            raise ReplacedError("stopped")
 
-    def _run_job(self, job: Job[object]) -> JobResult:
+    def run(self, job: Job[object]) -> JobResult:
         """Return the result of a job; raises ReplacedError."""
         try:
             raw = dumps(job)
@@ -199,7 +140,14 @@ class Worker:
         if not self._over:
             threading.Event().wait(seconds)
 
-    def _kill(self) -> None:
+    def end(self) -> None:
+        """Kill the process, so that whatever waits for it returns; start no other."""
+        self._over = True
+        if (process := self._process) is not None:
+            process.kill()
+
+    def kill(self) -> None:
+        """Kill the process, and return when it has ended."""
         if self._process is not None:
             self._process.kill()
             self._process.join()
