@@ -70,8 +70,9 @@ def run(config: Config, say: Callable[[str], None]) -> int:
         except (StoreOpeningError, FolderInUseError, OSError, ValueError) as error:
             say(f"The tables cannot be kept in {config.place}: {error}.")
             return 1
-        logs.log_event("starts", version=store.about.software)
-        for weakness in store.about.weaknesses:
+        about = store.database.about
+        logs.log_event("starts", version=about.software)
+        for weakness in about.weaknesses:
             say(f"Careful: {weakness}.")
             logs.log_event("weak_store", logs.WARNING, kind=weakness)
         say(greeting(config, port))
@@ -185,13 +186,8 @@ def _store(config: Config, say: Callable[[str], None]) -> Store:
                 if pause > FIRST_PAUSE:
                     logs.log_event("database_found", logs.WARNING)
                 return store
-            _wait(pause)
+            threading.Event().wait(pause)  # a signal ends the process meanwhile
             pause = min(2 * pause, LONGEST_PAUSE)
-
-
-def _wait(seconds: float) -> None:
-    """Wait; a signal ends the process meanwhile."""
-    threading.Event().wait(seconds)
 
 
 def _node(config: Config, store: Store, clock: Clock, port: int) -> NodeOwnership:

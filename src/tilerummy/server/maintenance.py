@@ -44,7 +44,7 @@ async def _watch_database(services: Services) -> None:
     lost_at = 0.0
     while True:
         await asyncio.sleep(CHECK_EVERY)
-        check = asyncio.create_task(services.store.is_writable())
+        check = asyncio.create_task(services.store.database.is_writable())
         await asyncio.wait((check,), timeout=LOST_AFTER)
         if not services.database_lost and not (check.done() and check.result()):
             services.database_lost, lost_at = True, loop.time()

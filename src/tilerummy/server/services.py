@@ -74,11 +74,10 @@ class Services:
             self.lag = max(loop.time() - due, self.lag / 2)
             self.metrics.measure("loop_lag_seconds", self.lag)
 
-    def why_unwell(self) -> str:
-        """Return why no new table should be opened now, or nothing."""
-        if self.lag > self.settings.lag:
-            return "the server is overloaded"
-        return ""
+    @property
+    def overloaded(self) -> bool:
+        """Whether no new table should be opened now."""
+        return self.lag > self.settings.lag
 
     async def notify(self, kind: NoticeKind, guest: str, news: GuestNews) -> None:
         """Tell all nodes something of a guest, as soon as may be."""

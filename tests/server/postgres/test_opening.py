@@ -85,8 +85,10 @@ async def test_the_promise_needs_that_a_commit_waits_for_the_disk(
 ) -> None:
     store = open_store(strict.empty(synchronous_commit=value), time)
     weak = ("synchronous_commit is off in the database: turns of the last moments can be lost",)
-    assert [each[: len(weak[0])] for each in store.about.weaknesses] == [*weak] * (value == "off")
-    assert store.about.software.startswith("PostgreSQL 1")
+    assert [each[: len(weak[0])] for each in store.database.about.weaknesses] == [*weak] * (
+        value == "off"
+    )
+    assert store.database.about.software.startswith("PostgreSQL 1")
     await store.close()
 
 
@@ -95,6 +97,8 @@ async def test_a_server_that_may_lose_its_files_is_named(
 ) -> None:
     strict.set(fsync="off", full_page_writes="off")
     store = open_store(strict.empty(), time)
-    names = [each.partition(" is off in the database: ")[0] for each in store.about.weaknesses]
+    names = [
+        each.partition(" is off in the database: ")[0] for each in store.database.about.weaknesses
+    ]
     assert names == ["fsync", "full_page_writes"]
     await store.close()

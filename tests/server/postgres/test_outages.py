@@ -65,7 +65,7 @@ async def test_a_crash_under_load_loses_nothing_that_was_acknowledged(
             await asyncio.to_thread(own.stop, number)
             with pytest.raises(StorageError):
                 await store.logs.load("r0")
-            assert not await store.is_writable()
+            assert not await store.database.is_writable()
             done = games.done
             began = clock.monotonic()
             with pytest.raises(StorageError):  # what was sent waits, and this was not
@@ -73,7 +73,7 @@ async def test_a_crash_under_load_loses_nothing_that_was_acknowledged(
             games.refused.append(clock.monotonic() - began)
             assert games.done == done
             await asyncio.to_thread(own.start)
-        await eventually(store.is_writable)
+        await eventually(store.database.is_writable)
         await games.progress(100)
 
     assert max(games.refused) < 60, "nothing waits for the database without a limit"
@@ -101,7 +101,7 @@ async def test_a_connection_that_stands_still_holds_up_nothing_else(
         assert not waiting.done()
 
     assert await waiting == Appended(1, 1)
-    await eventually(store.is_writable)
+    await eventually(store.database.is_writable)
     assert await append(store, "a", b"2") == Appended(2, 2)
     await store.close()
 

@@ -43,5 +43,5 @@ async def test_nothing_acknowledged_is_lost_when_the_standby_takes_over(
             with standby.connect() as db:
                 db.execute("SELECT pg_promote()")
             await games.progress(100)
-        assert await store.is_writable()
+        assert await store.database.is_writable()
         await store.close()

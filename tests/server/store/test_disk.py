@@ -44,10 +44,10 @@ async def test_c3_a_write_is_refused_on_a_full_disk_and_accepted_later(
     assert len(stored) < 7
     assert await bodies(file) == stored, "what is there can still be read"
     assert await file.logs.commands("a") == {("s", cid.decode()) for cid in stored[1:]}
-    assert not await file.is_writable()
+    assert not await file.database.is_writable()
 
     disk.error = None
-    assert await file.is_writable()
+    assert await file.database.is_writable()
     assert await append(file, "a", b"after") == Appended(len(stored), len(stored))
     assert await bodies(file) == [*stored, b"after"]
     assert await all_rooms(file) == ["a"]

@@ -96,4 +96,4 @@ async def test_a_store_says_when_it_was_written_to_and_that_it_can_be(
     assert await store.newest() == 0
     await append(store, "a", b"x")
     assert await store.newest() == time.now
-    assert await store.is_writable()
+    assert await store.database.is_writable()

@@ -15,7 +15,6 @@ from hashlib import sha256
 from typing import Literal
 
 from tilerummy.server.guests.faces import Face, face_for
-from tilerummy.server.guests.names import is_default
 from tilerummy.server.settings import Settings
 from tilerummy.server.store.guests import Guests
 from tilerummy.server.store.types import Guest
@@ -119,8 +118,3 @@ def face_of(guest: Guest) -> Face:
     """Return the face of a guest: the chosen one, or always the same other one."""
     face = face_for(guest.id)
     return Face(guest.face or face.name, guest.colour or face.colour)
-
-
-def has_default_name(guest: Guest) -> bool:
-    """Return whether the guest has the name that the server gave."""
-    return is_default(guest.name)

@@ -29,7 +29,7 @@ from tilerummy.server.rooms.clock import (
 from tilerummy.server.rooms.log import RoomLog
 from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.presence import Attachment, Listener
-from tilerummy.server.rooms.tasks import BackgroundTasks, task_name
+from tilerummy.server.rooms.tasks import BackgroundTasks
 from tilerummy.server.store.types import (
     FINISHED,
     Card,
@@ -202,11 +202,11 @@ class RoomActor:
             level = room.places[room.state.to_move].plays_itself
             if level and not self.unwatched():
                 turn = partial(self._turns.computer_turn, self, room.changed, level)
-                self.tasks.begin(turn, task_name("turn", room))
+                self.tasks.begin(turn, f"turn {room.changed}")
 
     def deal(self) -> None:
         """Deal the round that is sealed."""
-        self.tasks.begin(partial(self.do, self._deal), task_name("deal", self.room))
+        self.tasks.begin(partial(self.do, self._deal), f"deal {self.room.changed}")
 
     async def _deal(self) -> None:
         room = self.room
@@ -216,7 +216,7 @@ class RoomActor:
 
     def end_of_time(self) -> None:
         """End the turn whose time is over."""
-        self.tasks.begin(partial(self._turns.time_over, self), task_name("time", self.room))
+        self.tasks.begin(partial(self._turns.time_over, self), f"time {self.room.changed}")
 
     def _review_proposal(self) -> None:
         """Resolve a proposal, after a change of it or of presence."""

@@ -6,11 +6,9 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from contextvars import Context
 from functools import partial
-from typing import Literal
 
 from tilerummy.server.clock import Clock
 from tilerummy.server.ops.logs import WARNING, log_event, log_failure
-from tilerummy.server.room.room import Room
 from tilerummy.server.store.types import StorageError
 
 RETRY_AFTER = 2000
@@ -23,13 +21,11 @@ MOST_FAILURES = 4
 TaskFunction = Callable[[], Coroutine[object, object, None]]
 
 
-def task_name(kind: Literal["deal", "time", "turn"], room: Room) -> str:
-    """Return the name of the task that deals, ends the turn in time or plays a computer's turn."""
-    return f"{kind} {room.changed}"
-
-
 class BackgroundTasks:
-    """The tasks of one room. At most one runs under each name; without a name, any number."""
+    """The tasks of one room. At most one runs under each name; without a name, any number.
+
+    What is done once for a version of the room has that in its name.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

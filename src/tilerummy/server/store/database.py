@@ -103,7 +103,7 @@ class Database(Protocol):
     def purge(self) -> Awaitable[None]:
         """Ensure that no deleted data remains in the files, as far as the database allows it."""
 
-    def is_writable(self) -> Awaitable[bool]:
+    async def is_writable(self) -> bool:
         """Return whether writes can be stored now."""
 
     def close(self) -> Awaitable[None]:

@@ -12,7 +12,6 @@ from tilerummy.server.store.logs import RoomLogs
 from tilerummy.server.store.notices import Notices
 from tilerummy.server.store.puzzles import PuzzleRatings
 from tilerummy.server.store.rooms import RoomIndex
-from tilerummy.server.store.types import StoreDescription
 
 
 class Store:
@@ -31,20 +30,11 @@ class Store:
         self.puzzles = PuzzleRatings(database)
         self.notices = Notices(database)
 
-    @property
-    def about(self) -> StoreDescription:
-        """What the store is, and what it cannot guarantee with its settings."""
-        return self.database.about
-
     async def newest(self) -> int:
         """Return the latest time of a write, 0 for an empty store."""
         query = "SELECT max(updated) FROM rooms UNION ALL SELECT max(seen) FROM guests"
         found = await self.database.read(lambda db: db.rows(query))
         return max(latest or 0 for (latest,) in found)
-
-    async def is_writable(self) -> bool:
-        """Return whether writes can be stored now."""
-        return await self.database.is_writable()
 
     async def close(self) -> None:
         """Store all requested writes, and end."""

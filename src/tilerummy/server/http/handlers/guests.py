@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tilerummy.server.connections import FORGOTTEN, MOVED
-from tilerummy.server.guests.names import BadNameError, clean_name
-from tilerummy.server.guests.sessions import PREFIX, face_of, has_default_name, hashed
+from tilerummy.server.guests.names import BadNameError, clean_name, is_default
+from tilerummy.server.guests.sessions import PREFIX, face_of, hashed
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError, unauthenticated
@@ -37,7 +37,7 @@ def _me(context: RequestContext, guest: Guest) -> Me:
         colour=face.colour,
         id8=guest.id[:8],
         program=guest.program,
-        chosen=not has_default_name(guest),
+        chosen=not is_default(guest.name),
         keep_days=context.services.settings.keep_days,
     )
 
@@ -76,7 +76,7 @@ async def rename(context: RequestContext, body: NewName) -> Me:
     services.connections.rename(new)
     news = GuestNews(name=new.name, face=new.face, colour=new.colour)
     await services.notify("renamed", new.id, news)
-    if context.visitor is not None and context.visitor.how == "cookie" and has_default_name(guest):
+    if context.visitor is not None and context.visitor.how == "cookie" and is_default(guest.name):
         context.cookie = await services.sessions.renew(guest.id)  # with the first name
     return _me(context, new)
 
@@ -134,7 +134,7 @@ async def _games_left_behind(context: RequestContext, guest: Guest) -> int | Non
     if context.visitor is None or context.guest.id == guest.id:
         return None
     games = await context.services.store.rooms.count(context.guest.id)
-    return games if games or not has_default_name(context.guest) else None
+    return games if games or not is_default(context.guest.name) else None
 
 
 async def log_in_with_code(context: RequestContext, body: UseDeviceCode) -> Me:

@@ -32,8 +32,8 @@ async def lobby(context: RequestContext, _: EmptyBody) -> Lobby:
 async def open_room(context: RequestContext, body: NewRoom) -> RoomOpened:
     """Open a table; I sit down at it."""
     services, guest = context.services, context.guest
-    if why := services.why_unwell():
-        raise HttpError(503, "server_busy", why, again=5)
+    if services.overloaded:
+        raise HttpError(503, "server_busy", "the server is overloaded", again=5)
     try:
         await services.quotas.check(guest.id, context.address)
     except QuotaError as error:

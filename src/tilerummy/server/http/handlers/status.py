@@ -21,9 +21,9 @@ async def healthy(context: RequestContext, _: EmptyBody) -> Health:
 async def ready(context: RequestContext, _: EmptyBody) -> Health:
     """Return whether games can be played."""
     services = context.services
-    if why := services.why_unwell():
-        raise HttpError(503, "unwell", why, again=5)
-    if not await services.store.is_writable():
+    if services.overloaded:
+        raise HttpError(503, "unwell", "the server is overloaded", again=5)
+    if not await services.store.database.is_writable():
         raise HttpError(503, "unwell", "nothing can be kept", again=5)
     return Health(status="ok")
 
