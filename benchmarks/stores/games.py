@@ -10,7 +10,7 @@ from dataclasses import replace
 from tests.server.playing import play_round, ready
 from tests.server.room_clients import Client, TestRooms
 
-from tilerummy.server.room.people import Person
+from tilerummy.server.room.seats import Person
 from tilerummy.server.store.database import Database
 from tilerummy.server.store.logs import RoomLogs
 from tilerummy.server.store.opening import memory_store

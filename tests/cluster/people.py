@@ -15,7 +15,7 @@ from tests.support.best_tables import best_table
 
 from tilerummy.server.messages.client import Act, Command, Control, Done
 from tilerummy.server.messages.server import Answer, Fault, ServerMessage, Snapshot, Update
-from tilerummy.server.room.people import Person
+from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.presence import Attachment
 from tilerummy.server.rooms.registry import RESTART
 from tilerummy.server.store.types import NotOwnerError, StorageError

@@ -22,7 +22,7 @@ from tests.support.examples import examples
 from tilerummy.server.cluster.leases import BEAT, GONE, LEASE, LOOK
 from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.room.entries import Acted, read_entry
-from tilerummy.server.room.people import Person
+from tilerummy.server.room.seats import Person
 
 pytestmark = pytest.mark.anyio
 

@@ -13,8 +13,8 @@ from tilerummy.server.cluster.leases import BEAT, GONE, LEASE
 from tilerummy.server.guests.faces import Face
 from tilerummy.server.messages.client import Act
 from tilerummy.server.messages.server import Fault
-from tilerummy.server.room.people import Person
 from tilerummy.server.room.refusal import Refused
+from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.registry import RESTART
 from tilerummy.server.store.types import NotOwnerError, StorageError
 

@@ -22,7 +22,7 @@ from tilerummy.server.messages.server import Answer, Fault, HintAnswer, ServerMe
 from tilerummy.server.messages.views import GameView
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import LogStep, replay
-from tilerummy.server.room.people import Person
+from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.ports import INSTANT, Pace, RoomServices
 from tilerummy.server.rooms.presence import Attachment

@@ -16,7 +16,7 @@ from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
 from tilerummy.server.reviews import ReviewService
-from tilerummy.server.room.people import Person
+from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.settings import Settings

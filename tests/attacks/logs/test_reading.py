@@ -22,7 +22,7 @@ from tilerummy.server.games.archive import archive, packed
 from tilerummy.server.games.listing import listed_games
 from tilerummy.server.games.summary import summaries
 from tilerummy.server.room.entries import read_entry
-from tilerummy.server.room.people import Person
+from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms import reading, registry
 from tilerummy.server.rooms.presence import Attachment
 from tilerummy.server.rooms.reading import LogReading

@@ -16,7 +16,7 @@ from tests.server.room_clients import StillClock, TestRooms, settled, whole
 from tilerummy.server.messages.client import Act, Check, Control, Preview, Say, TableMessage
 from tilerummy.server.messages.server import ServerMessage
 from tilerummy.server.room.fold import LogStep
-from tilerummy.server.room.people import Person
+from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.state import State
 from tilerummy.tiles import Rack, Tile

@@ -37,7 +37,7 @@ from tilerummy.server.messages.client import (
     TableMessage,
 )
 from tilerummy.server.messages.server import Answer, Fault, HintAnswer
-from tilerummy.server.room.people import Person
+from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.state import Play, State, conceal
 from tilerummy.state.notation import action_text

@@ -13,8 +13,8 @@ from tilerummy.server.messages.server import Presence, ServerMessage, Snapshot, 
 from tilerummy.server.messages.views import RoomView
 from tilerummy.server.room.entries import Acted, Entry, Opened, read_entry
 from tilerummy.server.room.fold import apply, opened
-from tilerummy.server.room.people import Person
 from tilerummy.server.room.room import Room
+from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.presence import Attachment
 from tilerummy.server.rooms.registry import RESTART
 from tilerummy.state import TimedOut

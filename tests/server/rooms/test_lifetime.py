@@ -12,8 +12,8 @@ from tilerummy.server.guests.faces import FACES, Face
 from tilerummy.server.messages.server import Update
 from tilerummy.server.room.entries import Opened, read_entry
 from tilerummy.server.room.fold import replay
-from tilerummy.server.room.people import Person
 from tilerummy.server.room.refusal import Refused
+from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms import log, registry
 from tilerummy.server.rooms.rooms import MOST_WAITING
 from tilerummy.server.store.types import Row

@@ -11,7 +11,7 @@ from tests.server.room_clients import Client, TestRooms, settled
 
 from tilerummy.server.messages.client import Act, Say
 from tilerummy.server.messages.server import Answer, Chatted, Fault, HintAnswer
-from tilerummy.server.room.people import Person
+from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.actor import CAPACITY
 
 

@@ -23,10 +23,9 @@ from tilerummy.server.room.entries import (
     TookBack,
 )
 from tilerummy.server.room.fold import apply
-from tilerummy.server.room.people import seat_of
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Proposal, Room
-from tilerummy.server.room.seats import ControlRequest, seat_entries
+from tilerummy.server.room.seats import ControlRequest, seat_entries, seat_of
 from tilerummy.state import Ending, Phase
 from tilerummy.tiles import Rack
 

@@ -17,9 +17,9 @@ from tilerummy.rules.referee import begin
 from tilerummy.server.room.entries import Acted, Began, Revealed
 from tilerummy.server.room.entry_views import reason_view
 from tilerummy.server.room.fold import KnownEntry, Outcome
-from tilerummy.server.room.people import seat_of
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
+from tilerummy.server.room.seats import seat_of
 from tilerummy.state import (
     Action,
     Discard,

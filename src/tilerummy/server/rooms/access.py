@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from tilerummy.server.guests.faces import Face
-from tilerummy.server.room.people import Person
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.seats import may_watch
+from tilerummy.server.room.seats import Person, may_watch
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Guest
 

@@ -9,9 +9,9 @@ from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.messages.views import TermsView
 from tilerummy.server.room.entries import Entry, Opened
 from tilerummy.server.room.fold import LogStep, apply, opened
-from tilerummy.server.room.people import Person, computer, sat_down
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Room
+from tilerummy.server.room.seats import Person, computer, sat_down
 
 
 def new_room(room: str, new: NewRoom, host: str, invited: tuple[str, ...]) -> LogStep:

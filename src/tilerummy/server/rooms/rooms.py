@@ -27,11 +27,10 @@ from tilerummy.server.messages.views import RoomView
 from tilerummy.server.room.entries import Entry, Locked, Rematched, Sealed, anonymised, write_entry
 from tilerummy.server.room.entry_views import room_view
 from tilerummy.server.room.fold import apply
-from tilerummy.server.room.people import Person, renamed
 from tilerummy.server.room.proposals import control_entries
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.seats import ControlRequest
+from tilerummy.server.room.seats import ControlRequest, Person, renamed
 from tilerummy.server.rooms import lobby
 from tilerummy.server.rooms.access import check_known, check_visible, no_such_room
 from tilerummy.server.rooms.actor import WAITING_TOO_LONG, RoomActor

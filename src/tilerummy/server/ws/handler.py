@@ -25,7 +25,7 @@ from tilerummy.server.messages.client import (
 from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
 from tilerummy.server.messages.server import Answer, Fault, FaultCode, Pong, Welcome
 from tilerummy.server.ops.logs import log_failure
-from tilerummy.server.room.people import Person
+from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.access import person_of
 from tilerummy.server.rooms.presence import Attachment, Listener
 from tilerummy.server.rooms.registry import RESTART

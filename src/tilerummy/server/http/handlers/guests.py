@@ -22,8 +22,8 @@ from tilerummy.server.messages.bodies.guests import (
     Token,
     UseDeviceCode,
 )
-from tilerummy.server.room.people import Person
 from tilerummy.server.room.refusal import Refused
+from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.access import person_of
 from tilerummy.server.services import GuestNews
 from tilerummy.server.store.types import Guest

@@ -15,7 +15,7 @@ from tilerummy.server.messages.bodies.common import EmptyBody
 from tilerummy.server.messages.bodies.rooms import Invite, Invited, Lobby, NewRoom, RoomOpened
 from tilerummy.server.messages.views import RoomView
 from tilerummy.server.ops.quotas import QuotaError
-from tilerummy.server.room.people import Person
+from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.access import no_such_room, person_of
 
 
