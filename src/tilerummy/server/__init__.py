@@ -21,10 +21,9 @@ A message walks down, and what it changed walks back up::
     ops/            limits, logs, metrics, retention
 
 A play walks from ``asgi.sockets`` to ``ws.session`` and ``ws.handler``, which decodes it, to
-``rooms.rooms`` and ``rooms.commands``; ``rooms.turns`` finds its plays and has the referee judge
-them (``room.turns``, or a worker); ``rooms.actor`` commits the entry by ``rooms.log`` to the store,
-and ``rooms.broadcast`` sends each viewer what changed, through ``connections`` and
-``ws.send_queue``.
+``rooms.rooms`` and ``rooms.commands``, where its plays are found and the referee judges them
+(``room.turns``, or a worker); ``rooms.actor`` commits the entry by ``rooms.log`` to the store, and
+``rooms.broadcast`` sends each viewer what changed, through ``connections`` and ``ws.send_queue``.
 
 A room lives in one process, its owner. A socket or request for a room of another node is passed on
 to it by ``asgi.pipe``; a room without an owner is taken by its first socket (``rooms.registry``,

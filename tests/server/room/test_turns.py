@@ -26,7 +26,7 @@ from tilerummy.server.messages.server import Answer, Chatted, HintAnswer
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import opening_turn
-from tilerummy.server.rooms import turns
+from tilerummy.server.rooms import commands
 from tilerummy.server.workers.port import JobError
 from tilerummy.state import Action, Play, State, TimeOut
 
@@ -65,7 +65,7 @@ async def now(rooms: TestRooms, monkeypatch: pytest.MonkeyPatch) -> Moment:
 
     It begins with an opening, and is searched as all others of two plays are.
     """
-    monkeypatch.setattr(turns, "opening_turn", lambda *_: None)
+    monkeypatch.setattr(commands, "opening_turn", lambda *_: None)
     people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
     while True:
         mover, other = await mover_and_other(people)
@@ -95,7 +95,7 @@ async def test_an_opening_and_a_play_need_no_search(now: Moment) -> None:
     check = Check(cid="c", room=now.mover.room, version=now.version, after=now.after)
     searched = await now.mover.ask(check)
     now.may.clear()
-    with patch.object(turns, "opening_turn", opening_turn):
+    with patch.object(commands, "opening_turn", opening_turn):
         found = ok(await asyncio.wait_for(now.mover.ask(check), SOON))
     assert found == searched
     assert (len(found.plays), now.calls) == (2, 1)
@@ -309,7 +309,7 @@ def all_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
     def takes_long(_: Room, actions: Iterable[Action]) -> bool:
         return any(isinstance(action, Play | TimeOut) for action in actions)
 
-    monkeypatch.setattr(turns, "takes_long", takes_long)
+    monkeypatch.setattr(commands, "takes_long", takes_long)
 
 
 @pytest.mark.anyio

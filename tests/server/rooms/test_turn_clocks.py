@@ -20,7 +20,7 @@ from tests.server.room_clients import Client, TestRooms, restarted, settled
 from tilerummy.records import decode_event
 from tilerummy.server.messages.client import Preview
 from tilerummy.server.messages.server import HintAnswer, Update
-from tilerummy.server.rooms import turns
+from tilerummy.server.rooms import commands
 from tilerummy.server.rooms.clock import GRACE
 from tilerummy.state import Event, Moved, Penalised, TimedOut
 
@@ -204,7 +204,7 @@ async def test_a_clock_that_failed_runs(rooms: TestRooms, monkeypatch: pytest.Mo
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(turns, "_timed_out", fails)
+    monkeypatch.setattr(commands, "_timed_out", fails)
     await rooms.clock.pass_time(60_000)
     assert await to_move(people[0]) == mover
     monkeypatch.undo()

@@ -11,7 +11,7 @@ from tilerummy.server.room.refusal import Refused
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import SeatTurn, judge_actions, state_of
 from tilerummy.server.rooms.actor import RoomActor, TurnTasks
-from tilerummy.server.rooms.turns import judge, time_out
+from tilerummy.server.rooms.commands import judge, time_out
 from tilerummy.server.workers.port import Job, JobError
 from tilerummy.state import (
     Action,

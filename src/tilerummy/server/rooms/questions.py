@@ -10,8 +10,7 @@ from tilerummy.server.messages.server import Answer, Chatted, HintAnswer, Reacte
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.turns import mover, rows_fit, state_of
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.commands import limited_reasons
-from tilerummy.server.rooms.turns import check
+from tilerummy.server.rooms.commands import check, limited_reasons
 from tilerummy.server.workers.classes import HINT
 from tilerummy.server.workers.port import Job, JobError
 from tilerummy.state import conceal
