@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from tilerummy.pictures import draw
 from tilerummy.records import RecordedRound
-from tilerummy.server.games.turns import turns_of
+from tilerummy.server.games.replay import turns_of
 from tilerummy.server.room.record import whole_record
 from tilerummy.state import State
 from tilerummy.tiles import names

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from msgspec import Raw, convert, json
 from msgspec.structs import replace
@@ -14,7 +15,6 @@ from tilerummy.records import Record, RecordedRound, RecordError, encode, read_r
 from tilerummy.rules import Ruleset
 from tilerummy.rules.options import ruleset_text
 from tilerummy.server.games.comments import with_comments
-from tilerummy.server.games.turns import RecordedTurn, turns_of
 from tilerummy.server.messages.bodies.games import (
     BadRecord,
     Replay,
@@ -33,7 +33,18 @@ from tilerummy.server.room.round_views import (
     step_view,
 )
 from tilerummy.server.store.types import Comment
-from tilerummy.state import Dealt, Event, ImpossibleEventError, Moved, Played, Restored, State
+from tilerummy.state import (
+    Dealt,
+    Ended,
+    Event,
+    ImpossibleEventError,
+    Moved,
+    Played,
+    Restored,
+    State,
+    apply,
+    fold,
+)
 from tilerummy.state.events import tables_after
 from tilerummy.tiles import TileSet, names
 
@@ -203,3 +214,60 @@ def _steps(
     after = tables_after(table, plays)
     steps = explain(table, *after, law=law, tiles=record.tiles, deadline=deadline)
     return [*map(step_view, steps)] if len(steps) > 1 else []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedTurn:
+    """One turn: its seat, what happened in it, and the states around it.
+
+    ``events`` are without those that pass the turn on and that end the round: they follow from the
+    states.
+    """
+
+    seat: int
+    events: tuple[Event, ...]
+    before: State
+    after: State
+    comments: tuple[str, ...] = ()
+
+
+def is_done_in_turn(event: Event) -> bool:
+    """Return whether an event is something done in a turn: not if it passes it on or ends it."""
+    return not isinstance(event, Moved | Ended)
+
+
+def turns_of(played: RecordedRound, seats: int) -> tuple[State, list[RecordedTurn]]:
+    """Return the state after the deal, and the turns of a round in their order.
+
+    The last turn may be unfinished; it counts if something was done in it. Raises
+    ImpossibleEventError for what cannot have happened.
+    """
+    start = state = before = fold(played.deal, State.before_deal(seats))
+    turns: list[RecordedTurn] = []
+    events: list[Event] = []
+    comments: list[str] = []
+
+    def close() -> None:
+        done = RecordedTurn(
+            seat=before.to_move,
+            events=tuple(events),
+            before=before,
+            after=state,
+            comments=tuple(comments),
+        )
+        turns.append(done)
+        events.clear()
+        comments.clear()
+
+    for step in played.steps:
+        comments.extend(step.comments)
+        for event in step.events:
+            state = apply(state, event)
+            if is_done_in_turn(event):
+                events.append(event)
+            if state.turn != before.turn or isinstance(event, Ended):
+                close()
+                before = state
+    if events:
+        close()
+    return start, turns

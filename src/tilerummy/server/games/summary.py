@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.server.games.turns import is_done_in_turn
+from tilerummy.server.games.replay import is_done_in_turn
 from tilerummy.server.room.entries import Acted, Began, BrokenOff, read_entry
 from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.store.types import FINISHED, Row
