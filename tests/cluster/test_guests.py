@@ -9,7 +9,7 @@ from time import time
 
 import pytest
 from tests.server.conftest import FAST
-from tests.server.served import Person, Served, Socket, Times, error, served
+from tests.server.served import Person, Served, Socket, Times, served
 from tests.support import plain_http
 from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import until
@@ -203,21 +203,3 @@ def test_the_lobby_lists_the_tables_of_all_nodes(one: Served, two: Served) -> No
         assert private not in listed()
     until(lambda: room not in listed())
     assert room in [card["room"] for card in at(two, ann).get("/api/rooms").json()["mine"]]
-
-
-def test_a_guest_has_the_same_limits_at_all_nodes(one: Served, two: Served) -> None:
-    ann = one.person("Ann")
-    for person in (ann, at(two, ann), ann, at(two, ann), ann):
-        person.open()
-    for person in (ann, at(two, ann)):
-        answer = person.post("/api/rooms", {"seats": 2})
-        assert error(answer) == "too_many_tables"
-
-
-def test_an_invitation_of_one_node_is_accepted_at_another(one: Served, two: Served) -> None:
-    ann, ben = one.person("Ann"), two.person("Ben")
-    answer = ann.post("/api/rooms", {"seats": 2, "terms": {"ruleset": "sabra", "private": True}})
-    room, code = answer.json()["room"], answer.json()["invite"]
-    assert ben.get(f"/api/rooms/{room}").status_code == 404
-    assert ben.post(f"/api/invites/{code}").json()["room"] == room
-    assert ben.get(f"/api/rooms/{room}").status_code == 200

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.server.served import Times
 
 from tilerummy.server.ops.rate_limits import MOST_BUCKETS, RateLimits, network
-from tilerummy.server.settings import RATES, Rate
+from tilerummy.server.settings import Rate
 
 
 @given(st.lists(st.tuples(st.sampled_from(["xa", "xb", "ya"]), st.integers(0, 20)), max_size=60))
@@ -64,17 +64,6 @@ def test_who_has_used_it_up_is_not_forgotten() -> None:
         times.pass_by(3)
 
     assert limits.wait("slow", "a") == pytest.approx(600)
-
-
-def test_the_rates_are_those_of_the_design() -> None:
-    assert RATES["message"] == Rate(40, 20)
-    assert RATES["chat"].per_second == 1
-    assert RATES["handshake"] == Rate(200, 200 / 60)
-    assert RATES["invite"] == Rate(10, 10 / 60)
-    assert RATES["new_guest"] == Rate(60, 1 / 10)
-    assert RATES["watch"] == Rate(30, 2)
-    assert RATES["rename"] == Rate(6, 1 / 10)
-    assert RATES["review"] == Rate(12, 1 / 10)
 
 
 @pytest.mark.parametrize(
