@@ -324,7 +324,10 @@ async def test_workers_have_a_lower_priority_than_the_server(
     assert nice > own(0)
 
 
-async def test_d8_a_table_that_made_a_worker_late_does_not_get_the_reserved_one(go: Path) -> None:
+async def test_d8_a_table_that_made_a_worker_late_does_not_get_the_reserved_one(
+    go: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tilerummy.server.workers.pool.HINT", HINT)
     async with working(2) as pool:
         with pytest.raises(JobError, match="too long"):
             await pool.run(Job(TURN, compute, 60.0), "slow")
