@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
-from tilerummy.analysis.explanations.constraints import RACK
-from tilerummy.analysis.explanations.legal_plans import legal_plan
-from tilerummy.analysis.explanations.ordering import ordered
-from tilerummy.analysis.explanations.spots import Spot, pile_of, words_of
+from tilerummy.analysis.explanations.demands import RACK
+from tilerummy.analysis.explanations.ordering import ordered, parts
+from tilerummy.analysis.explanations.plan import Plan, legal_plan
+from tilerummy.analysis.explanations.spots import Spot, pile_of, spots_of
 from tilerummy.analysis.explanations.steps import Side, Step, StepKind, Steps
 from tilerummy.analysis.explanations.transitions import StateSpace, Transition
 from tilerummy.arguments import check_argument
@@ -51,13 +52,15 @@ def explain(
     steps: list[Step] = []
     explained = True
     for play, after_play in enumerate(rest):
-        found, read = legal_plan(piles, after_play, law, tiles, deadline)
-        space = StateSpace(found)
-        order, searched = ordered(space, deadline)
-        scene = _Playback(space, piles, play)
-        steps += [scene.step(transition) for transition in order]
+        plan, complete = legal_plan(piles, after_play, law, tiles, deadline)
+        explained = explained and complete and plan.best
+        scene = _Scene(plan, piles, play)
+        for part in parts(scene.space):
+            steps += scene.exchanges(part)
+            order, complete = ordered(scene.space, part, scene.state, deadline)
+            steps += [scene.made(transition) for transition in order]
+            explained = explained and complete
         piles = scene.melds
-        explained = explained and searched and read and found.best
     marked = _with_face_up(steps, face_up) if face_up else steps
     return Steps(marked, explained=explained)
 
@@ -81,90 +84,127 @@ def _with_face_up(steps: Iterable[Step], face_up: Rack) -> Iterator[Step]:
         yield replace(step, rack=tuple(own), free=tuple(others)) if others else step
 
 
-class _Playback:
-    """The piles on the table while one transition is made after the other."""
+class _Come(NamedTuple):
+    """Tiles that come to a pile: from the rack, from the hand and from another pile."""
 
-    def __init__(self, space: StateSpace, piles: Sequence[Meld | None], play: int) -> None:
-        self.space, self.play = space, play
-        self.state = 0
-        self.rows = [() if meld is None else words_of(meld) for meld in piles]
+    racked: list[Spot]
+    held: list[Spot]
+    moved: list[Spot]
+
+
+class _Scene:
+    """The piles on the table and the tiles in the hand while a plan is carried out."""
+
+    def __init__(self, plan: Plan, piles: Sequence[Meld | None], play: int) -> None:
+        self.plan, self.play = plan, play
+        self.space = StateSpace(plan)
+        self.state = self.space.start
+        self.lying = {n: [*spots_of(meld)] for n, meld in enumerate(piles) if meld is not None}
+        self.rows = [pile_of(self.lying.get(pile, ())) for pile in range(len(piles))]
         self.number = {pile: pile for pile in range(len(piles))}
-        self.spots: dict[int, list[Spot]] = {}
+        """The piles of the plan as steps number them, new ones in the order in which they come."""
         self.hand: list[Spot] = []
 
     @property
     def melds(self) -> list[Meld | None]:
-        """The melds that the piles have become, new ones in the order in which they came."""
-        return [self.space.plan.become[pile] for pile in self.number]
+        """The melds that the piles have become."""
+        return [self.plan.become[pile] for pile in self.number]
 
-    def step(self, made: Transition) -> Step:
+    def exchanges(self, part: Iterable[int]) -> Iterator[Step]:
+        """Replace the jokers that are freed in a part, and yield the steps."""
+        piles = {self.space.transfers[i].source for i in part if self.space.transfers[i].freed}
+        for each in self.plan.exchanges:
+            if each.pile not in piles:
+                continue
+            here = [*_without(self.lying[each.pile], each.jokers), *each.new]
+            after = {each.pile: here}
+            kind, origin = StepKind.ADD, None
+            if each.source != RACK:
+                origin = each.source
+                after[origin] = _without(self.lying[origin], each.old)
+                kind = StepKind.MOVE if after[origin] else StepKind.JOIN
+            come = _Come([*each.new], [], []) if origin is None else _Come([], [], [*each.new])
+            kind = StepKind.REPLACE if each.jokers else kind
+            yield self._step_of(kind, (origin, each.pile), after, come, each.old, each.jokers)
+
+    def made(self, transition: Transition) -> Step:
         """Make a transition and return it as a step."""
-        transfers, before = self.space.transfers, self.state
-        takes = made.kind is StepKind.TAKE
-        held: list[Spot] = []
-        racked: list[Spot] = []
-        comes: list[Spot] = []
-        moved: list[int] = []
-        for i in made.arrive:
-            transfer = transfers[i]
-            comes += transfer.new
-            if before >> i & 1:
-                held += transfer.new
-                for spot in transfer.old:
-                    self.hand.remove(spot)
-            elif transfer.source == RACK:
-                racked += transfer.new
+        come, gone = _Come([], [], []), list[Spot]()
+        origin = target = None
+        for i in transition.arrive:
+            transfer = self.space.transfers[i]
+            target = transfer.target
+            if transfer.source == RACK:
+                come.racked.extend(transfer.new)
+            elif self.state >> i & 1:
+                come.held.extend(transfer.new)
+                self.hand = _without(self.hand, transfer.old)
             else:
-                moved.append(i)
-        taken = [spot for i in made.taken for spot in transfers[i].old]
+                come.moved.extend(transfer.new)
+                gone += transfer.old
+                origin = transfer.source
+        taken = [spot for i in transition.taken for spot in self.space.transfers[i].old]
+        if transition.kind is StepKind.TAKE:
+            origin, gone = self.space.transfers[transition.taken[0]].source, taken
+        self.state |= transition.bits
+        after = {p: self.space.pile(p, self.state) for p in (origin, target) if p is not None}
+        return self._step_of(transition.kind, (origin, target), after, come, gone, taken)
+
+    def _step_of(
+        self,
+        kind: StepKind,
+        ends: tuple[int | None, int | None],
+        after: Mapping[int, list[Spot]],
+        come: _Come,
+        gone: Sequence[Spot],
+        taken: Sequence[Spot],
+    ) -> Step:
+        """Return the step from one pile to another, *after* which these tiles lie in them.
+
+        Tiles *come* to the second, are *gone* from the first, or are *taken* into the hand.
+        """
+        source, onto = (() if p not in self.number else self.rows[self.number[p]] for p in ends)
+        off = None if ends[0] is None else _side(gone, self.lying[ends[0]])
+        for pile, spots in after.items():
+            if pile not in self.number:
+                self.number[pile] = len(self.rows)
+                self.rows.append(())
+            self.lying[pile] = spots
+            self.rows[self.number[pile]] = pile_of(spots)
         self.hand += taken
-        first = moved or made.taken if moved or takes else ()
-        origin = transfers[first[0]].source if first else None
-        target = None if takes else transfers[made.arrive[0]].target
-        leaves = [s for i in (*moved, *(made.taken if takes else ())) for s in transfers[i].old]
-        source = () if origin is None else self.rows[self.number[origin]]
-        onto = self.rows[self.number[target]] if target in self.number else ()
-        if origin is not None and origin not in self.spots:
-            self.spots[origin] = self.space.pile(origin, self.state)
-        off = None if origin is None else self._side(leaves, origin)
-        self.state |= made.bits
-        if origin is not None:
-            self._lay(origin)
-        if target is not None and target != origin:
-            self._lay(target)
+        origin, target = (None if pile is None else self.number[pile] for pile in ends)
+        tiles = [*come.racked, *come.held, *come.moved]
         return Step(
-            kind=made.kind,
-            tiles=pile_of(comes),
-            rack=pile_of(racked),
-            held=pile_of(held),
+            kind=kind,
+            tiles=pile_of(tiles),
+            rack=pile_of(come.racked),
+            held=pile_of(come.held),
             taken=pile_of(taken),
-            origin=None if origin is None else self.number[origin],
-            target=None if target is None else self.number[target],
+            origin=origin,
+            target=target,
             source=source,
             onto=onto,
             off=off,
-            on=None if target is None else self._side(comes, target),
+            on=None if ends[1] is None else _side(tiles, self.lying[ends[1]]),
             table=tuple(self.rows),
             hand=tuple(sorted(names(spot.tile for spot in self.hand))),
             play=self.play,
         )
 
-    def _lay(self, pile: int) -> None:
-        """Bring a pile up to date; a new one gets its number."""
-        if pile not in self.number:
-            self.number[pile] = len(self.rows)
-            self.rows.append(())
-        self.spots[pile] = self.space.pile(pile, self.state)
-        self.rows[self.number[pile]] = pile_of(self.spots[pile])
 
-    def _side(self, spots: Sequence[Spot], pile: int) -> Side | None:
-        """Return where in a run these tiles lie among the others."""
-        others = [*self.spots[pile]]
-        for spot in spots:
-            if spot in others:
-                others.remove(spot)
-        if not others or not all(s.in_run for s in (*others, *spots)):
-            return None
-        if max(spots) < min(others):
-            return Side.FRONT
-        return Side.END if min(spots) > max(others) else Side.MIDDLE
+def _side(spots: Sequence[Spot], pile: Sequence[Spot]) -> Side | None:
+    """Return where in a run these tiles of a pile lie among the others."""
+    others = _without(pile, spots)
+    if not others or not spots or not all(s.in_run for s in (*others, *spots)):
+        return None
+    if max(spots) < min(others):
+        return Side.FRONT
+    return Side.END if min(spots) > max(others) else Side.MIDDLE
+
+
+def _without(spots: Sequence[Spot], gone: Sequence[Spot]) -> list[Spot]:
+    left = [*spots]
+    for spot in gone:
+        if spot in left:
+            left.remove(spot)
+    return left

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilerummy.analysis.explanations.constraints import RACK
+from tilerummy.analysis.explanations.demands import RACK
 from tilerummy.analysis.explanations.transitions import StateSpace, Transition
 from tilerummy.deadline import NEVER, Deadline
 
@@ -16,46 +16,39 @@ _EFFORT = 12_000
 """About so many steps are compared at most in a part: with many transfers the beam is narrower."""
 
 
-def ordered(space: StateSpace, deadline: Deadline = NEVER) -> tuple[list[Transition], bool]:
-    """Return transitions that make all transfers, and whether the search for them was complete.
+def parts(space: StateSpace) -> list[list[int]]:
+    """Return the transfers that depend on each other, the simplest parts first.
 
-    Transfers that share piles are made together, the simplest such part first. Between the steps of
-    a part as few melds as possible are broken, and as few tiles as possible are in the hand.
+    They have piles in common, or piles between which tiles replace jokers.
     """
-    state, searched = 0, True
-    order: list[Transition] = []
-    for part in _parts(space):
-        found, complete = space.at_once(part, state), True
-        if not found:
-            found, complete = _OrderSearch(space, part, state).order(deadline)
-        order += found
-        searched = searched and complete
-        state |= space.goal(part)
-    return order, searched
-
-
-def _parts(space: StateSpace) -> list[list[int]]:
-    """Return the transfers that have piles in common, those of new melds of rack tiles first."""
-    part_of: dict[int, list[int]] = {}
+    links = [(each.source, each.pile) for each in space.plan.exchanges]
+    links += [(transfer.source, transfer.target) for transfer in space.transfers]
+    part_of: dict[int, set[int]] = {}
+    for source, target in links:
+        part = part_of.setdefault(target, {target})
+        if source != RACK:
+            part |= part_of.get(source, {source})
+            part_of |= dict.fromkeys(part, part)
+    found: dict[int, list[int]] = {}
     for i, transfer in enumerate(space.transfers):
-        part = part_of.setdefault(transfer.target, [])
-        part.append(i)
-        other = part if transfer.source == RACK else part_of.setdefault(transfer.source, part)
-        if other is not part:
-            part += other
-            for pile in {space.transfers[j].target for j in other} | {
-                space.transfers[j].source for j in other
-            }:
-                part_of[pile] = part
-            part_of[transfer.source] = part
+        found.setdefault(min(part_of[transfer.target]), []).append(i)
 
     def effort(part: list[int]) -> tuple[int, bool, int, int]:
-        moved = sum(space.sizes[i] for i in part)
+        moved = sum(len(space.transfers[i].old) for i in part)
         adds = any(space.transfers[i].target in space.fixed for i in part)
         return moved, adds, len(part) if moved else 0, part[0]
 
-    parts = {id(part): part for part in part_of.values()}
-    return sorted((sorted(part) for part in parts.values()), key=effort)
+    return sorted(found.values(), key=effort)
+
+
+def ordered(
+    space: StateSpace, part: Sequence[int], state: int, deadline: Deadline = NEVER
+) -> tuple[list[Transition], bool]:
+    """Return transitions that make all transfers of a *part*, and whether the search was complete.
+
+    Between them as few melds as possible are broken, and as few tiles as possible are in the hand.
+    """
+    return _OrderSearch(space, part, state).order(deadline)
 
 
 class _Path(NamedTuple):
@@ -81,8 +74,6 @@ class _OrderSearch:
     def __init__(self, space: StateSpace, part: Sequence[int], start: int) -> None:
         self.space, self.part, self.start = space, part, start
         self.goal = start | space.goal(part)
-        targets = dict.fromkeys([space.transfers[i].target for i in part])
-        self.new = [pile for pile in targets if pile not in space.fixed]
         self.width = max(1, min(_WIDTH, _EFFORT // len(part) ** 2))
         self.best: _Path | None = None
 
@@ -110,7 +101,7 @@ class _OrderSearch:
         so_far, choices, before, so_disordered, in_hand, touched, _, _ = path
         limit = self.best.cost if self.best is not None else 1 << 60
         choices *= 2 * len(self.part) + 1
-        for step in self.space.transitions(before, self.part, self.new):
+        for step in self.space.transitions(before, self.part):
             choices += 1
             _, _, _, bits, disorder, held, touches = step
             disorder += so_disordered
@@ -134,12 +125,9 @@ class _OrderSearch:
             state |= step.bits
 
         for i in self.part:
-            if space.transfers[i].replaces and not space.has_arrived(i, state):
-                make(space.arrival(i, state))
-        for i in self.part:
-            if space.lies(i, state):
+            if space.lies(i, state) and space.transfers[i].source != space.transfers[i].target:
                 make(space.moved(i, state))
-        for pile in self.new:
+        for pile in dict.fromkeys([space.transfers[i].target for i in self.part]):
             if not space.is_there(pile, state):
                 make(space.laid(pile, state))
         for i in self.part:

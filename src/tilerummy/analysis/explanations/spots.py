@@ -55,23 +55,8 @@ def spots_of(meld: Meld) -> tuple[Spot, ...]:
     assert_never(meld)
 
 
-def words_of(meld: Meld) -> Pile:
-    """Return the words of *meld*, in the order in which it lies."""
-    match meld:
-        case Run(faces, wild):
-            words = names(faces)
-            if not wild:
-                return (*words,)
-            return tuple(f"*{w}" if f in wild else w for f, w in zip(faces, words, strict=True))
-        case Group(naturals, jokers):
-            return (*names(naturals), *(f"*{meld.number}",) * jokers)
-    assert_never(meld)
-
-
 def pile_of(spots: Sequence[Spot]) -> Pile:
     """Return the words of a pile in its order."""
-    if len(spots) < 2:
-        return tuple([spot.word for spot in spots])
     return tuple([spot.word for spot in sorted(spots)])
 
 

@@ -1,0 +1,121 @@
+"""How good explanations are: the steps of 1,000 plays of real rounds, each step checked.
+
+``python -m benchmarks.explanations`` plays rounds of ten rulesets and explains the plays that
+change melds of the table, and the best plays of the same turns. It does the steps with tiles: a
+step that cannot be done, a table that is not reached and a joker where the law does not let it go
+end the run. It prints per ruleset how many steps there are, how many broken melds lie between
+them, how many tiles are in the hand, and the median of the processor time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from statistics import median
+from time import process_time_ns
+
+from tests.analysis.explanations.hands import Hands, words_of
+from tests.analysis.explanations.step_follower import allows, followed, start
+from tests.differential.hands_on_table import JokerOptions, Position
+
+from tilerummy.analysis import Steps, best_play, explain
+from tilerummy.jokers import JokerMelds
+from tilerummy.melds import InvalidMeld, Table, fits, meld
+from tilerummy.players import play_round, player
+from tilerummy.puzzles.mining.rounds import self_play
+from tilerummy.rules import Ruleset, ruleset
+from tilerummy.state import Dealt, Event, Played, State, apply
+
+RULES = (
+    *("sabra", "rummikub", "mcgraw", "goliath-1994", "pressman-1998", "lemada-2014"),
+    *("sabra-strict", "dutch-sabra", "sabra+joker.melds=free", "american"),
+)
+
+PLAYS = 100
+"""The plays that are explained of each ruleset."""
+
+MOST_WAYS = 2000
+"""The ways to follow steps that are looked at: several tiles may look alike."""
+
+
+def plays(rules: Ruleset) -> Iterator[tuple[Table, Table]]:
+    """Yield the tables before and after plays that change melds of the table."""
+    for seed in range(10_000):
+        events = _round(rules, seed)
+        seats = next(len(event.racks) for event in events if isinstance(event, Dealt))
+        state = State.before_deal(seats)
+        for event in events:
+            if isinstance(event, Played):
+                best = best_play(rules, state).tables[:1]
+                played = state.table - event.lift + event.lay
+                for after in dict.fromkeys((played, *best)):
+                    if not after >= state.table:
+                        yield state.table, after
+            state = apply(state, event)
+
+
+def _round(rules: Ruleset, seed: int) -> tuple[Event, ...]:
+    if not rules.draws_and_discards:
+        return self_play(rules, f"explanations {seed}")
+    team = [player("club", Random(f"{seed} {seat}"), milliseconds=None) for seat in range(2)]
+    return play_round(rules, team, seed=seed)
+
+
+def check(before: Table, after: Table, rules: Ruleset, steps: Steps) -> None:
+    """Raise AssertionError if *steps* cannot be done, or the rules do not allow them."""
+    hands = Hands(before, after)
+    for step in steps:
+        hands.do(step)
+    assert not hands.hand
+    assert sorted(filter(None, hands.words)) == sorted(map(words_of, after))
+    law = rules.table.jokers
+    if law.melds is JokerMelds.FREE:
+        return
+    position = Position(before, after.tiles - before.tiles, after, rules.tiles)
+    options = JokerOptions(law.melds, law.replace_from, law.group_of_three, law.reuse)
+    ends = islice(followed(start(position), steps), MOST_WAYS)
+    assert any(allows(position, options, end) for end in ends), (before, after, rules.name)
+
+
+def broken(pile: tuple[str, ...]) -> bool:
+    """Return whether tiles lie there that are no meld."""
+    try:
+        return bool(pile) and not fits(meld(" ".join(pile)))
+    except InvalidMeld:
+        return True
+
+
+def main() -> None:
+    """Print a row for each ruleset, and one for all."""
+    total = [0, 0, 0, 0]
+    times: list[float] = []
+    for name in RULES:
+        rules = ruleset(name)
+        here = [0, 0, 0, 0]
+        mine: list[float] = []
+        for before, after in islice(plays(rules), PLAYS):
+            started = process_time_ns()
+            steps = explain(before, after, law=rules.table.jokers, tiles=rules.tiles)
+            mine.append((process_time_ns() - started) / 1e6)
+            check(before, after, rules, steps)
+            piles = [pile for step in steps[:-1] for pile in step.table]
+            held = sum(len(step.hand) for step in steps)
+            counts = (1, len(steps), sum(map(broken, piles)), held)
+            here = [a + b for a, b in zip(here, counts, strict=True)]
+        print(_row(name, here, mine))
+        total = [a + b for a, b in zip(total, here, strict=True)]
+        times += mine
+    print(_row("all", total, times))
+
+
+def _row(name: str, counts: list[int], times: list[float]) -> str:
+    explained, steps, piles, held = counts
+    return (
+        f"{name}: {explained} plays, {steps} steps, {piles} broken melds and {held} tiles in the"
+        f" hand between them, {median(times):.2f} ms"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,217 @@
+"""What the joker law demands of a play: where each joker goes, and which tiles replace it.
+
+A reading of a play says which jokers were kept, which were replaced and where those went. Here it
+is translated to single tiles.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from tilerummy.analysis.explanations.spots import Spot, spots_of
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.jokers.homes import Homes, joker_homes
+from tilerummy.jokers.readings import Reading, readings
+from tilerummy.jokers.table_change import table_change
+from tilerummy.melds import Group, Meld, Run, Table
+from tilerummy.tiles import JOKER, Tile, TileSet
+
+RACK = -1
+"""The source of tiles that lie in no pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class JokerMove:
+    """A joker of the table: its place in a pile, and the place in the home that it gets to.
+
+    A home is a meld of the table after, by number. The joker is ``freed`` if it is replaced.
+    """
+
+    pile: int
+    old: Spot
+    home: int
+    new: Spot
+    freed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JokerReplacement:
+    """The tiles that replace the ``jokers`` of a pile, one each or all ``together``."""
+
+    pile: int
+    jokers: tuple[Spot, ...]
+    tiles: tuple[Tile, ...]
+
+    @property
+    def together(self) -> bool:
+        """Whether it takes a tile of every missing colour, which is more than one for a joker."""
+        return len(self.tiles) > len(self.jokers)
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """What one reading of a play demands; false if it demands nothing.
+
+    ``jokers`` has all jokers of the melds concerned, and ``sources`` the pile, or the rack, that a
+    tile of a home comes from at first. The piles that are ``whole`` stay so wherever they go.
+    Replacing tiles come from the rack, or ``from_any`` pile.
+    """
+
+    jokers: tuple[JokerMove, ...] = ()
+    replacements: tuple[JokerReplacement, ...] = ()
+    sources: Mapping[tuple[int, Tile], int] = field(default_factory=dict)
+    whole: frozenset[int] = frozenset()
+    from_any: bool = False
+
+    def __bool__(self) -> bool:
+        """Return whether anything is demanded."""
+        return bool(self.jokers)
+
+    @property
+    def freed(self) -> int:
+        """How many jokers are replaced."""
+        return sum(joker.freed for joker in self.jokers)
+
+
+NO_DEMANDS = Demands()
+"""Nothing is demanded: a joker is a tile like others."""
+
+
+def demands_of(
+    piles: Sequence[Meld | None],
+    after: Table,
+    law: JokerLaw | None,
+    tiles: TileSet,
+    deadline: Deadline = NEVER,
+) -> Iterator[Demands]:
+    """Yield what each reading of a play demands that *law* allows, those that keep jokers first.
+
+    Nothing is demanded where no joker of the table can have been touched. Raises OutOfTimeError.
+    """
+    before = Table(meld for meld in piles if meld is not None)
+    untouched = after >= [meld for meld in before if meld.jokers]
+    if law is None or law.melds is JokerMelds.FREE or untouched:
+        yield NO_DEMANDS
+        return
+    lift, lay = before - after, after - before
+    play = table_change(before, lift, lay, tiles, placed=lay.tiles - lift.tiles)
+    for reading in readings(law, play, deadline):
+        numbered = _Numbered(reading, piles, after)
+        for homes in joker_homes(reading, deadline):
+            yield from numbered.demands(homes)
+
+
+class _Joker(NamedTuple):
+    """A joker of the table, and the homes with how many like it they take; these are shared."""
+
+    pile: int
+    old: Spot
+    rooms: dict[int, int]
+    freed: bool
+
+
+class _Numbered:
+    """A reading with its melds numbered as piles and as homes."""
+
+    def __init__(self, reading: Reading, piles: Sequence[Meld | None], after: Table) -> None:
+        self.reading, self.after = reading, after
+        play = reading.play
+        self.pile = _numbers([*play.lift, *play.rest], piles)
+        self.home = _numbers([*play.lay, *play.rest], after)
+
+    def demands(self, homes: Homes) -> Iterator[Demands]:
+        """Yield the demands where the freed jokers lie in these homes."""
+        reading, play = self.reading, self.reading.play
+        sources = {(self.home[h], tile): RACK for h, tile in homes.racked}
+        olds = [*play.lift, *play.rest]
+        stays = [*homes.stay.items()]
+        whole = set()
+        if reading.law.melds is JokerMelds.LOCKED:
+            stays += reading.kept
+            whole = {self.pile[i] for i, _ in reading.kept}
+        for old, home in stays:
+            sources |= {(self.home[home], tile): self.pile[old] for tile in olds[old].naturals}
+        found = Demands(
+            replacements=tuple(self._replacements()),
+            sources=sources,
+            whole=frozenset(whole),
+            from_any=reading.law.replace_from is ReplaceFrom.ANY,
+        )
+        for jokers in self._jokers(homes):
+            yield replace(found, jokers=jokers)
+
+    def _replacements(self) -> Iterator[JokerReplacement]:
+        for i, lifted in enumerate(self.reading.lifted):
+            jokers = self._freed(i)
+            if isinstance(lifted.was, Run):
+                for joker, tile in zip(jokers, lifted.replacing, strict=True):
+                    yield JokerReplacement(self.pile[i], (joker,), (tile,))
+            elif jokers:
+                yield JokerReplacement(self.pile[i], (*jokers,), lifted.replacing)
+
+    def _freed(self, lifted: int) -> list[Spot]:
+        """Return the places of the freed jokers of a lifted meld, in a run by the tiles."""
+        found = self.reading.lifted[lifted]
+        jokers = _jokers_of(found.was)
+        if isinstance(found.was, Run):
+            return [next(s for s in jokers if s.face == tile) for tile in found.replacing]
+        return jokers[: found.freed]
+
+    def _jokers(self, homes: Homes) -> Iterator[tuple[JokerMove, ...]]:
+        """Yield where the jokers of the table may go: the kept ones, then the freed ones."""
+        empty = {self.home[h]: _jokers_of(meld) for h, meld in enumerate(self.reading.play.lay)}
+        anywhere = self.reading.law.reuse is Reuse.ANY
+        rooms = {h: len(s) for h, s in empty.items()} if anywhere else {}
+        rooms |= {self.home[h]: n for h, n in homes.shares.items()}
+        kept, freed = list[_Joker](), list[_Joker]()
+        for i, lifted in enumerate(self.reading.lifted):
+            jokers, gone = _jokers_of(lifted.was), self._freed(i)
+            homes_of_kept = Counter(self.home[h] for n, h in self.reading.kept if n == i)
+            for spot in gone:
+                jokers.remove(spot)
+                freed.append(_Joker(self.pile[i], spot, rooms, freed=True))
+            kept += [_Joker(self.pile[i], spot, homes_of_kept, freed=False) for spot in jokers]
+        return self._placed((*kept, *freed), empty)
+
+    def _placed(
+        self, jokers: Sequence[_Joker], empty: Mapping[int, Sequence[Spot]]
+    ) -> Iterator[tuple[JokerMove, ...]]:
+        """Yield places of the *jokers* among those that are *empty*."""
+        if not jokers:
+            yield ()
+            return
+        (pile, old, rooms, freed), *others = jokers
+        for home, room in [*rooms.items()]:
+            spots = [*dict.fromkeys(empty[home])] if room > 0 else []
+            fitting = spots[:1] if freed else [s for s in spots if self._same(old, home, s)]
+            for new in fitting:
+                left = [*empty[home]]
+                left.remove(new)
+                rooms[home] -= 1
+                for moves in self._placed(others, {**empty, home: left}):
+                    yield (JokerMove(pile, old, home, new, freed), *moves)
+                rooms[home] += 1
+
+    def _same(self, old: Spot, home: int, new: Spot) -> bool:
+        """Return whether a joker may represent at the *new* place what it did at the *old* one."""
+        if old.number != new.number or (old.face and new.face and old.face != new.face):
+            return False
+        group = self.after[home]
+        return not (old.face and isinstance(group, Group) and old.face in group.naturals)
+
+
+def _jokers_of(meld: Meld) -> list[Spot]:
+    return [spot for spot in spots_of(meld) if spot.tile == JOKER]
+
+
+def _numbers(melds: Sequence[Meld], among: Sequence[Meld | None]) -> list[int]:
+    """Return for each of *melds* the number of an equal one, a different one for each."""
+    where: dict[Meld, list[int]] = {}
+    for number, meld in enumerate(among):
+        if meld is not None:
+            where.setdefault(meld, []).append(number)
+    return [where[meld].pop(0) for meld in melds]

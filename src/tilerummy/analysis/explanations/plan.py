@@ -1,0 +1,434 @@
+"""Which tiles go from which pile to which, so that one table becomes another."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from itertools import pairwise, product
+from typing import NamedTuple
+
+from tilerummy.analysis.explanations.assignment import best_assignment
+from tilerummy.analysis.explanations.demands import (
+    NO_DEMANDS,
+    RACK,
+    Demands,
+    JokerMove,
+    JokerReplacement,
+    demands_of,
+)
+from tilerummy.analysis.explanations.spots import Spot, pile_of, spots_of
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
+from tilerummy.jokers import JokerLaw
+from tilerummy.melds import Meld, Run, Table
+from tilerummy.tiles import JOKER, Rack, Tile, TileSet
+
+MOST_TRIED = 12
+"""The plans that are compared, at most: the simplest of them is explained."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Tiles that come from a source to the places of jokers, which are taken into the hand.
+
+    Where it takes more tiles than these to replace the jokers, none is taken yet.
+    """
+
+    source: int
+    pile: int
+    old: tuple[Spot, ...]
+    new: tuple[Spot, ...]
+    jokers: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Neighbouring tiles that go together from one pile, or the rack, to another pile.
+
+    ``old`` and ``new`` are their places before and after; tiles of the rack have no old one. Where
+    ``source`` is ``target``, jokers come to represent something else. A joker that an exchange
+    ``freed`` is in the hand already; one that is ``kept`` must not be replaced.
+    """
+
+    source: int
+    target: int
+    old: tuple[Spot, ...]
+    new: tuple[Spot, ...]
+    freed: bool = False
+    kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is replaced at first, what stays in the piles, and what goes after that.
+
+    ``become`` has the meld that each pile becomes, new piles last, None for a pile of which nothing
+    is left; ``stays`` has the old and new places in the piles that change. ``best`` says whether it
+    is proven that not more tiles could stay.
+    """
+
+    exchanges: tuple[Exchange, ...]
+    stays: dict[int, list[tuple[Spot, Spot]]]
+    become: list[Meld | None]
+    transfers: list[Transfer]
+    best: bool
+
+    @property
+    def moved(self) -> int:
+        """How many tiles leave their piles."""
+        exchanged = sum(len(exchange.old) for exchange in self.exchanges)
+        return exchanged + sum(len(transfer.old) for transfer in self.transfers)
+
+
+def legal_plan(
+    piles: Sequence[Meld | None],
+    after: Table,
+    law: JokerLaw | None,
+    tiles: TileSet,
+    deadline: Deadline = NEVER,
+) -> tuple[Plan, bool]:
+    """Return how *piles*, where None is an empty one, become *after*, and whether all was tried.
+
+    Of the plans tried, the one is taken that keeps most jokers and moves fewest tiles. The law
+    allows it if it allows the play and there was time enough. What is not in the piles comes from
+    the rack. Raises ValueError if a tile of the piles is missing from *after*.
+    """
+    missing = Counter(t for meld in piles if meld is not None for t in meld.tiles) - Counter(
+        after.tiles
+    )
+    if missing:
+        raise ValueError(f"tiles of the table must stay on the table: {Rack(missing.elements())}")
+    best: Plan | None = None
+    rank, complete, tried = (0, 0), True, 0
+    try:
+        for demands in demands_of(piles, after, law, tiles, deadline):
+            if best is not None and demands.freed > rank[0]:
+                continue
+            for plan in _plans(piles, after, demands, deadline):
+                tried += 1
+                if best is None or (demands.freed, plan.moved) < rank:
+                    best, rank = plan, (demands.freed, plan.moved)
+                if not demands or tried == MOST_TRIED:
+                    return best, True
+    except OutOfTimeError:
+        complete = False
+    if best is None:
+        best = next(_plans(piles, after, NO_DEMANDS, deadline))
+    return best, complete
+
+
+class _Piece(NamedTuple):
+    """A tile of the table or of the rack: the pile that it came from, and where it lies now."""
+
+    tile: Tile
+    first: int
+    pile: int
+    old: Spot | None
+
+
+_Want = tuple[int, Spot]
+"""A place in what a pile becomes."""
+
+
+class _NoPlanError(Exception):
+    """The tiles cannot be matched as the joker law demands."""
+
+
+def _plans(
+    piles: Sequence[Meld | None], after: Table, demands: Demands, deadline: Deadline
+) -> Iterator[Plan]:
+    """Yield the plans that meet the *demands*, by where the replacing tiles come from."""
+    pieces = [
+        _Piece(spot.tile, pile, pile, spot)
+        for pile, meld in enumerate(piles)
+        if meld is not None
+        for spot in spots_of(meld)
+    ]
+    placed = Counter(after.tiles) - Counter(piece.tile for piece in pieces)
+    pieces += [_Piece(tile, RACK, RACK, None) for tile in placed.elements()]
+    needed = [(each, tile) for each in demands.replacements for tile in each.tiles]
+    choices = [
+        [n for n, piece in enumerate(pieces) if _may_replace(piece, each, tile, demands)]
+        for each, tile in needed
+    ]
+    for chosen in product(*(reversed(each) for each in choices)):
+        if len({*chosen}) == len(chosen):
+            now, exchanges = _exchanged(pieces, demands.replacements, chosen)
+            try:
+                yield _plan(piles, after, demands, now, exchanges, deadline)
+            except _NoPlanError:
+                deadline.check()
+
+
+def _may_replace(
+    piece: _Piece, replacement: JokerReplacement, tile: Tile, demands: Demands
+) -> bool:
+    if piece.tile != tile or piece.pile in demands.whole or piece.pile == replacement.pile:
+        return False
+    return piece.pile == RACK or demands.from_any
+
+
+def _exchanged(
+    pieces: Sequence[_Piece], replacements: Sequence[JokerReplacement], chosen: Sequence[int]
+) -> tuple[list[_Piece], tuple[Exchange, ...]]:
+    """Return the pieces after the *chosen* ones have replaced jokers, and how they did that."""
+    now, exchanges, replacing = [*pieces], list[Exchange](), iter(chosen)
+    for each in replacements:
+        sources: dict[int, list[tuple[Spot | None, Spot, Spot]]] = defaultdict(list)
+        for n, tile in enumerate(each.tiles):
+            joker = each.jokers[min(n, len(each.jokers) - 1)]
+            new = joker._replace(tile=tile, face=tile, word=str(tile))
+            new = new if joker.in_run else new._replace(place=tile)
+            piece = next(replacing)
+            sources[pieces[piece].pile].append((pieces[piece].old, new, joker))
+            now[piece] = pieces[piece]._replace(pile=each.pile, old=new)
+        for source, spots in sources.items():
+            jokers = tuple(joker for _, _, joker in spots)
+            if each.together:
+                jokers = each.jokers if source == [*sources][-1] else ()
+            old = tuple(old for old, _, _ in spots if old is not None)
+            exchanges.append(
+                Exchange(source, each.pile, old, tuple(new for _, new, _ in spots), jokers)
+            )
+    return now, tuple(exchanges)
+
+
+def _plan(
+    piles: Sequence[Meld | None],
+    after: Table,
+    demands: Demands,
+    pieces: Sequence[_Piece],
+    exchanges: tuple[Exchange, ...],
+    deadline: Deadline,
+) -> Plan:
+    """Return how the *pieces* get from where they lie now to *after*. Raises _NoPlanError."""
+    moved = _moved_jokers(pieces, demands)
+    freed = {n for n, move in moved.items() if move.freed}
+    lying: dict[int, list[_Piece]] = {pile: [] for pile, meld in enumerate(piles) if meld}
+    for n, piece in enumerate(pieces):
+        if piece.pile != RACK and n not in freed:
+            lying[piece.pile].append(piece)
+    touched = {pile for each in exchanges for pile in (each.source, each.pile)}
+    changed, homes = _changed(lying, after, demands, touched)
+    home_of, best = _paired(
+        {pile: lying[pile] for pile in changed}, after, homes, demands, deadline
+    )
+    become = [None if pile in changed else meld for pile, meld in enumerate(piles)]
+    for home in sorted({*homes} - {*home_of.values()}):
+        home_of[len(become)] = home
+        become.append(None)
+    for pile, home in home_of.items():
+        become[pile] = after[home]
+    goes = _matched(pieces, changed, become, home_of, moved, demands)
+    stays: dict[int, list[tuple[Spot, Spot]]] = {pile: [] for pile in (*changed, *home_of)}
+    flows: dict[tuple[int, int], list[_Going]] = defaultdict(list)
+    for n, (target, new) in goes.items():
+        old, source = pieces[n].old, pieces[n].pile
+        if old is not None and source == target and old.word == new.word and n not in freed:
+            stays[target].append((old, new))
+        else:
+            kept = n in moved and n not in freed
+            flows[source, target].append(_Going(old, new, freed=n in freed, kept=kept))
+    return Plan(exchanges, stays, become, [*_transfers(flows, demands)], best)
+
+
+def _moved_jokers(pieces: Sequence[_Piece], demands: Demands) -> dict[int, JokerMove]:
+    """Return for each joker of the table that the law concerns, by number, where it goes."""
+    numbers: dict[tuple[int, Spot | None], list[int]] = defaultdict(list)
+    for n, piece in enumerate(pieces if demands else ()):
+        if piece.tile == JOKER:
+            numbers[piece.pile, piece.old].append(n)
+    return {numbers[move.pile, move.old].pop(): move for move in demands.jokers}
+
+
+def _changed(
+    lying: Mapping[int, Sequence[_Piece]], after: Table, demands: Demands, touched: AbstractSet[int]
+) -> tuple[list[int], list[int]]:
+    """Return the piles, and the homes, that have no equal; what the law concerns is changed."""
+    piles = {*touched, *demands.sources.values(), *(move.pile for move in demands.jokers)}
+    homes = {move.home for move in demands.jokers} | {home for home, _ in demands.sources}
+    equal: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for home in range(len(after) - 1, -1, -1):
+        if home not in homes:
+            equal[pile_of(spots_of(after[home]))].append(home)
+    changed = []
+    for pile, pieces in lying.items():
+        words = pile_of([piece.old for piece in pieces if piece.old is not None])
+        if pile not in piles and equal.get(words):
+            equal[words].pop()
+        else:
+            changed.append(pile)
+    return changed, sorted({*homes, *(home for same in equal.values() for home in same)})
+
+
+def _paired(
+    piles: Mapping[int, Sequence[_Piece]],
+    after: Table,
+    homes: Sequence[int],
+    demands: Demands,
+    deadline: Deadline,
+) -> tuple[dict[int, int], bool]:
+    """Return the homes of piles so that as many tiles as possible stay, and if that is proven.
+
+    Of pairs in which equally many stay, equal melds are best, then those of the same kind.
+    """
+    kept = Counter((move.pile, move.home) for move in demands.jokers if not move.freed)
+    home_of = {(pile, tile): home for (home, tile), pile in demands.sources.items()}
+    news = [(home, after[home], {*after[home].naturals}) for home in homes]
+    worths = []
+    for pile, pieces in piles.items():
+        tiles = {piece.tile for piece in pieces if piece.tile != JOKER}
+        wild = [piece.old for piece in pieces if piece.tile == JOKER and piece.old]
+        run = bool(pieces) and all(piece.old and piece.old.in_run for piece in pieces)
+        row = []
+        for home, new, naturals in news:
+            same = tiles & naturals
+            if demands:
+                same = {
+                    t
+                    for t in same
+                    if demands.sources.get((home, t), pile) == pile
+                    and home_of.get((pile, t), home) == home
+                }
+                jokers = kept[pile, home]
+            else:
+                jokers = min(len(wild), new.jokers)
+            shared = len(same) + jokers
+            value = (shared << 20) + 64 * (shared if demands else len(same))
+            value += 16 * (shared == len(pieces)) + 4 * (shared == len(new))
+            value += 8 * (run == isinstance(new, Run))
+            if jokers and run and isinstance(new, Run):
+                value += sum(spot.face in new.wild for spot in wild)
+            row.append(value if shared else 0)
+        worths.append(row)
+    assigned, best = best_assignment(worths, deadline)
+    numbers = [*piles]
+    return {numbers[row]: homes[column] for row, column in assigned.items()}, best
+
+
+def _matched(
+    pieces: Sequence[_Piece],
+    changed: Sequence[int],
+    become: Sequence[Meld | None],
+    home_of: Mapping[int, int],
+    moved: Mapping[int, JokerMove],
+    demands: Demands,
+) -> dict[int, _Want]:
+    """Return where each piece goes: as the law demands, then to where it lies, then with others."""
+    goes: dict[int, _Want] = {}
+    offers: dict[Tile, list[int]] = defaultdict(list)
+    wants: dict[Tile, list[_Want]] = defaultdict(list)
+    for n, piece in enumerate(pieces):
+        if piece.pile == RACK or piece.pile in changed:
+            offers[piece.tile].append(n)
+    for pile in home_of:
+        meld = become[pile]
+        for spot in spots_of(meld) if meld is not None else ():
+            wants[spot.tile].append((pile, spot))
+
+    def give(n: int, want: _Want) -> None:
+        goes[n] = want
+        offers[pieces[n].tile].remove(n)
+        wants[pieces[n].tile].remove(want)
+
+    pile_of_home = {home: pile for pile, home in home_of.items()}
+    for n, move in moved.items():
+        give(n, (pile_of_home[move.home], move.new))
+    for (home, tile), source in demands.sources.items():
+        target = pile_of_home[home]
+        fitting = [n for n in offers[tile] if pieces[n].first == source]
+        if not fitting:
+            raise _NoPlanError
+        n = min(fitting, key=lambda n: pieces[n].pile != target)
+        give(n, next(want for want in wants[tile] if want[0] == target))
+    for tile, here in offers.items():
+        for n in [*here]:
+            pile, old = pieces[n][2:]
+            for want in wants[tile]:
+                if old is not None and want[0] == pile and want[1].word == old.word:
+                    give(n, want)
+                    break
+    likeness = _Likeness(pieces, offers, wants, changed)
+    for tile in sorted(wants):
+        here, there = offers[tile], wants[tile]
+        while here:
+            give(*max(product(here, there), key=lambda pair: likeness(*pair)))
+    return goes
+
+
+class _Likeness:
+    """How good it is that a piece goes to a place: tiles that leave together arrive together."""
+
+    def __init__(
+        self,
+        pieces: Sequence[_Piece],
+        offers: Mapping[Tile, Sequence[int]],
+        wants: Mapping[Tile, Sequence[_Want]],
+        changed: Sequence[int],
+    ) -> None:
+        self.pieces, self.changed = pieces, changed
+        self.goes: dict[int, set[Tile]] = defaultdict(set)
+        self.comes: dict[int, set[Tile]] = defaultdict(set)
+        for tile, numbers in offers.items():
+            for n in numbers:
+                self.goes[pieces[n].pile].add(tile)
+            for pile, _ in wants[tile]:
+                self.comes[pile].add(tile)
+
+    def __call__(self, n: int, want: _Want) -> int:
+        (_, _, source, old), (target, new) = self.pieces[n], want
+        if source == target:
+            return 1000
+        comes = self.comes[target]
+        value = 2 * len(self.goes[source] & comes)
+        if old is not None:
+            return value + (old.word == new.word)
+        whole = target not in self.changed and comes <= self.goes[RACK]
+        for_joker = new.tile != JOKER and JOKER in self.goes[target]
+        return value + 100 * whole + 50 * for_joker
+
+
+class _Going(NamedTuple):
+    """A tile that changes its place: see :class:`Transfer`."""
+
+    old: Spot | None
+    new: Spot
+    freed: bool
+    kept: bool
+
+
+def _transfers(
+    flows: Mapping[tuple[int, int], list[_Going]], demands: Demands
+) -> Iterator[Transfer]:
+    """Yield the tiles that go together, those that lie side by side before and after.
+
+    A tile whose place is taken by another that stands for the same goes alone, and so does each
+    of several jokers.
+    """
+    leaving: dict[int, set[Tile | None]] = defaultdict(set)
+    for (source, _), tiles in flows.items():
+        leaving[source] |= {t.old.face for t in tiles if t.old and t.old.face and not t.freed}
+    for (source, target), tiles in sorted(flows.items()):
+        tiles.sort(key=lambda going: (going.new.place, going.new.tile))
+        pieces = [tiles[:1]]
+        for one, other in pairwise(tiles):
+            whole = source in demands.whole or _side_by_side(one, other, leaving[target])
+            if whole and not (one.freed or other.freed):
+                pieces[-1].append(other)
+            else:
+                pieces.append([other])
+        for piece in pieces:
+            old = tuple(going.old for going in piece if going.old is not None)
+            new = tuple(going.new for going in piece)
+            kept = any(going.kept for going in piece)
+            yield Transfer(source, target, old, new, freed=piece[0].freed, kept=kept)
+
+
+def _side_by_side(one: _Going, other: _Going, taken: AbstractSet[Tile | None]) -> bool:
+    for a, b in ((one.old, other.old), (one.new, other.new)):
+        if a is not None and b is not None and a.in_run and b.in_run and b.place != a.place + 1:
+            return False
+    if one.new.tile == other.new.tile == JOKER and one.new.in_run:
+        return False
+    return one.new.face not in taken and other.new.face not in taken
