@@ -133,6 +133,19 @@ def test_a_tile_that_replaces_a_joker_may_go_on_from_there() -> None:
     ]
 
 
+def test_all_tiles_of_the_rack_for_a_group_come_with_the_one_that_replaces_its_joker() -> None:
+    assert sentences("k13 b13 *13", "k13 r13 b13 o13 / k1 k2 *k3 k4", "sabra") == [
+        (
+            "Replace the joker in the group of 13s (black, blue, joker) with the red 13 and"
+            " orange 13 from the rack, and take the joker."
+        ),
+        (
+            "Lay a new run: the joker (black 3) just taken, with the black 1, black 2 and black 4"
+            " from the rack."
+        ),
+    ]
+
+
 def test_a_joker_that_comes_back_to_its_meld_is_replaced_before() -> None:
     assert sentences("*b4 b5 b6 b7", "b4 b5 b6 b7 *b8", "sabra") == [
         (

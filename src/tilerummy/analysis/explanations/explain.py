@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tilerummy.analysis.explanations.demands import RACK
 from tilerummy.analysis.explanations.ordering import ordered, parts
-from tilerummy.analysis.explanations.plan import Plan, legal_plan
+from tilerummy.analysis.explanations.plan import TransferPlan, legal_plan
 from tilerummy.analysis.explanations.spots import Spot, pile_of, spots_of
 from tilerummy.analysis.explanations.steps import Side, Step, StepKind, Steps
 from tilerummy.analysis.explanations.transitions import StateSpace, Transition
@@ -95,7 +95,7 @@ class _Come(NamedTuple):
 class _Scene:
     """The piles on the table and the tiles in the hand while a plan is carried out."""
 
-    def __init__(self, plan: Plan, piles: Sequence[Meld | None], play: int) -> None:
+    def __init__(self, plan: TransferPlan, piles: Sequence[Meld | None], play: int) -> None:
         self.plan, self.play = plan, play
         self.space = StateSpace(plan)
         self.state = self.space.start

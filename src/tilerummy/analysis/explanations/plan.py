@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
-from itertools import pairwise, product
+from dataclasses import dataclass, replace
+from itertools import product
 from typing import NamedTuple
 
 from tilerummy.analysis.explanations.assignment import best_assignment
@@ -60,7 +60,7 @@ class Transfer:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TransferPlan:
     """What is replaced at first, what stays in the piles, and what goes after that.
 
     ``become`` has the meld that each pile becomes, new piles last, None for a pile of which nothing
@@ -87,7 +87,7 @@ def legal_plan(
     law: JokerLaw | None,
     tiles: TileSet,
     deadline: Deadline = NEVER,
-) -> tuple[Plan, bool]:
+) -> tuple[TransferPlan, bool]:
     """Return how *piles*, where None is an empty one, become *after*, and whether all was tried.
 
     Of the plans tried, the one is taken that keeps most jokers and moves fewest tiles. The law
@@ -99,7 +99,7 @@ def legal_plan(
     )
     if missing:
         raise ValueError(f"tiles of the table must stay on the table: {Rack(missing.elements())}")
-    best: Plan | None = None
+    best: TransferPlan | None = None
     rank, complete, tried = (0, 0), True, 0
     try:
         for demands in demands_of(piles, after, law, tiles, deadline):
@@ -137,7 +137,7 @@ class _NoPlanError(Exception):
 
 def _plans(
     piles: Sequence[Meld | None], after: Table, demands: Demands, deadline: Deadline
-) -> Iterator[Plan]:
+) -> Iterator[TransferPlan]:
     """Yield the plans that meet the *demands*, by where the replacing tiles come from."""
     pieces = [
         _Piece(spot.tile, pile, pile, spot)
@@ -201,7 +201,7 @@ def _plan(
     pieces: Sequence[_Piece],
     exchanges: tuple[Exchange, ...],
     deadline: Deadline,
-) -> Plan:
+) -> TransferPlan:
     """Return how the *pieces* get from where they lie now to *after*. Raises _NoPlanError."""
     moved = _moved_jokers(pieces, demands)
     freed = {n for n, move in moved.items() if move.freed}
@@ -222,15 +222,37 @@ def _plan(
         become[pile] = after[home]
     goes = _matched(pieces, changed, become, home_of, moved, demands)
     stays: dict[int, list[tuple[Spot, Spot]]] = {pile: [] for pile in (*changed, *home_of)}
-    flows: dict[tuple[int, int], list[_Going]] = defaultdict(list)
+    going: list[Transfer] = []
     for n, (target, new) in goes.items():
         old, source = pieces[n].old, pieces[n].pile
         if old is not None and source == target and old.word == new.word and n not in freed:
             stays[target].append((old, new))
         else:
+            olds = () if old is None else (old,)
             kept = n in moved and n not in freed
-            flows[source, target].append(_Going(old, new, freed=n in freed, kept=kept))
-    return Plan(exchanges, stays, become, [*_transfers(flows, demands)], best)
+            going.append(Transfer(source, target, olds, (new,), freed=n in freed, kept=kept))
+    transfers = _together(going, demands.whole)
+    full = [_filled(exchange, transfers, stays) for exchange in exchanges]
+    return TransferPlan(tuple(full), stays, become, transfers, best)
+
+
+def _filled(
+    exchange: Exchange, transfers: list[Transfer], stays: dict[int, list[tuple[Spot, Spot]]]
+) -> Exchange:
+    """Return the exchange with all numbered tiles that go from its source to its group."""
+    more = [
+        transfer
+        for transfer in transfers
+        if (transfer.source, transfer.target) == (exchange.source, exchange.pile)
+        and exchange.jokers
+        and not any(s.in_run or s.tile == JOKER for s in (*exchange.new, *transfer.new))
+    ]
+    for transfer in more:
+        transfers.remove(transfer)
+        stays[exchange.pile] += [(spot, spot) for spot in transfer.new]
+        old, new = exchange.old + transfer.old, exchange.new + transfer.new
+        exchange = replace(exchange, old=old, new=new)
+    return exchange
 
 
 def _moved_jokers(pieces: Sequence[_Piece], demands: Demands) -> dict[int, JokerMove]:
@@ -389,46 +411,37 @@ class _Likeness:
         return value + 100 * whole + 50 * for_joker
 
 
-class _Going(NamedTuple):
-    """A tile that changes its place: see :class:`Transfer`."""
-
-    old: Spot | None
-    new: Spot
-    freed: bool
-    kept: bool
-
-
-def _transfers(
-    flows: Mapping[tuple[int, int], list[_Going]], demands: Demands
-) -> Iterator[Transfer]:
-    """Yield the tiles that go together, those that lie side by side before and after.
+def _together(tiles: Sequence[Transfer], whole: AbstractSet[int]) -> list[Transfer]:
+    """Return the transfers of tiles that lie side by side, before and after.
 
     A tile whose place is taken by another that stands for the same goes alone, and so does each
     of several jokers.
     """
     leaving: dict[int, set[Tile | None]] = defaultdict(set)
-    for (source, _), tiles in flows.items():
-        leaving[source] |= {t.old.face for t in tiles if t.old and t.old.face and not t.freed}
-    for (source, target), tiles in sorted(flows.items()):
-        tiles.sort(key=lambda going: (going.new.place, going.new.tile))
-        pieces = [tiles[:1]]
-        for one, other in pairwise(tiles):
-            whole = source in demands.whole or _side_by_side(one, other, leaving[target])
-            if whole and not (one.freed or other.freed):
-                pieces[-1].append(other)
-            else:
-                pieces.append([other])
-        for piece in pieces:
-            old = tuple(going.old for going in piece if going.old is not None)
-            new = tuple(going.new for going in piece)
-            kept = any(going.kept for going in piece)
-            yield Transfer(source, target, old, new, freed=piece[0].freed, kept=kept)
+    for tile in tiles:
+        if not tile.freed:
+            leaving[tile.source] |= {spot.face for spot in tile.old if spot.face is not None}
+    found: list[Transfer] = []
+    for tile in sorted(tiles, key=lambda t: (t.source, t.target, t.new[0].place, t.new[0].tile)):
+        last = found[-1] if found else None
+        if (
+            last is not None
+            and (last.source, last.target) == (tile.source, tile.target)
+            and not (last.freed or tile.freed)
+            and (tile.source in whole or _side_by_side(last, tile, leaving[tile.target]))
+        ):
+            old, new = last.old + tile.old, last.new + tile.new
+            found[-1] = replace(last, old=old, new=new, kept=last.kept or tile.kept)
+        else:
+            found.append(tile)
+    return found
 
 
-def _side_by_side(one: _Going, other: _Going, taken: AbstractSet[Tile | None]) -> bool:
-    for a, b in ((one.old, other.old), (one.new, other.new)):
-        if a is not None and b is not None and a.in_run and b.in_run and b.place != a.place + 1:
+def _side_by_side(one: Transfer, other: Transfer, taken: AbstractSet[Tile | None]) -> bool:
+    for a, b in (*zip(one.old[-1:], other.old, strict=False), (one.new[-1], other.new[0])):
+        if a.in_run and b.in_run and b.place != a.place + 1:
             return False
-    if one.new.tile == other.new.tile == JOKER and one.new.in_run:
+    a, b = one.new[-1], other.new[0]
+    if a.tile == b.tile == JOKER and a.in_run:
         return False
-    return one.new.face not in taken and other.new.face not in taken
+    return a.face not in taken and b.face not in taken

@@ -13,7 +13,7 @@ from operator import or_
 from typing import NamedTuple
 
 from tilerummy.analysis.explanations.demands import RACK
-from tilerummy.analysis.explanations.plan import Plan
+from tilerummy.analysis.explanations.plan import TransferPlan
 from tilerummy.analysis.explanations.spots import NO_MELD, Spot, disorder
 from tilerummy.analysis.explanations.steps import StepKind
 from tilerummy.tiles import JOKER
@@ -42,7 +42,7 @@ class StateSpace:
     Answers are remembered by the bits of the state on which they depend.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: TransferPlan) -> None:
         self.plan, self.transfers = plan, plan.transfers
         self.count = len(plan.transfers)
         self.start = sum(1 << i for i, transfer in enumerate(plan.transfers) if transfer.freed)
