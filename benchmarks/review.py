@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from random import Random
 from time import perf_counter, process_time
 
-from tilerummy.cli.review.processes import workers
+from tilerummy.cli.review.command import review_workers
 from tilerummy.players import player
 from tilerummy.records import Record
 from tilerummy.review import Depth, ReviewSettings, ReviewWorkers, review
@@ -60,7 +60,7 @@ def lines() -> Iterator[str]:
         begun = perf_counter()
         decisions = reviewed(record, Depth.CERTAIN)
         certain = perf_counter() - begun
-        with workers(CORES) as team:
+        with review_workers(CORES) as team:
             begun = perf_counter()
             reviewed(record, Depth.QUICK, team)
             quick = perf_counter() - begun

@@ -10,7 +10,7 @@ from tests.support.examples import examples
 
 from tilerummy import read_state
 from tilerummy.analysis import Perft, best_play, can_go_out, perft, playable, plays
-from tilerummy.cli.perft.suite import SuiteEntry, position
+from tilerummy.cli.perft import SuiteEntry, position
 from tilerummy.round import Round
 from tilerummy.rules import faults, ruleset
 from tilerummy.solver import Objective

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -12,8 +11,8 @@ from click.testing import CliRunner, Result
 from tests.review.games import SMALL, game
 from tests.support.examples import LONG
 
-from tilerummy.cli.puzzles.command import puzzle_command
-from tilerummy.cli.puzzles.making import puzzles_command
+from tilerummy.cli.puzzle import puzzle_command
+from tilerummy.cli.puzzles import puzzles_command
 from tilerummy.puzzles import Goal, Puzzle, Theme, shipped_puzzles
 from tilerummy.records import write_text
 
@@ -131,14 +130,6 @@ def test_a_rating_that_no_puzzle_has_is_refused_with_the_range() -> None:
         f"between {min(of_theme)} and {max(of_theme)}, the ratings of all puzzles of"
         in " ".join(ran.output.split())
     )
-
-
-def test_ray_is_asked_for_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilerummy.cli.puzzles.making.find_spec", lambda _: None)
-    ran = made("--ray", "local")
-
-    assert ran.exit_code == 1
-    assert f"{sys.executable} -m pip install 'tilerummy[ray]'" in ran.output
 
 
 def test_a_ray_cluster_makes_the_same_puzzles() -> None:

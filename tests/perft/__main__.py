@@ -14,7 +14,7 @@ from tests.differential.small_positions import positions
 from tests.solver.oracles import brute_force
 
 from tilerummy.analysis import problem
-from tilerummy.cli.perft.suite import position
+from tilerummy.cli.perft import position
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.solver import Problem, placements
 from tilerummy.tiles import JOKER, STANDARD

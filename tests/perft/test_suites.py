@@ -11,7 +11,7 @@ from tests.support.examples import examples
 
 from tilerummy.analysis import Perft, perft, problem
 from tilerummy.cli.commands import tilerummy
-from tilerummy.cli.perft.suite import SuiteEntry, read_suite
+from tilerummy.cli.perft import SuiteEntry, read_suite
 
 SUITES = sorted(Path(__file__).parent.glob("*.txt"))
 ENTRIES = [entry for suite in SUITES for entry in read_suite(suite.read_text(encoding="utf-8"))]

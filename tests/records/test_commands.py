@@ -19,8 +19,7 @@ from tests.cli.play.fake_terminal import FakeTerminal, lines
 from tests.records.conftest import SMALL, match_of
 
 from tilerummy.cli.commands import tilerummy
-from tilerummy.cli.replay.frames import Viewer, frames
-from tilerummy.cli.replay.pager import KEYS, browse
+from tilerummy.cli.replay import KEYS, Viewer, browse, frames
 from tilerummy.records import Record, write_jsonl, write_text
 from tilerummy.rules import PRESETS, RULES_VERSION, house_rules, options_of
 
@@ -149,7 +148,7 @@ def test_standard_input_is_read_too() -> None:
     assert run("audit", "-", stdin=write_text(RECORD)).output.startswith("-: agrees")
 
 
-def test_facts_that_no_words_fit_are_shown_as_facts(tmp_path: Path) -> None:
+def test_facts_that_cannot_be_are_shown_too(tmp_path: Path) -> None:
     odd = write_jsonl(RECORD).replace('"ending":"pool_exhausted"', '"ending":"went_out"')
     odd = odd.replace('"winner":0', '"winner":null').replace('"winner":1', '"winner":null')
     path = tmp_path / "odd.jsonl"
@@ -158,7 +157,7 @@ def test_facts_that_no_words_fit_are_shown_as_facts(tmp_path: Path) -> None:
     result = run("replay", path)
 
     assert result.exit_code == 0
-    assert "Ended ending=went_out scores=" in result.output
+    assert "The round is over without a winner." in result.output
 
 
 def test_an_audit_that_agrees_says_how_much_was_compared(file: Path) -> None:

@@ -4,16 +4,14 @@
 arguments, which must start quickly, and :mod:`~tilerummy.cli.commands` for all else. That knows
 the subcommands by their names and loads the one that is called:
 
-* ``play`` is the package :mod:`~tilerummy.cli.play`, the game in the terminal;
-* ``puzzle`` and ``puzzles`` are the package :mod:`~tilerummy.cli.puzzles`;
-* ``replay`` is the package :mod:`~tilerummy.cli.replay`, a recorded game step by step;
-* ``arena`` is the package :mod:`~tilerummy.cli.arena`, which measures players, ``simulate`` is
-  :mod:`~tilerummy.cli.simulate`, self-play as data;
-* every other one is a module of its own: ``serve``, ``audit``, ``verify``, ``referee``, ``solve``,
-  ``perft`` (whose suites :mod:`~tilerummy.cli.perft.suite` reads).
+* ``play`` is the game in the terminal;
+* ``replay`` and ``review`` show a recorded game, ``puzzle`` a puzzle;
+* ``arena`` measures players, ``simulate`` writes self-play as data;
+* every other one is a file of its own.
 
-:mod:`~tilerummy.cli.render` makes lines of text of tiles, events and reasons for all of them,
-and :mod:`~tilerummy.cli.files` reads and writes the files that they are given.
+:mod:`~tilerummy.cli.render` turns tiles, events and reasons into lines of text for all of them.
+:mod:`~tilerummy.cli.files` reads and writes their files, :mod:`~tilerummy.cli.options` has the
+options that several share, and :mod:`~tilerummy.cli.parallel` spreads work over cores.
 """
 
 from __future__ import annotations
@@ -21,35 +19,32 @@ from __future__ import annotations
 import sys
 
 from tilerummy.cli.interrupts import interrupted
+from tilerummy.quoting import install_command
 
-_ADAPTOR_PACKAGES = ("click", "rich")
 _WITHOUT_ARGUMENTS = ("solve", "referee")
+_EXTRAS = {"click": "cli", "rich": "cli", "pyarrow": "data", "ray": "ray"}
+"""The extra that installs a missing package; ``server`` for all others."""
 
 
 def main() -> None:
     """Run the command with the arguments of the process, and exit.
 
-    Without click and rich it says in a sentence how to get them, and exits with 1. To answer
-    questions from standard input needs neither. Ctrl-C exits with 130.
+    If a package is missing, the command that installs it is shown, and the exit status is 1.
+    Questions on standard input need no package. Ctrl-C exits with 130.
     """
     try:
-        _run()
-    except KeyboardInterrupt:
-        sys.exit(interrupted())
+        if len(sys.argv) == 2 and sys.argv[1] in _WITHOUT_ARGUMENTS:
+            from tilerummy.cli.standard_input import answer_standard_input
 
-
-def _run() -> None:
-    if len(sys.argv) == 2 and sys.argv[1] in _WITHOUT_ARGUMENTS:
-        from tilerummy.cli.standard_input import answer_standard_input
-
-        sys.exit(answer_standard_input(sys.argv[1]))
-    try:
+            sys.exit(answer_standard_input(sys.argv[1]))
         from tilerummy.cli.commands import tilerummy
 
         tilerummy()
+    except KeyboardInterrupt:
+        sys.exit(interrupted())
     except ModuleNotFoundError as error:
-        if error.name not in _ADAPTOR_PACKAGES:
+        package = (error.name or "tilerummy").partition(".")[0]
+        if package == "tilerummy":
             raise
-        from tilerummy.quoting import install_command
-
-        sys.exit(f"tilerummy needs {error.name} for this: {install_command('cli')}")
+        how = install_command(_EXTRAS.get(package, "server"))
+        sys.exit(f"tilerummy needs {package} for this: {how}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -44,28 +43,18 @@ def audit_command(ctx: click.Context, *, paths: Sequence[str], quiet: bool) -> N
         raise click.ClickException(f"there are no records (*{', *'.join(SUFFIXES)}) to audit.")
     verdicts = []
     for file in _with_progress(files):
-        verdict = _verdict(file)
-        verdicts.append(verdict.kind)
-        if verdict.kind != "agrees" or not quiet:
-            click.echo(verdict.text)
+        kind, text = _verdict(file)
+        verdicts.append(kind)
+        if kind != "agrees" or not quiet:
+            click.echo(text)
     counts = {kind: verdicts.count(kind) for kind in ("agrees", "differs", "cannot be read")}
-    said = ", ".join(f"{count} {_form(kind, count)}" for kind, count in counts.items() if count)
+    plural = {"agrees": "agree", "differs": "differ", "cannot be read": "cannot be read"}
+    said = ", ".join(
+        f"{count} {kind if count == 1 else plural[kind]}" for kind, count in counts.items() if count
+    )
     click.echo(f"{counted(len(files), 'record')} audited: {said}.")
     if counts["agrees"] < len(files):
         ctx.exit(1)
-
-
-@dataclass(frozen=True, slots=True)
-class _Verdict:
-    """The result of one file: its kind, and the text to print."""
-
-    kind: str
-    text: str
-
-
-def _form(kind: str, count: int) -> str:
-    plural = {"agrees": "agree", "differs": "differ", "cannot be read": "cannot be read"}
-    return kind if count == 1 else plural[kind]
 
 
 def _files(path: str) -> Iterator[str]:
@@ -85,27 +74,26 @@ def _with_progress(files: Sequence[str]) -> Iterator[str]:
     yield from track(files, "Auditing", console=console, transient=True, disable=hidden)
 
 
-def _verdict(file: str) -> _Verdict:
+def _verdict(file: str) -> tuple[str, str]:
+    """Return the result of one file: its kind, and the text to print."""
     try:
         found = audit(read_bytes(file))
     except ImpossibleRecordError as error:
         text = f"{file}, line {error.line}: differs, not possible by the rules\n  {error.message}"
-        return _Verdict("differs", text + _house_rules(getattr(error, "__notes__", ())))
+        return "differs", text + _house_rules(getattr(error, "__notes__", ()))
     except RecordError as error:
-        text = f"{file}, {error}"
-        return _Verdict("cannot be read", text + _house_rules(getattr(error, "__notes__", ())))
+        return "cannot be read", f"{file}, {error}{_house_rules(getattr(error, '__notes__', ()))}"
     except OSError as error:
-        return _Verdict("cannot be read", f"{file} cannot be read: {error.strerror}")
+        return "cannot be read", f"{file} cannot be read: {error.strerror}"
     by = _house_rules(map(str, found.house_rules))
     if found.difference is None:
-        return _Verdict("agrees", f"{file}: agrees ({_size(found)}){by}")
+        return "agrees", f"{file}: agrees ({_size(found)}){by}"
     difference = found.difference
-    return _Verdict(
-        "differs",
+    return "differs", (
         f"{file}, line {difference.line}: differs, recorded under rules version"
         f" {found.rules_version}, audited under {RULES_VERSION}\n"
         f"  recorded   {difference.recorded}\n"
-        f"  the rules  {difference.made}{by}",
+        f"  the rules  {difference.made}{by}"
     )
 
 

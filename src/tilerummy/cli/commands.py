@@ -28,15 +28,13 @@ COMMANDS = {
         "tilerummy.cli.games.command", "games_command", "Take public games out of a server."
     ),
     "replay": Subcommand(
-        "tilerummy.cli.replay.command", "replay_command", "Show a recorded game step by step."
+        "tilerummy.cli.replay", "replay_command", "Show a recorded game step by step."
     ),
     "review": Subcommand(
         "tilerummy.cli.review.command", "review_command", "Tell what a recorded game was."
     ),
-    "puzzle": Subcommand("tilerummy.cli.puzzles.command", "puzzle_command", "Solve a puzzle."),
-    "puzzles": Subcommand(
-        "tilerummy.cli.puzzles.making", "puzzles_command", "Make puzzles of games."
-    ),
+    "puzzle": Subcommand("tilerummy.cli.puzzle", "puzzle_command", "Solve a puzzle."),
+    "puzzles": Subcommand("tilerummy.cli.puzzles", "puzzles_command", "Make puzzles of games."),
     "audit": Subcommand(
         "tilerummy.cli.audit", "audit_command", "Check recorded games by the rules."
     ),
@@ -54,7 +52,7 @@ COMMANDS = {
         "tilerummy.cli.simulate.command", "simulate_command", "Write self-play as data."
     ),
     "perft": Subcommand(
-        "tilerummy.cli.perft.command", "perft_command", "Count what can be played, to compare."
+        "tilerummy.cli.perft", "perft_command", "Count what can be played, to compare."
     ),
 }
 """Every subcommand by its name, in the order of the help."""

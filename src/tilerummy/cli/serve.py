@@ -7,23 +7,13 @@ import sys
 import time
 from ipaddress import ip_network
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import click
 
 from tilerummy.cli.files import data_directory
 from tilerummy.cli.missing_kernel import kernel_notice
-from tilerummy.quoting import install_command
 from tilerummy.solver.missing_kernel import suppress_warning
-
-if TYPE_CHECKING:
-    pass
-
-_MISSING = """Playing in the browser needs some more packages ({name} is not there). Install them:
-
-    {command}
-"""
 
 _NAME = re.compile(r"[\w.-]+|[0-9a-f:]+", re.IGNORECASE)
 _SITE = re.compile(r"https?://[^/?#@\s]+/?", re.IGNORECASE)
@@ -194,14 +184,9 @@ def serve_command(  # noqa: PLR0913 - one for each option
     """
     if shared and not database:
         raise click.UsageError("servers share a database: name it with --database")
-    try:
-        from tilerummy.server.config import Config
-        from tilerummy.server.main import run
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("tilerummy"):
-            raise
-        click.echo(_MISSING.format(name=error.name, command=install_command("server")), err=True)
-        sys.exit(1)
+    from tilerummy.server.config import Config
+    from tilerummy.server.main import run
+
     plan = Config(
         host="0.0.0.0" if lan else host,
         port=port,

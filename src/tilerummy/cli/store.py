@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeRemainingColumn,
-)
 
-from tilerummy.quoting import counted, install_command
+from tilerummy.cli.options import progress_bar
+from tilerummy.quoting import counted
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -80,7 +72,7 @@ def check_command(ctx: click.Context, *, store: str) -> None:
     with plain_errors(), _open(_url(store)) as archive:
         from tilerummy.server.store.copying import check_store
 
-        with progress_bar(archive, "checked") as progress:
+        with entries_bar(archive, "Checking") as progress:
             report = check_store(archive, progress)
         about = archive.about
     click.echo(f"{about.software}: {_held(report.rooms, report.entries)}.")
@@ -112,7 +104,7 @@ def copy_command(*, source: str, target: str) -> None:
         with (
             _open(first, alone=True) as old,
             _open(second, alone=True, copy=True) as new,
-            progress_bar(old, "copied") as progress,
+            entries_bar(old, "Copying") as progress,
         ):
             report = copy_store(old, new, progress)
     click.echo(
@@ -155,33 +147,17 @@ def open_stored(store: str) -> AbstractContextManager[Archive]:
 
 @contextmanager
 def plain_errors() -> Iterator[None]:
-    """Say in a sentence why a store cannot be opened, or what is missing."""
-    try:
-        from tilerummy.server.store.types import StorageError, StoreOpeningError
+    """Say in a sentence why a store cannot be opened."""
+    from tilerummy.server.store.types import StorageError, StoreOpeningError
 
-        try:
-            yield
-        except (StorageError, StoreOpeningError) as error:
-            raise click.ClickException(f"{error}.") from None
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("tilerummy"):
-            raise
-        raise click.ClickException(
-            f"{error.name} is not installed: {install_command('server')}"
-        ) from None
+    try:
+        yield
+    except (StorageError, StoreOpeningError) as error:
+        raise click.ClickException(f"{error}.") from None
 
 
 @contextmanager
-def progress_bar(archive: Archive, done: str) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar in a terminal, of all entries of a store."""
-    console = Console(stderr=True)
-    columns = (
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn(f"entries {done}"),
-        TimeRemainingColumn(),
-    )
-    hidden = not sys.stderr.isatty()
-    with Progress(*columns, console=console, transient=True, disable=hidden) as progress:
-        bar = progress.add_task(done, total=archive.totals()[1])
-        yield lambda count: progress.advance(bar, count)
+def entries_bar(archive: Archive, label: str) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar of all entries of a store; yield a function that advances it."""
+    with progress_bar(label, archive.totals()[1]) as show:
+        yield lambda count: show(advance=count)

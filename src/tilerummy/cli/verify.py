@@ -7,6 +7,7 @@ import sys
 import click
 
 from tilerummy.cli.files import read_record_file
+from tilerummy.cli.options import RECORD_FILE
 from tilerummy.records import Record, Verified, verify
 
 
@@ -16,7 +17,7 @@ from tilerummy.records import Record, Verified, verify
     metavar="FILE...",
     nargs=-1,
     required=True,
-    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+    type=RECORD_FILE,
 )
 def verify_command(files: tuple[str, ...]) -> None:
     """Check that the deals in each FILE were fixed before anybody could choose them.

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tilerummy.cli.play.seats import participants
 from tilerummy.cli.play.session import SEED_TAG, Session
+from tilerummy.cli.render.terminal import Terminal
 from tilerummy.records import Record
 from tilerummy.rules import Ruleset
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet, rack
@@ -17,8 +18,12 @@ Typist = Callable[[str, str], str]
 """Gets the text shown since the last answer, and the prompt; returns the line to type."""
 
 
-class FakeTerminal:
+class FakeTerminal(Terminal):
     """A terminal that records what is shown; *typist* answers, EOFError ends the input."""
+
+    width = 80
+    height: int | None = None
+    attended = False
 
     def __init__(
         self, typist: Typist, *, width: int = 80, height: int | None = None, attended: bool = False

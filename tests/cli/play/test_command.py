@@ -125,26 +125,25 @@ def test_the_last_unfinished_game_is_resumed() -> None:
     assert len(list(data_directory().iterdir())) == 1
 
 
-def test_of_two_saves_of_a_game_the_newest_is_offered(tmp_path: Path) -> None:
+def test_an_automatic_save_that_a_named_file_contains_is_deleted(tmp_path: Path) -> None:
     copy = tmp_path / "copy.rummy"
     play("--seed", "s", typed=f"draw\nsave {copy}\n")
-    play("--resume", str(copy), typed="draw\ndraw\n")
+    play("--resume", "last", typed="draw\n")
 
-    found = latest_unfinished()
-    assert found is not None
-    assert found[1] == load_record(copy)
+    ahead = latest_unfinished()
+    assert ahead is not None
     paper = FakeTerminal(lines("what", "n"))
-    assert not wants_to_resume(paper, *found)
+    assert not wants_to_resume(paper, *ahead)
     assert re.search(
         r"unfinished game of \d{4}-\d\d-\d\d \d\d:\d\d: sabra, round 1, turn", paper.text
     )
 
-    ahead = load_record(found[0])
-    play("--resume", "last", typed="draw\n")
     play("--resume", str(copy), typed="\n")
-    found = latest_unfinished()
-    assert found is not None
-    assert len(found[1].rounds[0].steps) > len(ahead.rounds[0].steps)
+    assert latest_unfinished() == ahead
+
+    play("--resume", str(copy), typed="draw\ndraw\ndraw\n")
+    play("--resume", str(copy), typed="\n")
+    assert latest_unfinished() is None
 
 
 def test_a_record_with_hidden_tiles_cannot_be_resumed(tmp_path: Path) -> None:

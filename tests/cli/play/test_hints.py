@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.cli.play.fake_terminal import FakeTerminal, lines, session
 
+from tilerummy.cli.play.editor import Notice, Page, TurnEditor
 from tilerummy.cli.play.match import play_match
-from tilerummy.cli.play.turn.editor import TurnEditor
-from tilerummy.cli.play.turn.replies import Notice, Page
 from tilerummy.rules import PRESETS, Ruleset
 from tilerummy.state.notation import read_state
 

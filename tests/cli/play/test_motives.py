@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.cli.play.test_command import play
 
-from tilerummy.cli.play.motives import motive_lines
-from tilerummy.players.decisions import Motive
+from tilerummy.players.decisions import Motive, latest_motives
 from tilerummy.rules_text.decisions import motive_text
 from tilerummy.texts import messages
 
@@ -20,13 +19,12 @@ def test_each_computer_player_says_at_the_end_why_it_played_so() -> None:
     assert "I saved my joker" not in before
 
 
-def test_the_latest_sentences_are_shown_each_once() -> None:
-    said = ["nothing", "noticed", "nothing", "held", "held"]
-    motives = [(1, Motive.of(code)) for code in said]
+def test_the_latest_motives_are_kept_each_once() -> None:
+    codes = ("nothing", "noticed", "nothing", "held", "held")
 
-    assert motive_lines(motives, ["Ann", "Ada"]) == [
-        "Ada: Nothing could be laid. I held my last tiles back, to lay them all at once."
-    ]
+    latest = latest_motives(Motive.of(code) for code in codes)
+
+    assert [motive.code for motive in latest] == ["nothing", "held"]
 
 
 @pytest.mark.parametrize("code", [c for c in messages() if c.startswith("motive.")])

@@ -10,10 +10,10 @@ from tests.cli.play.fake_terminal import Bot, FakeTerminal, lines, session
 
 from tilerummy.cli.files import data_directory
 from tilerummy.cli.play.match import play_match
-from tilerummy.cli.play.resuming import how_to_resume
 from tilerummy.cli.play.saves import (
     AutoSave,
     SaveError,
+    how_to_resume,
     load_record,
     set_aside,
     unfinished,

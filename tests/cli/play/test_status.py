@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.cli.play.turns import AMERICAN, shown, turn, typed
 
-from tilerummy.cli.play.turn.status import status
+from tilerummy.cli.play.status import status
 from tilerummy.rules import PRESETS, ruleset
 
 
@@ -27,7 +27,7 @@ def test_why_says_how_many_points_are_missing() -> None:
 def test_why_says_what_the_rules_say_about_jokers() -> None:
     page = shown(turn("table b5 b6 *b7 b8 | rack b9 r5 k5"), "b5 < 1", "krb5", "done", "why")
 
-    assert "nothing may be taken from it" in page
+    assert "nothing is taken from it until the joker is replaced" in page
 
 
 @pytest.mark.parametrize("name", ["sabra", "american", "international", "mcgraw"])

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.cli.play.turns import AMERICAN, INTERNATIONAL, SABRA, shown, submitted, turn, typed
 
-from tilerummy.cli.play.turn.editor import TurnEditor
-from tilerummy.cli.play.turn.replies import Notice, Submit
+from tilerummy.cli.play.editor import Notice, Submit, TurnEditor
 from tilerummy.rules import PRESETS, decide_all, ruleset
 from tilerummy.state import Phase, fold
 
@@ -245,3 +244,19 @@ def test_after_a_play_the_round_goes_on_with_the_same_seat() -> None:
     assert after.phase is Phase.MORE
     assert submitted(again, "done") == ["pass"]
     assert "cannot" in shown(again, "draw") or "nothing more" in shown(again, "draw").lower()
+
+
+def test_every_step_can_be_undone_and_redone() -> None:
+    start = turn("table r3 r4 r5 | rack r6 r7 k9")
+    laid = ("r6 > 1", "r7 > 1")
+
+    def table(*lines: str) -> str:
+        return str(typed(start, *laid, *lines)[0].turn.draft.table)
+
+    assert table("undo") == "r3 r4 r5 r6"
+    assert table("undo", "undo") == "r3 r4 r5"
+    assert table("undo", "redo") == table() == "r3 r4 r5 r6 r7"
+    assert table("reset") == "r3 r4 r5"
+    assert table("reset", "undo") == table()
+    assert "nothing to undo" in shown(start, "undo")
+    assert "nothing to redo" in shown(start, *laid, "redo")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.cli.play.turns import AMERICAN, INTERNATIONAL, shown, submitted, turn, typed
 
-from tilerummy.cli.play.turn.replies import Notice, Page, SessionCommand
+from tilerummy.cli.play.editor import Notice, Page, SessionCommand
 from tilerummy.rules import PRESETS
 
 
@@ -35,7 +35,7 @@ def test_a_line_that_cannot_be_followed_changes_nothing() -> None:
         after, reply = laid.answer(line)
         assert isinstance(reply, Notice)
         assert reply.bad
-        assert after.turn.history == laid.turn.history
+        assert after.turn == laid.turn
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tilerummy.cli.play.turn.editor import TurnEditor
-from tilerummy.cli.play.turn.replies import Notice, Page, Reply, Submit
+from tilerummy.cli.play.editor import Notice, Page, Reply, Submit, TurnEditor
 from tilerummy.rules import PRESETS, Ruleset, decide_all
 from tilerummy.state.notation import action_text, read_state
 

@@ -47,7 +47,7 @@ def ended(module: str, name: str, *arguments: str) -> subprocess.CompletedProces
     [
         ("protocol.json_lines", "reply_to_all", ["referee"]),
         ("protocol.solve", "solved", ["solve"]),
-        ("cli.perft.command", "perft_command.callback", ["perft", "--table", "k1 k2 k3"]),
+        ("cli.perft", "perft_command.callback", ["perft", "--table", "k1 k2 k3"]),
         ("cli.audit", "audit_command.callback", ["audit", os.devnull]),
     ],
 )

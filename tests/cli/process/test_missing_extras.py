@@ -33,22 +33,28 @@ def ran(missing: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    ("extra", "command"),
     [
-        ["serve", "--no-open", "--port", "0"],
-        ["store", "migrate", "tables.sqlite"],
-        ["store", "check", "tables.sqlite"],
-        ["store", "copy", "tables.sqlite", "other.sqlite"],
-        ["games", "export", "tables.sqlite"],
+        ("server", "serve --no-open --port 0"),
+        ("server", "store migrate tables.sqlite"),
+        ("server", "store check tables.sqlite"),
+        ("server", "store copy tables.sqlite other.sqlite"),
+        ("server", "games export tables.sqlite"),
+        ("data", "simulate sabra most_tiles most_tiles --rounds 1 --out rounds.parquet"),
+        ("ray", "arena sabra most_tiles beginner --deals 1 --ray local"),
+        ("ray", "puzzles make --count 1 --ray local"),
     ],
-    ids=" ".join,
 )
-def test_without_the_server_it_says_what_to_install(arguments: list[str]) -> None:
-    told = ran(SERVER, *arguments)
+def test_a_command_without_its_packages_says_what_to_install(
+    extra: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = ran({"server": SERVER, "data": "pyarrow", "ray": "ray"}[extra], *command.split())
 
     assert told.returncode == 1
     assert "Traceback" not in told.stderr
-    assert install_command("server") in " ".join(told.stderr.split())
+    assert install_command(extra) in " ".join(told.stderr.split())
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("package", SERVER.split())

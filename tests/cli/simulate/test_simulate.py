@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -91,16 +90,6 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path, arguments: tuple[str
 
     assert one == again
     assert one != other
-
-
-def test_without_pyarrow_it_says_how_this_python_gets_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr("tilerummy.cli.simulate.command.find_spec", lambda _: None)
-    ran = CliRunner().invoke(simulate_command, [*FAST, "--out", str(tmp_path / "x.parquet")])
-
-    assert ran.exit_code == 1
-    assert f"{sys.executable} -m pip install 'tilerummy[data]'" in ran.output
 
 
 def test_a_policy_plays_with_a_level_where_tiles_are_discarded() -> None:

@@ -7,6 +7,5 @@
 * :mod:`~tilerummy.cli.arena.entrants` makes players from the texts that name them, and
   :mod:`~tilerummy.cli.arena.program` asks a program of anybody's, over the pipes of
   :mod:`~tilerummy.cli.arena.line_process`;
-* :mod:`~tilerummy.cli.arena.executors` plays jobs here, in other processes, or on a Ray cluster;
 * :mod:`~tilerummy.cli.arena.results_file` keeps what was played, so that a contest can go on.
 """

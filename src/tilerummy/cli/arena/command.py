@@ -5,30 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 
 from tilerummy.cli.arena.entrants import check_player, play
-from tilerummy.cli.arena.executors import Executor, cores, here, in_processes, on_ray
 from tilerummy.cli.arena.results_file import ResultsFile, ResultsFileError
 from tilerummy.cli.arena.tables import result_lines
 from tilerummy.cli.files import OutputFile
 from tilerummy.cli.interrupts import INTERRUPTED
+from tilerummy.cli.options import cluster, jobs, progress_bar
+from tilerummy.cli.parallel import executor_of
 from tilerummy.players import PLAYERS
 from tilerummy.players.arena import Collector, Contest, Matchup, RoundReport, cross
 from tilerummy.players.arena.json_form import result_json
-from tilerummy.quoting import install_command
 from tilerummy.rules import Ruleset, ruleset, ruleset_text
 from tilerummy.simulator import Policy
 
@@ -88,8 +78,8 @@ docs/players.md describes the method, and the questions that a program is asked.
     metavar="MS",
     help="The time for a decision; 0: no limit.  [that of the level; for a program 1000]",
 )
-@click.option("--jobs", type=click.IntRange(1), help="Processes.  [one for each core]")
-@click.option("--ray", "cluster", metavar="ADDRESS", help="Play on this Ray cluster, or: local.")
+@jobs
+@cluster
 @click.option(
     "--out",
     type=OutputFile(),
@@ -142,10 +132,14 @@ def arena_command(  # noqa: PLR0913  one parameter for each option
             raise click.ClickException(f"{error}.") from None
         interrupted = False
         try:
-            for report in _with_progress(_executor(jobs, cluster), collector):
-                collector.add(report)
-                if file is not None:
-                    file.add(report)
+            with progress_bar("Rounds", contest.rounds) as show:
+                show(completed=collector.rounds)
+                for report in executor_of(play, jobs, cluster)(contest.jobs(without=collector)):
+                    if report.key not in collector:
+                        collector.add(report)
+                        if file is not None:
+                            file.add(report)
+                    show(completed=collector.rounds)
         except KeyboardInterrupt:
             interrupted = True
         result = collector.result()
@@ -186,36 +180,7 @@ def _matchups(
     return tuple(Matchup.one_against_field(first, other, seats=seats) for other in others)
 
 
-def _executor(jobs: int | None, cluster: str | None) -> Executor:
-    if cluster is not None:
-        if find_spec("ray") is None:
-            raise click.ClickException(f"--ray needs the package ray: {install_command('ray')}")
-        return on_ray(cluster, play)
-    count = jobs or cores()
-    return here if count == 1 else in_processes(count, play)
-
-
 def _known(file: ResultsFile | None, contest: Contest) -> Iterator[RoundReport]:
     """Yield the rounds in the file that are rounds of the contest: it may have had more deals."""
     if file is not None:
         yield from (report for report in file.reports() if report.key.deal < contest.deals)
-
-
-def _with_progress(executor: Executor, collector: Collector) -> Iterator[RoundReport]:
-    """Yield the reports of all rounds that are left, with a progress bar in a terminal."""
-    console = Console(stderr=True)
-    contest = collector.contest
-    columns = (
-        TextColumn("Rounds"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    hidden = not console.is_terminal
-    with Progress(*columns, console=console, transient=True, disable=hidden) as progress:
-        bar = progress.add_task("rounds", total=contest.rounds, completed=collector.rounds)
-        for report in executor(contest.jobs(without=collector)):
-            if report.key not in collector:
-                yield report
-            progress.update(bar, completed=collector.rounds)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isfinite
 
 from tilerummy.players.arena import (
@@ -59,24 +59,19 @@ def _population(result: ContestResult) -> Iterator[str]:
         if result.contest.seats == 2:
             cells[other.player, one.player] = other
     deals = min(matchup.deals for matchup in result.matchups)
+
+    def table(cell: Callable[[Standing], str]) -> Iterator[str]:
+        yield from columns(
+            [("player", *names)]
+            + [(n, *(cell(cells[n, f]) if f != n else "" for f in names)) for n in names]
+        )
+
     yield ""
     yield f"Rounds won in a hundred, alone against a field; {counted(deals, 'deal')}"
-    yield from columns(
-        [("player", *names)]
-        + [
-            (name, *(_percent(cells[name, f].wins) if f != name else "" for f in names))
-            for name in names
-        ]
-    )
+    yield from table(lambda standing: _percent(standing.wins))
     yield ""
     yield "Points a round"
-    yield from columns(
-        [("player", *names)]
-        + [
-            (name, *(_points(cells[name, f].points) if f != name else "" for f in names))
-            for name in names
-        ]
-    )
+    yield from table(lambda standing: _points(standing.points))
     yield ""
     rows: list[tuple[str, ...]] = [("player", "Elo", "worst", "against", *_TIMES)]
     for rating in result.ratings:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from tilerummy.cli.files import OutputFile, data_directory, writing
-from tilerummy.cli.simulate.writers import write_json_lines, write_parquet
-from tilerummy.cli.store import open_stored, plain_errors, progress_bar
-from tilerummy.quoting import counted, install_command
+from tilerummy.cli.files import OutputFile, data_directory
+from tilerummy.cli.simulate.writers import write_rows
+from tilerummy.cli.store import entries_bar, open_stored, plain_errors
+from tilerummy.quoting import counted
 
 if TYPE_CHECKING:
     from tilerummy.cli.simulate.rows import Batch
@@ -49,11 +47,8 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
     The columns are those of tilerummy simulate, after the id of the game, its rules and its number
     of seats.
     """
-    parquet = form == "parquet" or (form is None and out is not None and out.suffix == ".parquet")
-    if parquet and out is None:
+    if form == "parquet" and out is None:
         raise click.UsageError("Parquet is written into a file: name it with --out.")
-    if parquet and find_spec("pyarrow") is None:
-        raise click.ClickException(f"Parquet needs pyarrow: {install_command('data')}")
     games = unfinished = 0
     with plain_errors():
 
@@ -70,7 +65,7 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
         from tilerummy.cli.games.rows import COLUMNS, game_batches
 
         where = store or str(data_directory() / "server")
-        with open_stored(where) as archive, progress_bar(archive, "read") as progress:
+        with open_stored(where) as archive, entries_bar(archive, "Reading") as progress:
             batches = counting(
                 game_batches(
                     archive,
@@ -80,14 +75,7 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
                     unfinished=leave_out,
                 )
             )
-            if out is None:
-                rows = write_json_lines(batches, sys.stdout.buffer)
-            elif parquet:
-                with writing(out):
-                    rows = write_parquet(batches, out, COLUMNS)
-            else:
-                with writing(out), out.open("wb") as file:
-                    rows = write_json_lines(batches, file)
+            rows = write_rows(batches, out, COLUMNS, form=form)
     click.echo(f"Public games: {games:,}, with {rows:,} turns.", err=True)
     if unfinished:
         left_out = counted(unfinished, "public game")

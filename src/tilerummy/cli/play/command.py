@@ -11,14 +11,20 @@ import click
 from click.core import ParameterSource
 
 from tilerummy.cli.files import OutputFile
+from tilerummy.cli.options import RulesetOption, no_color
 from tilerummy.cli.play.match import play_match
-from tilerummy.cli.play.resuming import how_to_resume
-from tilerummy.cli.play.saves import AutoSave, SaveError, autosave_of, load_record, set_aside
+from tilerummy.cli.play.saves import (
+    AutoSave,
+    SaveError,
+    drop_older,
+    how_to_resume,
+    load_record,
+    set_aside,
+)
 from tilerummy.cli.play.seats import DEFAULT_LEVEL, PERSON, computer_level, participants
 from tilerummy.cli.play.session import SEED_TAG, Session
 from tilerummy.cli.play.start import latest_unfinished, presets, wants_to_resume, welcome
-from tilerummy.cli.render.terminal import Screen, Terminal
-from tilerummy.cli.ruleset_option import RulesetOption
+from tilerummy.cli.render.terminal import Terminal
 from tilerummy.match import Match
 from tilerummy.players import PLAYERS, player
 from tilerummy.records import Participant, Record
@@ -74,7 +80,7 @@ Time limits are for games on a server: at the keyboard nobody keeps the clock.
 @click.option("--seed", help="Deal the same tiles again: hexadecimal digits or any words.")
 @click.option("--save", type=OutputFile(), help="Keep the record in this file.")
 @click.option("--resume", metavar="FILE|last", help="Go on with a game that was kept.")
-@click.option("--no-color", is_flag=True, help="No colours; NO_COLOR does the same.")
+@no_color
 @click.option("--plain", is_flag=True, help="Do not draw the screen anew, only add lines.")
 @click.pass_context
 def play_command(  # noqa: PLR0913  one parameter for each option
@@ -99,11 +105,14 @@ def play_command(  # noqa: PLR0913  one parameter for each option
     if list_presets:
         click.echo("\n".join(presets()))
         return
-    terminal = Screen(plain=plain, colour=not no_color)
+    terminal = Terminal(plain=plain, colour=not no_color)
     try:
         if resume is not None:
             path, record = _resumed(context, resume)
-            session = Session(terminal, record, AutoSave(save or path, autosave_of(record)))
+            autosave = AutoSave(save or path)
+            if autosave.own and autosave.save(record) is None:
+                drop_older(record)
+            session = Session(terminal, record, autosave)
         elif terminal.attended and not _given(context) and (old := _offer_unfinished(terminal)):
             session = Session(terminal, old[1], AutoSave(old[0]))
         else:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich.text import Text
 
 from tilerummy.cli.play.history import since_last_turn
-from tilerummy.cli.play.motives import motive_lines
 from tilerummy.cli.play.pages import handfuls
 from tilerummy.cli.play.person import LeaveGame, PersonTurn
-from tilerummy.cli.play.resuming import LAST, how_to_resume
+from tilerummy.cli.play.saves import LAST, how_to_resume
 from tilerummy.cli.play.seats import computer_level
 from tilerummy.cli.play.session import Session
 from tilerummy.cli.render.event_text import event_sentences
@@ -23,6 +24,8 @@ from tilerummy.cli.render.layout import (
 from tilerummy.cli.render.terminal import confirmed
 from tilerummy.cli.render.tiles import score_lines
 from tilerummy.players import PLAYERS, player
+from tilerummy.players.decisions import latest_motives
+from tilerummy.rules_text.decisions import motive_text
 from tilerummy.state import conceal, redact
 
 
@@ -99,7 +102,7 @@ def _show_result(session: Session) -> None:
         *open_racks(session.state, session.names, session.layout()),
         *texts(handfuls(session.rules, session.state, session.names), width),
         *_scores(session),
-        *texts(motive_lines(session.motives, session.names), width),
+        *texts(_motives(session), width),
     ]
     if not session.shows_events_at_once:
         seat = session.viewer if session.viewer is not None else session.people[0]
@@ -109,6 +112,15 @@ def _show_result(session: Session) -> None:
         session.terminal.clear()
         lines = [*latest[-room:], *lines]
     session.terminal.show(lines)
+
+
+def _motives(session: Session) -> Iterator[str]:
+    """Yield why each computer player played as it did."""
+    for seat, name in enumerate(session.names):
+        latest = latest_motives(motive for who, motive in session.motives if who == seat)
+        if latest:
+            said = (motive_text(motive.code, dict(motive.params)) for motive in latest)
+            yield f"{name}: {' '.join(said)}"
 
 
 def _scores(session: Session) -> list[Text]:

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from tilerummy.cli.play.draft.draft import Draft
-from tilerummy.cli.play.turn.screen import draft_cells
+from tilerummy.cli.play.draft import Draft
+from tilerummy.cli.play.screen import draft_cells
 from tilerummy.cli.render.layout import LABEL, ScreenLayout, texts
-from tilerummy.cli.render.tiles import grid, score_lines, table_lines
+from tilerummy.cli.render.tiles import grid, paragraph, score_lines, table_lines
 from tilerummy.match import Match
-from tilerummy.quoting import counted, joined
+from tilerummy.quoting import joined
 from tilerummy.rules import OPTIONS, Ruleset, house_rules, options_of, text_of
-from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, ClosedHand, Shape, When
-from tilerummy.rules.closed_hands.shapes import FOURTEEN
+from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
 from tilerummy.rules.rounds.scoring import CountAgainst
+from tilerummy.rules_text.closed_hands import hand_sentences
 from tilerummy.rules_text.options import option_description
 from tilerummy.rules_text.sections import rules_sections, sentences_about
 from tilerummy.state import State
@@ -52,41 +52,13 @@ def options_page(rules: Ruleset, word: str, width: int) -> list[Text]:
 
 def hands_page(width: int) -> list[Text]:
     """Return the closed hands and their points with no, one and two jokers."""
-    rows = []
+    lines = texts([f"   {'closed hand':<25}    0    1    2 jokers"], width, LABEL)
     for hand in CLOSED_HANDS:
         points = " ".join(f"{p:>4}" for p in hand.points)
-        rows.append(f"{hand.number:>2} {hand.name:<25} {points}  {_made(hand)}")
-    head = f"   {'closed hand':<25}    0    1    2 jokers"
-    return [*texts([head], width, LABEL), *texts(rows, width)]
-
-
-_SHAPES = {
-    Shape.ANY: "any tiles",
-    Shape.SETS: "groups or runs",
-    Shape.GROUPS: "groups",
-    Shape.RUNS: "runs",
-    Shape.SPAN: "runs",
-    Shape.MIXED: "in mixed colours",
-    Shape.SQUARE: "eight tiles of one number",
-    Shape.PAIRS: "pairs of equal tiles",
-}
-
-
-def _made(hand: ClosedHand) -> str:
-    """Return in a few words what a closed hand consists of."""
-    spans = hand.shape in (Shape.SPAN, Shape.MIXED)
-    melds = FOURTEEN // (hand.high - hand.low + 1) if spans else hand.melds
-    shape = f"run{'s' * (melds != 1)}" if hand.shape is Shape.SPAN else _SHAPES[hand.shape]
-    parts = [f"{melds} " if melds else "", shape]
-    if hand.colours:
-        parts.append(f", {counted(hand.colours, 'colour')}")
-    if spans or hand.low > 1 or hand.high < FOURTEEN:
-        ends = ["1" if end == FOURTEEN else str(end) for end in (hand.low, hand.high)]
-        parts.append(f", {ends[0]} to {ends[1]}")
-    if hand.total:
-        parts.append(f", total <= {hand.total}")
-    when = {When.FIRST_TURN: ", in your first turn", When.DEALT: ", as dealt"}
-    return "".join(parts) + when.get(hand.when, "")
+        what = " ".join(map(str, hand_sentences(hand)))
+        row = f"{hand.number:>2} {hand.name:<25} {points}  {what}"
+        lines += map(Text, paragraph(row, width, indent=45))
+    return lines
 
 
 def table_page(draft: Draft, layout: ScreenLayout) -> list[Text]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shlex
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,6 +16,9 @@ from tilerummy.records import Record, RecordError, read_record, write_jsonl, wri
 
 SUFFIX = ".jsonl"
 """The ending of automatic saves: they are written as JSON lines."""
+
+LAST = "last"
+"""Stands for the latest unfinished game in place of the name of a file."""
 
 _PREFIX = "unfinished-"
 _SET_ASIDE = "put-away-"
@@ -66,12 +71,10 @@ class AutoSave:
     """The file in which a game is saved while it is played.
 
     A file that the user named (``own``) stays; one in the data directory is deleted when the game
-    is over. ``failing`` tells whether the last attempt to write it failed. *copy* is a file in the
-    data directory that holds the same game: it is kept up to date, so that the next start does
-    not offer an older state of it.
+    is over. ``failing`` is True if the last attempt to write it failed.
     """
 
-    def __init__(self, path: Path | None = None, copy: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None) -> None:
         self.own = path is not None and path.absolute().parent != data_directory()
         self.path = path if path is not None and self.own else _new_path()
         if path is not None and not self.own:
@@ -79,16 +82,9 @@ class AutoSave:
                 path.replace(self.path)
         self._written: set[Path] = {self.path.absolute()}
         self.failing = False
-        self._copy: Path | None = None
-        if self.own and copy is not None:
-            with suppress(OSError):
-                self._copy = copy.replace(_new_path())
 
     def save(self, record: Record) -> str | None:
         """Write *record*; return a warning the first time that it cannot be written."""
-        if self._copy is not None:
-            with suppress(SaveError):
-                write_record(record, self._copy)
         try:
             write_record(record, self.path)
         except SaveError as error:
@@ -107,10 +103,9 @@ class AutoSave:
 
     def delete(self) -> None:
         """Delete the file of a game that is over, unless the user named it."""
-        for path in (self._copy if self.own else self.path,):
-            if path is not None:
-                with suppress(OSError):
-                    path.unlink()
+        if not self.own:
+            with suppress(OSError):
+                self.path.unlink()
 
 
 def _new_path() -> Path:
@@ -119,13 +114,12 @@ def _new_path() -> Path:
     return data_directory() / f"{_PREFIX}{now:%Y-%m-%d-%H%M%S}-{os.getpid()}{SUFFIX}"
 
 
-def autosave_of(record: Record) -> Path | None:
-    """Return the automatic save of the same game as *record*, if it holds no more of it."""
+def drop_older(record: Record) -> None:
+    """Delete the automatic saves of the game of *record* that contain no more of it."""
     for path in unfinished():
-        with suppress(SaveError):
+        with suppress(SaveError, OSError):
             if _begins(load_record(path), record):
-                return path
-    return None
+                path.unlink()
 
 
 def _begins(other: Record, record: Record) -> bool:
@@ -171,3 +165,23 @@ def _playing(path: Path) -> bool:
     except (OSError, OverflowError):
         return True
     return int(number) != os.getpid()
+
+
+def how_to_resume(name: str) -> str:
+    """Return in a sentence how to resume the game in the file *name*, or the last one.
+
+    The command is named only where it is found; in a checkout it is started by make.
+    """
+    resume = f"--resume {shlex.quote(name)}"
+    if shutil.which("tilerummy"):
+        return f"To go on: tilerummy play {resume}"
+    if Path("Makefile").is_file() and Path("src/tilerummy").is_dir():
+        by_make = f'make terminal ARGS="{resume}"'
+        return (
+            f"make terminal offers it again, or: {by_make}"
+            if name == LAST
+            else f"To go on: {by_make}"
+        )
+    if name == LAST:
+        return "The next start offers to go on with it."
+    return f"To go on, start again with {resume}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from tilerummy.players import PLAYERS
 from tilerummy.records import Participant
@@ -10,7 +10,7 @@ from tilerummy.rules_text.events import YOU
 
 PERSON = "person"
 DEFAULT_LEVEL = "casual"
-"""The level of computer players where none is chosen."""
+"""The default level of computer players."""
 
 _FORMER_NAMES = {"simple": "beginner"}
 """Former names of levels, which records still use."""
@@ -38,9 +38,13 @@ def participants(
             raise ValueError(
                 f"there is no computer player {kind!r}; known are {', '.join(PLAYERS)}"
             )
-    every = [*names, *_names(people - len(names), names)] if len(names) < people else [*names]
-    every += [n for n in COMPUTERS if n.lower() not in _lower(every)][: players - len(every)]
-    if len(set(_lower(every))) < len(every):
+    every = [*names]
+    if len(names) < people:
+        numbers = range(len(names) + 1, people + 1)
+        every += ["Player"] if people == 1 else [f"Player {number}" for number in numbers]
+    taken = {name.lower() for name in every}
+    every += [name for name in COMPUTERS if name.lower() not in taken][: players - len(every)]
+    if len({name.lower() for name in every}) < len(every):
         raise ValueError("two players have the same name")
     return tuple(
         Participant(name, PERSON if seat < people else kinds[min(seat - people, len(kinds) - 1)])
@@ -52,19 +56,6 @@ def computer_level(kind: str) -> str | None:
     """Return the level of the computer players called *kind* in a record, None if there is none."""
     name = _FORMER_NAMES.get(kind, kind)
     return name if name in PLAYERS else None
-
-
-def _lower(names: Sequence[str]) -> list[str]:
-    return [name.lower() for name in names]
-
-
-def _names(missing: int, taken: Sequence[str]) -> Iterator[str]:
-    """Yield names for people without one."""
-    if missing == 1 and not taken:
-        yield "Player"
-        return
-    for number in range(len(taken) + 1, len(taken) + missing + 1):
-        yield f"Player {number}"
 
 
 def shown_names(players: Sequence[Participant]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Protocol, TextIO
+from typing import TextIO
 
 from rich.console import Console
 from rich.text import Text
@@ -15,32 +15,78 @@ NARROW = 20
 """The least number of columns, however narrow the terminal says it is."""
 
 
-class Terminal(Protocol):
-    """A place that shows lines and reads what is typed."""
+class Terminal:
+    """Shows lines and reads lines on standard input and output, with rich for the colours.
+
+    A real terminal is cleared before each prompt, unless *plain* is true.
+    """
+
+    def __init__(self, *, plain: bool = False, colour: bool = True) -> None:
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(AttributeError, ValueError):
+                stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        wanted = colour and not os.environ.get("NO_COLOR")
+        self._console = Console(
+            color_system="auto" if wanted else None, highlight=False, markup=False, emoji=False
+        )
+        self._attended = _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+        dumb = os.environ.get("TERM", "") in ("dumb", "unknown")
+        self._redraws = self._attended and not plain and not dumb
+        if self._attended:
+            with suppress(ImportError):
+                import readline  # noqa: F401  input() edits lines and remembers them with it
 
     @property
     def width(self) -> int:
-        """The number of columns."""
+        """The number of columns, read on every call because windows are resized."""
+        return max(NARROW, self._console.width)
 
     @property
     def height(self) -> int | None:
-        """The number of lines of the screen, None where the screen is never cleared."""
+        """The number of lines of the screen, None if the screen is never cleared."""
+        return self._console.height if self._redraws else None
 
     @property
     def attended(self) -> bool:
-        """Whether it is interactive, so that a person can be asked to press Enter."""
+        """Whether input and output are a terminal, so that someone can press Enter."""
+        return self._attended
 
     def show(self, lines: Iterable[Text | str]) -> None:
-        """Write lines."""
+        """Write lines; the terminal wraps those that are too wide."""
+        for line in lines:
+            self._console.print(line, soft_wrap=True)
 
     def clear(self) -> None:
-        """Begin a new screen, where the screen is cleared at all."""
+        """Begin a new screen, or leave an empty line if the screen is never cleared."""
+        if self._redraws:
+            self._console.clear()
+        else:
+            self._console.print()
 
     def hide(self) -> None:
-        """Hide everything that was shown, as far as a terminal can."""
+        """Clear the screen and what was scrolled away, or scroll everything out of sight."""
+        with suppress(ImportError):
+            import readline
+
+            readline.clear_history()
+        if self._redraws:
+            sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+            sys.stdout.flush()
+        elif self._attended:
+            self._console.print("\n" * self._console.height)
 
     def ask(self, prompt: str) -> str:
-        """Return the next line typed; raises EOFError at the end of the input."""
+        """Return the next typed line; raises EOFError at the end of the input.
+
+        Without a terminal the prompt is a line of its own.
+        """
+        if self._attended:
+            return input(f"{prompt} ")
+        self._console.print(prompt, soft_wrap=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.rstrip("\r\n")
 
 
 def show_pages(
@@ -76,77 +122,6 @@ def confirmed(ask: Callable[[str], str], prompt: str, no: Iterable[str] = ("n", 
             return True
         if answer in refusals:
             return False
-
-
-class Screen:
-    """Standard input and output, with rich for the colours.
-
-    In a terminal the screen is cleared before each prompt, unless *plain* is true.
-    """
-
-    def __init__(self, *, plain: bool = False, colour: bool = True) -> None:
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(AttributeError, ValueError):
-                stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-        wanted = colour and not os.environ.get("NO_COLOR")
-        self._console = Console(
-            color_system="auto" if wanted else None, highlight=False, markup=False, emoji=False
-        )
-        self._attended = _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
-        dumb = os.environ.get("TERM", "") in ("dumb", "unknown")
-        self._redraws = self._attended and not plain and not dumb
-        if self._attended:
-            with suppress(ImportError):
-                import readline  # noqa: F401  input() edits lines and remembers them with it
-
-    @property
-    def width(self) -> int:
-        """The number of columns; asked anew each time, for windows change."""
-        return max(NARROW, self._console.width)
-
-    @property
-    def height(self) -> int | None:
-        """The number of lines, or None where the screen is not drawn anew."""
-        return self._console.height if self._redraws else None
-
-    @property
-    def attended(self) -> bool:
-        """Whether input and output are a terminal."""
-        return self._attended
-
-    def show(self, lines: Iterable[Text | str]) -> None:
-        """Write lines, each on its own; one that is too wide is left to the terminal."""
-        for line in lines:
-            self._console.print(line, soft_wrap=True)
-
-    def clear(self) -> None:
-        """Clear the screen where it is drawn anew; else leave an empty line."""
-        if self._redraws:
-            self._console.clear()
-        else:
-            self._console.print()
-
-    def hide(self) -> None:
-        """Clear the screen and what was scrolled away, or scroll everything out of sight."""
-        with suppress(ImportError):
-            import readline
-
-            readline.clear_history()
-        if self._redraws:
-            sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
-            sys.stdout.flush()
-        elif self._attended:
-            self._console.print("\n" * self._console.height)
-
-    def ask(self, prompt: str) -> str:
-        """Return the next line; without a terminal the prompt is a line of its own."""
-        if self._attended:
-            return input(f"{prompt} ")
-        self._console.print(prompt, soft_wrap=True)
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        return line.rstrip("\r\n")
 
 
 def _is_terminal(stream: TextIO) -> bool:

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-from tilerummy.cli.arena.executors import cores
 from tilerummy.cli.files import OutputFile, read_record_file, writing
-from tilerummy.cli.render.terminal import Screen
+from tilerummy.cli.options import RECORD_FILE, jobs, no_color, progress_bar, read_seat
+from tilerummy.cli.parallel import cores, worker_pool
+from tilerummy.cli.render.terminal import Terminal
 from tilerummy.cli.review.page import review_page
-from tilerummy.cli.review.processes import workers
 from tilerummy.cli.review.text import review_lines, together_lines
 from tilerummy.records import Record
-from tilerummy.records.text.seat_names import Names
-from tilerummy.review import Depth, Review, ReviewSettings, is_written_down, review, review_json
+from tilerummy.review import (
+    Depth,
+    Review,
+    ReviewSettings,
+    ReviewWorkers,
+    is_written_down,
+    review,
+    review_json,
+)
+from tilerummy.review.rollouts.tasks import Task
 
 
 @click.command("review")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.argument("file", type=RECORD_FILE)
 @click.option("--seat", "who", metavar="WHO", help="Of this player: name or number.  [all people]")
 @click.option(
     "--depth",
@@ -34,7 +40,7 @@ from tilerummy.review import Depth, Review, ReviewSettings, is_written_down, rev
 @click.option(
     "--seconds", type=click.FloatRange(0, min_open=True), help="Take so long for each seat."
 )
-@click.option("--jobs", type=click.IntRange(1), help="Processes.  [one for each core]")
+@jobs
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option(
     "--html",
@@ -42,7 +48,7 @@ from tilerummy.review import Depth, Review, ReviewSettings, is_written_down, rev
     metavar="OUT",
     help="Write a page with a graph to this file.",
 )
-@click.option("--no-color", is_flag=True, help="No colours; NO_COLOR does the same.")
+@no_color
 def review_command(  # noqa: PLR0913  one parameter for each option
     *,
     file: str,
@@ -70,13 +76,13 @@ def review_command(  # noqa: PLR0913  one parameter for each option
     count = 1 if depth == Depth.CERTAIN else jobs or cores()
     reviews = []
     try:
-        with workers(count) as team, _progress() as show:
+        with review_workers(count) as team, progress_bar("Reviewing", 100 * len(seats)) as show:
             for place, seat in enumerate(seats):
                 settings = ReviewSettings(
                     depth=Depth(depth),
                     seconds=seconds,
                     workers=team,
-                    progress=_part(show, place, len(seats)),
+                    progress=_part(show, place),
                 )
                 reviews.append(review(record, seat, settings))
     except ValueError as error:
@@ -87,40 +93,44 @@ def review_command(  # noqa: PLR0913  one parameter for each option
     if as_json:
         click.echo(json.dumps(review_json(record, reviews), ensure_ascii=False))
     elif html is None:
-        _show(record, reviews, Screen(colour=not no_color))
+        _show(record, reviews, Terminal(colour=not no_color))
 
 
 def _seats(record: Record, who: str | None) -> list[int]:
     """Return the seats to review."""
     if who is not None:
-        try:
-            return [Names(record.names).read(f"seat {who}" if who.isdecimal() else who)]
-        except ValueError as error:
-            raise click.BadParameter(f"{error}.", param_hint="--seat") from None
+        return [read_seat(record, who)]
     known = [seat for seat in range(record.seats) if is_written_down(record, seat)]
     if not known:
         raise click.ClickException("nobody's tiles were written down, so nothing can be reviewed.")
     return [seat for seat in known if record.players[seat].kind == "person"] or known
 
 
+def _part(show: Callable[..., None], place: int) -> Callable[[float], None]:
+    """Return what shows the share that is done of the review at that *place*."""
+    return lambda share: show(completed=100 * (place + share))
+
+
 @contextmanager
-def _progress() -> Iterator[Callable[[float], None]]:
-    """Yield what shows the share that is done, on the terminal if there is one."""
-    console = Console(stderr=True)
-    columns = (TextColumn("Reviewing"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task("", total=1.0)
-        yield lambda share: bar.update(task, completed=share)
+def review_workers(processes: int) -> Iterator[ReviewWorkers]:
+    """Yield that many worker *processes* for reviews; a single one is this process itself."""
+    if processes == 1:
+        yield ReviewWorkers()
+        return
+    pool = worker_pool(processes)
+
+    def run(
+        work: Callable[[Callable[[], object]], object], tasks: Iterable[Task], /
+    ) -> Iterator[object]:
+        return pool.map(work, tasks)
+
+    try:
+        yield ReviewWorkers(run, processes)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-def _part(show: Callable[[float], None], place: int, number: int) -> Callable[[float], None]:
-    """Return what shows the share of one of several reviews."""
-    return lambda share: show((place + share) / number)
-
-
-def _show(record: Record, reviews: list[Review], terminal: Screen) -> None:
+def _show(record: Record, reviews: list[Review], terminal: Terminal) -> None:
     seats = len(record.players)
     terminal.show([f"{record.ruleset}, {seats} players, depth {reviews[0].depth}"])
     for found in reviews:

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
 from tilerummy.cli.arena.entrants import check_player
-from tilerummy.cli.arena.executors import cores, in_processes
-from tilerummy.cli.files import OutputFile, writing
-from tilerummy.cli.simulate.fast_rows import fast_rows
+from tilerummy.cli.files import OutputFile
+from tilerummy.cli.options import jobs
+from tilerummy.cli.parallel import cores, executor_of
 from tilerummy.cli.simulate.rows import (
     COLUMNS,
     POSITIONS,
     Batch,
     can_play_fast,
+    fast_rows,
     played_rows,
 )
-from tilerummy.cli.simulate.writers import write_json_lines, write_parquet
+from tilerummy.cli.simulate.writers import write_rows
 from tilerummy.players import PLAYERS
 from tilerummy.players.arena import PlayerError, RoundJob, RoundKey
-from tilerummy.quoting import install_command
 from tilerummy.rules import IllegalActionError, Ruleset, ruleset, ruleset_text
 from tilerummy.simulator import Policy
 
@@ -71,7 +69,7 @@ and with --positions, which is slower:
 @click.option("--seed", default="", metavar="WORDS", help="Other deals: any words.")
 @click.option("--positions", is_flag=True, help="Write what the seat saw and did, too.")
 @click.option("--milliseconds", type=click.FloatRange(0), default=0, help="For a decision.")
-@click.option("--jobs", type=click.IntRange(1), help="Processes.  [one for each core]")
+@jobs
 @click.option(
     "--out",
     type=OutputFile(),
@@ -97,17 +95,18 @@ def simulate_command(  # noqa: PLR0913  one parameter for each option
     except ValueError as error:
         raise click.UsageError(f"{error}".rstrip(".") + ".", context) from None
     text = ruleset_text(played)
-    count = jobs or cores()
     every = (
         RoundJob(RoundKey(0, number, 0), text, tuple(players), seed, milliseconds)
         for number in range(rounds)
     )
     if not positions and can_play_fast(players, played):
-        batches = fast_rows(every, threads=count)
+        batches = fast_rows(every, threads=jobs or cores())
     else:
-        batches = _batches(every, count, positions=positions)
+        batches = _in_order(
+            executor_of(partial(played_rows, positions=positions), jobs, None)(every)
+        )
     try:
-        _write(batches, out, {"ruleset": text, "seed": seed})
+        write_rows(batches, out, {"ruleset": text, "seed": seed})
     except (IllegalActionError, PlayerError) as error:
         raise click.ClickException(f"{error}.") from None
 
@@ -124,10 +123,8 @@ def _checked(text: str, players: Sequence[str]) -> Ruleset:
     return rules
 
 
-def _batches(jobs: Iterator[RoundJob], count: int, *, positions: bool) -> Iterator[Batch]:
+def _in_order(played: Iterator[tuple[int, Batch]]) -> Iterator[Batch]:
     """Yield the rows of each round, in the order of the rounds."""
-    play = partial(played_rows, positions=positions)
-    played = map(play, jobs) if count == 1 else in_processes(count, play)(jobs)
     waiting: dict[int, Batch] = {}
     following = 0
     for number, batch in played:
@@ -135,16 +132,3 @@ def _batches(jobs: Iterator[RoundJob], count: int, *, positions: bool) -> Iterat
         while following in waiting:
             yield waiting.pop(following)
             following += 1
-
-
-def _write(batches: Iterator[Batch], out: Path | None, about: dict[str, str]) -> None:
-    if out is None:
-        write_json_lines(batches, sys.stdout.buffer)
-    elif out.suffix == ".parquet":
-        if find_spec("pyarrow") is None:
-            raise click.ClickException(f"Parquet needs pyarrow: {install_command('data')}")
-        with writing(out):
-            write_parquet(batches, out, about)
-    else:
-        with writing(out), out.open("wb") as file:
-            write_json_lines(batches, file)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from tilerummy.cli.arena.entrants import make_entrant
-from tilerummy.players import Player, play_round
+from tilerummy.players import play_round
 from tilerummy.players.arena import RoundJob
-from tilerummy.players.interface import Remembering
 from tilerummy.rules import Ruleset, read_ruleset
 from tilerummy.rules.rounds.scoring import rack_value
-from tilerummy.simulator import Policy, simulated_events
+from tilerummy.simulator import ACTIONS, Policy, Rounds, simulate, simulated_events
 from tilerummy.solver import HAS_KERNEL
 from tilerummy.state import (
     Action,
@@ -67,6 +65,9 @@ Value = int | str
 Batch = dict[str, Sequence[Value]]
 """Rows by column; all columns are equally long."""
 
+_ROUNDS = 256
+"""The number of rounds that the simulator plays at a time."""
+
 
 def played_rows(job: RoundJob, *, positions: bool) -> tuple[int, Batch]:
     """Play the round of *job*; return the number of its deal, and its rows.
@@ -77,16 +78,15 @@ def played_rows(job: RoundJob, *, positions: bool) -> tuple[int, Batch]:
     if can_play_fast(job.players, rules):
         policies = [Policy(text) for text in job.players]
         events = simulated_events(rules, policies, job.deal_seed)
-        seen = _seen(events, len(policies)) if positions else {}
     else:
         players = [
-            _Recorder(make_entrant(text, job.chance_of(seat), seat=seat, job=job).player)
+            make_entrant(text, job.chance_of(seat), seat=seat, job=job).player
             for seat, text in enumerate(job.players)
         ]
         events = play_round(rules, players, seed=job.deal_seed)
-        seen = {turn: texts for player in players for turn, texts in player.turns.items()}
     rows = [*turn_rows(rules, events, job.key.deal, job.players)]
     if positions:
+        seen = _seen(events, len(job.players))
         for row in rows:
             row.update(zip(POSITIONS, seen[int(row["turn"])], strict=True))
     return job.key.deal, {name: [row[name] for row in rows] for name in rows[0]}
@@ -98,7 +98,7 @@ def can_play_fast(players: Sequence[str], rules: Ruleset) -> bool:
 
 
 def _seen(events: Sequence[Event], seats: int) -> dict[int, tuple[str, str]]:
-    """Return view and actions of each turn of a round between policies, by its number."""
+    """Return view and actions of each turn of a round, by its number."""
     views, turns = dict[int, str](), dict[int, tuple[Action, ...]]()
     state = State.before_deal(seats)
     for event in events:
@@ -139,28 +139,49 @@ def _ended(done: tuple[Action, ...], end: Discard | Declare) -> tuple[Action, ..
     return (GoOut(tuple(action for action in done if isinstance(action, Play)), tile),)
 
 
-@dataclass(slots=True)
-class _Recorder:
-    """A player whose view and actions are kept, by the number of the turn."""
+def fast_rows(jobs: Iterable[RoundJob], *, threads: int) -> Iterator[Batch]:
+    """Yield the rows of *jobs*, which are rounds of the same players by the same rules."""
+    waiting: list[RoundJob] = []
+    for job in jobs:
+        waiting.append(job)
+        if len(waiting) == _ROUNDS:
+            yield _rows(waiting, threads)
+            waiting = []
+    if waiting:
+        yield _rows(waiting, threads)
 
-    player: Player
-    turns: dict[int, tuple[str, str]] = field(default_factory=dict)
-    name: str = "recorder"
-    about: str = "Plays as another, and writes it down."
-    needs_history: bool = True
 
-    def choose(
-        self, rules: Ruleset, view: State, seat: int, *, history: Sequence[Event] = ()
-    ) -> tuple[Action, ...]:
-        """Return what the player chooses."""
-        if isinstance(self.player, Remembering) and self.player.needs_history:
-            actions = self.player.choose(rules, view, seat, history=history)
-        else:
-            actions = self.player.choose(rules, view, seat)
-        texts = " then ".join(map(action_text, actions))
-        before, so_far = self.turns.get(view.turn, (state_text(view), ""))
-        self.turns[view.turn] = (before, f"{so_far} then {texts}" if so_far else texts)
-        return actions
+def _rows(jobs: Sequence[RoundJob], threads: int) -> Batch:
+    """Return the rows of some rounds."""
+    first = jobs[0]
+    policies = [Policy(text) for text in first.players]
+    seeds = [job.deal_seed for job in jobs]
+    rules = read_ruleset(first.ruleset)
+    rounds = simulate(rules, policies, seeds, log=True, threads=threads)
+    return _columns(rounds, first.players, [job.key.deal for job in jobs])
+
+
+def _columns(rounds: Rounds, players: Sequence[str], numbers: Sequence[int]) -> Batch:
+    """Return the columns of *rounds*, of which *numbers* are the numbers."""
+    log, seats = rounds.log, rounds.seats
+    each = [*zip(log.rounds, log.seats, strict=True)]
+    return {
+        "round": [numbers[number] for number in log.rounds],
+        "turn": log.turns,
+        "seat": log.seats,
+        "player": [players[seat] for seat in log.seats],
+        "action": [ACTIONS[action] for action in log.actions],
+        "plays": log.plays,
+        "tiles": log.tiles,
+        "jokers": log.jokers,
+        "points": log.points,
+        "rack": log.racks,
+        "rack_value": log.values,
+        "pool": log.pools,
+        "table": log.tables,
+        "won": [int(rounds.winners[number] == seat) for number, seat in each],
+        "score": [rounds.scores[number * seats + seat] for number, seat in each],
+    }
 
 
 def turn_rows(

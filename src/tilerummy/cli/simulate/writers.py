@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import BinaryIO
 
+from tilerummy.cli.files import writing
 from tilerummy.cli.simulate.rows import Batch, Value
 
 _text = cache(json.dumps)
 """The JSON of a text; most texts of a column are the same few."""
+
+
+def write_rows(
+    batches: Iterable[Batch], out: Path | None, about: Mapping[str, str], form: str | None = None
+) -> int:
+    """Write rows to *out* or, as JSON lines, to standard output; return how many there were.
+
+    *form* is ``jsonl`` or ``parquet``, by default as the name of the file ends; *about* goes into
+    the metadata of Parquet. Raises ClickException if *out* cannot be written.
+    """
+    if out is None:
+        return write_json_lines(batches, sys.stdout.buffer)
+    with writing(out):
+        if (form or out.suffix.removeprefix(".")) == "parquet":
+            return write_parquet(batches, out, about)
+        with out.open("wb") as file:
+            return write_json_lines(batches, file)
 
 
 def write_json_lines(batches: Iterable[Batch], file: BinaryIO) -> int:

@@ -1,4 +1,4 @@
-"""The actions that submit a turn, and what can be said of them before.
+"""The actions that submit a turn, and whether it could be submitted.
 
 Every function that returns actions raises IllegalActionError if the referee refuses them, and
 DraftError if there is nothing to submit.
@@ -8,22 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilerummy.cli.play.draft.piles import DraftError
-from tilerummy.cli.play.draft.submit import draft_faults, foul_for, is_foul, plays_for
-from tilerummy.cli.play.turn.open_turn import OpenTurn, height
+from tilerummy.analysis import turn_for
+from tilerummy.cli.play.draft import Draft, DraftError, read_pile, tile_of
+from tilerummy.cli.play.open_turn import OpenTurn, height
 from tilerummy.cli.render.refusals import reason_sentence
 from tilerummy.deadline import Deadline
+from tilerummy.melds import InvalidMeld, Pile
 from tilerummy.quoting import counted
-from tilerummy.rules import IllegalActionError, decide_all, faults
+from tilerummy.rules import IllegalActionError, Reason, Refusal, decide_all, faults
 from tilerummy.rules.judging.endings import recognised
-from tilerummy.state import Action, Declare, Discard, Foul, GoOut, Pass, Phase, Play, fold
-from tilerummy.tiles import Tile
+from tilerummy.state import Action, Declare, Discard, Foul, GoOut, Pass, Phase, Play, conceal, fold
+from tilerummy.tiles import Rack, Tile
 
 SUBMIT_MS = 10_000
-"""How long the plays of a turn that is submitted are searched for."""
+"""The time limit of the search for the plays of a submitted turn."""
 
 STATUS_MS = 250
-"""How long they are searched for to say in the status whether the turn can be submitted."""
+"""The time limit of that search while the status is shown."""
 
 
 def accepted(turn: OpenTurn, *actions: Action) -> tuple[Action, ...]:
@@ -33,14 +34,14 @@ def accepted(turn: OpenTurn, *actions: Action) -> tuple[Action, ...]:
 
 
 def play_actions(turn: OpenTurn) -> tuple[Action, ...]:
-    """Return the plays that submit the draft, after which the turn goes on."""
+    """Return the plays that submit the draft, after which the turn continues."""
     if turn.rules.draws_and_discards and turn.draft.untouched:
         raise DraftError("Your turn ends with a discard: discard and a tile.")
     return accepted(turn, *_plays(turn, "Nothing is laid: lay something first."))
 
 
 def done_actions(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Action, ...]:
-    """Return the plays that submit the draft and a pass, or a pass alone."""
+    """Return the plays that submit the draft and a pass, or only a pass."""
     if turn.draft.untouched:
         if turn.state.phase is Phase.ACT and turn.state.pool:
             raise DraftError("You have laid nothing: draw, or lay something first.")
@@ -70,7 +71,7 @@ def go_out_actions(turn: OpenTurn, tile: Tile) -> tuple[Action, ...]:
 
 
 def declare_actions(turn: OpenTurn, tile: Tile | None) -> tuple[Action, ...]:
-    """Return the action that shows a closed hand and discards *tile*, or else the best one."""
+    """Return the action that shows a closed hand and discards *tile*, by default the best one."""
     if not turn.draft.untouched:
         raise DraftError("A closed hand is shown from the rack: reset, then declare.")
     tile = tile or _best_discard(turn)
@@ -78,7 +79,7 @@ def declare_actions(turn: OpenTurn, tile: Tile | None) -> tuple[Action, ...]:
 
 
 def discardable(turn: OpenTurn) -> Tile | None:
-    """Return the highest tile whose discard would submit the turn, None if there is none."""
+    """Return the highest tile whose discard would submit the turn, or None."""
     try:
         plays = _plays_to_discard(turn, STATUS_MS)
     except (DraftError, IllegalActionError):
@@ -93,7 +94,7 @@ def discardable(turn: OpenTurn) -> Tile | None:
 
 
 def can_be_done(turn: OpenTurn) -> bool:
-    """Return whether done would submit the turn; always where illegal plays are penalised."""
+    """Return whether done would submit the turn; always if illegal plays are penalised."""
     try:
         done_actions(turn, STATUS_MS)
     except (DraftError, IllegalActionError):
@@ -106,7 +107,7 @@ def check_lines(turn: OpenTurn, names: tuple[str, ...]) -> Iterator[str]:
     if turn.draft.untouched:
         yield "Nothing has been changed yet."
         return
-    if missing := draft_faults(turn.draft):
+    if missing := _draft_faults(turn.draft):
         yield from (reason_sentence(reason, names) for reason in missing)
         return
     if turn.penalised:
@@ -123,25 +124,65 @@ def check_lines(turn: OpenTurn, names: tuple[str, ...]) -> Iterator[str]:
     yield f"Legal{steps}: {counted(len(turn.draft.placed), 'tile')} laid."
 
 
+def _draft_faults(draft: Draft) -> tuple[Reason, ...]:
+    """Return why *draft* is not a table yet: piles that are not melds, and loose tiles."""
+    reasons = []
+    for number in draft.broken:
+        pile = draft.pile(number)
+        try:
+            read_pile(pile, draft.tiles)
+        except InvalidMeld as error:
+            why = error.message.partition(" is ")[2]
+            text = f"meld {number}, {' '.join(pile)}, is {why}"
+            tiles = Rack(tile_of(w, draft.tiles) for w in pile)
+            reasons.append(Reason(Refusal.INVALID_MELD, text, tiles))
+    if draft.loose:
+        text = f"loose tiles of the table have to be laid again: {draft.loose}"
+        reasons.append(Reason(Refusal.TABLE_TILE_MISSING, text, draft.loose))
+    return tuple(reasons)
+
+
 def _search(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Play, ...]:
-    """Return the plays that lead to the draft; none if it is the table as it was."""
-    return plays_for(turn.rules, turn.judged, turn.draft, deadline=Deadline(milliseconds))
+    """Return the fewest plays that lead to the draft; none if it is the unchanged table.
+
+    Raises DraftError if none were found in time, IllegalActionError if there are none.
+    """
+    draft, state = turn.draft, turn.judged
+    if missing := _draft_faults(draft):
+        raise IllegalActionError(missing)
+    if not draft.placed and draft.table == state.table:
+        return ()
+    view = conceal(state, state.to_move)
+    found = turn_for(turn.rules, view, draft.table, deadline=Deadline(milliseconds))
+    if not found and not found.proven:
+        why = f" A single play may not: {found.reasons[0].message}." if found.reasons else ""
+        raise DraftError(f"No plays that lead there were found: submit fewer changes first.{why}")
+    if not found:
+        raise IllegalActionError(found.reasons)
+    return found.plays
 
 
 def _plays(turn: OpenTurn, nothing: str, milliseconds: int = SUBMIT_MS) -> tuple[Action, ...]:
-    """Return the plays that lead to the draft, or the foul that declaring it is.
+    """Return the plays that lead to the draft, or the foul that submitting it is: RULES 2.3.
 
-    Raises DraftError with the text *nothing* if it is the table as it was.
+    Raises DraftError with the text *nothing* if the draft is the unchanged table.
     """
     try:
         plays = _search(turn, milliseconds)
     except IllegalActionError:
-        if turn.penalised and is_foul(turn.rules, turn.state, turn.draft):
-            return (foul_for(turn.state, turn.draft),)
+        if turn.penalised and not any(faults(turn.rules, turn.state, foul := _foul(turn))):
+            return (foul,)
         raise
     if not plays:
         raise DraftError(nothing)
     return plays
+
+
+def _foul(turn: OpenTurn) -> Foul:
+    """Return the action that penalises the illegal draft."""
+    draft = turn.draft
+    piles = (Pile.of(draft.pile(number), draft.tiles) for number in draft.broken)
+    return Foul(Play.between(turn.state.table, draft.table), tuple(sorted(piles, key=str)))
 
 
 def _plays_to_discard(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Action, ...]:
@@ -167,13 +208,13 @@ def _ends_round(turn: OpenTurn, actions: tuple[Action, ...]) -> bool:
 def _best_discard(turn: OpenTurn) -> Tile:
     """Return the tile whose discard makes the most valuable closed hand."""
     state = turn.judged
-    worth = {}
+    points = {}
     for tile in dict.fromkeys(state.mover.rack):
         if not any(faults(turn.rules, state, Declare(tile))):
             hand = recognised(turn.rules, state, state.mover.rack - (tile,))
-            worth[tile] = hand.points if hand else 0
-    if not worth and state.mover.opened is None:
+            points[tile] = hand.points if hand else 0
+    if not points and state.mover.opened is None:
         raise DraftError("Your tiles are no closed hand, whichever you discard. See hands.")
-    if not worth:
+    if not points:
         raise IllegalActionError(faults(turn.rules, state, Declare(turn.highest)))
-    return max(worth, key=lambda t: worth[t])
+    return max(points, key=lambda t: points[t])

@@ -1,38 +1,73 @@
-"""The table as the person to move is rearranging it, before anything is submitted.
+"""The table as the player to move is rearranging it, before anything is submitted.
 
 The referee never sees a draft. Equal tiles are interchangeable, so the piles determine everything:
-what lies loose and what is left on the rack follow from them, and no tile can get lost.
+the loose tiles and the rest of the rack follow from them, and no tile can get lost.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import groupby
 from typing import Self
 
-from tilerummy.cli.play.draft.piles import (
-    DraftError,
-    Pile,
-    is_run,
-    place_in,
-    read_pile,
-    stands_for,
-    tile_of,
-    tiles_of,
-    without,
-)
-from tilerummy.melds import AmbiguousJoker, InvalidMeld, Table
+from tilerummy.melds import AmbiguousJoker, InvalidMeld, Meld, Table, meld
 from tilerummy.quoting import joined
-from tilerummy.tiles import JOKER, Rack, Tile, TileSet
+from tilerummy.tiles import COLOURS, JOKER, Rack, Tile, TileSet, tile
+
+Pile = tuple[str, ...]
+"""Tiles in notation that lie together: a meld, or one that is not complete yet."""
+
+
+class DraftError(ValueError):
+    """A change of the draft that is not possible; the message says what to do instead."""
+
+
+def tile_of(word: str, tiles: TileSet) -> Tile:
+    """Return the tile that a word of a pile denotes; a joker whatever it represents."""
+    return JOKER if word.startswith("*") else tile(word, tiles)
+
+
+@lru_cache(maxsize=2048)
+def tiles_of(pile: Pile, tiles: TileSet) -> tuple[Tile, ...]:
+    """Return the tiles of a pile."""
+    return tuple(tile_of(word, tiles) for word in pile)
+
+
+@lru_cache(maxsize=2048)
+def read_pile(pile: Pile, tiles: TileSet) -> Meld:
+    """Return the meld that *pile* is; jokers are moved if what they represent does not fit.
+
+    >>> from tilerummy.tiles import STANDARD
+    >>> read_pile(("r3", "r5", "*"), STANDARD), read_pile(("r3", "*9", "r5"), STANDARD)
+    (r3 *r4 r5, r3 *r4 r5)
+
+    A joker keeps the number that it represents if all can. Raises NotationError.
+    """
+    try:
+        return meld(" ".join(pile), tiles)
+    except InvalidMeld:
+        colour = next((word[0] for word in pile if not word.startswith("*")), "")
+        numbered = [
+            [re.sub(r"^\*\D?(\d)", rf"*{face}\1", word) for word in pile] for face in (colour, "")
+        ]  # the numbers are kept, in a run or in a group
+        bare = ["*" if word.startswith("*") else word for word in pile]
+        for words in (*numbered, bare):
+            with suppress(InvalidMeld):
+                return meld(" ".join(words), tiles)
+        raise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A turn being built, over the table and the rack when it began.
+    """A turn being built, over the table and the rack at its start.
 
     ``start`` is that table, ``own`` that rack, ``free`` the face-up tiles that may be used.
-    ``piles`` keep their numbers, counted from 1, until the turn is over: a meld that is taken up
+    ``piles`` keep their numbers, counted from 1, until the turn ends: a meld that is taken up
     leaves an empty pile, and a new one is put at the end.
     """
 
@@ -45,8 +80,7 @@ class Draft:
     @classmethod
     def begin(cls, tiles: TileSet, start: Table, own: Rack, free: Rack = Rack()) -> Self:
         """Return the draft of a turn in which nothing is changed yet."""
-        piles = tuple(tuple(repr(m).split()) for m in start)
-        return cls(tiles=tiles, start=start, own=own, free=free, piles=piles)
+        return cls(tiles=tiles, start=start, own=own, free=free, piles=_piles(start))
 
     @property
     def laid(self) -> Rack:
@@ -55,7 +89,7 @@ class Draft:
 
     @property
     def loose(self) -> Rack:
-        """The tiles of the table that are in no pile: they have to be laid again."""
+        """The tiles of the table that are in no pile: they must be laid again."""
         return self.start.tiles - self.laid
 
     @property
@@ -65,12 +99,12 @@ class Draft:
 
     @property
     def rack(self) -> Rack:
-        """What is left on the rack."""
+        """The rest of the rack."""
         return self.own - self.placed
 
     @property
     def free_left(self) -> Rack:
-        """What is left of the free tiles; a copy on the rack is used first."""
+        """The rest of the free tiles; a copy on the rack is used first."""
         return self.free - (self.placed - self.own)
 
     @property
@@ -80,7 +114,7 @@ class Draft:
 
     @property
     def complete(self) -> bool:
-        """Whether all piles are melds and nothing lies loose."""
+        """Whether all piles are melds and no tile is loose."""
         return not self.broken and not self.loose
 
     @property
@@ -91,7 +125,7 @@ class Draft:
     @property
     def changed(self) -> tuple[int, ...]:
         """The numbers of the piles that were not on the table in this form."""
-        there = Counter(tuple(repr(m).split()) for m in self.start)
+        there = Counter(_piles(self.start))
         new = []
         for number, pile in enumerate(self.piles, 1):
             if pile and there[pile] > 0:
@@ -122,7 +156,7 @@ class Draft:
         return self.piles[number - 1]
 
     def lay(self, *piles: Pile) -> Self:
-        """Return the draft with new piles, of tiles that lie loose, on the rack or face up."""
+        """Return the draft with new piles, of tiles that are loose, on the rack or face up."""
         self._require(w for pile in piles for w in pile)
         return self._with({}, piles)
 
@@ -131,17 +165,13 @@ class Draft:
 
         A tile that a joker of a run there represents takes the joker's place.
         """
-        pile = self.pile(number)
-        wild = {w[1:] for w in pile if w.startswith("*")}
-        if any(w in wild for w in words):
-            return self.replace(number, tuple(w for w in words if w in wild))._laid_off(
-                number, tuple(w for w in words if w not in wild)
-            )
-        return self._laid_off(number, words)
-
-    def _laid_off(self, number: int, words: Pile) -> Self:
-        self._require(words)
-        return self._with({number: (*self.pile(number), *words)})
+        wild = {w[1:] for w in self.pile(number) if w.startswith("*")}
+        draft = self
+        if freeing := tuple(w for w in words if w in wild):
+            draft = draft.replace(number, freeing)
+            words = tuple(w for w in words if w not in wild)
+        draft._require(words)
+        return draft._with({number: (*draft.pile(number), *words)})
 
     def join(self, number: int, others: Iterable[int]) -> Self:
         """Return the draft with whole piles moved onto another."""
@@ -154,31 +184,31 @@ class Draft:
         return self._with({**emptied, number: joined})
 
     def take(self, number: int, words: Pile = ()) -> Self:
-        """Return the draft without some tiles of a pile, or without all of them if none is named.
+        """Return the draft without some tiles of a pile, or without all if none is named.
 
-        A run is divided where a tile inside it is taken. Tiles of the table then lie loose, the
-        others go back to the rack or the face-up tiles.
+        A run is divided where a tile inside it is taken. Tiles of the table are then loose, the
+        remaining ones go back to the rack or the face-up tiles.
         """
         pile = self.pile(number)
-        parts = [list(pile)] if words else [[]]
+        rest = list(pile) if words else []
         for word in words:
-            parts = [rest for part in without(parts, word, number) for rest in part]
-        whole = [tuple(part) for part in parts if part]
-        if not self._is_meld(pile) or not is_run(pile):
-            whole = [tuple(w for part in parts for w in part)]
-        return self._with({number: whole[0] if whole else ()}, whole[1:])
+            rest[_place_in(rest, word, number)] = ""  # a gap, at which a run is divided
+        parts = [tuple(part) for filled, part in groupby(rest, bool) if filled]
+        if not self._is_meld(pile) or not _is_run(pile):
+            parts = [tuple(filter(None, rest))]
+        return self._with({number: parts[0] if parts else ()}, parts[1:])
 
     def split(self, number: int, word: str, *, after: bool = False) -> Self:
         """Return the draft with a pile divided before (or after) a tile of it."""
         pile = self.pile(number)
-        place = place_in(pile, word, number) + after
+        place = _place_in(pile, word, number) + after
         if place in (0, len(pile)):
             side = "after" if after else "before"
             raise DraftError(f"Nothing of meld {number} lies {side} {word}.")
         return self._with({number: pile[:place]}, [pile[place:]])
 
     def replace(self, number: int, words: Pile, jokers: int = 0) -> Self:
-        """Return the draft with tiles put in the place of jokers, which then lie loose.
+        """Return the draft with tiles put in the place of jokers, which are then loose.
 
         That many *jokers* are freed, or one for each tile if their number is 0.
         """
@@ -191,7 +221,7 @@ class Draft:
         going = (faces or wild)[: jokers or len(words)]
         if len(going) < jokers:
             raise DraftError(f"There is only {joined(wild)} in meld {number}.")
-        if strange := [w for w in words if not any(stands_for(joker, w) for joker in wild)]:
+        if strange := [w for w in words if not any(_represents(joker, w) for joker in wild)]:
             raise DraftError(f"{joined(strange)} is not what {joined(wild)} in meld {number} is.")
         rest = list(pile)
         for word in going:
@@ -205,8 +235,7 @@ class Draft:
             if tile_of(word, self.tiles) not in draft.placed:
                 laid = f"laid in this turn: {draft.placed}" if draft.placed else "laid nothing yet"
                 raise DraftError(f"{word} was not laid in this turn; you have {laid}.")
-            at = number or draft._only_pile_with(word)
-            draft = draft.take(at, (word,))
+            draft = draft.take(number or draft._only_pile_with(word), (word,))
         return draft
 
     def rearrange(self, numbers: Sequence[int], piles: Sequence[Pile]) -> Self:
@@ -222,7 +251,7 @@ class Draft:
         return replace(self, piles=tuple(self._ordered(pile) for pile in piles))
 
     def _ordered(self, pile: Pile) -> Pile:
-        """Return a pile that is a meld in canonical order, any other as it is."""
+        """Return a pile that is a meld in canonical order, any other unchanged."""
         try:
             return tuple(repr(read_pile(pile, self.tiles)).split())
         except InvalidMeld:
@@ -231,13 +260,13 @@ class Draft:
             raise DraftError(f"{error.message}.") from None
 
     def _require(self, words: Iterable[str]) -> None:
-        """Raise DraftError unless all these tiles lie loose, on the rack or face up."""
+        """Raise DraftError unless all these tiles are loose, on the rack or face up."""
         needed = Rack(tile_of(w, self.tiles) for w in words)
         if lacking := needed - self.loose - self.rack - self.free_left:
             raise DraftError(f"You do not have {joined(lacking)} at hand.{self._where(lacking[0])}")
 
     def _where(self, lacking: Tile) -> str:
-        """Return on which melds a tile lies that is not at hand, "" if on none."""
+        """Return which melds contain a tile that is not at hand, "" if none."""
         found = self._piles_with(lacking)
         if not found:
             return ""
@@ -250,10 +279,33 @@ class Draft:
         return [i for i, pile in enumerate(self.piles, 1) if tile in tiles_of(pile, self.tiles)]
 
     def _only_pile_with(self, word: str) -> int:
-        """Return the number of the pile that holds a tile laid in this turn; raises DraftError."""
+        """Return the number of the pile with a tile laid in this turn; raises DraftError."""
         found = self._piles_with(tile_of(word, self.tiles))
         found = [n for n in found if n in self.changed] or found
         if len(found) > 1:
             melds = " and ".join(map(str, found))
             raise DraftError(f"{word} lies in melds {melds}; write back {word} from {found[0]}.")
         return found[0]
+
+
+def _piles(table: Table) -> tuple[Pile, ...]:
+    return tuple(tuple(repr(m).split()) for m in table)
+
+
+def _is_run(pile: Pile) -> bool:
+    """Return whether a meld is a run: its tiles, and what its jokers represent, have one colour."""
+    colours = {w.lstrip("*")[:1] for w in pile}
+    return len(colours) == 1 and not next(iter(colours)).isdigit()
+
+
+def _represents(joker: str, word: str) -> bool:
+    """Return whether a joker represents that tile, or does not say what it represents."""
+    return joker == "*" or word == joker[1:] or word.lstrip(COLOURS) == joker[1:]
+
+
+def _place_in(pile: Sequence[str], word: str, number: int) -> int:
+    """Return the place of a tile or joker in *pile*; ``*`` is any joker. Raises DraftError."""
+    for place, there in enumerate(pile):
+        if there == word or (word == "*" and there.startswith("*")):
+            return place
+    raise DraftError(f"There is no {word} in meld {number}: {' '.join(filter(None, pile))}.")

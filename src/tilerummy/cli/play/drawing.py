@@ -1,12 +1,22 @@
-"""Where the mover can draw a tile from, and which of these a person means."""
+"""Where the mover can draw a tile from, and which of these a player means by everyday words."""
 
 from __future__ import annotations
 
-from tilerummy.cli.play.draft.piles import DraftError
-from tilerummy.cli.play.turn.synonyms import TAKES, source_of
+import re
+
+from tilerummy.cli.play.draft import DraftError
 from tilerummy.rules import Ruleset
 from tilerummy.rules.choices import TakeDiscard
 from tilerummy.state import Phase, State
+
+_FILLERS = "a an the one it up from off out of my tile tiles card cards last top previous"
+"""Words that say nothing about where a tile is drawn from."""
+
+_SOURCES = {
+    **dict.fromkeys(("stock", "deck", "bag", "bucket", "boneyard", "bone", "heap"), "pool"),
+    **dict.fromkeys(("discarded", "discards", "thrown"), "discard"),
+}
+_ONE_TILE = re.compile(r"[krbogypw]\d{1,2}|\*")
 
 
 def sources(rules: Ruleset) -> tuple[str, ...]:
@@ -17,9 +27,22 @@ def sources(rules: Ruleset) -> tuple[str, ...]:
     return ("pool", *discard, *(("trump",) if rules.deal.trump else ()))
 
 
+def _source_of(rest: str, sources: tuple[str, ...], *, count: int = 1) -> str | None:
+    """Return which of the *sources* is meant by *rest*, "" if it names none, None if unknown.
+
+    *rest* may also give the *count* of tiles drawn at a time.
+    """
+    words = [word for word in rest.lower().split() if word not in (*_FILLERS.split(), str(count))]
+    if not words:
+        return ""
+    meant = {_SOURCES.get(word, word) for word in words}
+    found = [s for s in sources if all(s.startswith(word) for word in meant)]
+    return found[0] if len(found) == 1 else None
+
+
 def read_source(rules: Ruleset, rest: str) -> str:
     """Return the source that is drawn from by ``draw`` with *rest* behind it; raises DraftError."""
-    source = source_of(rest, sources(rules), count=rules.draw)
+    source = _source_of(rest, sources(rules), count=rules.draw)
     if source is None:
         ways = " or ".join(["draw", *(f"draw {s}" for s in sources(rules)[1:])])
         raise DraftError(f"What is {rest!r}? Write {ways}.")
@@ -30,13 +53,13 @@ def taken_from(rules: Ruleset, state: State, rest: str) -> str | None:
     """Return the source that is drawn from by ``take`` with *rest* behind it, None for a meld."""
     if any(word.isdecimal() for word in rest.split()):
         return None
-    source = source_of(rest, sources(rules))
-    if source is None and source_of(rest, ("discard", "trump")):
+    source = _source_of(rest, sources(rules))
+    if source is None and _source_of(rest, ("discard", "trump")):
         raise DraftError("Nothing is discarded in this game: draw draws from the pool.")
     if source == "":
         draws = state.phase is Phase.DRAW or rest
         return (sources(rules)[1:] or ("pool",))[0] if draws else None
     last = state.seats[state.to_move - 1].discards[-1:]
-    if TAKES.fullmatch(rest.lower()) and rest.lower() in map(str, last):
+    if _ONE_TILE.fullmatch(rest.lower()) and rest.lower() in map(str, last):
         return "discard"
     return source

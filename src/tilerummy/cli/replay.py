@@ -1,31 +1,84 @@
-"""A recorded match as a sequence of frames: what happened, and the position after it."""
+"""``tilerummy replay``: a recorded game shown step by step.
+
+A record is folded into one frame for each step, and the frame is shown that the pressed keys lead
+to; piped, all of them are written.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
+import click
 from rich.text import Text
 
+from tilerummy.cli.files import read_record_file
+from tilerummy.cli.options import RECORD_FILE, no_color, read_seat
 from tilerummy.cli.render.event_text import event_sentences
 from tilerummy.cli.render.layout import LABEL, ScreenLayout, labelled, open_racks, rule, texts
+from tilerummy.cli.render.terminal import Terminal
 from tilerummy.cli.render.tiles import Mark, MeldCell, cells, rack_lines, score_lines, table_lines
 from tilerummy.melds import Table
 from tilerummy.quoting import counted
-from tilerummy.records import Record, fact_text
-from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
-from tilerummy.state import (
-    Declared,
-    Ended,
-    Ending,
-    Event,
-    Lots,
-    State,
-    conceal,
-    fold,
-    redact,
-)
+from tilerummy.records import Record
+from tilerummy.state import Event, State, conceal, fold, redact
+
+
+@click.command("replay")
+@click.argument("file", type=RECORD_FILE)
+@click.option("--seat", "who", metavar="WHO", help="Show what this player saw: name or number.")
+@click.option("--spectator", is_flag=True, help="Show what somebody looking on saw.")
+@click.option("--at", metavar="[ROUND.]TURN", help="Begin at this turn; piped, show only this.")
+@no_color
+def replay_command(
+    *,
+    file: str,
+    who: str | None,
+    spectator: bool,
+    at: str | None,
+    no_color: bool,
+) -> None:
+    """Show the game in FILE step by step.
+
+    In a terminal, go on with n, Enter or the right arrow, back with b or the left arrow, to a
+    turn with t, to the end with e, to the start with s, away with q. Piped, all steps are written.
+    Every rack is shown, unless --seat or --spectator says whose eyes to see with.
+
+    What is shown are the recorded facts; whether they are by the rules is what audit tells.
+    """
+    record = read_record_file(file)
+    viewer = _viewer(record, who, spectator=spectator)
+    shown = list(frames(record, viewer))
+    if not shown:
+        raise click.ClickException(f"{file}: no round has begun.")
+    terminal = Terminal(colour=not no_color)
+    start = 0 if at is None else _found(shown, at)
+    if terminal.height is not None:
+        browse(record, shown, start, terminal)
+        return
+    layout = ScreenLayout(width=terminal.width)
+    wanted = shown[start]
+    for frame in shown:
+        if at is None or (frame.number, frame.turn) == (wanted.number, wanted.turn):
+            terminal.show([*frame_lines(record, frame, layout), ""])
+
+
+def _viewer(record: Record, who: str | None, *, spectator: bool) -> Viewer:
+    if who is None:
+        return Viewer(None, everything=not spectator)
+    if spectator:
+        raise click.UsageError("Either --seat or --spectator, not both.")
+    return Viewer(read_seat(record, who))
+
+
+def _found(shown: Sequence[Frame], at: str) -> int:
+    try:
+        return find(shown, at)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.", param_hint="--at") from None
+
 
 Scores = tuple[tuple[int, ...], ...]
 """The scores of the rounds that are over, by round and seat."""
@@ -105,7 +158,7 @@ def frame_lines(record: Record, frame: Frame, layout: ScreenLayout) -> list[Text
     width, state = layout.width, frame.state
     head = [
         *_title(record, frame, width),
-        *texts(sentences(frame.events, record.names), width),
+        *texts(event_sentences(frame.events, record.names), width),
         *texts((f"# {comment}" for comment in frame.comments), width),
         rule(width),
     ]
@@ -161,23 +214,70 @@ def _seats(record: Record, state: State, layout: ScreenLayout) -> list[Text]:
     return open_racks(state, names, layout)
 
 
-def sentences(events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """Return *events* as sentences, or as facts if records hold some without a sentence."""
-    if all(map(_tellable, events)):
-        return list(event_sentences(events, names))
-    return [fact_text(event) for event in events]
+NEXT = ("n", " ", "\r", "\n", "\x1b[C", "\x1bOC", "\xe0M", "\x00M")
+BACK = ("b", "\x7f", "\x08", "\x1b[D", "\x1bOD", "\xe0K", "\x00K")
+START = ("s", "\x1b[H", "\x1bOH")
+END = ("e", "\x1b[F", "\x1bOF")
+LEAVE = ("q", "\x1b", "\x03", "\x04")
+
+KEYS = "n next  b back  t turn  s start  e end  q quit"
+"""The last line of the screen."""
+
+_AT = re.compile(r"(?:(\d{1,6})\.)?(\d{1,6})", re.ASCII)
 
 
-def _tellable(event: Event) -> bool:
-    hands = {hand.number for hand in CLOSED_HANDS}
-    match event:
-        case Declared(hand=hand):
-            return hand in hands
-        case Ended(Ending.WENT_OUT, winner=None):
-            return False
-        case Ended(hand=hand):
-            return hand is None or hand in hands
-        case Lots(drawn):
-            return all(any(tile is not None for tile in lot) for lot in drawn)
-        case _:
-            return True
+def browse(
+    record: Record,
+    shown: Sequence[Frame],
+    place: int,
+    terminal: Terminal,
+    key: Callable[[], str] = click.getchar,
+) -> None:
+    """Show the frame at *place*, and those that the pressed keys lead to, until one quits."""
+    note = ""
+    while True:
+        _draw(record, shown[place], terminal, note)
+        note = ""
+        try:
+            pressed = key()
+            if pressed in LEAVE:
+                return
+            if pressed == "t":
+                place = find(shown, terminal.ask("Turn (14, or 2.14 for one of round 2):"))
+        except (EOFError, KeyboardInterrupt):
+            return
+        except ValueError as error:
+            note = f"{error}."
+        step = (pressed in NEXT) - (pressed in BACK)
+        if not 0 <= place + step < len(shown):
+            note = "This is the end." if step > 0 else "This is the start."
+        else:
+            place += step
+        if pressed in (*START, *END):
+            place = 0 if pressed in START else len(shown) - 1
+
+
+def _draw(record: Record, frame: Frame, terminal: Terminal, note: str) -> None:
+    terminal.clear()
+    height = None if terminal.height is None else terminal.height - 2 - bool(note)
+    terminal.show(frame_lines(record, frame, ScreenLayout(width=terminal.width, height=height)))
+    terminal.show([note, KEYS] if note else [KEYS])
+
+
+def find(shown: Sequence[Frame], at: str) -> int:
+    """Return the place of the first frame of a turn, written ``14`` or ``2.14``.
+
+    Without a round it is in the first one; turn 0 is the deal. Raises ValueError where there is
+    no such turn.
+    """
+    match = _AT.fullmatch(at.strip())
+    if match is None:
+        raise ValueError(f"expected a turn like 14, or 2.14 for one of round 2, not {at[:20]!r}")
+    number, turn = int(match[1] or 1) - 1, int(match[2])
+    places = {(f.number, f.turn): place for place, f in reversed([*enumerate(shown)])}
+    if (number, turn) in places:
+        return places[number, turn]
+    last = max((t for n, t in places if n == number), default=None)
+    if last is None:
+        raise ValueError(f"there is no round {number + 1}; the last one is {shown[-1].number + 1}")
+    raise ValueError(f"there is no turn {turn} in round {number + 1}; the last one is {last}")

@@ -8,7 +8,7 @@ from itertools import accumulate
 from rich.cells import chop_cells
 from rich.text import Text
 
-from tilerummy.cli.play.draft.draft import Draft
+from tilerummy.cli.play.draft import Draft
 from tilerummy.cli.render.layout import LABEL, ScreenLayout, labelled, rule, texts
 from tilerummy.cli.render.tiles import (
     STRONG,

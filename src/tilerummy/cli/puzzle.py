@@ -1,21 +1,106 @@
-"""The talk about one puzzle: it is shown, answers are judged, help is given."""
+"""``tilerummy puzzle``: a puzzle in the terminal; answers are judged, help is given."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from random import Random
+from typing import TypedDict
 
+import click
 from rich.text import Text
 
+from tilerummy.cli.options import no_color
 from tilerummy.cli.render.refusals import explanation_lines
 from tilerummy.cli.render.terminal import Terminal
 from tilerummy.cli.render.tiles import FAINT, STRONG, cells, rack_lines, table_lines
 from tilerummy.melds import Table
-from tilerummy.puzzles import Goal, Puzzle, puzzle_hint, solution_steps, solves
+from tilerummy.puzzles import (
+    Goal,
+    Puzzle,
+    Theme,
+    daily_place,
+    puzzle_hint,
+    puzzle_lines,
+    read_puzzle,
+    shipped_puzzle,
+    solution_steps,
+    solves,
+)
 from tilerummy.puzzles.hints import LEVELS
+from tilerummy.quoting import counted
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.rules_text.hints import tiles_named
 from tilerummy.rules_text.steps import step_text
 from tilerummy.tiles import NotationError, Tile, tile
+
+
+class _Row(TypedDict):
+    """What a puzzle is chosen by, of its form as JSON."""
+
+    id: str
+    r: int
+    themes: list[str]
+
+
+_NEAREST = 40
+"""A puzzle is chosen from so many whose rating is nearest to the one asked for."""
+
+
+@click.command("puzzle")
+@click.option("--daily", is_flag=True, help="The puzzle of the day, the same for everybody (UTC).")
+@click.option(
+    "--theme", type=click.Choice([theme.value for theme in Theme]), help="About this theme."
+)
+@click.option("--rating", type=int, help="About as hard as this: 840 to 2600.")
+@click.option("--id", "name", metavar="ID", help="The puzzle with this id.")
+@no_color
+def puzzle_command(
+    *, daily: bool, theme: str | None, rating: int | None, name: str | None, no_color: bool
+) -> None:
+    """Solve a puzzle: reach the goal in one turn.
+
+    Type the table as it lies after your turn, as in `k3 k4 k5 / o3 o4 o5`; melds that stay as they
+    are may be left out. `hint` helps, up to three times; `solution` shows the answer step by step;
+    `quit` ends. Any table counts that the rules allow and that reaches the goal.
+    """
+    if daily + (name is not None) + (theme is not None or rating is not None) > 1:
+        raise click.UsageError("choose by --daily, by --id, or by --theme and --rating.")
+    if daily:
+        puzzle = shipped_puzzle(daily_place(datetime.now(UTC).date()))
+    else:
+        puzzle = _chosen(theme, rating, name, Random())
+    ask_about(puzzle, Terminal(plain=True, colour=not no_color))
+
+
+def _chosen(theme: str | None, rating: int | None, name: str | None, chance: Random) -> Puzzle:
+    """Return a puzzle by chance, of those that the options leave."""
+    rows = [row for row in map(_read_row, puzzle_lines()) if name is None or row["id"] == name]
+    if not rows:
+        raise click.ClickException(f"there is no puzzle {name}.")
+    rows = [row for row in rows if theme is None or theme in row["themes"]]
+    if rating is not None:
+        _check_rating(rating, [row["r"] for row in rows], theme)
+        rows = sorted(rows, key=lambda row: abs(row["r"] - rating))[:_NEAREST]
+    return read_puzzle({**chance.choice(rows)})
+
+
+def _check_rating(rating: int, ratings: Sequence[int], theme: str | None) -> None:
+    """Raise BadParameter if the *ratings* of the puzzles do not reach as far as that."""
+    easiest, hardest = min(ratings), max(ratings)
+    if not easiest <= rating <= hardest:
+        those = "" if theme is None else " of this theme"
+        raise click.BadParameter(
+            f"{rating} is not between {easiest} and {hardest}, the ratings of all puzzles{those}.",
+            param_hint="--rating",
+        )
+
+
+def _read_row(line: str) -> _Row:
+    row: _Row = json.loads(line)
+    return row
+
 
 _Lines = Iterator[Text | str]
 
@@ -102,9 +187,8 @@ def _judged(puzzle: Puzzle, typed: str) -> tuple[bool, list[str]]:
         return False, [f"No: the next player lays off {answer} and goes out."]
     if puzzle.goal is Goal.JOKER and len(verdict.placed) >= len(puzzle.placed):
         return False, ["No: your joker must stay on your rack."]
-    return False, [
-        f"No: that lays {_tiles(len(verdict.placed))}, and {len(puzzle.placed)} can be laid."
-    ]
+    laid = counted(len(verdict.placed), "tile")
+    return False, [f"No: that lays {laid}, and {len(puzzle.placed)} can be laid."]
 
 
 def _completed(puzzle: Puzzle, melds: Table) -> Table:
@@ -121,7 +205,7 @@ def _hint(puzzle: Puzzle, level: int) -> _Lines:
     if puzzle.discard is not None:
         yield f"Not {tiles_named(hint.tiles)}." if hint.tiles else "Look at each tile in turn."
     elif level == 1:
-        yield f"You lay {_tiles(hint.laid)}. Melds of the table that change: {hint.melds}."
+        yield f"You lay {counted(hint.laid, 'tile')}. Melds of the table that change: {hint.melds}."
     elif level == 2:
         yield f"Lay {tiles_named(hint.tiles)}."
         if hint.changed:
@@ -138,7 +222,3 @@ def _solution(puzzle: Puzzle, width: int) -> _Lines:
         yield f"{number}. {step_text(step)}"
     yield Text("Table", style=FAINT)
     yield from table_lines(cells(puzzle.answer), width)
-
-
-def _tiles(count: int) -> str:
-    return "1 tile" if count == 1 else f"{count} tiles"

@@ -12,9 +12,11 @@ from rich.console import Console
 from rich.progress import track
 
 from tilerummy.analysis.enumeration.perft import count_tables, rack_sets
-from tilerummy.cli.perft.suite import SuiteEntry, SuiteError, position, read_suite
-from tilerummy.cli.ruleset_option import RulesetOption
+from tilerummy.cli.options import RulesetOption
+from tilerummy.rules import Ruleset
 from tilerummy.rules import ruleset as ruleset_of
+from tilerummy.state import Phase, State
+from tilerummy.state.notation import read_state
 from tilerummy.tiles import Rack
 
 _HELP = """Count what can be played in positions.
@@ -168,3 +170,71 @@ def _with_progress(racks: Collection[Rack], entry: SuiteEntry) -> Iterator[Rack]
     yield from track(
         racks, entry.name, console=console, transient=True, disable=not console.is_terminal
     )
+
+
+class SuiteError(ValueError):
+    """A line of a suite that cannot be read; the message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteEntry:
+    """One position of a suite, and its known counts: None for those that are not known."""
+
+    name: str
+    rules: Ruleset
+    state: State
+    racks: int | None = None
+    plays: int | None = None
+
+
+def read_suite(text: str) -> tuple[SuiteEntry, ...]:
+    """Return the positions of a suite (docs/perft.md), in their order.
+
+    Raises SuiteError with the number of the line, for text that is no suite.
+    """
+    return tuple(_entries(text))
+
+
+def position(rules: Ruleset, text: str) -> State:
+    """Return the position in *text*, in the phase of playing unless it names another.
+
+    Raises NotationError.
+    """
+    phase = Phase.MELD if rules.draws_and_discards else Phase.ACT
+    return read_state(text, rules.tiles, phase=phase)
+
+
+def _entries(text: str) -> Iterator[SuiteEntry]:
+    rules, name = ruleset_of("sabra"), ""
+    state: State | None = None
+    counts = dict[str, int]()
+    lines = text.splitlines()
+    for number, line in enumerate((*lines, "id"), 1):  # the last id ends the last position
+        word, _, value = line.partition("#")[0].strip().partition(" ")
+        value = value.strip()
+        try:
+            match word:
+                case "id" | "ruleset" | "rules":  # rules is its older name
+                    if name and state is None:
+                        raise ValueError(f"{name} has no position")
+                    if name and state is not None:
+                        known = counts.get("racks"), counts.get("plays")
+                        yield SuiteEntry(name, rules, state, *known)
+                    rules = rules if word == "id" else ruleset_of(value)
+                    name, state, counts = (value if word == "id" else ""), None, {}
+                case "position" | "racks" | "plays" if not name:
+                    first = "first comes a line with its id"
+                    raise ValueError(f"{word} belongs to a position: {first}")
+                case "position" if state is None:
+                    state = position(rules, value)
+                case "racks" | "plays" if word not in counts:
+                    if not (value.isascii() and value.isdecimal()):
+                        raise ValueError(f"{word} is a whole number, not {value!r}")
+                    counts[word] = int(value)
+                case "position" | "racks" | "plays":
+                    raise ValueError(f"{name} has {word} twice")
+                case _ if word:
+                    known_words = "ruleset, id, position, racks, plays"
+                    raise ValueError(f"a line begins with {known_words}, not {word!r}")
+        except ValueError as error:
+            raise SuiteError(f"line {min(number, len(lines))}: {error}") from None

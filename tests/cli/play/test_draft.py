@@ -8,13 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilerummy.cli.play.draft.draft import Draft
-from tilerummy.cli.play.draft.edits import edited
-from tilerummy.cli.play.draft.history import DraftHistory
-from tilerummy.cli.play.draft.piles import DraftError
-from tilerummy.cli.play.draft.reading import read_edit
+from tilerummy.cli.play.draft import Draft, DraftError
+from tilerummy.cli.play.edits import BY_WORD, edited, tokens_of
 from tilerummy.melds import table
-from tilerummy.tiles import STANDARD, Rack, rack
+from tilerummy.tiles import STANDARD, Rack, TileSet, rack
 
 
 def draft(on_table: str, own: str, free: str = "") -> Draft:
@@ -23,7 +20,7 @@ def draft(on_table: str, own: str, free: str = "") -> Draft:
 
 def after(start: Draft, *typed: str) -> Draft:
     for line in typed:
-        start = edited(start, read_edit(line, STANDARD))
+        start = edited(start, line)
     return start
 
 
@@ -65,8 +62,39 @@ def test_a_tile_that_is_not_available_is_refused_with_its_place() -> None:
         after(draft("", "k1"), "k1 k1")
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "r3 r4 r5",
+        "R3 R4 R5",
+        "r3,r4,r5",
+        " r3,  r4 ;r5 ",
+        "3r 4r 5r",
+        "r3-5",
+        "r3-r5",
+        "red 3 r4 r5",
+    ],
+)
+def test_a_meld_is_written_in_many_ways(line: str) -> None:
+    assert piles(after(draft("", "r3 r4 r5 k9"), line)) == "r3 r4 r5"
+
+
+def test_groups_jokers_and_runs_to_the_high_1_have_short_forms() -> None:
+    assert tokens_of("krb7 j *b4", STANDARD) == ["k7", "r7", "b7", "*", "*b4"]
+    assert tokens_of("r12-r1", TileSet(one_high=True)) == ["r12", "r13", "r1"]
+
+
 def test_tiles_are_laid_off() -> None:
-    for line in ("r6 > 1", "r6>1", "1 + r6", "r6 1", "R6 to 1", "r6 on meld 1", "1 r6"):
+    for line in (
+        "r6 > 1",
+        "r6 to meld 1",
+        "r6>1",
+        "1 + r6",
+        "r6 1",
+        "R6 to 1",
+        "r6 on meld 1",
+        "1 r6",
+    ):
         assert piles(after(draft("r3 r4 r5", "r6"), line)) == "r3 r4 r5 r6"
 
 
@@ -157,9 +185,11 @@ def test_tiles_left_out_of_rearranged_melds_lie_loose() -> None:
 def test_back_takes_back_only_what_was_laid_in_this_turn() -> None:
     laid = after(draft("r3 r4 r5", "r6"), "r6 > 1")
 
-    assert piles(laid.send_home(("r6",))) == "r3 r4 r5"
+    assert piles(BY_WORD["back"](laid, "r6")) == "r3 r4 r5"
     with pytest.raises(DraftError, match=r"r5 was not laid in this turn; you have laid .*r6"):
-        laid.send_home(("r5",))
+        BY_WORD["back"](laid, "r5")
+    with pytest.raises(DraftError, match="back r6"):
+        BY_WORD["back"](laid, "")
 
 
 def test_free_tiles_are_laid_after_those_of_the_rack() -> None:
@@ -177,22 +207,6 @@ def test_the_marks_tell_what_is_broken_and_what_has_changed() -> None:
     assert not moved.complete
 
 
-def test_every_step_can_be_undone_and_redone() -> None:
-    start = draft("r3 r4 r5", "r6 r7")
-    history = DraftHistory.begin(start).step(after(start, "r6 > 1"))
-    longer = history.step(after(history.draft, "r7 > 1"))
-
-    assert longer.undo().draft == history.draft
-    assert longer.undo().undo().draft == start
-    assert longer.undo().redo() == longer
-    assert longer.reset().draft == start
-    assert longer.reset().undo().draft == longer.draft
-    with pytest.raises(DraftError, match="nothing to undo"):
-        DraftHistory.begin(start).undo()
-    with pytest.raises(DraftError, match="nothing to redo"):
-        history.redo()
-
-
 LINES = [
     *("r6 > 1", "k7 < 2", "r4 < 1", "1 | r5", "2 + 1", "k7 r7 b7", "b7 for 3"),
     *("3 = b5 b6 b7", "r4 r5 k5", "* > 2", "1 - r3", "4 3", "r7 r8 r9"),
@@ -205,8 +219,60 @@ def test_no_tile_is_lost_or_created_whatever_is_typed(typed: list[str]) -> None:
 
     for line in typed:
         with suppress(DraftError):
-            now = edited(now, read_edit(line, STANDARD))
+            now = edited(now, line)
 
     assert everything(now) == everything(start)
     assert now.loose <= start.start.tiles
     assert now.rack <= start.own
+
+
+@pytest.mark.parametrize(
+    ("word", "line", "result"),
+    [
+        ("take", "r6 from 1", "r3 r4 r5 / k7 b7 o7"),
+        ("take", "1", "k7 b7 o7"),
+        ("split", "1 before r5", "r3 r4 / k7 b7 o7 / r5 r6"),
+        ("split", "1 after r5", "r3 r4 r5 / k7 b7 o7 / r6"),
+        ("join", "1 2", "r3 r4 r5 r6 k7 b7 o7"),
+    ],
+)
+def test_words_do_what_signs_do(word: str, line: str, result: str) -> None:
+    start = draft("r3 r4 r5 r6 / k7 b7 o7", "")
+
+    assert piles(BY_WORD[word](start, line)) == result
+
+
+@pytest.mark.parametrize(
+    ("line", "way_out"),
+    [
+        ("r14 > 2", "numbers are 1 to 13"),
+        ("x3 r4 r5", "colours are k r b o"),
+        ("r3 r4 5 6", "6"),
+        ("3 5", r"3 \+ 5"),
+        ("r3 >", "r6 > 3"),
+        ("> 3", "r6 > 3"),
+        ("3 |", r"3 \| r6"),
+        ("for 3", r"b7 for \* in 2"),
+        ("= r3 r4 r5", "3 5 ="),
+        ("r3 < r4", "take 3"),
+        ("r3 & r4", "write a colour and a number"),
+    ],
+)
+def test_every_error_says_what_to_type(line: str, way_out: str) -> None:
+    with pytest.raises(DraftError, match=way_out):
+        edited(draft("", ""), line)
+
+
+@given(
+    st.sampled_from([*BY_WORD]), st.text(alphabet="rkbo*j0123456789 ><+-=|/,;axyzfor", max_size=24)
+)
+def test_whatever_is_typed_is_done_or_refused_with_a_sentence(word: str, line: str) -> None:
+    start = draft("r3 r4 r5 r6 / k7 r7 b7 o7 / b5 b6 *b7", "r6 k5 r4 b7 k7 o1")
+    now, refusal = start, "."
+    try:
+        now = BY_WORD[word](start, line)
+    except DraftError as error:
+        refusal = str(error)
+
+    assert refusal.endswith(".")
+    assert everything(now) == everything(start)

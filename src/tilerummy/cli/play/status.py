@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tilerummy.cli.play.draft.opening import opening_points, uncounted_melds
-from tilerummy.cli.play.turn.editor import TurnEditor
-from tilerummy.cli.play.turn.ending import can_be_done, discardable
-from tilerummy.cli.play.turn.open_turn import OpenTurn
+from tilerummy.cli.play.draft import read_pile
+from tilerummy.cli.play.editor import TurnEditor
+from tilerummy.cli.play.open_turn import OpenTurn
+from tilerummy.cli.play.submitting import can_be_done, discardable
 from tilerummy.cli.render.refusals import reason_sentence
+from tilerummy.melds import Meld
 from tilerummy.quoting import counted, joined
 from tilerummy.rules import Reason, Refusal, faults
-from tilerummy.state import Draw, Phase, Source
-from tilerummy.tiles import JOKER
+from tilerummy.rules.judging.faults import face_up_faults, from_face_up
+from tilerummy.state import Draw, Phase, Source, State
+from tilerummy.tiles import JOKER, Rack
 
 
 def status(editor: TurnEditor) -> str:
@@ -26,8 +28,7 @@ def status(editor: TurnEditor) -> str:
         return f"{_to_lay(turn)} {_ending(turn)}".strip()
     laid = f"{counted(len(draft.placed), 'tile')} laid{_opening(turn)}."
     due = ["Your jokers must all be played."] if _jokers_due(turn) else []
-    uncounted = _uncounted(turn, editor.names)
-    parts = [laid, *uncounted, *due, _ending(turn), "undo goes back."]
+    parts = [laid, *_uncounted(turn, editor.names), *due, _ending(turn), "undo goes back."]
     return " ".join(filter(None, parts))
 
 
@@ -74,10 +75,10 @@ def _like(turn: OpenTurn) -> str:
 
 
 def _opening(turn: OpenTurn) -> str:
-    """Return how many of the points that open have been laid."""
+    """Return how many of the points of an opening have been laid."""
     if turn.state.mover.opened is not None:
         return ""
-    points = opening_points(turn.rules, turn.state, turn.draft)
+    points = sum(meld.points for _, meld, why in _new_melds(turn) if why is None)
     want = turn.rules.opening.points
     if points >= want:
         return f", {points} points: enough to open"
@@ -87,8 +88,34 @@ def _opening(turn: OpenTurn) -> str:
 def _uncounted(turn: OpenTurn, names: Sequence[str]) -> Iterator[str]:
     """Yield why melds do not count for the opening."""
     if turn.state.mover.opened is None:
-        for text in uncounted_melds(turn.rules, turn.judged, turn.draft):
-            yield reason_sentence(Reason(Refusal.FREE_TILE_UNAVAILABLE, text), names)
+        for number, _, why in _new_melds(turn):
+            if why is not None:
+                reason = Reason(Refusal.FREE_TILE_UNAVAILABLE, f"meld {number} {why}")
+                yield reason_sentence(reason, names)
+
+
+def _new_melds(turn: OpenTurn) -> Iterator[tuple[int, Meld, str | None]]:
+    """Yield the number of each new meld of placed tiles, the meld, and why it does not count."""
+    draft = turn.draft
+    left = draft.placed
+    for number in draft.changed:
+        if number in draft.broken:
+            continue
+        meld = read_pile(draft.pile(number), draft.tiles)
+        if left >= meld.tiles:
+            left -= meld.tiles
+            yield number, meld, _why_uncounted(turn, meld)
+
+
+def _why_uncounted(turn: OpenTurn, meld: Meld) -> str | None:
+    """Return why *meld* does not count for the opening: free tiles or jokers; None if it does."""
+    state: State = turn.judged
+    free = from_face_up(state, Rack(meld.tiles))
+    for reason in face_up_faults(state, free) if free else ():
+        return f"holds a free tile and does not count: {reason.message}"
+    if meld.jokers and not turn.rules.opening.jokers:
+        return "holds a joker and does not count"
+    return None
 
 
 def _jokers_due(turn: OpenTurn) -> bool:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from tilerummy.cli.play.draft.piles import DraftError
-from tilerummy.cli.play.turn.synonyms import instead
+from tilerummy.cli.play.draft import DraftError
 from tilerummy.rules import Ruleset
 from tilerummy.rules_text.sections import sentences_about
 from tilerummy.tiles import COLOUR_NAMES
@@ -18,9 +17,8 @@ from tilerummy.tiles import COLOUR_NAMES
 class Verb:
     """A word that starts a line: its usage, what it does in a few words, and the details.
 
-    ``discards`` says in which games it has a meaning: True where tiles are discarded, False
-    where they are not, None in all. ``closed_hands`` and ``free_tiles`` limit it to games that
-    have such.
+    ``others`` are further words for it. It exists in games with discards only if ``discards`` is
+    True, in games without if it is False; ``closed_hands`` and ``free_tiles`` limit it further.
     """
 
     name: str
@@ -33,12 +31,12 @@ class Verb:
     free_tiles: bool = False
 
     def applies(self, rules: Ruleset) -> bool:
-        """Return whether the word has a meaning in that game."""
-        if self.closed_hands and not rules.closed_hands:
-            return False
-        if self.free_tiles and not rules.deal.free:
-            return False
-        return self.discards in (None, rules.draws_and_discards)
+        """Return whether the word exists in that game."""
+        return (
+            self.discards in (None, rules.draws_and_discards)
+            and (not self.closed_hands or bool(rules.closed_hands))
+            and (not self.free_tiles or bool(rules.deal.free))
+        )
 
 
 _FIND_TILES = (
@@ -49,7 +47,6 @@ _FIND_TILES = (
 _DONE = ("end", "ok", "finish", "finished", "submit", "ready", "next")
 
 _POOL = ("pool", "stock", "bucket", "deck")
-_DRAW = ("pick", "pickup", "grab", *_POOL)
 
 VERBS = (
     Verb(
@@ -168,8 +165,7 @@ VERBS = (
         "draw",
         "draw",
         "draw from the pool",
-        "",
-        _DRAW,
+        others=("pick", "pickup", "grab", *_POOL),
         discards=False,
     ),
     Verb(
@@ -276,9 +272,6 @@ MINOR = (
 )
 """The words of which the short help gives only the names."""
 
-LAYING = ("lay", "add", "take", "split", "join", "replace", "rearrange")
-"""The words that may be left out, because signs say the same."""
-
 ALONE = (
     *("undo", "redo", "reset", "check", "done", "play", "pass"),
     *("why", "table", "show", "scores", "hands", "quit"),
@@ -288,16 +281,37 @@ ALONE = (
 _WORD = re.compile(r"\s*([a-z?]+)(?=[\s,;:]|$)(.*)", re.IGNORECASE | re.DOTALL)
 
 
-def verbs_of(rules: Ruleset) -> tuple[Verb, ...]:
-    """Return the words that have a meaning in that game."""
-    return tuple(v for v in VERBS if v.applies(rules))
+def _each(ways: dict[str, str]) -> dict[str, str]:
+    return {word: way for words, way in ways.items() for word in words.split()}
+
+
+_FREE_A_JOKER = "to free a joker write replace b7 for * in 2"
+_WITHOUT_DISCARDS = _each(
+    {
+        "discard throw drop toss": "nothing is discarded: done ends your turn, or draw instead of"
+        " laying",
+        "declare hands go out goout knock": "lay all your tiles and type done: the round is over"
+        " then",
+        "trump": "draw draws from the pool",
+        "free": _FREE_A_JOKER,
+    }
+)
+_WITH_DISCARDS = _each(
+    {
+        "pass skip": "discard and a tile ends your turn",
+        "split divide cut join rearrange move": "melds on the table are only added to: add r6 > 3",
+        "pick pickup grab": "draw draws from the pool, take draws the last discard",
+        "free": _FREE_A_JOKER,
+        "declare hands": "lay your melds and discard the last tile to go out",
+    }
+)
+"""What to do in games without and with discards for everyday words that do not exist there."""
 
 
 def read_verb(line: str, rules: Ruleset) -> tuple[Verb, str] | None:
     """Return the word that starts *line* and the rest, or None for tiles and signs alone.
 
-    A word may be shortened as long as it is the beginning of one word only. Raises DraftError for
-    unknown words.
+    A word may be shortened if only one word begins so. Raises DraftError for unknown words.
     """
     match = _WORD.fullmatch(line)
     if match is None or match[1].lower() in ("j", "joker", "jokers"):
@@ -305,51 +319,39 @@ def read_verb(line: str, rules: Ruleset) -> tuple[Verb, str] | None:
     word, rest = match[1].lower(), match[2].strip(" ,;:")
     if word == "trump" and rules.deal.trump:
         word, rest = "draw", f"trump {rest}".strip()
-    return find_verb(word, rules), rest
+    return _find(word, rules), rest
 
 
-def find_verb(word: str, rules: Ruleset) -> Verb:
+def _find(word: str, rules: Ruleset) -> Verb:
     """Return the verb that *word* is or shortens; raises DraftError, which names similar words."""
-    verbs = verbs_of(rules)
+    verbs = [v for v in VERBS if v.applies(rules)]
     for verb in verbs:
         if word == verb.name or word in verb.others:
             return verb
-    if instead(word, rules):
-        raise DraftError(_unknown(word, verbs, rules))
-    fitting = [v for v in verbs if v.name.startswith(word)]
+    instead = (_WITH_DISCARDS if rules.draws_and_discards else _WITHOUT_DISCARDS).get(word)
+    if instead:
+        raise DraftError(f"There is no {word!r} in this game: {instead}.")
+    fitting = [v.name for v in verbs if v.name.startswith(word)]
     if len(fitting) == 1:
-        return fitting[0]
+        return next(v for v in verbs if v.name == fitting[0])
     if fitting:
-        raise DraftError(f"{word!r} can be {_either(v.name for v in fitting)}: write more of it.")
-    raise DraftError(_unknown(word, verbs, rules))
-
-
-def _either(names: Iterable[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} or {last}"
-
-
-def _unknown(word: str, verbs: tuple[Verb, ...], rules: Ruleset) -> str:
-    if way := instead(word, rules):
-        return f"There is no {word!r} in this game: {way}."
-    missing = [v for v in VERBS if word == v.name or word in v.others]
-    if missing:
-        return f"There is no {word!r} in this game; help lists what there is."
+        *most, last = fitting
+        raise DraftError(f"{word!r} can be {', '.join(most)} or {last}: write more of it.")
+    if any(word == v.name or word in v.others for v in VERBS):
+        raise DraftError(f"There is no {word!r} in this game; help lists what there is.")
     names = [name for v in verbs for name in (v.name, *v.others) if len(name) > 1]
     near = get_close_matches(word, names, n=1, cutoff=0.6)
-    if near:
-        return f"There is no word {word!r}; did you mean {near[0]}?"
-    return f"There is no word {word!r}; help lists what there is."
+    meant = f"did you mean {near[0]}?" if near else "help lists what there is."
+    raise DraftError(f"There is no word {word!r}; {meant}")
 
 
 def help_lines(rules: Ruleset) -> Iterator[str]:
     """Yield the short help: a line for each common word, and the names of the others."""
-    verbs = [v for v in verbs_of(rules) if v.name not in MINOR]
-    width = max(len(v.usage) for v in verbs)
-    for verb in verbs:
-        yield f"{verb.usage:<{width}}  {verb.about}"
-    others = [v.name for v in verbs_of(rules) if v.name in MINOR and v.name != "help"]
-    yield f"Also: {', '.join(others)}."
+    verbs = [v for v in VERBS if v.applies(rules)]
+    common = [v for v in verbs if v.name not in MINOR]
+    width = max(len(v.usage) for v in common)
+    yield from (f"{v.usage:<{width}}  {v.about}" for v in common)
+    yield f"Also: {', '.join(v.name for v in verbs if v.name in MINOR and v.name != 'help')}."
     yield "help and a word tells more. Words may be shortened; several go with ; between."
     colours = ", ".join(f"{c} {n}" for c, n in zip(rules.tiles.letters, COLOUR_NAMES, strict=False))
     yield f"Tiles: {colours} and a number; * is a joker."
@@ -362,7 +364,7 @@ def help_on(word: str, rules: Ruleset) -> list[str]:
     Raises DraftError for an unknown word.
     """
     try:
-        verb = find_verb(word.lower(), rules)
+        verb = _find(word.lower(), rules)
     except DraftError:
         sentences = sentences_about([word], rules) if len(word) > 2 else []
         if not sentences:

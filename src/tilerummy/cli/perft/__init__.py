@@ -1,1 +1,0 @@
-"""Counts of possible plays: ``tilerummy perft``; ``suite`` reads positions with known counts."""

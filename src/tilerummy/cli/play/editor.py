@@ -1,0 +1,253 @@
+"""The answer to a typed line in a player's turn: a changed turn, and a reply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Self
+
+from tilerummy.analysis import hint
+from tilerummy.analysis.solving import TURN_MILLISECONDS
+from tilerummy.cli.play import submitting
+from tilerummy.cli.play.draft import Draft, DraftError, tiles_of
+from tilerummy.cli.play.drawing import read_source, taken_from
+from tilerummy.cli.play.edits import BY_WORD, edited, is_tile, tokens_of
+from tilerummy.cli.play.open_turn import OpenTurn
+from tilerummy.cli.play.verbs import ALONE, Verb, help_lines, help_on, read_verb
+from tilerummy.cli.render.refusals import explanation_lines, reason_sentence
+from tilerummy.deadline import Deadline
+from tilerummy.jokers import JokerMelds
+from tilerummy.rules import IllegalActionError, Reason, Ruleset
+from tilerummy.rules.judging.faults import face_up_faults
+from tilerummy.rules_text import hint_text
+from tilerummy.state import Action, Draw, Phase, Source, State, conceal
+from tilerummy.tiles import JOKER, Rack, Tile
+
+_FEW = 8
+"""The most lines of a hint that fit above the prompt."""
+
+_HINT_LEVELS = {"1": 1, "2": 2, "tiles": 2, "which": 2, "3": 3, "how": 3, "steps": 3}
+_NEXT_HINT = {1: "hint again tells which tiles.", 2: "hint again tells how."}
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Lines to show above the prompt; an error if it is *bad*."""
+
+    lines: tuple[str, ...] = ()
+    bad: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A long text that is shown on a page of its own."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Submit:
+    """Actions to submit, all or none. A foul is submitted for no seat."""
+
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionCommand:
+    """A word that does not concern the draft, with the rest of the line: for the session."""
+
+    verb: str
+    rest: str
+
+
+Reply = Notice | Page | Submit | SessionCommand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnEditor:
+    """An open turn, the last refusal in it, and the level of the last hint.
+
+    ``names`` are the shown names of the seats.
+    """
+
+    turn: OpenTurn
+    names: tuple[str, ...]
+    refused: tuple[Reason, ...] = ()
+    hinted: int = 0
+
+    @classmethod
+    def begin(cls, rules: Ruleset, state: State, names: tuple[str, ...]) -> Self:
+        """Return the editor of the turn of the seat to move, nothing changed yet."""
+        return cls(turn=OpenTurn.begin(rules, state), names=names)
+
+    def answer(self, line: str) -> tuple[TurnEditor, Reply]:
+        """Return the editor after *line* was typed, and the reply.
+
+        A line that cannot be followed changes nothing, and the reply says what can be typed.
+        """
+        try:
+            return self._answer(line)
+        except DraftError as error:
+            return self, Notice((str(error),), bad=True)
+        except IllegalActionError as error:
+            refused = replace(self, refused=error.reasons)
+            text = reason_sentence(error.reasons[0], self.names)
+            return refused, Notice((f"{text} (why tells more)",), bad=True)
+
+    def _answer(self, line: str) -> tuple[TurnEditor, Reply]:
+        found = read_verb(line, self.turn.rules)
+        if found is None:
+            return self._edit(edited, line)
+        verb, rest = found
+        if rest and verb.name in ALONE:
+            raise DraftError(f"{verb.name} stands alone: leave out {rest!r}.")
+        if verb.name == "take" and (source := taken_from(self.turn.rules, self.turn.state, rest)):
+            return self._draw(source)
+        if verb.name in BY_WORD:
+            if not rest and verb.name != "back":
+                drawing = "; draw draws from the pool" if verb.name == "take" else ""
+                raise DraftError(f"{verb.name}: {verb.usage}  {verb.about}{drawing}.")
+            return self._edit(BY_WORD[verb.name], rest)
+        if verb.name in _SUBMITS:
+            return self, Submit(_SUBMITS[verb.name](self.turn, rest))
+        return self._look_up(verb, rest)
+
+    def _look_up(self, verb: Verb, rest: str) -> tuple[TurnEditor, Reply]:
+        """Answer a word that neither lays tiles nor submits them."""
+        turn = self.turn
+        match verb.name:
+            case "undo":
+                return replace(self, turn=turn.undo()), Notice()
+            case "redo":
+                return replace(self, turn=turn.redo()), Notice()
+            case "reset":
+                return self._reset()
+            case "draw":
+                return self._draw(read_source(turn.rules, rest))
+            case "check":
+                return self, Notice(tuple(submitting.check_lines(turn, self.names)))
+            case "free" if rest:
+                raise DraftError(verb.more)
+            case "free":
+                return self, Notice(tuple(free_tile_lines(turn.state, self.names)))
+            case "why" if not self.refused:
+                return self, Notice(("Nothing has been refused in this turn.",))
+            case "why":
+                return self, Page(tuple(explanation_lines(self.refused, turn.rules, self.names)))
+            case "hint":
+                return self._hint(rest.lower())
+            case "help":
+                return self, Page(
+                    (*(help_on(rest, turn.rules) if rest else help_lines(turn.rules)),)
+                )
+            case _:
+                return self, SessionCommand(verb.name, rest)
+
+    def _edit(self, edit: Callable[[Draft, str], Draft], text: str) -> tuple[TurnEditor, Reply]:
+        turn = self.turn
+        if turn.state.phase is Phase.DRAW and not turn.trying:
+            out = " (or draw trump, only if you go out with it)"
+            trump = out if turn.state.trump is not None else ""
+            raise DraftError(f"Draw first: draw or draw discard{trump}. Then you may lay.")
+        after = edit(turn.draft, text)
+        return replace(self, turn=turn.step(after)), Notice(tuple(locked_warnings(turn, after)))
+
+    def _reset(self) -> tuple[TurnEditor, Reply]:
+        turn = self.turn
+        if turn.trying:
+            begun = TurnEditor.begin(turn.rules, turn.state, self.names)
+            return begun, Notice(("The trump lies where it was.",))
+        if turn.draft.untouched:
+            return self, Notice(("Nothing has been changed: all is as it was.",))
+        return replace(self, turn=turn.reset()), Notice()
+
+    def _draw(self, source: str) -> tuple[TurnEditor, Reply]:
+        turn = self.turn
+        if source == "trump":
+            return self._try_trump()
+        if not turn.draft.untouched and turn.state.phase is Phase.ACT:
+            raise DraftError("You have changed the table: done hands it in, or reset and draw.")
+        drawn = Source.DISCARD if source == "discard" else Source.POOL
+        return self, Submit(submitting.accepted(turn, Draw(drawn)))
+
+    def _try_trump(self) -> tuple[TurnEditor, Reply]:
+        state = self.turn.state
+        if state.phase is not Phase.DRAW:
+            raise DraftError("The trump can only be drawn at the beginning of the turn.")
+        if state.trump is None:
+            raise DraftError("The trump is no longer there.")
+        declare = ", or declare" if self.turn.rules.closed_hands else ""
+        text = (
+            f"{state.trump} joins your rack for a trial. Lay all tiles but one and discard"
+            f" it{declare}. reset puts it back."
+        )
+        return TurnEditor(turn=self.turn.try_trump(), names=self.names), Notice((text,))
+
+    def _hint(self, named: str) -> tuple[TurnEditor, Reply]:
+        """Answer ``hint``: each one in a turn says more than the one before."""
+        turn = self.turn
+        if named and named not in _HINT_LEVELS:
+            raise DraftError("Write hint, hint tiles or hint how.")
+        level = _HINT_LEVELS[named] if named else min(self.hinted + 1, 3)
+        view = conceal(turn.judged, turn.state.to_move)
+        found = hint(turn.rules, view, deadline=Deadline(TURN_MILLISECONDS))
+        lines = hint_text(found, level)
+        more = any(hint_text(found, further) != lines for further in range(level + 1, 4))
+        if len(lines) > 1:
+            lines = tuple(f"{number}. {line}" for number, line in enumerate(lines, 1))
+        if not turn.draft.untouched:
+            lines = ("As the table was before you changed it (reset goes back there):", *lines)
+        if more:
+            lines = (*lines, _NEXT_HINT[level])
+        return replace(self, hinted=level), Notice(lines) if len(lines) <= _FEW else Page(lines)
+
+
+def _one_tile(turn: OpenTurn, rest: str, verb: str) -> Tile:
+    rules = turn.rules
+    words = tokens_of(rest, rules.tiles)
+    if len(words) == 1 and is_tile(words[0], rules.tiles):
+        return rules.rack(words[0][:1] if words[0].startswith("*") else words[0])[0]
+    raise DraftError(f"Write {verb} and one tile, like {verb} {turn.highest}.")
+
+
+_SUBMITS: Mapping[str, Callable[[OpenTurn, str], tuple[Action, ...]]] = {
+    "play": lambda turn, _: submitting.play_actions(turn),
+    "done": lambda turn, _: submitting.done_actions(turn),
+    "pass": lambda turn, _: submitting.done_actions(turn),
+    "discard": lambda turn, rest: submitting.discard_actions(
+        turn, _one_tile(turn, rest, "discard")
+    ),
+    "declare": lambda turn, rest: submitting.declare_actions(
+        turn, _one_tile(turn, rest, "declare") if rest else None
+    ),
+    "go": lambda turn, rest: submitting.go_out_actions(
+        turn, _one_tile(turn, rest.removeprefix("out").strip(), "go out")
+    ),
+}
+
+
+def locked_warnings(turn: OpenTurn, after: Draft) -> Iterator[str]:
+    """Yield a warning for each locked meld with a joker from which tiles were taken."""
+    before, rules = turn.draft, turn.rules
+    if rules.draws_and_discards or rules.table.jokers.melds is not JokerMelds.LOCKED:
+        return
+    for number, (old, new) in enumerate(zip(before.piles, after.piles, strict=False), 1):
+        there = any(word.startswith("*") for word in old) and number not in before.changed
+        taken = Rack(tiles_of(old, after.tiles)) - Rack(tiles_of(new, after.tiles))
+        if there and after.loose & Rack(t for t in taken if t != JOKER):
+            yield (
+                f"Meld {number} holds a joker and is locked: nothing may be taken from it until"
+                " the joker is replaced. undo goes back."
+            )
+
+
+def free_tile_lines(state: State, names: tuple[str, ...]) -> Iterator[str]:
+    """Yield the free tiles and whether the mover may use them: RULES 2.4."""
+    if not state.free:
+        yield "There are no free tiles any more."
+        return
+    reasons = [*face_up_faults(state, state.free)]
+    yield f"Free tiles: {state.free}."
+    if usable := [t for t in state.free if not any(t in reason.tiles for reason in reasons)]:
+        yield f"To be laid now, with a tile of your own in the same play: {Rack(usable)}."
+    yield from (reason_sentence(reason, names) for reason in reasons)

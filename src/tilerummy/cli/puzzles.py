@@ -1,0 +1,72 @@
+"""``tilerummy puzzles make``: mines puzzles from self-play or from records."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from tilerummy.cli.files import OutputFile, read_record_file, writing
+from tilerummy.cli.options import RECORD_FILE, cluster, jobs, progress_bar
+from tilerummy.cli.parallel import executor_of
+from tilerummy.puzzles import puzzle_json
+from tilerummy.puzzles.mining.collecting import PuzzleCollector
+from tilerummy.puzzles.mining.jobs import mine, mining_jobs
+
+
+@click.group("puzzles")
+def puzzles_command() -> None:
+    """Make puzzles: `tilerummy puzzles make --help`. To solve one: `tilerummy puzzle`."""
+
+
+@puzzles_command.command("make")
+@click.option("--seed", default="", metavar="WORDS", help="Other rounds: any words.")
+@click.option("--count", type=click.IntRange(1), default=100, help="How many puzzles.  [100]")
+@click.option(
+    "--from",
+    "files",
+    multiple=True,
+    type=RECORD_FILE,
+    metavar="FILE",
+    help="From this recorded game instead of self-play; can be given several times.",
+)
+@jobs
+@cluster
+@click.option(
+    "--out",
+    type=OutputFile(),
+    metavar="FILE",
+    help="Write to this file instead of the terminal.",
+)
+def make_command(
+    *,
+    seed: str,
+    count: int,
+    files: tuple[str, ...],
+    jobs: int | None,
+    cluster: str | None,
+    out: Path | None,
+) -> None:
+    """Write puzzles, a line of JSON for each, the easiest first.
+
+    They come from self-play, or from recorded games, at most two of a round. Every one is proven to
+    have one set of tiles that reaches its goal, no two are alike, and they are spread over
+    difficulties and themes. The same options give the same puzzles, on any number of processes.
+    From records there may be fewer than were asked for.
+    """
+    records = [read_record_file(file) for file in files]
+    collector = PuzzleCollector(count)
+    with progress_bar("Puzzles", collector.count) as show:
+        for found in executor_of(mine, jobs, cluster)(mining_jobs(seed, records)):
+            collector.add(found)
+            show(completed=len(collector))
+            if collector.is_full:
+                break
+    lines = [json.dumps(puzzle_json(p), separators=(",", ":")) for p in collector.puzzles()]
+    text = "".join(f"{line}\n" for line in lines)
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    with writing(out):
+        out.write_text(text, encoding="utf-8")
