@@ -145,13 +145,10 @@ class Builder {
 } // namespace
 
 bool Solver::arrange(std::vector<Meld> &melds, Tiles &laid_more) const {
-    std::vector<std::size_t> path(supply_.numbers);
-    std::size_t node = last_;
-    for (int i = supply_.numbers; i-- > 0; node = nodes_[node].before) path[i] = node;
     Builder builder(supply_, melds);
     laid_more.fill(0);
     for (int number = 1; number <= supply_.numbers; ++number) {
-        const Node &laid = nodes_[path[number - 1]];
+        const Node &laid = path_[std::size_t(number) - 1];
         const PerColour grouped = laid.grouped.tiles();
         PerColour wild{};
         for (int c = 0; c < kColours; ++c) {
@@ -165,7 +162,7 @@ bool Solver::arrange(std::vector<Meld> &melds, Tiles &laid_more) const {
         builder.group(number, laid.grouped, wild);
     }
     laid_more[kCells] = std::uint8_t(supply_.jokers_own);
-    return builder.finish(supply_.numbers, supply_.jokers() - nodes_[last_].jokers);
+    return builder.finish(supply_.numbers, supply_.jokers() - path_.back().jokers);
 }
 
 } // namespace tilerummy::quick

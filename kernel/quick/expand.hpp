@@ -95,10 +95,17 @@ struct Number {
     }
 
   private:
+    // Adds a choice, unless a group of it needs no joker that it has, or has no other tile.
     void add_choice(const Grouped &grouped, int jokers) {
         const PerColour tiles = grouped.tiles();
-        int lacks = 0;
-        for (int c = 0; c < kColours; ++c) lacks += std::max(0, tiles[c] - available[c]);
+        int lacks = 0, fresh = 0;
+        for (int c = 0; c < kColours; ++c) {
+            lacks += std::max(0, tiles[c] - available[c]);
+            fresh += kGroups.all[grouped.choice][c];
+        }
+        if (grouped.added != kNoColour && !available[grouped.added]) return;
+        const int fewest = fresh < 6 ? std::min(fresh, 3) : 6;
+        if (lacks && (fresh > fewest || lacks > fewest * 2 / 3)) return;
         if (lacks <= jokers) groups[group_count++] = grouped;
     }
 
@@ -124,9 +131,15 @@ struct Laid {
     std::uint8_t jokers;
 };
 
+// What the tiles of the rack are worth that stay there: *each* of this number, and how much at most.
+struct Loss {
+    int each, most;
+};
+
 // Calls *use* with every way to lay the tiles of a number, after runs in those *states* and with so
-// many *jokers* left.
-template <class Use> void expand(const Number &at, const PerColour &states, int jokers, Use use) {
+// many *jokers* left, that loses no more than it may.
+template <class Use>
+void expand(const Number &at, const PerColour &states, int jokers, Loss loss, Use use) {
     PerColour from;
     for (int c = 0; c < kColours; ++c) from[c] = kStates.joined[at.ended[c]][states[c]];
     for (int i = 0; i < at.group_count; ++i) {
@@ -143,26 +156,26 @@ template <class Use> void expand(const Number &at, const PerColour &states, int 
         if (lacks > jokers || !possible) continue;
         Laid laid;
         laid.grouped = at.groups[i];
-        const auto choose = [&](const auto &self, int c, int left) -> void {
+        const auto choose = [&](const auto &self, int c, int left, int later, int may_lose) -> void {
             if (c == kColours) {
                 laid.jokers = std::uint8_t(jokers - left);
-                int later = 0;
-                for (int k = 0; k < kColours; ++k) later += at.lacking[k][laid.states[k]];
-                if (later <= left) use(laid);
+                use(laid);
                 return;
             }
             for (int runs = least[c]; runs <= kTracks; ++runs) {
                 const int tiles = runs + group[c], wild = std::max(0, tiles - at.available[c]);
                 if (wild > left) break;
                 laid.states[c] = kStates.next[at.begins[c]][from[c]][runs];
-                if (laid.states[c] == kNoState || at.lacking[c][laid.states[c]] > left - wild)
-                    continue;
+                if (laid.states[c] == kNoState) continue;
+                const int lacking = later + at.lacking[c][laid.states[c]];
+                if (lacking > left - wild) continue;
                 laid.in_runs[c] = std::uint8_t(runs);
                 laid.used[c] = std::uint8_t(std::min<int>(tiles - wild - at.need[c], at.own[c]));
-                self(self, c + 1, left - wild);
+                const int lost = (at.own[c] - laid.used[c]) * loss.each;
+                if (lost <= may_lose) self(self, c + 1, left - wild, lacking, may_lose - lost);
             }
         };
-        choose(choose, 0, jokers);
+        choose(choose, 0, jokers, 0, loss.most);
     }
 }
 

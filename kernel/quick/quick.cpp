@@ -1,11 +1,29 @@
 #include "quick/quick.hpp"
 
+#include <algorithm>
+
 namespace tilerummy::quick {
 namespace {
 
-constexpr std::size_t kWidest = 4000, kMostSteps = 25'000; // of a number, of all
+constexpr std::size_t kFewSteps = 300, kMostSteps = 25'000;
+constexpr std::size_t kNarrow = 4, kWide = ~std::size_t(0);
+constexpr std::size_t kWorthComparing = 16; // nodes after a number
 constexpr std::uint32_t kNone = ~0u;
 constexpr int kKeys = kRunStates * kRunStates * kRunStates * kRunStates;
+
+// What a state of runs still owes and lacks, each in two bits and a guard: runs of one tile, of one or
+// two, and those that are not there.
+constexpr int kLanes = 9;
+constexpr std::uint64_t kGuards = 0b100'100'100'100'100'100'100'100'100'100'100'100 | 1ull << 44;
+constexpr auto kBurdens = [] {
+    std::array<std::uint64_t, kRunStates> all{};
+    for (int s = 0; s < kRunStates; ++s) {
+        const RunState &runs = kStates.all[s];
+        const int missing = kTracks - runs.must_extend() - runs.more;
+        all[s] = std::uint64_t(runs.ones | runs.must_extend() << 3 | missing << 6);
+    }
+    return all;
+}();
 
 } // namespace
 
@@ -18,52 +36,111 @@ std::uint32_t &Solver::slot(const PerColour &states, int jokers) {
 void Solver::add(const Node &node) {
     for (int fewer = 0; fewer < node.jokers; ++fewer) {
         const auto place = slot(node.states, fewer);
-        if (place != kNone && nodes_[place].score >= node.score) return;
+        if (place != kNone && nodes_[place].lost <= node.lost) return;
     }
     auto &place = slot(node.states, node.jokers);
     if (place == kNone) {
         place = std::uint32_t(nodes_.size());
         nodes_.push_back(node);
-    } else if (nodes_[place].score < node.score)
+    } else if (nodes_[place].lost > node.lost)
         nodes_[place] = node;
 }
 
-int Solver::best(const Supply &supply, const Weights &weights) {
+int Solver::best(const Supply &supply, const Weights &weights, int more_than) {
     steps_ = 0;
     if (!supply.fits()) return kGaveUp;
     supply_ = supply;
+    weights_ = weights;
     const int jokers = supply.jokers();
     if (isolated(supply) > kMostBesideJoker * jokers) return -1;
     if (slots_.size() < std::size_t(kKeys) * (jokers + 1))
         slots_.resize(std::size_t(kKeys) * (jokers + 1), kNone);
-    nodes_.clear();
-    nodes_.push_back({0, 0, {}, {}, 0, {}});
-    layers_.assign(1, 0);
+    numbers_.clear();
+    int all = supply.jokers_own * weights.per_joker;
     for (int number = 1; number <= supply.numbers; ++number) {
-        const Number at(supply, number);
-        const int each = weights.per_tile + number * weights.per_point;
-        const std::size_t begin = layers_.back(), end = nodes_.size();
-        const auto too_many = [&] { return nodes_.size() - end > kWidest || steps_ > kMostSteps; };
-        for (std::size_t i = begin; i < end && !too_many(); ++i) {
+        numbers_.emplace_back(supply, number);
+        for (const int own : numbers_.back().own) all += own * each(number);
+    }
+    const int most_lost = all - more_than - 1;
+    bool found = look(most_lost, kFewSteps, kWide);
+    if (steps_ > kFewSteps) {
+        // most racks that take long can be laid whole; else all but a tile is tried, all but three ...
+        found = look(std::min(0, most_lost), kMostSteps, kNarrow);
+        int lost = -1;
+        for (int tiles = 0; !found && lost < most_lost && steps_ <= kMostSteps; tiles = tiles * 2 + 1) {
+            lost = tiles * each(supply.numbers);
+            if (2 * lost >= most_lost) lost = most_lost; // one more look would take as long as that
+            found = look(lost, kMostSteps, kWide);
+        }
+        if (!found && steps_ > kMostSteps) return kGaveUp;
+    }
+    return found ? all - path_.back().lost : -1;
+}
+
+// Leaves nodes than which no other loses less, has laid fewer jokers, owes less to its runs and has
+// more of them.
+void Solver::drop_dominated(std::size_t begin) {
+    if (nodes_.size() - begin < kWorthComparing) return;
+    const auto first = nodes_.begin() + std::ptrdiff_t(begin);
+    std::sort(first, nodes_.end(), [](const Node &x, const Node &y) {
+        return x.lost != y.lost ? x.lost < y.lost : x.jokers < y.jokers;
+    });
+    burdens_.clear();
+    const auto is_dominated = [&](const Node &node) {
+        std::uint64_t burden = node.jokers;
+        for (const int state : node.states) burden = burden << kLanes | kBurdens[state];
+        for (const std::uint64_t less : burdens_)
+            if ((((burden | kGuards) - less) & kGuards) == kGuards) return true;
+        burdens_.push_back(burden);
+        return false;
+    };
+    nodes_.erase(std::remove_if(first, nodes_.end(), is_dominated), nodes_.end());
+}
+
+// Leaves so many nodes: those that have laid the fewest jokers and owe least to their runs.
+void Solver::narrow(std::size_t begin, std::size_t width) {
+    if (nodes_.size() - begin <= width) return;
+    const auto rank = [](const Node &node) {
+        int owed = 0;
+        for (const int state : node.states) owed += kStates.all[state].must_extend();
+        return kColours * node.jokers + owed;
+    };
+    const auto first = nodes_.begin() + std::ptrdiff_t(begin), last = first + std::ptrdiff_t(width);
+    std::nth_element(first, last, nodes_.end(),
+                     [&](const Node &x, const Node &y) { return rank(x) < rank(y); });
+    nodes_.erase(last, nodes_.end());
+}
+
+bool Solver::look(int most_lost, std::size_t most_steps, std::size_t width) {
+    const int jokers = supply_.jokers();
+    nodes_.clear();
+    nodes_.push_back({});
+    std::size_t begin = 0;
+    for (const Number &at : numbers_) {
+        const std::size_t end = nodes_.size();
+        for (std::size_t i = begin; i < end && steps_ <= most_steps; ++i) {
             const Node from = nodes_[i];
-            expand(at, from.states, jokers - from.jokers, [&](const Laid &laid) {
+            const Loss loss{each(at.number), most_lost - from.lost};
+            expand(at, from.states, jokers - from.jokers, loss, [&](const Laid &laid) {
                 ++steps_;
-                int used = 0;
-                for (const int n : laid.used) used += n;
-                add({from.score + used * each, std::uint32_t(i), laid.states, laid.in_runs,
+                int lost = from.lost;
+                for (int c = 0; c < kColours; ++c) lost += (at.own[c] - laid.used[c]) * loss.each;
+                add({lost, std::uint32_t(i), laid.states, laid.in_runs,
                      std::uint8_t(from.jokers + laid.jokers), laid.grouped});
             });
         }
         for (std::size_t i = end; i < nodes_.size(); ++i)
             slot(nodes_[i].states, nodes_[i].jokers) = kNone;
-        if (too_many()) return kGaveUp;
-        if (nodes_.size() == end) return -1;
-        layers_.push_back(end);
+        if (steps_ > most_steps || nodes_.size() == end) return false;
+        drop_dominated(end);
+        narrow(end, width);
+        begin = end;
     }
-    int most = -1;
-    for (std::size_t i = layers_.back(); i < nodes_.size(); ++i)
-        if (nodes_[i].score > most) most = nodes_[i].score, last_ = i;
-    return most + supply.jokers_own * weights.per_joker;
+    const auto best = std::min_element(nodes_.begin() + std::ptrdiff_t(begin), nodes_.end(),
+                                       [](const Node &x, const Node &y) { return x.lost < y.lost; });
+    path_.assign(numbers_.size(), *best);
+    for (std::size_t i = numbers_.size() - 1; i > 0; --i) path_[i - 1] = nodes_[path_[i].before];
+    return true;
 }
 
 } // namespace tilerummy::quick

@@ -95,7 +95,7 @@ bool Subsets::find(const Supply &supply) {
         used_ = 0;
         for (std::size_t i = 0; i < count && made_ <= kMostMade; ++i) {
             const Node &from = nodes_[i];
-            expand(at, from.states, jokers - from.jokers, [&](const Laid &laid) {
+            expand(at, from.states, jokers - from.jokers, {0, 0}, [&](const Laid &laid) {
                 std::uint64_t more = 0;
                 for (int c = 0; c < kColours; ++c)
                     more |= std::uint64_t(laid.used[c]) << shift_[(number - 1) * kColours + c];
