@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "jokers/joker_plans.hpp"
 #include "model/solution.hpp"
 #include "model/validate.hpp"
 #include "search/solve.hpp"
@@ -125,6 +126,81 @@ int placed_worth(const Game &game, const Found &found) {
     return worth;
 }
 
+// The jokers of melds that may be taken apart. To a quick solve those are tiles that nothing can
+// replace; the others are wild, so it may be against the law what becomes of them.
+class OpenJokers {
+  public:
+    OpenJokers(Position position, quick::Supply &supply)
+        : position_(std::move(position)), plans_(position_) {
+        for (const auto &choices : plans_.choices())
+            for (const int cell : choices.front().shown) {
+                const auto shows = [&](const MeldPlan &plan) {
+                    return std::find(plan.shown.begin(), plan.shown.end(), cell) != plan.shown.end();
+                };
+                if (!std::all_of(choices.begin(), choices.end(), shows)) continue;
+                ++as_tiles_[cell];
+                ++supply.need[cell];
+                --supply.jokers_need;
+            }
+    }
+
+    // Puts the jokers that were tiles in their places; false if the law does not allow the play, or
+    // that is not certain.
+    bool allow(Found &found) {
+        for (int cell = 0; cell < position_.cells(); ++cell)
+            for (int n = as_tiles_[cell]; n > 0; --n)
+                if (!put(found.table, cell)) return false;
+        while (plans_.next())
+            if (follows(found, *plans_)) return true;
+        return false;
+    }
+
+  private:
+    // Puts a joker in the place of a tile that does not lie with jokers alone.
+    bool put(std::vector<Meld> &table, int cell) const {
+        const int colour = cell % position_.colours, number = position_.number(cell);
+        for (auto &meld : table) {
+            if (meld.jokers() + 1 == meld.size()) continue;
+            if (meld.group && meld.first == number && meld.mask >> colour & 1) {
+                meld.mask &= ~(1u << colour);
+                ++meld.group_jokers;
+                return true;
+            }
+            const bool in_run = !meld.group && meld.colour == colour && meld.first <= number;
+            if (in_run && number <= meld.last && !(meld.mask >> number & 1)) {
+                meld.mask |= 1u << number;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // Whether a play leaves and frees the jokers that the plan does, and pays for them.
+    bool follows(const Found &found, const JokerPlan &plan) const {
+        if (plan.freed && !position_.anywhere()) return false;
+        Tiles shown{};
+        for (const auto *meld_plan : plan.meld_plans)
+            for (const int cell : meld_plan->shown) ++shown[cell];
+        const auto show = [&](int cell) { return shown[cell] && shown[cell]--; };
+        for (const auto &meld : found.table) {
+            int wild = meld.group_jokers;
+            for (int c = 0; meld.group && wild && c < position_.colours; ++c)
+                wild -= !(meld.mask >> c & 1) && show(position_.cell(c, meld.first));
+            for (std::uint32_t left = meld.group ? 0 : meld.mask; left; left &= left - 1)
+                show(position_.cell(meld.colour, std::countr_zero(left)));
+        }
+        for (int cell = 0; cell < position_.cells(); ++cell) {
+            const int laid = found.placed[cell] + found.face_up[cell];
+            if (shown[cell] || plan.due[cell] > laid) return false;
+        }
+        return true;
+    }
+
+    const Position position_;
+    JokerPlans plans_;
+    Tiles as_tiles_{};
+};
+
 } // namespace
 
 bool has_bound_jokers(const Game &game) {
@@ -185,44 +261,66 @@ quick::Supply supply_of(const Game &game, const Tiles &rack, const Heap &face_up
     return supply;
 }
 
-int Plays::ask(const quick::Supply &supply, const quick::Weights &weights) {
-    const int most = quick_.best(supply, weights);
+int Plays::ask(const quick::Supply &supply, const quick::Weights &weights, int more_than) {
+    const int most = quick_.best(supply, weights, more_than);
     turn_.take(quick_.steps() / kStepsOfState);
     return most;
 }
 
-int Plays::bound(const Game &game, const Tiles &rack, bool all) {
+int Plays::bound(const Game &game, const Tiles &rack, bool all, int more_than) {
     if (!is_standard(*game.rules)) return quick::Solver::kGaveUp;
     auto supply = supply_of(game, rack, usable(game), true);
     if (all) supply.require_own();
-    return ask(supply, quick::most_tiles(game.rules->joker_value));
+    return ask(supply, quick::most_tiles(game.rules->joker_value), more_than);
 }
 
-bool Plays::rearrange(const Game &game, const Tiles &rack, bool all, Found &found) {
-    const Answer quickly = rearrange_quickly(game, rack, all, found);
+bool Plays::rearrange(const Game &game, const Tiles &rack, bool all, Found &found, int more_than) {
+    const Answer quickly = rearrange_quickly(game, rack, all, found, more_than);
     if (quickly == Answer::none) return false;
     const bool there = quickly == Answer::play;
     if (there && found.final) return true;
     if (all && bound(game, rack, true) == -1) return false;
     Found more;
     if (by_search(game, rack, {Kind::rearrange, 0, all, Budget(kStatesOfSearch, Budget::kNever, &turn_)}, more) &&
-        (!there || more.score > found.score)) {
+        more.score > (there ? found.score : more_than)) {
         found = std::move(more);
         return true;
     }
     return there;
 }
 
-Plays::Answer Plays::rearrange_quickly(const Game &game, const Tiles &rack, bool all, Found &found) {
-    if (!is_standard(*game.rules)) return Answer::unknown;
-    auto supply = supply_of(game, rack, usable(game), !has_bound_jokers(game));
+Plays::Answer Plays::rearrange_quickly(const Game &game, const Tiles &rack, bool all, Found &found,
+                                       int more_than) {
+    const Rules &rules = *game.rules;
+    if (!is_standard(rules)) return Answer::unknown;
+    const bool bound = has_bound_jokers(game);
+    if (bound && rules.melds == Melds::open) {
+        const Answer answer = take_apart(game, rack, all, found, more_than);
+        if (answer != Answer::unknown) return answer;
+    }
+    auto supply = supply_of(game, rack, usable(game), !bound);
     if (all) supply.require_own();
-    const int most = ask(supply, quick::most_tiles(game.rules->joker_value));
+    const int most = ask(supply, quick::most_tiles(rules.joker_value), all ? -1 : more_than);
     if (most == quick::Solver::kGaveUp) return Answer::unknown;
     const bool stay = jokers_stay(game, rack);
-    if (stay && supply.is_sure() && (most == -1 || (most == 0 && !all))) return Answer::none;
+    if (stay && supply.is_sure() && most == -1) return Answer::none;
     if (most < 0 || !place(game, rack, all, found)) return Answer::unknown;
     found.final = stay || found.placed == rack;
+    return Answer::play;
+}
+
+Plays::Answer Plays::take_apart(const Game &game, const Tiles &rack, bool all, Found &found,
+                                int more_than) {
+    auto supply = supply_of(game, rack, usable(game), true);
+    Tiles tiles = rack;
+    for (int cell = 0; cell < game.rules->cells(); ++cell)
+        tiles[cell] = std::uint8_t(tiles[cell] + supply.extra[cell]);
+    OpenJokers jokers(position_of(game, tiles, Kind::rearrange), supply);
+    if (all) supply.require_own();
+    const int most = ask(supply, quick::most_tiles(game.rules->joker_value), all ? -1 : more_than);
+    if (most == -1) return Answer::none;
+    if (most < 0 || !place(game, rack, all, found) || !jokers.allow(found)) return Answer::unknown;
+    found.final = true;
     return Answer::play;
 }
 

@@ -26,9 +26,9 @@ class Plays {
     bool late() const { return !turn_.left() || Budget(0, until).late(); }
 
     // Looks for the play that places most tiles of *rack*, which is a part of the mover's, or *all*
-    // of it. Face-up tiles that may be used count as tiles of the rack, but are worth nothing; a
-    // play needs one of the rack. The mover must have opened.
-    bool rearrange(const Game &game, const Tiles &rack, bool all, Found &found);
+    // of it, if it scores *more_than* that. Face-up tiles that may be used count as tiles of the rack,
+    // but are worth nothing; a play needs one of the rack. The mover must have opened.
+    bool rearrange(const Game &game, const Tiles &rack, bool all, Found &found, int more_than = 0);
 
     // Looks for new melds of *rack* alone that are worth *points* and place most tiles, with jokers
     // or without.
@@ -45,9 +45,9 @@ class Plays {
     // Whether plays of this turn may place all tiles of the mover but one; a quick look.
     bool may_place_all_but_one(const Game &game) const;
 
-    // The most that any plays of this turn can place of *rack*, scored as in Found; if *all* must be
-    // placed, -1 if it cannot. A bound: jokers of the table are wild here.
-    int bound(const Game &game, const Tiles &rack, bool all);
+    // The most that any plays of this turn can place of *rack*, scored as in Found; -1 if it is not
+    // *more_than* that, or *all* must be placed and cannot. A bound: jokers of the table are wild here.
+    int bound(const Game &game, const Tiles &rack, bool all, int more_than = -1);
 
     // Whether face-up tiles may be used.
     bool face_up = true;
@@ -69,9 +69,13 @@ class Plays {
     };
 
     Heap usable(const Game &game) const { return face_up ? game.usable_face_up() : Heap{}; }
-    int ask(const quick::Supply &supply, const quick::Weights &weights);
-    Answer rearrange_quickly(const Game &game, const Tiles &rack, bool all, Found &found);
+    int ask(const quick::Supply &supply, const quick::Weights &weights, int more_than = -1);
+    Answer rearrange_quickly(const Game &game, const Tiles &rack, bool all, Found &found,
+                             int more_than = 0);
     Answer lay_quickly(const Game &game, const Tiles &own, int points, Found &found);
+    // The same where melds with jokers may be taken apart. The jokers are wild to the quick solve, so no
+    // play places more, and it is the best if the law allows it.
+    Answer take_apart(const Game &game, const Tiles &rack, bool all, Found &found, int more_than);
     bool place(const Game &game, const Tiles &rack, bool all, Found &found) const;
     bool by_search(const Game &game, const Tiles &rack, Question question, Found &found);
 

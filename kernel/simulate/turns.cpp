@@ -205,32 +205,42 @@ class Turn {
             return true;
         }
         if (!opens) return false;
-        const int most = rules.same_turn ? plays_.bound(game_, tiles, false) : best.score;
-        if (best.score < most) {
-            int reached = best.score + rest_after(best, tiles);
+        if (!rules.same_turn || !is_standard(rules)) {
+            make(best);
+            return true;
+        }
+        Found rest = rest_after(best, tiles, 0);
+        int reached = best.score + rest.score;
+        const int most = plays_.bound(game_, tiles, false, reached);
+        if (most > reached)
             for (const auto &opening : openings(game_, tiles)) {
                 if (reached >= most || plays_.late()) break;
                 Found other = laid(opening);
                 for (int cell = 0; cell < rules.cells(); ++cell)
                     other.score += opening.tiles[cell] * (quick::kTile + rules.number(cell));
                 other.score += opening.tiles[kJoker] * (quick::kTile + rules.joker_value);
-                const int total = other.score + rest_after(other, tiles);
-                if (total > reached) reached = total, best = std::move(other);
+                Found more = rest_after(other, tiles, reached - other.score);
+                if (other.score + more.score <= reached) continue;
+                reached = other.score + more.score;
+                best = std::move(other);
+                rest = std::move(more);
             }
-        }
         make(best);
-        return true;
+        if (!rest.score) return false;
+        make(rest);
+        return !rest.final;
     }
 
-    // What can be placed of these tiles after that opening.
-    int rest_after(const Found &opening, const Tiles &tiles) {
+    // What can be placed of these tiles after that opening, if it scores more than that.
+    Found rest_after(const Found &opening, const Tiles &tiles, int more_than) {
         Game then = game_;
         then.play(opening.table, opening.placed, opening.face_up);
         Tiles left = tiles;
         for (int tile = 0; tile <= kCells; ++tile)
             left[tile] = std::uint8_t(left[tile] - opening.placed[tile]);
         Found found;
-        return !then.over && plays_.rearrange(then, left, false, found) ? found.score : 0;
+        if (then.over || !plays_.rearrange(then, left, false, found, std::max(0, more_than))) return {};
+        return found;
     }
 
     bool open_and_go_out(const Tiles &all) {
