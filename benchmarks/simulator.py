@@ -1,4 +1,4 @@
-"""How many turns the simulator plays in a second of one core, beside plain Python.
+"""How many turns the simulator plays in a second of one core.
 
 ``python -m benchmarks.simulator`` prints it, and what ``tilerummy simulate`` writes. The deals are
 made in Python and count too.
@@ -6,7 +6,7 @@ made in Python and count too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
@@ -15,7 +15,6 @@ from benchmarks.timing import loop_milliseconds
 from tilerummy.cli.simulate.command import simulate_command
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.simulator import Policy, RoundBatch, simulate
-from tilerummy.simulator.reference import play
 
 GOALS = {"sabra": 25_000, "american": 25_000, "international": 10_000}
 """Turns a second between players of most tiles."""
@@ -35,37 +34,22 @@ def lines() -> Iterator[str]:
     loop = f"{loop_milliseconds():.1f} ms"
     yield f"By processor time; a loop of a million in Python took {loop} of it just before."
     yield ""
-    yield "| two players, both | turns/s | goal | in plain Python |"
-    yield "|---|---:|---|---:|"
+    yield "| two players, both | turns/s | goal |"
+    yield "|---|---:|---|"
     for name in GAMES:
         rules = ruleset(name)
         for policy in Policy:
-            fast, slow = _speed(_in_kernel, rules, policy, 80), ""
-            if name == GAMES[0]:
-                slow = f"{_speed(_in_python, rules, policy, 2):,.0f}"
             goal = f"≥ {GOALS[name]:,}" if policy is Policy.MOST_TILES and name in GOALS else ""
-            yield f"| {name}, {policy.value.replace('_', ' ')} | {fast:,.0f} | {goal} | {slow} |"
-        yield f"| {name}, a batch that takes the first candidate | {_batch(rules):,.0f} |  |  |"
+            speed = f"{_speed(rules, policy):,.0f}"
+            yield f"| {name}, {policy.value.replace('_', ' ')} | {speed} | {goal} |"
+        yield f"| {name}, a batch that takes the first candidate | {_batch(rules):,.0f} |  |"
 
 
-def _speed(
-    played: Callable[[Ruleset, list[Policy], list[bytes]], int],
-    rules: Ruleset,
-    policy: Policy,
-    rounds: int,
-) -> float:
-    seeds = [number.to_bytes(32, "big") for number in range(rounds)]
+def _speed(rules: Ruleset, policy: Policy) -> float:
+    seeds = [number.to_bytes(32, "big") for number in range(80)]
     began = process_time()
-    turns = played(rules, [policy, policy], seeds)
+    turns = sum(simulate(rules, [policy, policy], seeds).turns)
     return turns / (process_time() - began)
-
-
-def _in_kernel(rules: Ruleset, policies: list[Policy], seeds: list[bytes]) -> int:
-    return sum(simulate(rules, policies, seeds).turns)
-
-
-def _in_python(rules: Ruleset, policies: list[Policy], seeds: list[bytes]) -> int:
-    return sum(play.played(rules, policies, seeds, None, log=False).turns)
 
 
 def _batch(rules: Ruleset) -> float:

@@ -27,7 +27,10 @@ from pathlib import Path
 import grimp
 
 ROOT = Path(__file__).parents[1]
-LOAD_KERNEL = ("tilerummy.solver.kernel", "tilerummy.simulator.kernel")
+LOAD_KERNEL = (
+    "tilerummy.solver.kernel",
+    *(f"tilerummy.simulator.{name}" for name in ("batch", "rollouts", "rounds", "turns")),
+)
 """They import the compiled module, which cannot be read, so that it is taken for the package."""
 
 Offences = dict[str, str]

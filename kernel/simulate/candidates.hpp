@@ -1,5 +1,5 @@
-// The single plays that a position offers, one for each set of tiles that can be placed. It
-// corresponds to tilerummy.simulator.reference.candidates.
+// The single plays that a position offers, one for each set of tiles that can be placed: what
+// tests/simulator/exact_offers.py finds with the solver.
 #pragma once
 
 #include <vector>

@@ -11,7 +11,6 @@ from tests.support.positions import each
 
 from tilerummy.env.vector import VectorEnv
 from tilerummy.simulator import Policy
-from tilerummy.solver import HAS_KERNEL
 
 
 def chosen(env: VectorEnv, rng: np.random.Generator) -> NDArray[np.intp]:
@@ -77,7 +76,6 @@ def test_a_masked_choice_changes_nothing() -> None:
     assert (env.status == before).all()
 
 
-@pytest.mark.skipif(not HAS_KERNEL, reason="only the kernel simulates games with discards")
 @pytest.mark.parametrize("name", ["american", "international"])
 def test_games_with_discards_have_a_choice_for_each_phase(name: str) -> None:
     env, chance = VectorEnv(name, rounds=8, policies=(None, Policy.MOST_TILES)), Random(name)

@@ -1,17 +1,18 @@
 """Many rounds stepped together."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
+from tests.simulator.exact_offers import placed_sets, play_of
 from tests.support.examples import examples
 from tests.support.positions import DISCARDING
 
-from tilerummy.rules import ruleset
-from tilerummy.simulator import Policy, RoundBatch
-from tilerummy.simulator.buffers import Buffers
-from tilerummy.simulator.kernel import KernelBatch
-from tilerummy.simulator.reference.batch import ReferenceBatch
-from tilerummy.solver import HAS_KERNEL
+from tilerummy.rules import Ruleset, decide_all, ruleset
+from tilerummy.simulator import Policy, PolicyPlayer, RoundBatch
+from tilerummy.simulator.deals import dealt
+from tilerummy.state import Action, Draw, Pass, Phase, conceal, fold
+from tilerummy.tiles import JOKER, Rack
 
 SABRA = ruleset("sabra")
 SEEDS = [bytes([n]) * 32 for n in range(3)]
@@ -68,7 +69,76 @@ def test_choices_may_be_bytes() -> None:
     assert [*batch.status[1::10]] == [1, 1, 1]
 
 
-@pytest.mark.skipif(not HAS_KERNEL, reason="there is no kernel")
+class Followed:
+    """A round played beside a batch: by the referee, with the offers that the solver finds."""
+
+    def __init__(self, rules: Ruleset, policies: Sequence[Policy | None], seed: bytes) -> None:
+        self.rules, self.policies = rules, policies
+        self.state = dealt(rules, len(policies), seed)
+        self.offers, self.cut = self._next_choice()
+
+    def choose(self, number: int) -> None:
+        """Make a choice: a draw or pass, or an offer, counted from 1."""
+        state = self.state
+        if number:
+            self._do(play_of(self.rules, conceal(state, state.to_move), self.offers[number - 1]))
+        else:
+            self._do(Pass() if state.phase is Phase.MORE or not state.pool else Draw())
+        self.offers, self.cut = self._next_choice()
+
+    def _do(self, *actions: Action) -> None:
+        self.state = fold(decide_all(self.rules, self.state, actions), self.state)
+
+    def _next_choice(self) -> tuple[tuple[Rack, ...], bool]:
+        """Play until a seat without a policy has a choice; return what it can place."""
+        while self.state.phase is not Phase.OVER:
+            seat = self.state.to_move
+            view, policy = conceal(self.state, seat), self.policies[seat]
+            if policy is not None:
+                self._do(*PolicyPlayer(policy, Random(0)).choose(self.rules, view, seat))
+                continue
+            found, cut = placed_sets(self.rules, view, 63)
+            if found or self.state.phase is not Phase.MORE:
+                return found, cut
+            self._do(Pass())
+        return (), False
+
+    def seen(self) -> dict[str, object]:
+        """Return what the mover can see of it, and what it is offered."""
+        state, ended = self.state, self.state.ended
+        order = [state.seats[(state.to_move + n) % len(state.seats)] for n in range(3)]
+        return {
+            "own": state.mover.rack,
+            "table": state.table.tiles,
+            "status": [state.to_move, state.turn, len(state.pool), state.plays]
+            + [n for s in order for n in (len(s.rack), s.opened is not None, s.waits)],
+            "offered": [*self.offers],
+            "over": ended is not None,
+            "winner": -1 if ended is None or ended.winner is None else ended.winner,
+            "scores": [0] * 3 if ended is None else [*ended.scores],
+        }
+
+
+def shown(batch: RoundBatch, i: int) -> dict[str, object]:
+    """Return the same of a round of a batch, from its buffers."""
+    kinds = (*batch.rules.tiles.kinds, JOKER)
+
+    def tiles(buffer: bytearray, row: int) -> Rack:
+        counts = buffer[row * len(kinds) : (row + 1) * len(kinds)]
+        return Rack(tile for tile, n in zip(kinds, counts, strict=True) for _ in range(n))
+
+    offers = sum(batch.mask[i * 64 : (i + 1) * 64])
+    return {
+        "own": tiles(batch.own, i),
+        "table": tiles(batch.table, i),
+        "status": [*batch.status[i * 13 : (i + 1) * 13]],
+        "offered": [tiles(batch.offered, i * 64 + k) for k in range(1, offers)],
+        "over": bool(batch.over[i]),
+        "winner": batch.winners[i],
+        "scores": [*batch.scores[i * 3 : (i + 1) * 3]],
+    }
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -77,31 +147,24 @@ def test_choices_may_be_bytes() -> None:
         "rummikub+tiles.jokers=0",
     ],
 )
-def test_the_kernel_offers_what_the_reference_does(name: str) -> None:
+def test_a_batch_shows_the_rounds_that_its_choices_make(name: str) -> None:
     """Where jokers bind nothing the arrangement of the table does not matter: all is equal."""
-    rules, chance, rounds = ruleset(name), Random(name), 2
-    seats = (None, None, Policy.OWN_MELDS)
-    both = [
-        Buffers.of(rounds=rounds, seats=3, kinds=len(rules.tiles.kinds) + 1, candidates=64)
-        for _ in range(2)
-    ]
-    batches: list[KernelBatch | ReferenceBatch] = [
-        KernelBatch(rules, seats, both[0], 64),
-        ReferenceBatch(rules, seats, both[1], 64),
-    ]
-    for batch in batches:
-        batch.reset(SEEDS[:rounds], range(rounds))
+    rules, chance, seeds = ruleset(name), Random(name), SEEDS[:2]
+    policies = (None, None, Policy.OWN_MELDS)
+    batch = RoundBatch(rules, 3, 2, policies=policies)
+    batch.reset(seeds)
+    followed = [Followed(rules, policies, seed) for seed in seeds]
 
     for _ in range(examples(25, 400)):
-        assert both[0].over == both[1].over
-        for each, other in zip(both[0].each(), both[1].each(), strict=True):
-            assert any(both[0].overflow) or each == other
-        if all(both[0].over) or any(both[0].overflow):
+        if any(batch.overflow) or any(each.cut for each in followed) or all(batch.over):
             return
-        offers = [sum(both[0].mask[i * 64 : (i + 1) * 64]) for i in range(rounds)]
-        choices = [chance.randrange(max(1, count)) for count in offers]
-        for batch in batches:
-            batch.step(choices, 1)
+        for i, each in enumerate(followed):
+            assert shown(batch, i) == each.seen()
+        choices = [chance.randrange(len(each.offers) + 1) for each in followed]
+        batch.step(choices)
+        for each, choice in zip(followed, choices, strict=True):
+            if each.state.phase is not Phase.OVER:
+                each.choose(choice)
 
 
 def test_a_large_rack_that_can_go_out_is_offered_to() -> None:
@@ -120,9 +183,7 @@ def test_a_large_rack_that_can_go_out_is_offered_to() -> None:
     assert own == 47
 
 
-@pytest.mark.parametrize(
-    "name", ["sabra", "goliath-1994", "sabra-strict", "mcgraw", *(DISCARDING if HAS_KERNEL else ())]
-)
+@pytest.mark.parametrize("name", ["sabra", "goliath-1994", "sabra-strict", "mcgraw", *DISCARDING])
 def test_every_candidate_can_be_played(name: str) -> None:
     batch, chance = RoundBatch(ruleset(name), 2, 4), Random(name)
     batch.reset([chance.randbytes(32) for _ in range(4)])

@@ -14,12 +14,9 @@ from tilerummy.rules import Ruleset, begin, chance, ruleset
 from tilerummy.rules.judging.endings import recognised
 from tilerummy.rules.judging.faults import may_discard
 from tilerummy.simulator import Line, Policy, World, roll_out
-from tilerummy.simulator.kernel import events_from
-from tilerummy.solver import HAS_KERNEL
+from tilerummy.simulator.rounds import events_from
 from tilerummy.state import Declared, Ended, Phase, Source, State, fold
 from tilerummy.tiles import JOKER, Rack, Tile
-
-pytestmark = pytest.mark.skipif(not HAS_KERNEL, reason="there is no kernel")
 
 COLOURS, LINE = "krbo", (*range(1, 14), 1)
 

@@ -16,11 +16,8 @@ from tilerummy.analysis import best_play
 from tilerummy.rules import PRESETS, Ruleset, ruleset
 from tilerummy.rules.rounds.scoring import rack_value
 from tilerummy.simulator import ACTIONS, ENDINGS, Policy, simulate, simulated_events
-from tilerummy.solver import HAS_KERNEL
 from tilerummy.state import Declared, Drew, Ended, Event, Moved, Played, State, apply
 from tilerummy.tiles import Rack
-
-pytestmark = pytest.mark.skipif(not HAS_KERNEL, reason="there is no kernel")
 
 NAMES = [*PRESETS, "sabra+joker.melds=free", "rummikub+joker.melds=free"]
 

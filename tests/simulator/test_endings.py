@@ -11,7 +11,6 @@ from tests.support.positions import DISCARDING, MANIPULATION
 
 from tilerummy.rules import Ruleset, decide_all, ruleset
 from tilerummy.simulator import Line, Policy, World, roll_out
-from tilerummy.solver import HAS_KERNEL
 from tilerummy.state import Discard, Ended, Pass, Phase, Play, Seat, Source, State, TurnStart
 from tilerummy.state.notation import read_state
 from tilerummy.tiles import JOKER, Rack, Tile
@@ -106,7 +105,6 @@ def check_discarded_ending(rules: Ruleset, chance: Random) -> None:
     assert found.winners[0] == (-1 if ended.winner is None else ended.winner), state
 
 
-@pytest.mark.skipif(not HAS_KERNEL, reason="only the kernel simulates games with discards")
 @pytest.mark.parametrize("name", [*DISCARDING, "international+trump_bonus=true"])
 def test_every_ending_after_a_discard_is_scored_by_the_rules(name: str) -> None:
     """RULES 3: who goes out, who has melded, a joker discarded last, who held the trump."""

@@ -4,24 +4,19 @@ from array import array
 from random import Random
 
 import pytest
+from tests.simulator.exact_offers import placed_sets
 from tests.support.examples import examples
 from tests.support.positions import DISCARDING, MANIPULATION, position
 
+from tilerummy import _kernel
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.rules.judging.endings import recognised
 from tilerummy.rules.judging.faults import may_discard
 from tilerummy.simulator import Policy, simulated_events
 from tilerummy.simulator.buffers import Buffers
 from tilerummy.simulator.packing import policy_numbers, round_numbers, rules_numbers
-from tilerummy.simulator.reference.candidates import placed_sets
-from tilerummy.solver import HAS_KERNEL
 from tilerummy.state import Moved, Phase, State, conceal, fold
 from tilerummy.tiles import JOKER, Rack
-
-if HAS_KERNEL:
-    from tilerummy import _kernel
-
-pytestmark = pytest.mark.skipif(not HAS_KERNEL, reason="there is no kernel")
 
 JOKERS = ["sabra+tiles.jokers=4", "sabra+joker.melds=free+tiles.jokers=4"]
 MOST = 512

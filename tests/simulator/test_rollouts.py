@@ -10,7 +10,6 @@ from tests.support.examples import examples
 from tilerummy.deadline import Deadline
 from tilerummy.rules import ruleset
 from tilerummy.simulator import Effort, Line, Policy, World, roll_out, simulated_events
-from tilerummy.solver import HAS_KERNEL
 from tilerummy.state import (
     Action,
     Declare,
@@ -100,7 +99,6 @@ def test_a_world_that_cannot_be_is_refused() -> None:
         roll_out(SABRA, VIEW, [Line()], [wrong])
 
 
-@pytest.mark.skipif(not HAS_KERNEL, reason="only the kernel simulates games with discards")
 @pytest.mark.parametrize("name", ["american", "international", "international+trump_bonus=true"])
 def test_a_round_with_discards_goes_on_from_any_moment(name: str) -> None:
     """In the true world it ends as it did, with the rest of the turn as a line or without."""

@@ -1,16 +1,29 @@
 """Whole rounds between policies."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from tilerummy.players import play_round
 from tilerummy.rules import ruleset
-from tilerummy.simulator import ENDINGS, Policy, PolicyPlayer, arguments, simulate, simulated_events
+from tilerummy.rules.rounds.scoring import WinnerTakesAll
+from tilerummy.simulator import (
+    ENDINGS,
+    Policy,
+    PolicyPlayer,
+    can_simulate,
+    simulate,
+    simulated_events,
+)
 from tilerummy.state import Ended, State, fold
 
 SEEDS = [bytes([n]) * 32 for n in range(2)]
 SABRA = ruleset("sabra")
+
+
+class OwnScoring(WinnerTakesAll):
+    """A scoring of a program that uses the library."""
 
 
 def test_the_rounds_are_those_that_their_events_tell() -> None:
@@ -53,11 +66,16 @@ def test_the_log_tells_what_was_placed_and_what_is_left() -> None:
         assert sum(before) + log.pools[turn] + log.tables[turn] == 106
 
 
-@pytest.mark.parametrize("name", ["american", "international"])
-def test_without_a_kernel_rules_with_discards_are_refused(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(arguments, "HAS_KERNEL", False)
+@pytest.mark.parametrize("name", ["sabra", "mcgraw", "american", "international"])
+def test_a_random_policy_chooses_what_is_legal(name: str) -> None:
+    players = [PolicyPlayer(Policy.RANDOM, Random(seat)) for seat in range(3)]
 
-    with pytest.raises(ValueError, match="only the kernel simulates"):
-        simulate(ruleset(name), [Policy.MOST_TILES] * 2, SEEDS)
+    assert isinstance(play_round(name, players, seed=SEEDS[0])[-1], Ended)
+
+
+def test_a_scoring_that_it_does_not_know_is_refused() -> None:
+    own = replace(SABRA, name="own", scoring=OwnScoring())
+
+    assert not can_simulate(own)
+    with pytest.raises(ValueError, match="does not know the scoring of own"):
+        simulate(own, [Policy.MOST_TILES] * 2, SEEDS)

@@ -37,7 +37,8 @@ def review(record: Record, seat: int, settings: ReviewSettings = ReviewSettings(
 
     It knows what the seat knew: two records with the same rules that the seat saw alike have equal
     reviews, unless a limit of time cuts one short. Sampling is seeded from the events that the seat
-    saw, never from a deal, a seed or an id.
+    saw, never from a deal, a seed or an id. If the game cannot be simulated, as without the kernel,
+    its depth is ``CERTAIN``.
 
     Raises ValueError for a seat that is not there, and for rules that today's version does not
     know.

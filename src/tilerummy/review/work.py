@@ -21,6 +21,7 @@ from tilerummy.review.rollouts.samples import Sample
 from tilerummy.review.rollouts.tasks import Preparation, Prepared, RolloutBatch, Task
 from tilerummy.review.values import Depth, Review, RoundReview
 from tilerummy.rules.rounds.scoring import points_ahead
+from tilerummy.simulator import can_simulate
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +84,13 @@ class ReviewWork:
         field: Sequence[Opponent] = ANYBODY,
     ) -> None:
         """Prepare the review; raises ValueError as ``review`` does."""
+        if not (record.rules.draws_and_discards or can_simulate(record.rules)):
+            depth = Depth.CERTAIN
         self.stage = Stage.PREPARE
         self._seat, self._seats, self._depth, self._field = seat, record.seats, depth, field
         self._rules = record.rules
         self._rounds: Sequence[ReviewedRound] = rounds_of(record, seat)
-        self._amount = amount or AMOUNTS.get(depth)
+        self._amount = None if depth is Depth.CERTAIN else amount or AMOUNTS[depth]
         self._judged: list[Judged] = []
         self._pending: Sequence[Judged] = ()
         self._asked = 0

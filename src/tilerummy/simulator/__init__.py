@@ -1,8 +1,8 @@
 """The fast simulator: rounds of every ruleset, between fast policies.
 
 It plays what the referee allows, and nothing else, thousands of turns in a second: in the kernel
-(``kernel/simulate``) without the lock of the interpreter. Without a kernel, games without discards
-are played in plain Python (``reference``).
+(``kernel/simulate``), without the lock of the interpreter. There is no other simulator: without the
+kernel each function raises ValueError, and ``can_simulate`` is false.
 
 * ``policies``: how a seat plays. :class:`PolicyPlayer` is such a player for ``players.play_round``.
 * ``rounds``: :func:`simulate` plays whole rounds from seeds and returns columns.

@@ -1,3 +1,6 @@
+from tilerummy.simulator.arguments import (
+    can_simulate as can_simulate,
+)
 from tilerummy.simulator.batch import (
     RoundBatch as RoundBatch,
 )

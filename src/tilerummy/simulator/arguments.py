@@ -2,10 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tilerummy.rules import Ruleset
 from tilerummy.rules.options import as_ruleset
 from tilerummy.simulator.packing import known_to_kernel
 from tilerummy.solver import HAS_KERNEL
+
+NO_SIMULATOR: Final = (
+    "the simulator is part of the C++ kernel, which is missing:"
+    " install a C++20 compiler, then tilerummy again"
+)
+
+
+def can_simulate(rules: Ruleset) -> bool:
+    """Return whether the simulator can play *rules*: with the kernel, if it knows their scoring."""
+    return HAS_KERNEL and known_to_kernel(rules)
+
+
+def check_rules(rules: Ruleset | str) -> Ruleset:
+    """Return the *rules*, read if they are a text.
+
+    Raises ValueError if they cannot be simulated.
+    """
+    rules = as_ruleset(rules)
+    if not HAS_KERNEL:
+        raise ValueError(NO_SIMULATOR)
+    if not known_to_kernel(rules):
+        raise ValueError(f"the simulator does not know the scoring of {rules.name}")
+    return rules
 
 
 def check_game(rules: Ruleset | str, seats: int, threads: int = 1) -> Ruleset:
@@ -13,9 +38,7 @@ def check_game(rules: Ruleset | str, seats: int, threads: int = 1) -> Ruleset:
 
     Raises ValueError if the simulator cannot play them with that many seats or threads.
     """
-    rules = as_ruleset(rules)
-    if rules.draws_and_discards and not (HAS_KERNEL and known_to_kernel(rules)):
-        raise ValueError(f"only the kernel simulates {rules.name}, and it cannot be used here")
+    rules = check_rules(rules)
     if seats not in rules.seats_allowed():
         allowed = ", ".join(map(str, rules.seats_allowed()))
         raise ValueError(f"{rules.name} with these tiles is for {allowed} players, not {seats}")

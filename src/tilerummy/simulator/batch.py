@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 
 from tilerummy.arguments import as_seed
 from tilerummy.rules import Ruleset
 from tilerummy.simulator.arguments import check_game
 from tilerummy.simulator.buffers import Buffers
-from tilerummy.simulator.kernel import KernelBatch
-from tilerummy.simulator.packing import known_to_kernel
+from tilerummy.simulator.deals import chance_seed, dealt
+from tilerummy.simulator.packing import policy_numbers, round_numbers, rules_numbers
 from tilerummy.simulator.policies import Policy
-from tilerummy.simulator.reference.batch import ReferenceBatch
 from tilerummy.solver import HAS_KERNEL
+
+if HAS_KERNEL:
+    from tilerummy import _kernel  # a compiled module, which has no place among the layers
 
 
 class RoundBatch:
@@ -51,8 +54,8 @@ class RoundBatch:
 
     A round that is over stays as it is until it is reset.
 
-    Raises ValueError for a wrong number of seats, for policies that leave no seat to choose for
-    and, without a kernel, for rules with discards.
+    Raises ValueError for a wrong number of seats, for policies that leave no seat to choose for,
+    and without the kernel.
     """
 
     def __init__(
@@ -79,11 +82,9 @@ class RoundBatch:
         self.status, self.offered, self.mask = buffers.status, buffers.offered, buffers.mask
         self.overflow, self.over, self.phase = buffers.overflow, buffers.over, buffers.phase
         self.winners, self.scores = buffers.winners, buffers.scores
-        by_kernel = HAS_KERNEL and known_to_kernel(rules)
-        self._batch: KernelBatch | ReferenceBatch = (
-            KernelBatch(rules, seated, buffers, candidates)
-            if by_kernel
-            else ReferenceBatch(rules, seated, buffers, candidates)
+        self._policies = seated
+        self._batch = _kernel.Batch(
+            rules_numbers(rules, seats), policy_numbers(seated), rounds, candidates, buffers.each()
         )
 
     def reset(self, seeds: Sequence[bytes | int], rounds: Sequence[int] | None = None) -> None:
@@ -94,7 +95,10 @@ class RoundBatch:
         numbers = range(self.rounds) if rounds is None else rounds
         if len(seeds) != len(numbers):
             raise ValueError(f"{len(numbers)} rounds take as many seeds, not {len(seeds)}")
-        self._batch.reset([as_seed(seed) for seed in seeds], numbers)
+        for key, number in zip(map(as_seed, seeds), numbers, strict=True):
+            state = dealt(self.rules, self.seats, key)
+            start = round_numbers(self.rules, state, self._policies, chance_seed(key))
+            self._batch.reset(number, start)
 
     def step(self, choices: Sequence[int]) -> None:
         """Make the choice of each round, an index into its candidates; rounds over ignore theirs.
@@ -109,4 +113,4 @@ class RoundBatch:
             )
             if masked and not self.over[i]:
                 raise ValueError(f"round {i} has no candidate {choice}")
-        self._batch.step(choices, self.threads)
+        self._batch.step(array("i", [*choices]).tobytes(), self.threads)

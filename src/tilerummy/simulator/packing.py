@@ -171,6 +171,13 @@ def _world_numbers(
     return _row(*row)
 
 
+def integers(data: bytes) -> array[int]:
+    """Return the column of 32-bit integers that the kernel has written."""
+    column = array("i")
+    column.frombytes(data)
+    return column
+
+
 def _row(*numbers: int) -> bytes:
     return array("q", numbers).tobytes()
 

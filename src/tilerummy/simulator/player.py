@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import cycle
 from random import Random
 
 from tilerummy.rules import Ruleset
-from tilerummy.simulator import kernel
 from tilerummy.simulator.arguments import check_game
-from tilerummy.simulator.packing import known_to_kernel
 from tilerummy.simulator.policies import Policy
-from tilerummy.simulator.reference import turns
-from tilerummy.solver import HAS_KERNEL
-from tilerummy.state import Action, State
+from tilerummy.simulator.turns import logged_turns
+from tilerummy.state import Action, GoOut, Phase, State
+from tilerummy.tiles import HIDDEN, Rack, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,33 @@ class PolicyPlayer:
         return f"Plays by the policy {self.policy.value.replace('_', ' ')} of the simulator."
 
     def choose(self, rules: Ruleset | str, view: State, seat: int) -> tuple[Action, ...]:
-        """Return the actions of the rest of the turn of *seat*."""
+        """Return the actions of the rest of the turn of *seat*, or its draw if that comes first.
+
+        Raises ValueError without the kernel.
+        """
         assert seat == view.to_move
-        rules = check_game(rules, len(view.seats), 1)
-        if HAS_KERNEL and known_to_kernel(rules):
-            return kernel.turn(rules, view, self.policy, self.chance.getrandbits(63))
-        return turns.turn(rules, view, self.policy, self.chance)
+        rules = check_game(rules, len(view.seats))
+        state, seed = _possible_state(rules, view), self.chance.getrandbits(62)
+        policies = [self.policy] * len(view.seats)
+        (turn,) = logged_turns(rules, state, policies, seed, turns=1)
+        actions = turn.actions(view.table)
+        if view.phase is Phase.DRAW and not isinstance(actions[0], GoOut):
+            return actions[:1]
+        out = turn.end is None and turn.placed == len(view.mover.rack)
+        return actions[:-1] if out else actions
+
+
+def _possible_state(rules: Ruleset, view: State) -> State:
+    """Return a state that *view* may be of; a policy does the same in all of them."""
+    shown = [*view.table.tiles, *view.free, *view.aside]
+    for seat in view.seats:
+        shown += (tile for tile in seat.rack if tile != HIDDEN)
+    hidden = Counter(rules.tiles_for(len(view.seats)))
+    hidden.subtract(shown)
+    unseen = cycle([*hidden.elements()] or rules.tiles.kinds)
+
+    def filled(tiles: Iterable[Tile]) -> Iterable[Tile]:
+        return (next(unseen) if tile == HIDDEN else tile for tile in tiles)
+
+    seats = tuple(replace(seat, rack=Rack(filled(seat.rack))) for seat in view.seats)
+    return replace(view, seats=seats, pool=tuple(filled(view.pool)))

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilerummy.rules import Ruleset
-from tilerummy.simulator import kernel
+from tilerummy.rules import Ruleset, decide_all
 from tilerummy.simulator.arguments import check_game
-from tilerummy.simulator.packing import known_to_kernel
-from tilerummy.simulator.reference import play
-from tilerummy.simulator.results import Rollouts
+from tilerummy.simulator.packing import (
+    integers,
+    line_numbers,
+    rules_numbers,
+    view_numbers,
+    world_numbers,
+)
+from tilerummy.simulator.results import Rollouts, nothing_played
 from tilerummy.simulator.worlds import UNLIMITED, Effort, Line, World
 from tilerummy.solver import HAS_KERNEL
-from tilerummy.state import State
+from tilerummy.state import Played, State, apply
+
+if HAS_KERNEL:
+    from tilerummy import _kernel  # a compiled module, which has no place among the layers
 
 
 def roll_out(
@@ -31,9 +38,36 @@ def roll_out(
     has the same result on any number of *threads*.
 
     Raises IllegalActionError for actions of a line that the referee refuses, ValueError for worlds
-    that do not fit the view and, without a kernel, for rules with discards.
+    that do not fit the view, and without the kernel.
     """
-    rules = check_game(rules, len(view.seats), effort.threads)
-    if HAS_KERNEL and known_to_kernel(rules):
-        return kernel.rolled_out(rules, view, lines, worlds, effort)
-    return play.rolled_out(rules, view, lines, worlds, effort)
+    seats = len(view.seats)
+    rules = check_game(rules, seats, effort.threads)
+    for world in worlds:
+        world.check(view)
+    known = worlds[0].state(view) if worlds else view  # a pass may end the round: scores need racks
+    packed = list[bytes]()
+    for line in lines:
+        if effort.deadline and effort.deadline.is_over:
+            return nothing_played(len(lines), len(worlds), seats)
+        packed.append(_judged(rules, known, line))
+    complete, *columns = _kernel.roll_out(
+        rules_numbers(rules, seats),
+        view_numbers(rules, view),
+        [world_numbers(world) for world in worlds],
+        packed,
+        effort.turns or 0,
+        effort.threads,
+        max(1e-6, effort.deadline.left) if effort.deadline else 0.0,
+    )
+    whole = tuple(world for world, done in enumerate(complete) if done)
+    return Rollouts(len(lines), len(worlds), seats, whole, *map(integers, columns))
+
+
+def _judged(rules: Ruleset, state: State, line: Line) -> bytes:
+    """Return a line for the kernel; the referee has judged it."""
+    seat, tables = state.to_move, []
+    for event in decide_all(rules, state, line.actions, seat=seat):
+        state = apply(state, event)
+        if isinstance(event, Played):
+            tables.append((event, state.table))
+    return line_numbers(rules, line, tables)

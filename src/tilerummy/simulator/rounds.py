@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
+from itertools import chain
 
 from tilerummy.arguments import as_seed
-from tilerummy.rules import Ruleset
-from tilerummy.simulator import kernel
+from tilerummy.rules import Ruleset, decide_all
 from tilerummy.simulator.arguments import check_game
-from tilerummy.simulator.packing import known_to_kernel
+from tilerummy.simulator.deals import chance_seed, dealt, dealt_events
+from tilerummy.simulator.packing import integers, round_numbers, rules_numbers
 from tilerummy.simulator.policies import Policy
-from tilerummy.simulator.reference import play
-from tilerummy.simulator.results import Rounds
+from tilerummy.simulator.results import Rounds, Turns
+from tilerummy.simulator.turns import logged_turns
 from tilerummy.solver import HAS_KERNEL
-from tilerummy.state import Ended, Event
+from tilerummy.state import Ended, Event, Phase, State, fold
+
+if HAS_KERNEL:
+    from tilerummy import _kernel  # a compiled module, which has no place among the layers
 
 
 def simulate(
@@ -36,12 +41,29 @@ def simulate(
     >>> len(rounds), rounds.winners[0]
     (1, 0)
 
-    Raises ValueError for a wrong number of seats and, without a kernel, for rules with discards.
+    Raises ValueError for a wrong number of seats, and without the kernel.
     """
-    rules, keys = check_game(rules, len(policies), threads), [as_seed(seed) for seed in seeds]
-    if HAS_KERNEL and known_to_kernel(rules):
-        return kernel.played(rules, policies, keys, starter, log=log, threads=threads)
-    return play.played(rules, policies, keys, starter, log=log)
+    seats = len(policies)
+    rules = check_game(rules, seats, threads)
+    starters, starts = array("i"), []
+    for key in map(as_seed, seeds):
+        state = dealt(rules, seats, key, starter)
+        starters.append(state.to_move)
+        starts.append(round_numbers(rules, state, policies, chance_seed(key)))
+    numbers = rules_numbers(rules, seats)
+    rows, turns = map(integers, _kernel.play_rounds(numbers, starts, log=log, threads=threads))
+    width = 3 + seats
+    scores = array(
+        "i", chain.from_iterable(zip(*(rows[3 + s :: width] for s in range(seats)), strict=True))
+    )
+    columns = (turns[column::_TURN_COLUMNS] for column in range(_TURN_COLUMNS))
+    return Rounds(
+        *(seats, rows[0::width], rows[1::width], starters, rows[2::width], scores),
+        Turns(*columns),
+    )
+
+
+_TURN_COLUMNS = len(Turns().columns())
 
 
 def simulated_events(
@@ -53,12 +75,29 @@ def simulated_events(
 ) -> tuple[*tuple[Event, ...], Ended]:
     """Return the events of one round of :func:`simulate`, from the deal to the ``Ended``.
 
-    Raises ValueError as :func:`simulate` does.
+    The referee judges every action. Raises ValueError as :func:`simulate` does.
     """
-    rules, key = check_game(rules, len(policies), 1), as_seed(seed)
-    if HAS_KERNEL and known_to_kernel(rules):
-        *before, ended = kernel.events(rules, policies, key, starter)
-    else:
-        *before, ended = play.events(rules, policies, key, starter)
+    seats, key = len(policies), as_seed(seed)
+    rules = check_game(rules, seats)
+    begun = dealt_events(rules, seats, key, starter)
+    state = fold(begun, State.before_deal(seats))
+    *after, ended = events_from(rules, state, policies, chance_seed(key))
+    assert isinstance(ended, Ended)
+    before = (*begun, *after)
+    return (*before, ended)
+
+
+def events_from(
+    rules: Ruleset, state: State, policies: Sequence[Policy], seed: int
+) -> tuple[*tuple[Event, ...], Ended]:
+    """Return the events from *state* to the end of its round; the referee judges every action."""
+    events: list[Event] = []
+    for turn in logged_turns(rules, state, policies, seed):
+        for action in turn.actions(state.table):
+            if state.phase is not Phase.OVER:  # a play may have emptied the rack
+                new = decide_all(rules, state, [action], seat=state.to_move)
+                events += new
+                state = fold(new, state)
+    *before, ended = events
     assert isinstance(ended, Ended)
     return (*before, ended)

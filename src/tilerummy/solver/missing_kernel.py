@@ -7,9 +7,9 @@ from functools import cache
 from typing import Final
 
 NO_KERNEL: Final = (
-    "The C++ kernel is missing: the solver runs in plain Python, where hints and strong computer"
-    " players take longer. Install tilerummy again where there is a C++20 compiler; pip install"
-    " --verbose says why the kernel was left out."
+    "The C++ kernel is missing: hints and strong computer players take longer, the master plays as"
+    " an expert, and reviews say only what is certain. Install a C++20 compiler, then tilerummy"
+    " again; pip install --verbose says why the kernel was left out."
 )
 
 

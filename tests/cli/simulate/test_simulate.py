@@ -13,7 +13,6 @@ from tilerummy.cli.simulate.command import simulate_command
 from tilerummy.cli.simulate.rows import COLUMNS, POSITIONS
 from tilerummy.players.arena import RoundJob, RoundKey
 from tilerummy.rules import begin, chance, decide, ruleset
-from tilerummy.solver import HAS_KERNEL
 from tilerummy.state import State, fold
 from tilerummy.state.notation import read_action
 
@@ -33,14 +32,11 @@ def rows(*arguments: str) -> list[dict[str, int | str]]:
     return [json.loads(line) for line in simulate(*arguments).stdout.splitlines()]
 
 
-only_in_the_kernel = pytest.mark.skipif(not HAS_KERNEL, reason="it plays games with discards")
-
-
 @pytest.mark.parametrize(
     "played",
     [
         pytest.param(FAST, id="sabra"),
-        pytest.param(DISCARDING, id="international", marks=only_in_the_kernel),
+        pytest.param(DISCARDING, id="international"),
     ],
 )
 def test_rows_of_the_simulator_are_those_of_its_events(played: tuple[str, ...]) -> None:
@@ -52,7 +48,6 @@ def test_rows_of_the_simulator_are_those_of_its_events(played: tuple[str, ...]) 
     assert fast == [{name: row[name] for name in COLUMNS} for row in slow]
 
 
-@only_in_the_kernel
 def test_the_actions_of_policies_are_those_of_the_round() -> None:
     """The referee makes the events of a round again of what is written."""
     rules, seed = ruleset("international"), RoundJob(RoundKey(0, 0, 0), "", (), "").deal_seed
@@ -109,6 +104,12 @@ def test_parquet_holds_the_same(tmp_path: Path) -> None:
 
     assert table.to_pylist() == rows(*FAST, "--positions")
     assert table.schema.metadata[b"ruleset"] == SHORT.encode()
+
+
+def test_levels_and_policies_play_a_game_with_discards() -> None:
+    found = rows("american+deal.tiles=5", "casual", "most_tiles", "--rounds", "1")
+
+    assert {row["player"] for row in found} == {"casual", "most_tiles"}
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from tilerummy.players.arena import (
 )
 from tilerummy.rules import Ruleset
 from tilerummy.simulator import Policy, PolicyPlayer
-from tilerummy.simulator.arguments import check_game
+from tilerummy.simulator.arguments import check_rules
 
 PROGRAM_MILLISECONDS: Final = 1000.0
 """The time of a program for a decision, where none is given."""
@@ -45,7 +45,7 @@ def check_player(text: str, rules: Ruleset) -> None:
     elif ":" in text:
         _factory(text)
     elif text in _POLICIES:
-        check_game(rules, rules.seats_allowed()[0])
+        check_rules(rules)
     elif text not in PLAYERS:
         raise ValueError(
             f"there is no player {text!r}; a player is one of {', '.join((*PLAYERS, *_POLICIES))},"

@@ -16,7 +16,7 @@ from tilerummy.cli.simulate.rows import (
     COLUMNS,
     POSITIONS,
     Batch,
-    can_play_fast,
+    are_policies,
     fast_rows,
     played_rows,
 )
@@ -45,7 +45,6 @@ There is one PLAYER for each seat. Rounds between policies are played by the fas
 A player is
   a policy             {", ".join([*Policy][:4])},
                        {", ".join([*Policy][4:])}
-                       (in games with discards only if all players are policies)
   a level              {", ".join(PLAYERS)}
   module:factory       factory(Random) returns a Player of the library
   ./program            a program, as in tilerummy arena
@@ -99,7 +98,7 @@ def simulate_command(  # noqa: PLR0913  one parameter for each option
         RoundJob(RoundKey(0, number, 0), text, tuple(players), seed, milliseconds)
         for number in range(rounds)
     )
-    if not positions and can_play_fast(players, played):
+    if not positions and are_policies(players):
         batches = fast_rows(every, threads=jobs or cores())
     else:
         batches = _in_order(
@@ -117,9 +116,8 @@ def _checked(text: str, players: Sequence[str]) -> Ruleset:
     if len(players) not in rules.seats_allowed():
         allowed = ", ".join(map(str, rules.seats_allowed()))
         raise ValueError(f"{rules.name} is for {allowed} players, not {len(players)}")
-    if not can_play_fast(players, rules):
-        for player in players:
-            check_player(player, rules)
+    for player in players:
+        check_player(player, rules)
     return rules
 
 

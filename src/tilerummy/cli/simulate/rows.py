@@ -11,7 +11,6 @@ from tilerummy.players.arena import RoundJob
 from tilerummy.rules import Ruleset, read_ruleset
 from tilerummy.rules.rounds.scoring import rack_value
 from tilerummy.simulator import ACTIONS, Policy, Rounds, simulate, simulated_events
-from tilerummy.solver import HAS_KERNEL
 from tilerummy.state import (
     Action,
     Declare,
@@ -75,7 +74,7 @@ def played_rows(job: RoundJob, *, positions: bool) -> tuple[int, Batch]:
     Raises what the players raise, and IllegalActionError.
     """
     rules = read_ruleset(job.ruleset)
-    if can_play_fast(job.players, rules):
+    if are_policies(job.players):
         policies = [Policy(text) for text in job.players]
         events = simulated_events(rules, policies, job.deal_seed)
     else:
@@ -92,9 +91,9 @@ def played_rows(job: RoundJob, *, positions: bool) -> tuple[int, Batch]:
     return job.key.deal, {name: [row[name] for row in rows] for name in rows[0]}
 
 
-def can_play_fast(players: Sequence[str], rules: Ruleset) -> bool:
-    """Return whether the simulator can play *rules* and all *players* are policies of it."""
-    return (HAS_KERNEL or not rules.draws_and_discards) and all(p in {*Policy} for p in players)
+def are_policies(players: Sequence[str]) -> bool:
+    """Return whether all *players* are policies of the simulator, which plays their rounds."""
+    return all(player in {*Policy} for player in players)
 
 
 def _seen(events: Sequence[Event], seats: int) -> dict[int, tuple[str, str]]:

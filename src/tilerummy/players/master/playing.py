@@ -13,6 +13,7 @@ from tilerummy.players.manipulation.expert import expert
 from tilerummy.players.master.choosing import USUAL, Thinking, choose
 from tilerummy.players.master.endgame import is_known, searched
 from tilerummy.players.plays.upper_bound import bound
+from tilerummy.simulator import can_simulate
 from tilerummy.state import Play
 from tilerummy.tiles import Rack
 
@@ -54,6 +55,8 @@ class Master:
             best = searched(at.rules, at.view, choices, self.aim, at.deadline.share(_SEARCHING))
             if best is not None and best.sure and best.worth > 0:
                 return Decision(choices[best.index], Motive.of("calculated"))
+        if not can_simulate(at.rules):
+            return expert(at)
         choice = choose(at, choices, self.aim, self.thinking)
         if choice.gain is None or choice.chance is None:
             return Decision(choices[0], Motive.of("waited"))

@@ -20,7 +20,7 @@ from tilerummy.rules import Ruleset
 from tilerummy.server.jobs.questions import answered
 from tilerummy.server.messages.bodies.common import ErrorDetail
 from tilerummy.server.messages.bodies.questions import Analyse, AnalyseAnswer, BestPlay, Measured
-from tilerummy.simulator import Policy
+from tilerummy.simulator import Policy, can_simulate
 from tilerummy.state import Play, Seat, State
 from tilerummy.state.state import with_state
 from tilerummy.tiles import HIDDEN, Rack
@@ -59,7 +59,7 @@ def _answer(question: Analyse, deadline: Deadline) -> AnalyseAnswer:
         left = state.mover.rack - best.placed
         only = BestPlay(tiles=placed, play=str(table), rack=str(left))
         return AnalyseAnswer(plays=[only] if placed else [], proven=best.proven, worlds=0)
-    if not chances or not ranked:
+    if not chances or not ranked or not can_simulate(rules):
         plays = [play for play, _ in ranked[:most]]
         return AnalyseAnswer(plays=plays, proven=best.proven, worlds=0)
     plays, worlds = _measured(rules, state, ranked, most, deadline)

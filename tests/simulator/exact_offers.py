@@ -1,4 +1,4 @@
-"""The single plays that a position offers, one for each set of tiles that can be placed."""
+"""The single plays that a position offers, as the solver finds them: what the kernel must offer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from tilerummy.analysis import problem
 from tilerummy.analysis.positions import is_legal, may_play
-from tilerummy.melds import Table
 from tilerummy.rules import Ruleset
 from tilerummy.solver import Objective, placements, solve
 from tilerummy.state import Play, State
@@ -19,7 +18,7 @@ MOST_SETS = 4096
 """Of more sets only so many, the best, are looked at."""
 
 
-def placed_sets(rules: Ruleset, view: State, most: int = 63) -> tuple[tuple[Rack, ...], bool]:
+def placed_sets(rules: Ruleset, view: State, most: int) -> tuple[tuple[Rack, ...], bool]:
     """Return sets of rack tiles that the mover can place in one play, and whether some are missing.
 
     They are ordered: more tiles first, then more points, then by the tiles. Of more than *most*
@@ -49,9 +48,9 @@ def placed_sets(rules: Ruleset, view: State, most: int = 63) -> tuple[tuple[Rack
     return tuple(found), not whole
 
 
-def table_with(rules: Ruleset, view: State, placed: Rack) -> Table:
-    """Return the table after a play that places exactly these tiles, one of :func:`placed_sets`."""
+def play_of(rules: Ruleset, view: State, placed: Rack) -> Play:
+    """Return a play that places exactly these tiles, one of :func:`placed_sets`."""
     question = replace(problem(rules, view, tidy=False), rack=placed)
-    after = solve(question).after
-    assert is_legal(rules, view, Play.between(view.table, after)), "the solver obeys the rules"
-    return after
+    play = Play.between(view.table, solve(question).after)
+    assert is_legal(rules, view, play), "the solver obeys the rules"
+    return play

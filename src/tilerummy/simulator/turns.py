@@ -1,0 +1,72 @@
+"""Turns that policies play, as actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tilerummy.melds import Table
+from tilerummy.rules import Ruleset
+from tilerummy.simulator.packing import round_numbers, rules_numbers, source_of
+from tilerummy.simulator.policies import Policy
+from tilerummy.solver import HAS_KERNEL
+from tilerummy.solver.kernel import unpacked_meld
+from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Play, Source, State
+from tilerummy.tiles import Tile
+
+if HAS_KERNEL:
+    from tilerummy import _kernel  # a compiled module, which has no place among the layers
+
+
+ALL: Final = 2**31 - 1
+"""No round has more turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedTurn:
+    """What a policy did in a turn: where it drew from, the table after each play, how it ended.
+
+    ``placed`` is the number of tiles of the rack in its plays.
+    """
+
+    source: Source | None
+    tables: tuple[Table, ...]
+    placed: int
+    end: Discard | Declare | None
+
+    def actions(self, table: Table) -> tuple[Action, ...]:
+        """Return its actions, from that *table* on."""
+        plays = [*_plays(table, self.tables)]
+        if self.end is None:  # of two families, the one without discards
+            return (*plays, Pass() if self.source is None else Draw())
+        if self.source is Source.TRUMP:
+            tile = self.end.discard if isinstance(self.end, Declare) else self.end.tile
+            return (GoOut(tuple(plays), tile),)
+        drawn = () if self.source is None else (Draw(self.source),)
+        return (*drawn, *plays, self.end)
+
+
+def logged_turns(
+    rules: Ruleset,
+    state: State,
+    policies: Sequence[Policy],
+    seed: int,
+    *,
+    turns: int = ALL,
+) -> Iterator[LoggedTurn]:
+    """Yield at most so many turns from *state* on."""
+    start = round_numbers(rules, state, policies, seed)
+    numbers = rules_numbers(rules, len(policies))
+    for source, logged, tile, declared in _kernel.play_logged(numbers, start, turns):
+        plays = logged[: len(logged) - declared]
+        tables = tuple(Table(map(unpacked_meld, packed)) for packed, _, _ in plays)
+        end = None if tile is None else (Declare if declared else Discard)(Tile(tile))
+        placed = sum(len(tiles) for _, tiles, _ in plays)
+        yield LoggedTurn(source_of(source), tables, placed, end)
+
+
+def _plays(table: Table, tables: Sequence[Table]) -> Iterator[Play]:
+    for after in tables:
+        yield Play.between(table, after)
+        table = after
