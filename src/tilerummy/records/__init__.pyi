@@ -22,13 +22,13 @@ from tilerummy.records.jsonl.codec import (
 from tilerummy.records.jsonl.codec import (
     encode as encode,
 )
-from tilerummy.records.jsonl.field_reader import (
+from tilerummy.records.jsonl.fields import (
     DecodeError as DecodeError,
 )
-from tilerummy.records.jsonl.field_reader import (
+from tilerummy.records.jsonl.fields import (
     Json as Json,
 )
-from tilerummy.records.jsonl.field_reader import (
+from tilerummy.records.jsonl.fields import (
     JsonObject as JsonObject,
 )
 from tilerummy.records.jsonl.schema import (

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import NoReturn
 
 from tilerummy.records.jsonl.codec import encode
-from tilerummy.records.jsonl.field_reader import Json
+from tilerummy.records.jsonl.fields import Json
 from tilerummy.records.match_audit import match_faults
 from tilerummy.records.reader import Source, read_located
 from tilerummy.records.recompute import Events, command_events, deal_events

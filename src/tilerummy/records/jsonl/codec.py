@@ -4,21 +4,28 @@ It is the only one in the project; the server sends events to the browser with i
 
 An event or action is an object with its ``type`` and the fields of its dataclass. Tiles, racks,
 melds and tables are notation, enumerated values their strings, the rest numbers, lists and null.
+A table has the form of each field, one for both directions.
 """
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, fields
+from typing import Any, NamedTuple, TypeVar
 
-from tilerummy.melds import Table
-from tilerummy.records.jsonl.field_reader import (
+from tilerummy.records.jsonl.fields import (
+    DecodeError,
+    FieldReader,
     Json,
     JsonObject,
-    ReadContext,
+    Reader,
+    Setting,
+    by_seat,
+    check_fields,
     choice,
     each,
-    fields,
-    known_fields,
+    handful_sizes,
+    mapping,
     number,
     one_rack,
     one_tile,
@@ -29,7 +36,6 @@ from tilerummy.records.jsonl.field_reader import (
     tile_row,
     whole_table,
 )
-from tilerummy.records.jsonl.plain import plain_event
 from tilerummy.state import (
     Action,
     Announced,
@@ -61,16 +67,53 @@ from tilerummy.state import (
     TimeOut,
     Win,
 )
-from tilerummy.tiles import STANDARD, Rack, Tile, TileSet, names
+from tilerummy.tiles import STANDARD, Tile, TileSet, names
 
-ACTIONS = ("Play", "Draw", "Discard", "Declare", "GoOut", "Pass", "TimeOut", "Foul")
-"""The tags of the actions."""
+T = TypeVar("T")
 
-EVENTS = (
-    *("Lots", "Dealt", "Exposed", "Drew", "Played", "Discarded", "Declared", "Announced"),
-    *("Released", "TimedOut", "Restored", "Penalised", "Passed", "Moved", "Ended"),
-)
-"""The tags of the events."""
+
+class Form(NamedTuple):
+    """How the values of a field are read and written."""
+
+    read: Reader[Any]
+    write: Callable[[Any], Json]
+
+
+class Tagged(NamedTuple):
+    """How a dataclass is written: its class, the form of each field, which fields it must have."""
+
+    kind: Callable[..., Any]
+    forms: Mapping[str, Form]
+    required: tuple[str, ...]
+    optional: tuple[str, ...]
+    all: frozenset[str]
+
+    @classmethod
+    def of(cls, kind: type, forms: Mapping[str, Form]) -> Tagged:
+        """Return it for a dataclass; fields with a default may be left out."""
+        default = {field.name for field in fields(kind) if field.default is not MISSING}
+        required = ("type", *(name for name in forms if name not in default))
+        left_out = tuple(name for name in forms if name in default)
+        return cls(kind, forms, required, left_out, frozenset(("type", *forms)))
+
+    def read(self, data: JsonObject, setting: Setting) -> Any:  # noqa: ANN401
+        """Return the value that *data* encodes."""
+        if data.keys() != self.all:
+            check_fields(data, self.required, self.optional)
+        values = {}
+        name = ""
+        try:
+            for name, form in self.forms.items():
+                if name in data:
+                    values[name] = form.read(data[name], setting)
+        except DecodeError as error:
+            raise error.inside(name) from None
+        return self.kind(**values)
+
+
+def tiles_text(tiles: Iterable[Tile]) -> str:
+    """Return *tiles* in notation, in their order."""
+    return " ".join(names(tiles))
 
 
 def encode(value: Event | Action) -> JsonObject:
@@ -82,82 +125,11 @@ def encode(value: Event | Action) -> JsonObject:
     >>> encode(Play(table("k4 r4 o4"), table("k4 r4 b4 o4")))
     {'type': 'Play', 'lift': 'k4 r4 o4', 'lay': 'k4 r4 b4 o4'}
     """
-    fields = _fields_of(value) if isinstance(value, Action) else _facts_of(value)
-    return {"type": type(value).__name__, **fields}
-
-
-def _fields_of(value: Action) -> JsonObject:
-    match value:
-        case Play(lift, lay):
-            return {"lift": str(lift), "lay": str(lay)}
-        case Draw(source):
-            return {"source": str(source)}
-        case Discard(tile):
-            return {"tile": str(tile)}
-        case Declare(discard):
-            return {"discard": str(discard)}
-        case GoOut(plays, discard):
-            return {"plays": [encode(p) for p in plays], "discard": str(discard)}
-        case TimeOut(pending):
-            return {"pending": None if pending is None else [encode(p) for p in pending]}
-        case Foul(play):
-            return {"play": {**encode(play), "lay": value.lay}}
-        case Pass():
-            return {}
-    assert_never(value)
-
-
-def _facts_of(event: Event) -> JsonObject:
-    match event:
-        case Moved(seat, phase):
-            return {"seat": seat, "phase": str(phase)}
-        case Drew(seat, source, tiles):
-            return {"seat": seat, "source": str(source), "tiles": tiles_text(tiles)}
-        case Lots(drawn):
-            return {"drawn": [[_text(t) for t in lot] for lot in drawn]}
-        case Dealt(racks, pool, handfuls, aside):
-            return {
-                "racks": [str(r) for r in racks],
-                "pool": tiles_text(pool),
-                "handfuls": [[first, second] for first, second in handfuls],
-                "aside": str(aside),
-            }
-        case Exposed(trump, free):
-            return {"trump": _text(trump), "free": str(free)}
-        case Played(seat, lift, lay, placed, free):
-            melds: JsonObject = {"seat": seat, "lift": str(lift), "lay": str(lay)}
-            return {**melds, "placed": str(placed), "free": str(free)}
-        case Discarded(seat, tile):
-            return {"seat": seat, "tile": str(tile)}
-        case Declared(seat, hand, tiles):
-            return {"seat": seat, "hand": hand, "tiles": str(tiles)}
-        case Announced(seat, left):
-            return {"seat": seat, "tiles": left}
-        case Penalised(seat, tiles):
-            return {"seat": seat, "tiles": tiles_text(tiles)}
-        case Ended(ending, scores, racks, winner, win, hand):
-            return {
-                "ending": str(ending),
-                "scores": [*scores],
-                "racks": [str(r) for r in racks],
-                "winner": winner,
-                "win": None if win is None else str(win),
-                "hand": hand,
-            }
-        case TimedOut(seat) | Restored(seat) | Passed(seat):
-            return {"seat": seat}
-        case Released():
-            return {}
-    assert_never(event)
-
-
-def tiles_text(tiles: tuple[Tile, ...]) -> str:
-    """Return *tiles* in notation, in their order."""
-    return " ".join(names(tiles))
-
-
-def _text(tile: Tile | None) -> str | None:
-    return None if tile is None else str(tile)
+    if isinstance(value, Foul):
+        return {"type": "Foul", "play": {**encode(value.play), "lay": value.lay}}
+    name = type(value).__name__
+    forms = (_EVENTS.get(name) or _ACTIONS[name]).forms
+    return {"type": name} | {field: forms[field].write(getattr(value, field)) for field in forms}
 
 
 def decode_action(data: Json, tiles: TileSet = STANDARD, *, path: str = "$") -> Action:
@@ -167,12 +139,15 @@ def decode_action(data: Json, tiles: TileSet = STANDARD, *, path: str = "$") -> 
     Discard(tile=r5)
     >>> decode_action({"type": "Discard", "tile": "r55"})
     Traceback (most recent call last):
-    tilerummy.records.jsonl.field_reader.DecodeError: $.tile: 'r55': the numbers are 1 to 13
+    tilerummy.records.jsonl.fields.DecodeError: $.tile: 'r55': the numbers are 1 to 13
 
-    Raises CodecError, with the path, for an unknown or missing field and for a value that the
+    Raises DecodeError, with the path, for an unknown or missing field and for a value that the
     field cannot have. Only fields with a default in the dataclass may be left out.
     """
-    return _action(data, ReadContext(path, tiles))
+    try:
+        return read_action(data, Setting(tiles))
+    except DecodeError as error:
+        raise error.under(path) from None
 
 
 def decode_event(
@@ -180,139 +155,132 @@ def decode_event(
 ) -> Event:
     """Return the event that JSON *data* encodes; seats are numbers below *seats*.
 
-    Raises CodecError as :func:`decode_action` does.
+    Raises DecodeError as :func:`decode_action` does.
     """
-    plain = plain_event(data, tiles, seats)
-    return _event(data, ReadContext(path, tiles, seats)) if plain is None else plain
+    try:
+        return read_event(data, Setting(tiles, seats))
+    except DecodeError as error:
+        raise error.under(path) from None
 
 
-def _play(data: Json, place: ReadContext) -> Play:
-    play = _action(data, place)
+def read_action(data: Json, setting: Setting) -> Action:
+    """Read an action."""
+    action: Action = _tagged(data, setting, _ACTIONS)
+    return action
+
+
+def read_event(data: Json, setting: Setting) -> Event:
+    """Read an event."""
+    event: Event = _tagged(data, setting, _EVENTS)
+    return event
+
+
+def _tagged(data: Json, setting: Setting, known: Mapping[str, Tagged]) -> Any:  # noqa: ANN401
+    found = mapping(data, setting)
+    return known[tag(found, known)].read(found, setting)
+
+
+def _read_play(data: Json, setting: Setting) -> Play:
+    play = read_action(data, setting)
     if not isinstance(play, Play):
-        raise place.error(f"expected a Play, not a {type(play).__name__}")
+        raise DecodeError("", f"expected a Play, not a {type(play).__name__}")
     return play
 
 
-def _foul(data: Json, place: ReadContext) -> Foul:
+def _read_foul(data: Json, setting: Setting) -> Foul:
     """Return the foul of which *data* is the play; only here may tiles be laid that are no meld."""
-    if tag(data, ACTIONS, place) != "Play":
-        raise place.error("expected a Play")
-    f = fields(data, Play, place)
-    lay, piles = f("lay", table_and_piles)
-    return Foul(Play(f("lift", whole_table), lay), piles)
+    found = mapping(data, setting)
+    if tag(found, _ACTIONS) != "Play":
+        raise DecodeError("", "expected a Play")
+    check_fields(found, _ACTIONS["Play"].required, ())
+    f = FieldReader(found, setting)
+    lift, (lay, piles) = f("lift", whole_table), f("lay", table_and_piles)
+    return Foul(Play(lift, lay), piles)
 
 
-def _action(data: Json, place: ReadContext) -> Action:
-    kind = tag(data, ACTIONS, place)
-    match kind:
-        case "Play":
-            f = fields(data, Play, place)
-            return Play(f("lift", whole_table), f("lay", whole_table))
-        case "Draw":
-            f = fields(data, Draw, place)
-            return Draw(f.get("source", choice(Source), Source.POOL))
-        case "Discard":
-            f = fields(data, Discard, place)
-            return Discard(f("tile", one_tile))
-        case "Declare":
-            f = fields(data, Declare, place)
-            return Declare(f("discard", one_tile))
-        case "GoOut":
-            f = fields(data, GoOut, place)
-            return GoOut(f("plays", each(_play)), f("discard", one_tile))
-        case "TimeOut":
-            f = fields(data, TimeOut, place)
-            return TimeOut(f.get("pending", optional(each(_play)), ()))
-        case "Foul":
-            f = known_fields(data, ("type", "play"), (), place)
-            return f("play", _foul)
-        case _:
-            fields(data, Pass, place)
-            return Pass()
+def _read_whole(play: Foul) -> Foul:
+    """Return a foul, which is all in the field of its play."""
+    return play
 
 
-def _event(data: Json, place: ReadContext) -> Event:
-    kind = tag(data, EVENTS, place)
-    match kind:
-        case "Lots":
-            f = fields(data, Lots, place)
-            return Lots(f("drawn", each(each(optional(one_tile), of=place.seats))))
-        case "Dealt":
-            return _dealt(data, place)
-        case "Exposed":
-            f = fields(data, Exposed, place)
-            return Exposed(
-                f.get("trump", optional(one_tile), None), f.get("free", one_rack, Rack())
-            )
-        case "Drew":
-            f = fields(data, Drew, place)
-            return Drew(f("seat", seat_number), f("source", choice(Source)), f("tiles", tile_row))
-        case "Played":
-            return _played(data, place)
-        case "Discarded":
-            f = fields(data, Discarded, place)
-            return Discarded(f("seat", seat_number), f("tile", one_tile))
-        case "Declared":
-            f = fields(data, Declared, place)
-            return Declared(f("seat", seat_number), f("hand", number), f("tiles", one_rack))
-        case "Announced":
-            f = fields(data, Announced, place)
-            return Announced(f("seat", seat_number), f("tiles", number))
-        case "Penalised":
-            f = fields(data, Penalised, place)
-            return Penalised(f("seat", seat_number), f("tiles", tile_row))
-        case "Moved":
-            f = fields(data, Moved, place)
-            return Moved(f("seat", seat_number), f("phase", choice(Phase)))
-        case "Ended":
-            return _ended(data, place)
-        case "TimedOut":
-            return TimedOut(fields(data, TimedOut, place)("seat", seat_number))
-        case "Restored":
-            return Restored(fields(data, Restored, place)("seat", seat_number))
-        case "Passed":
-            return Passed(fields(data, Passed, place)("seat", seat_number))
-        case _:
-            fields(data, Released, place)
-            return Released()
+def _as_it_is(value: T) -> T:
+    return value
 
 
-def _dealt(data: Json, place: ReadContext) -> Dealt:
-    f = fields(data, Dealt, place)
-    racks = f("racks", each(one_rack, of=place.seats))
-    return Dealt(
-        racks,
-        f("pool", tile_row),
-        f.get("handfuls", handful_sizes, ()),
-        f.get("aside", one_rack, Rack()),
+def _optional(form: Form) -> Form:
+    write = form.write
+    return Form(optional(form.read), lambda value: None if value is None else write(value))
+
+
+def _list(form: Form, read: Callable[[Reader[Any]], Reader[Any]] = each) -> Form:
+    return Form(read(form.read), lambda values: [form.write(value) for value in values])
+
+
+_NUMBER = Form(number, _as_it_is)
+_SEAT = Form(seat_number, _as_it_is)
+_TILE = Form(one_tile, str)
+_TILES = Form(tile_row, tiles_text)
+_RACK = Form(one_rack, str)
+_TABLE = Form(whole_table, str)
+_PLAYS = _list(Form(_read_play, encode))
+_SOURCE = Form(choice(Source), str)
+_HANDFULS = Form(handful_sizes, lambda sizes: [[*each] for each in sizes])
+
+_FOUL = {"play": Form(_read_foul, _as_it_is)}
+
+_ACTIONS: Mapping[str, Tagged] = {
+    kind.__name__: Tagged.of(kind, forms)
+    for kind, forms in (
+        (Play, {"lift": _TABLE, "lay": _TABLE}),
+        (Draw, {"source": _SOURCE}),
+        (Discard, {"tile": _TILE}),
+        (Declare, {"discard": _TILE}),
+        (GoOut, {"plays": _PLAYS, "discard": _TILE}),
+        (Pass, {}),
+        (TimeOut, {"pending": _optional(_PLAYS)}),
     )
+} | {"Foul": Tagged(_read_whole, _FOUL, ("type", "play"), (), frozenset(("type", "play")))}
+"""The actions by their tags; a foul is a play that may lay what is no meld."""
 
-
-def handful_sizes(data: Json, place: ReadContext) -> tuple[tuple[int, int], ...]:
-    """Read the sizes of the two handfuls of every seat, or an empty list."""
-    sizes = each(each(number, of=2), of=None if data == [] else place.seats)(data, place)
-    return tuple((first, second) for first, second in sizes)
-
-
-def _played(data: Json, place: ReadContext) -> Played:
-    f = fields(data, Played, place)
-    lift: Table = f("lift", whole_table)
-    return Played(
-        f("seat", seat_number),
-        lift,
-        f("lay", whole_table),
-        f("placed", one_rack),
-        f.get("free", one_rack, Rack()),
+_EVENTS: Mapping[str, Tagged] = {
+    kind.__name__: Tagged.of(kind, forms)
+    for kind, forms in (
+        (Lots, {"drawn": _list(_list(_optional(_TILE), by_seat))}),
+        (
+            Dealt,
+            {
+                "racks": _list(_RACK, by_seat),
+                "pool": _TILES,
+                "handfuls": _HANDFULS,
+                "aside": _RACK,
+            },
+        ),
+        (Exposed, {"trump": _optional(_TILE), "free": _RACK}),
+        (Drew, {"seat": _SEAT, "source": _SOURCE, "tiles": _TILES}),
+        (
+            Played,
+            {"seat": _SEAT, "lift": _TABLE, "lay": _TABLE, "placed": _RACK, "free": _RACK},
+        ),
+        (Discarded, {"seat": _SEAT, "tile": _TILE}),
+        (Declared, {"seat": _SEAT, "hand": _NUMBER, "tiles": _RACK}),
+        (Announced, {"seat": _SEAT, "tiles": _NUMBER}),
+        (Released, {}),
+        (TimedOut, {"seat": _SEAT}),
+        (Restored, {"seat": _SEAT}),
+        (Penalised, {"seat": _SEAT, "tiles": _TILES}),
+        (Passed, {"seat": _SEAT}),
+        (Moved, {"seat": _SEAT, "phase": Form(choice(Phase), str)}),
+        (
+            Ended,
+            {
+                "ending": Form(choice(Ending), str),
+                "scores": _list(_NUMBER, by_seat),
+                "racks": _list(_RACK, by_seat),
+                "winner": _optional(_SEAT),
+                "win": _optional(Form(choice(Win), str)),
+                "hand": _optional(_NUMBER),
+            },
+        ),
     )
-
-
-def _ended(data: Json, place: ReadContext) -> Ended:
-    f = fields(data, Ended, place)
-    return Ended(
-        f("ending", choice(Ending)),
-        f("scores", each(number, of=place.seats)),
-        f("racks", each(one_rack, of=place.seats)),
-        f.get("winner", optional(seat_number), None),
-        f.get("win", optional(choice(Win)), None),
-        f.get("hand", optional(number), None),
-    )
+}
+"""The events by their tags."""

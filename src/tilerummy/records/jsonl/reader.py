@@ -5,17 +5,21 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from tilerummy.records.jsonl.codec import decode_action, decode_event, handful_sizes
-from tilerummy.records.jsonl.field_reader import (
+from tilerummy.records.jsonl.codec import read_action, read_event
+from tilerummy.records.jsonl.fields import (
+    DecodeError,
     FieldReader,
     Json,
     JsonObject,
-    ReadContext,
+    Setting,
+    by_seat,
+    check_fields,
     each,
-    known_fields,
+    handful_sizes,
     mapping,
     number,
     one_tile,
@@ -56,7 +60,7 @@ from tilerummy.records.source_lines import (
 )
 from tilerummy.rules import Chance
 from tilerummy.rules.option_table import Value
-from tilerummy.state import Action, Event, Moved, State
+from tilerummy.state import Event, Moved, State
 
 
 def read_jsonl(source: str, observer: RecordObserver) -> tuple[Record, SourceLines]:
@@ -66,7 +70,7 @@ def read_jsonl(source: str, observer: RecordObserver) -> tuple[Record, SourceLin
     """
     lines = _objects(source)
     line, data = next(lines)
-    with on_line(line):
+    with _on_line(line):
         record, after = _header(data)
     observer.header(record, line, {})
     reader = _Reader(record, lines, observer)
@@ -101,6 +105,16 @@ class _Round:
     state: State
 
 
+@contextmanager
+def _on_line(line: int) -> Iterator[None]:
+    """Turn an error of the block into a RecordError on that *line*, with the path in its data."""
+    with on_line(line):
+        try:
+            yield
+        except DecodeError as error:
+            raise error.under("$") from None
+
+
 def _objects(source: str) -> Iterator[Line]:
     """Yield the objects with their lines; each line has its number, so a missing one is noticed."""
     texts = source.split("\n")
@@ -109,7 +123,7 @@ def _objects(source: str) -> Iterator[Line]:
     if not texts:
         raise RecordError(1, "the record is empty: expected a header")
     for line, content in enumerate(texts, 1):
-        with on_line(line):
+        with _on_line(line):
             data = parse_object(content)
             stated = data.pop("line", None)
             if stated != line or isinstance(stated, bool):
@@ -160,14 +174,13 @@ def _header(data: JsonObject) -> tuple[Record, int]:
     """Return the record without its rounds, and how many of them the result is of."""
     if data.get("type") != "Record":
         raise ValueError(f"expected the header of a record, not the type {shown(data.get('type'))}")
-    f = known_fields(data, *names_of(HeaderLine), ReadContext())
+    f = _part(data, HeaderLine, Setting())
     if (version := f("format", number)) != FORMAT:
         raise ValueError(f"the record is of format {version}; this program reads format {FORMAT}")
     players = f("players", each(_participant))
     match_rounds, match_target = f.get("match", _match, (None, None))
-    after, result = FieldReader(data, ReadContext(seats=len(players))).get(
-        "result", _result, (0, None)
-    )
+    of_seats = FieldReader(data, Setting(seats=len(players)))
+    after, result = of_seats.get("result", _result, (0, None))
     record = Record(
         ruleset=f("ruleset", text),
         preset=f.get("preset", text, ""),
@@ -185,46 +198,55 @@ def _header(data: JsonObject) -> tuple[Record, int]:
     return record, after
 
 
-def _participant(data: Json, place: ReadContext) -> Participant:
-    f = known_fields(data, *names_of(ParticipantPart), place)
+def _part(data: Json, kind: type, setting: Setting) -> FieldReader:
+    """Return the fields of a line, or of a part of one, as :mod:`lines` describes it."""
+    found = mapping(data, setting)
+    check_fields(found, *names_of(kind))
+    return FieldReader(found, setting)
+
+
+def _participant(data: Json, setting: Setting) -> Participant:
+    f = _part(data, ParticipantPart, setting)
     return Participant(f("name", text), f.get("kind", text, "person"))
 
 
-def _match(data: Json, place: ReadContext) -> tuple[int | None, int | None]:
-    f = known_fields(data, *names_of(MatchPart), place)
+def _match(data: Json, setting: Setting) -> tuple[int | None, int | None]:
+    f = _part(data, MatchPart, setting)
     rounds = f.get("rounds", optional(number), None)
     return rounds, f.get("target", optional(number), None)
 
 
 def _options(f: FieldReader) -> Options:
-    values: dict[str, Value] = {}
-    for name, value in f("options", mapping).items():
-        if not isinstance(value, int | str):
-            place = f.place.inside("options").inside(name)
-            raise place.error(f"expected a value, not {shown(value)}")
-        values[name] = value
+    values = f("options", _values)
     base = f.get("preset", text, "") or f("ruleset", text)
     return resolved_options(base, values, f("rules_version", text))
 
 
-def _result(data: Json, place: ReadContext) -> tuple[int, tuple[int, ...] | None]:
+def _values(data: Json, setting: Setting) -> dict[str, Value]:
+    f = FieldReader(mapping(data, setting), setting)
+    return {name: f(name, _value) for name in f.data}
+
+
+def _value(data: Json, _: Setting) -> Value:
+    if not isinstance(data, int | str):
+        raise DecodeError("", f"expected a value, not {shown(data)}")
+    return data
+
+
+def _result(data: Json, setting: Setting) -> tuple[int, tuple[int, ...] | None]:
     if data is None:
         return 0, None
-    f = known_fields(data, *names_of(ResultPart), place)
-    return f("rounds", number), f("scores", each(number, of=place.seats))
+    f = _part(data, ResultPart, setting)
+    return f("rounds", number), f("scores", by_seat(number))
 
 
-def _tags(data: Json, place: ReadContext) -> tuple[tuple[str, str], ...]:
-    found = mapping(data, place)
-    return tuple((name, text(v, place.inside(name))) for name, v in found.items())
-
-
-def _place(record: Record, path: str = "$") -> ReadContext:
-    return ReadContext(path, record.tiles, record.seats)
+def _tags(data: Json, setting: Setting) -> tuple[tuple[str, str], ...]:
+    f = FieldReader(mapping(data, setting), setting)
+    return tuple((name, f(name, text)) for name in f.data)
 
 
 def _chance(f: FieldReader) -> Chance:
-    lot = each(optional(one_tile), of=f.place.seats)
+    lot = by_seat(optional(one_tile))
     return Chance(
         order=f("order", tile_row),
         lots=f.get("lots", each(lot), ()),
@@ -232,22 +254,26 @@ def _chance(f: FieldReader) -> Chance:
     )
 
 
-def _hex(data: Json, place: ReadContext) -> bytes:
+def _hex(data: Json, setting: Setting) -> bytes:
+    digits = text(data, setting)
     try:
-        return bytes.fromhex(text(data, place))
+        return bytes.fromhex(digits)
     except ValueError:
-        raise place.error(f"expected hexadecimal digits, not {shown(data)}") from None
+        raise DecodeError("", f"expected hexadecimal digits, not {shown(data)}") from None
 
 
-def _count(data: Json, place: ReadContext) -> int:
-    count = number(data, place)
+def _count(data: Json, setting: Setting) -> int:
+    count = number(data, setting)
     if count < 1:
-        raise place.error("expected at least one fact")
+        raise DecodeError("", "expected at least one fact")
     return min(count, sys.maxsize)
 
 
-def _action(data: Json, place: ReadContext) -> Action:
-    return decode_action(data, place.tiles, path=place.path)
+def _command(data: Json, setting: Setting) -> tuple[Command, tuple[str, ...], int]:
+    """Return a command with its comments, and the number of its facts."""
+    f = _part(data, CommandPart, setting)
+    command = Command(f("seat", optional(seat_number)), f("actions", each(read_action)))
+    return command, f.get("comments", each(text), ()), f("facts", _count)
 
 
 def _folded(state: State, facts: Iterable[_Fact]) -> State:
@@ -264,11 +290,16 @@ class _Reader:
     lines: Iterator[Line]
     observer: RecordObserver
 
+    @property
+    def setting(self) -> Setting:
+        """The tiles and the seats of the record."""
+        return Setting(self.record.tiles, self.record.seats)
+
     def begin(self, count: int, first: Line) -> _Round:
         """Read the line that begins a round, and the events of its deal."""
         line, data = first
-        with on_line(line):
-            f = known_fields(data, *names_of(RoundLine), _place(self.record))
+        with _on_line(line):
+            f = _part(data, RoundLine, self.setting)
             if (stated := f("number", number)) != count:
                 raise ValueError(f"expected the round with number {count}, not {stated}")
             chance = _chance(f)
@@ -293,7 +324,7 @@ class _Reader:
         state = _folded(before, facts)
         if not any(isinstance(event, Moved) for event in events):
             raise RecordError(where[-1], "expected the first move at the end of the deal")
-        with on_line(line):
+        with _on_line(line):
             played = RecordedRound(
                 chance=chance,
                 deal=events,
@@ -307,20 +338,17 @@ class _Reader:
     def stepped(self, so_far: _Round, first: Line) -> _Round:
         """Read the line of a command's first event, and its other events."""
         line, data = first
-        with on_line(line):
+        with _on_line(line):
             if "command" not in data:
                 raise ValueError(
                     "expected the next command with this fact: the last one has all its"
                 )
-            given, place = data.pop("command"), _place(self.record, "$.command")
-            f = known_fields(given, *names_of(CommandPart), place)
-            command = Command(f("seat", optional(seat_number)), f("actions", each(_action)))
-            comments = f.get("comments", each(text), ())
-            expected = f("facts", _count) - 1
-            event = decode_event(data, self.record.tiles, seats=self.record.seats)
-        facts = [*self._facts(so_far.state, [(event, line)], line, expected)]
+            made = FieldReader({"command": data.pop("command")}, self.setting)
+            command, comments, expected = made("command", _command)
+            event = read_event(data, self.setting)
+        facts = [*self._facts(so_far.state, [(event, line)], line, expected - 1)]
         where = tuple(n for _, n in facts)
-        with on_line(line):
+        with _on_line(line):
             step = RecordedCommand(command, tuple(e for e, _ in facts), comments)
         if so_far.state.ended is None:
             self.observer.step(so_far.state, step, where)
@@ -339,11 +367,11 @@ class _Reader:
         have = len(facts)
         try:
             for line, data in islice(self.lines, expected):
-                with on_line(line):
+                with _on_line(line):
                     if "command" in data or data.get("type") == "Round":
                         left = expected - (len(facts) - have)
                         raise ValueError(f"expected {left} more facts of line {after}")
-                    event = decode_event(data, self.record.tiles, seats=self.record.seats)
+                    event = read_event(data, self.setting)
                 facts.append((event, line))
             if left := expected - (len(facts) - have):
                 raise RecordError(

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, NotRequired, get_args, get_origin, get_ty
 
 from tilerummy.melds import Table
 from tilerummy.records.jsonl import lines
-from tilerummy.records.jsonl.field_reader import Json, JsonObject
+from tilerummy.records.jsonl.fields import Json, JsonObject
 from tilerummy.state import Action, Event, Foul
 from tilerummy.tiles import Rack, Tile
 

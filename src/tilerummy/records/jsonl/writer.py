@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from tilerummy.records.jsonl.codec import encode, tiles_text
-from tilerummy.records.jsonl.field_reader import Json, JsonObject
+from tilerummy.records.jsonl.fields import Json, JsonObject
 from tilerummy.records.jsonl.lines import FORMAT
 from tilerummy.records.record import Command, Record, RecordedRound
 
