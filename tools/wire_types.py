@@ -1,4 +1,4 @@
-"""Write the browser's types of messages and of HTTP to ``web/src/net/types``.
+"""Write the browser's types of messages, of HTTP and of reviews to ``web/src/net/types``.
 
 python -m tools.wire_types            writes the files
 python -m tools.wire_types --check    says whether they are current
@@ -12,12 +12,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import get_args
+from typing import Annotated, Any, get_args, get_origin, get_type_hints, is_typeddict
 
 from msgspec import NODEFAULT, Struct
 from msgspec import inspect as types
 
 from tilerummy.records import Json, JsonObject, event_schemas
+from tilerummy.review import json_form
 from tilerummy.server.messages import client, server, views
 from tilerummy.server.messages.bodies import common, games, guests, puzzles, questions, rooms
 
@@ -39,9 +40,10 @@ def files() -> dict[Path, str]:
         "client": _interfaces(client) | {"ClientMessage": _union(client.ClientMessage)},
         "server": _interfaces(server) | {"ServerMessage": _union(server.ServerMessage)},
         "http": {name: text for m in BODIES for name, text in _interfaces(m).items()},
+        "review": _review(),
     }
     found = {f"{name}.ts": _file(name, parts) for name in parts}
-    sockets = [name for name in parts if name != "http"]
+    sockets = [name for name in parts if name not in ("http", "review")]
     found["index.ts"] = f"{HEAD}\n/** The types of the messages on the socket. */\n\n" + "".join(
         f"export type * from './{name}';\n" for name in sockets
     )
@@ -95,6 +97,33 @@ def _interface(struct: type[Struct]) -> str:
     return "\n".join([*lines, "}", ""])
 
 
+def _review() -> Part:
+    """Return the types of the form of a review, which is the server's own."""
+    kinds = [kind for kind in vars(json_form).values() if is_typeddict(kind)]
+    return {_form_name(kind): _form(kind) for kind in kinds}
+
+
+def _form(kind: type) -> str:
+    info = types.type_info(kind)
+    assert isinstance(info, types.TypedDictType)
+    hints: dict[str, Any] = get_type_hints(kind, include_extras=True)
+    lines = [f"/** {_first_line(kind)} */", f"export interface {_form_name(kind)} {{"]
+    fields = {field.name: field for field in info.fields}
+    for name, hint in hints.items():
+        field = fields[name]
+        # an annotation names the message of which a list is
+        inside = hint if field.required else get_args(hint)[0]
+        told = (
+            f"{inside.__metadata__[0]}[]" if get_origin(inside) is Annotated else _type(field.type)
+        )
+        lines.append(f"  {name}{'' if field.required else '?'}: {told};")
+    return "\n".join([*lines, "}", ""])
+
+
+def _form_name(kind: type) -> str:
+    return kind.__name__.removesuffix("Json")
+
+
 def _first_line(kind: type) -> str:
     return inspect.cleandoc(kind.__doc__ or "").splitlines()[0]
 
@@ -120,7 +149,8 @@ def _type(told: types.Type) -> str:
         case types.NoneType():
             return "null"
         case types.LiteralType(values=values):
-            return " | ".join(f"'{value}'" for value in sorted(map(str, values)))
+            each = sorted(values, key=str)
+            return " | ".join(f"'{v}'" if isinstance(v, str) else str(v) for v in each)
         case types.UnionType(types=members):
             return " | ".join(_type(member) for member in members)
         case types.ListType(item_type=item):
@@ -129,6 +159,12 @@ def _type(told: types.Type) -> str:
             return f"Record<{_type(key)}, {_type(value)}>"
         case types.StructType(cls=struct):
             return struct.__name__
+        case types.TypedDictType(cls=form):
+            return _form_name(form)
+        case types.TupleType(item_types=items):
+            return f"[{', '.join(map(_type, items))}]"
+        case types.EnumType(cls=values):
+            return " | ".join(f"'{each.value}'" for each in values)
         case types.Metadata(type=types.RawType(), extra_json_schema={"$ref": str(reference)}):
             return reference.rpartition("/")[2]
         case types.Metadata(type=inside):

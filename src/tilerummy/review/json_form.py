@@ -3,31 +3,156 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated, Final, Literal, NotRequired, TypedDict
 
 from tilerummy.players.evaluation import Interval
-from tilerummy.records import Json, JsonObject, Record
-from tilerummy.review.certain import placed, plays_of
-from tilerummy.review.ledger import RoundLedger, Worth
+from tilerummy.records import Record
+from tilerummy.review.certain import Code, placed, plays_of
+from tilerummy.review.grades import Grade
+from tilerummy.review.ledger import Part, RoundLedger, Worth
 from tilerummy.review.together import without_luck_of_all
-from tilerummy.review.values import Review, ReviewedDecision, ReviewedOption, RoundReview
+from tilerummy.review.values import Depth, Review, ReviewedDecision, ReviewedOption, RoundReview
 from tilerummy.state import Action, State
 from tilerummy.state.events import tables_after
 
-VERSION = 2
+VERSION: Final = 2
 """The version of the form; it changes when a program that reads it would have to."""
 
 _WIN, _POINTS = 5, 3
 """The decimals of chances and of points; sums of parts are right to as many."""
 
+EstimateJson = tuple[float, float | None, float | None]
+"""A mean with the ends of its interval; an end that is not known is null."""
 
-def review_json(record: Record, reviews: Sequence[Review]) -> JsonObject:
+
+class WorthJson(TypedDict):
+    """A chance to win, or a part of one, and points."""
+
+    win: float
+    points: float
+
+
+class LossJson(TypedDict):
+    """What a decision cost."""
+
+    win: EstimateJson
+    points: EstimateJson
+
+
+class OptionJson(LossJson):
+    """What could be done, and what it was worth in *n* worlds."""
+
+    actions: list[str]
+    tiles: str
+    n: int
+
+
+class PositionJson(TypedDict):
+    """The table and the rack before a decision, and the table after what was better."""
+
+    table: str
+    rack: str
+    opened: bool
+    after: str
+    steps: NotRequired[Annotated[list[object], "StepView"]]
+    """The way there, where it is more than one step; the server writes it."""
+
+
+class ReasonJson(TypedDict):
+    """Why something else was better, and the tiles that it is about."""
+
+    code: Code
+    tiles: str
+
+
+class DecisionJson(TypedDict):
+    """A decision, and what was better, as far as it is known."""
+
+    turn: int
+    actions: list[str]
+    grade: Grade
+    reason: NotRequired[ReasonJson]
+    better: NotRequired[list[str]]
+    position: NotRequired[PositionJson]
+    chosen: NotRequired[OptionJson]
+    reference: NotRequired[OptionJson]
+    best: NotRequired[OptionJson]
+    error: NotRequired[LossJson]
+    n: NotRequired[int]
+    options: NotRequired[list[OptionJson]]
+
+
+class MarginsJson(TypedDict):
+    """Half of the 95 % intervals of two parts of a result."""
+
+    skill: WorthJson
+    error: WorthJson
+
+
+class LedgerJson(TypedDict):
+    """What the result of a round came from."""
+
+    start: WorthJson
+    end: WorthJson
+    finished: bool
+    deal: WorthJson
+    draws: WorthJson
+    others: WorthJson
+    skill: WorthJson
+    error: WorthJson
+    bonus: WorthJson
+    luck: WorthJson
+    adjusted: float
+    ci: MarginsJson
+
+
+class LuckJson(WorthJson):
+    """What chance gave or took in a turn."""
+
+    turn: int
+    part: Part
+
+
+class ReviewedRoundJson(TypedDict):
+    """A round of a seat that was reviewed."""
+
+    round: int
+    won: bool | None
+    points: float | None
+    ledger: NotRequired[LedgerJson]
+    luck: NotRequired[list[LuckJson]]
+    decisions: list[DecisionJson]
+
+
+class ReviewedSeatJson(TypedDict):
+    """A seat that was reviewed; the server leaves its name out."""
+
+    seat: int
+    name: NotRequired[str]
+    complete: bool
+    n: int
+    rounds: list[ReviewedRoundJson]
+
+
+class ReviewJson(TypedDict):
+    """The reviews of a game, one for each seat that was reviewed."""
+
+    v: Literal[2]
+    rules: str
+    reference: str
+    depth: Depth
+    seats: list[ReviewedSeatJson]
+    without_luck: NotRequired[list[list[float] | None]]
+
+
+def review_json(record: Record, reviews: Sequence[Review]) -> ReviewJson:
     """Return the reviews of a game, one for each seat that was reviewed."""
     first = reviews[0]
-    form: JsonObject = {
+    form: ReviewJson = {
         "v": VERSION,
         "rules": record.ruleset,
         "reference": first.reference,
-        "depth": first.depth.value,
+        "depth": first.depth,
         "seats": [_seat(record, review) for review in reviews],
     }
     if any(together := without_luck_of_all(reviews)):
@@ -37,7 +162,7 @@ def review_json(record: Record, reviews: Sequence[Review]) -> JsonObject:
     return form
 
 
-def _seat(record: Record, review: Review) -> JsonObject:
+def _seat(record: Record, review: Review) -> ReviewedSeatJson:
     return {
         "seat": review.seat,
         "name": record.names[review.seat],
@@ -47,19 +172,22 @@ def _seat(record: Record, review: Review) -> JsonObject:
     }
 
 
-def _round(played: RoundReview) -> JsonObject:
-    found: JsonObject = {"round": played.number, "won": played.won, "points": played.points}
+def _round(played: RoundReview) -> ReviewedRoundJson:
+    found: ReviewedRoundJson = {
+        "round": played.number,
+        "won": played.won,
+        "points": played.points,
+        "decisions": [_decision(decision) for decision in played.decisions],
+    }
     if played.ledger is not None:
         found["ledger"] = _ledger(played.ledger)
         found["luck"] = [
-            {"turn": step.turn, "part": step.part.value, **_worth(step.worth)}
-            for step in played.steps
+            {"turn": step.turn, "part": step.part, **_worth(step.worth)} for step in played.steps
         ]
-    found["decisions"] = [_decision(decision) for decision in played.decisions]
     return found
 
 
-def _ledger(ledger: RoundLedger) -> JsonObject:
+def _ledger(ledger: RoundLedger) -> LedgerJson:
     return {
         "start": _worth(ledger.start),
         "end": _worth(ledger.end),
@@ -76,25 +204,24 @@ def _ledger(ledger: RoundLedger) -> JsonObject:
     }
 
 
-def _decision(decision: ReviewedDecision) -> JsonObject:
-    found: JsonObject = {
+def _decision(decision: ReviewedDecision) -> DecisionJson:
+    found: DecisionJson = {
         "turn": decision.turn,
         "actions": _actions(decision.moment.chosen),
-        "grade": decision.grade.value,
+        "grade": decision.grade,
     }
     if decision.reason is not None:
         tiles = str(decision.reason.tiles)
-        found["reason"] = {"code": decision.reason.code.value, "tiles": tiles}
+        found["reason"] = {"code": decision.reason.code, "tiles": tiles}
     if decision.better:
         found["better"] = _actions(decision.better)
         found["position"] = _position(decision.moment.view, decision.better)
-    for name, option in (
-        ("chosen", decision.chosen),
-        ("reference", decision.reference),
-        ("best", decision.best),
-    ):
-        if option is not None:
-            found[name] = _option(option)
+    if decision.chosen is not None:
+        found["chosen"] = _option(decision.chosen)
+    if decision.reference is not None:
+        found["reference"] = _option(decision.reference)
+    if decision.best is not None:
+        found["best"] = _option(decision.best)
     if decision.error is not None and decision.error_points is not None:
         error, points = decision.error, decision.error_points
         found["error"] = {"win": _interval(error, _WIN), "points": _interval(points, _POINTS)}
@@ -104,7 +231,7 @@ def _decision(decision: ReviewedDecision) -> JsonObject:
     return found
 
 
-def _position(view: State, better: Sequence[Action]) -> JsonObject:
+def _position(view: State, better: Sequence[Action]) -> PositionJson:
     """Return the table and the rack before a decision, and the table after what was *better*."""
     opened = view.mover.opened is not None
     *_, after = view.table, *tables_after(view.table, plays_of(better))
@@ -116,7 +243,7 @@ def _position(view: State, better: Sequence[Action]) -> JsonObject:
     }
 
 
-def _option(option: ReviewedOption) -> JsonObject:
+def _option(option: ReviewedOption) -> OptionJson:
     return {
         "actions": _actions(option.actions),
         "tiles": str(placed(option.actions)),
@@ -126,15 +253,17 @@ def _option(option: ReviewedOption) -> JsonObject:
     }
 
 
-def _actions(actions: Sequence[Action]) -> list[Json]:
+def _actions(actions: Sequence[Action]) -> list[str]:
     return [str(action) for action in actions]
 
 
-def _interval(found: Interval, digits: int) -> list[Json]:
-    """Return mean and both ends; an end that is not known is null."""
-    ends = (found.mean, found.low, found.high)
-    return [None if abs(each) == float("inf") else round(each, digits) for each in ends]
+def _interval(found: Interval, digits: int) -> EstimateJson:
+    low, high = (
+        None if abs(each) == float("inf") else round(each, digits)
+        for each in (found.low, found.high)
+    )
+    return round(found.mean, digits), low, high
 
 
-def _worth(worth: Worth) -> dict[str, Json]:
+def _worth(worth: Worth) -> WorthJson:
     return {"win": round(worth.win, _WIN), "points": round(worth.points, _POINTS)}

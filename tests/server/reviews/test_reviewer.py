@@ -89,7 +89,8 @@ async def test_what_is_certain_comes_first_and_then_the_review_of_the_library() 
     assert [each.share for each in found] == sorted(each.share for each in found)
     assert found[-1].final
     assert found[-1].share == 1.0
-    assert decisions(found[-1]) == whole["seats"][0]["rounds"][0]["decisions"]  # type: ignore[index, call-overload]
+    written = json.loads(json.dumps(whole))
+    assert decisions(found[-1]) == written["seats"][0]["rounds"][0]["decisions"]
     assert "name" not in json.loads(found[-1].found)["seats"][0]
 
 

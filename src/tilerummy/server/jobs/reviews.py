@@ -21,7 +21,7 @@ from msgspec.json import encode
 
 from tilerummy.analysis import explain
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.records import Json, JsonObject, Record, read_record
+from tilerummy.records import Record, read_record
 from tilerummy.review import (
     Depth,
     Review,
@@ -234,18 +234,18 @@ def _packed(value: object) -> bytes:
 
 def _json(record: Record, found: Review) -> bytes:
     """Return a review as JSON, without names, with the steps of what was better."""
-    form: JsonObject = review_json(record, [found])
+    form = review_json(record, [found])
     deadline = Deadline(STEPS_MS)
-    for seat in form["seats"]:  # type: ignore[union-attr]
-        del seat["name"]  # type: ignore[union-attr, arg-type]
-        written = [each for played in seat["rounds"] for each in played["decisions"]]  # type: ignore[union-attr, index, call-overload]
+    for seat in form["seats"]:
+        del seat["name"]
+        written = [each for played in seat["rounds"] for each in played["decisions"]]
         for decision, each in zip(found.decisions, written, strict=True):
             if steps := _steps(record, decision, deadline):
-                each["position"]["steps"] = steps  # type: ignore[index, call-overload]
+                each["position"]["steps"] = steps
     return json.dumps(form, separators=(",", ":")).encode()
 
 
-def _steps(record: Record, decision: ReviewedDecision, deadline: Deadline) -> list[Json]:
+def _steps(record: Record, decision: ReviewedDecision, deadline: Deadline) -> list[object]:
     """Return how the better play is laid, step by step; nothing if it is one step or none."""
     table, plays = decision.moment.view.table, [*plays_of(decision.better)]
     if not plays or deadline.is_over:

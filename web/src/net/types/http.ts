@@ -299,7 +299,7 @@ export interface ReplayRound {
 
 /** A game from its first deal to its end; a record that was opened has no ``id``. */
 export interface Replay {
-  v: '1';
+  v: 1;
   id?: string;
   ruleset: string;
   options?: Record<string, number | boolean | string>;
