@@ -1,6 +1,6 @@
 /** The graph of the chances over a round, as numbers for its picture. */
 
-import type { Decision, ReviewedRound } from './types';
+import type { Decision, ReviewedRound } from '../net/types/review';
 
 export const SIZE = { w: 320, h: 150, left: 34, right: 8, top: 8, bottom: 20 } as const;
 

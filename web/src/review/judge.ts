@@ -1,6 +1,6 @@
 /** Which decisions are worth to be tried again, and whether what somebody tries instead is better. */
 
-import type { Decision, Option } from './types';
+import type { Decision, Option } from '../net/types/review';
 
 export type Verdict = 'good' | 'worse' | 'unknown';
 

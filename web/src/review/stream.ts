@@ -2,7 +2,8 @@
 
 import { ApiError } from '../net/error';
 import { identify } from '../net/identity';
-import type { Depth, Review, Source } from './types';
+import type { Review } from '../net/types/review';
+import type { Depth, Source } from './types';
 
 export interface Heard {
   review(found: Review, done: boolean): void;

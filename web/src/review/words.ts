@@ -2,7 +2,7 @@
 
 import { coded, currentLanguage } from '../text/messages.svelte';
 import { tilesShort } from '../text/tiles';
-import type { Decision } from './types';
+import type { Decision } from '../net/types/review';
 
 /** A chance as people read it: `64 %`. */
 export const percentText = (win: number): string =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SIZE, bandOf, heightOf, lineOf, pointsOf } from '../../src/review/graph';
-import type { Estimate, ReviewedRound } from '../../src/review/types';
+import type { ReviewedRound } from '../../src/net/types/review';
+import type { Estimate } from '../../src/review/types';
 
 const decision = (turn: number, win: Estimate | null) => ({
   turn,

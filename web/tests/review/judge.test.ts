@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isExercise, verdictOf, waitingIn } from '../../src/review/judge';
-import type { Decision, Estimate, Option, Position } from '../../src/review/types';
+import type { Decision, Option, Position, Reason } from '../../src/net/types/review';
+import type { Estimate } from '../../src/review/types';
 
 const option = (tiles: string, mean: number, action = tiles || 'draw'): Option => {
   const win: Estimate = [mean, mean - 0.1, mean + 0.1];
@@ -46,7 +47,7 @@ describe('a decision that is tried again', () => {
 });
 
 describe('a turn in which nothing is laid', () => {
-  const turn = (better: string[], code = 'more'): Decision => ({
+  const turn = (better: string[], code: Reason['code'] = 'more'): Decision => ({
     turn: 1,
     actions: ['play + r3 r4 r5', 'pass'],
     grade: 'mistake',
@@ -117,7 +118,7 @@ describe('what is an exercise', () => {
     expect(isExercise(lost(0.2, { best: chosen }))).toBe(false);
     expect(isExercise(lost(0.2, { best: option('', 0.6, 'pass') }))).toBe(false);
   });
-  it.each(['discard', 'discard_wins', 'take', 'not_take'])('is nothing that is not laid: %s', (code) => {
+  it.each(['discard', 'discard_wins', 'take', 'not_take'] as const)('is nothing that is not laid: %s', (code) => {
     expect(isExercise(lost(0.2, { reason: { code, tiles: 'r5' } }))).toBe(false);
   });
 });
