@@ -10,7 +10,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 CODE := $(wildcard src tests benchmarks tools examples)
-WEB := $(wildcard web/*.* web/public/* web/src/* web/src/*/* web/src/*/*/* web/src/*/*/*/*)
+WEB := $(wildcard src/tilerummy/texts/*.json web/*.* web/tools/* web/public/* web/src/* web/src/*/* web/src/*/*/* web/src/*/*/*/*)
 PAGE := src/tilerummy/server/static/index.html
 # The machine's node, unless it was too old or missing and .venv got one.
 WITH_NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"

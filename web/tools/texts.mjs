@@ -6,7 +6,7 @@
 //
 //     node tools/texts.mjs      writes src/text/keys.d.ts
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const path = (name) => fileURLToPath(new URL(`../../src/tilerummy/texts/${name}.json`, import.meta.url));
@@ -71,7 +71,11 @@ export function types() {
 }
 
 const KEYS = fileURLToPath(new URL('../src/text/keys.d.ts', import.meta.url));
-const writeTypes = () => writeFileSync(KEYS, types());
+/** Write the types if they changed: nothing is built again because a file is younger. */
+function writeTypes() {
+  const now = types();
+  if (!existsSync(KEYS) || readFileSync(KEYS, 'utf8') !== now) writeFileSync(KEYS, now);
+}
 
 const SECTION = 'virtual:texts/';
 

@@ -48,13 +48,12 @@ async function messagesOf(sections: readonly Section[], wanted: Language): Promi
 export function loadTexts(...sections: readonly Section[]): Promise<void> {
   return untrack(async () => {
     const current = language;
-    const found = await messagesOf(
-      sections.filter((each) => !loaded.includes(each)),
-      current,
-    );
-    if (language !== current) return loadTexts(...sections);
+    const missing = sections.filter((each) => !loaded.includes(each));
+    if (!missing.length) return;
+    const found = await messagesOf(missing, current);
+    if (language !== current) return loadTexts(...missing);
     messages = { ...messages, ...found };
-    loaded = [...new Set([...loaded, ...sections])];
+    loaded = [...new Set([...loaded, ...missing])];
   });
 }
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rules } from '../../../src/tilerummy/texts/en.json';
 import { LANGUAGES, type Language } from '../../src/text/languages';
-import { coded, setLanguage, withPagesText } from '../../src/text/messages.svelte';
+import { coded, setLanguage, loadPagesText } from '../../src/text/messages.svelte';
 import type { PresetView } from '../../src/net/types/http';
 import { chipText, differences, signature } from '../../src/pages/picker/chips';
 import { entriesOf, entryOf } from '../../src/pages/picker/entries';
@@ -33,7 +33,7 @@ const ALL = [TRADITIONAL, SABRA, PRESSMAN];
 
 beforeAll(async () => {
   await setLanguage('en');
-  await withPagesText(Promise.resolve());
+  await loadPagesText();
 });
 
 describe('a preset', () => {

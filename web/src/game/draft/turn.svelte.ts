@@ -11,7 +11,7 @@ import { command, trySend } from '../../net/connection.svelte';
 import { reducedMotion, settings } from '../../device/settings.svelte';
 import { announce } from '../../device/announce.svelte';
 import { sound } from '../../device/sound';
-import { t, withPagesText } from '../../text/messages.svelte';
+import { loadPagesText, t, withPagesText } from '../../text/messages.svelte';
 import { reasonTexts } from '../../text/refusal';
 import { announcement, isRefusal, labels } from '../../text/widget';
 import { happened } from '../room/happened';
@@ -240,7 +240,7 @@ export class Turn extends DraftState {
     const grace = action.do === 'draw' ? graceIn(this.room) : 0;
     this.guard.request(action.do, { atStake: this.touched || this.table.selected.length > 0, grace });
     if (this.guard.asking)
-      void withPagesText(Promise.resolve()).then(() => announce(t(`${action.do as Ending}.sure`), 'assertive'));
+      void loadPagesText().then(() => announce(t(`${action.do as Ending}.sure`), 'assertive'));
   }
 
   /** Draw or pass although tiles go back. */

@@ -1,7 +1,7 @@
 /** A word in the strip above the rack: it uses kept space, and goes by itself. */
 
 import { announce } from '../../device/announce.svelte';
-import { withPagesText } from '../../text/messages.svelte';
+import { loadPagesText } from '../../text/messages.svelte';
 
 const READ = 6000; // milliseconds
 
@@ -21,7 +21,7 @@ export class Notice {
 
   /** Say something whose words come with the parts around the table. */
   sayLater(text: () => string, kind: Notice['kind'] = 'plain'): void {
-    void withPagesText(Promise.resolve()).then(() => this.say(text(), kind));
+    void loadPagesText().then(() => this.say(text(), kind));
   }
 
   hush(): void {
