@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.support.servers import nginx
-from tests.support.servers.api import Answered, Json, ask
+from tests.support.servers.api import Answered, Json, answers, ask
 from tests.support.servers.ports import free_port
 from tests.support.waiting import until
 from websockets.asyncio.client import connect
@@ -127,12 +127,9 @@ class Target:
         return (self.folder / "log").read_text()
 
     def answers(self) -> bool:
-        """Return whether it answers; before there is a server, a connection may meet itself."""
+        """Return whether it answers."""
         assert self.process.poll() is None, self.log()
-        try:
-            return ask(self.port, "/healthz").status == 200
-        except OSError:
-            return False
+        return answers(self.port)
 
 
 def memory(process: int | str) -> int:

@@ -10,7 +10,6 @@ from time import time
 import pytest
 from tests.server.conftest import FAST
 from tests.server.served import Person, Served, Socket, Times, served
-from tests.support import plain_http
 from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import until
 
@@ -57,9 +56,7 @@ def two(place: tuple[str, Times]) -> Iterator[Served]:
 
 def at(other: Served, person: Person) -> Person:
     """Return the same browser at another node."""
-    client = plain_http.Client(base_url=other.url, cookies=dict(person.client.cookies), timeout=60)
-    other.clients.append(client)
-    return Person(other, client)
+    return other.stranger(person.client.cookies)
 
 
 def test_whoever_logs_in_at_another_node_is_logged_out_everywhere_else(
@@ -202,4 +199,4 @@ def test_the_lobby_lists_the_tables_of_all_nodes(one: Served, two: Served) -> No
         until(lambda: room in listed())
         assert private not in listed()
     until(lambda: room not in listed())
-    assert room in [card["room"] for card in at(two, ann).get("/api/rooms").json()["mine"]]
+    assert room in at(two, ann).rooms()

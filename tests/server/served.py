@@ -72,7 +72,7 @@ class Times:
 class Person:
     """A browser: a cookie jar, and sockets that send it."""
 
-    served: Served
+    served: Serving
     client: httpx2.Client
 
     def get(self, path: str, **more: Json) -> httpx2.Response:
@@ -93,6 +93,10 @@ class Person:
         assert answer.status_code == 201, answer.text
         room: str = answer.json()["room"]
         return room
+
+    def rooms(self) -> set[str]:
+        """Return my tables."""
+        return {card["room"] for card in self.get("/api/rooms").json()["mine"]}
 
     def open_match(self, **body: Json) -> str:
         """Open a table where a match against a computer player begins at once."""
@@ -174,14 +178,11 @@ class Socket:
 
 
 @dataclass
-class Served:
-    """A running server."""
+class Serving:
+    """A server on a port of this machine, and its browsers."""
 
     port: int
-    services: Services
-    times: Times
-    metrics: PrometheusMetrics
-    clients: list[httpx2.Client] = field(default_factory=list)
+    clients: list[httpx2.Client] = field(default_factory=list, init=False)
 
     @property
     def url(self) -> str:
@@ -191,13 +192,9 @@ class Served:
     def ws(self) -> str:
         return f"ws://127.0.0.1:{self.port}/ws"
 
-    def work(self, **jobs: Callable[..., Awaitable[object]]) -> None:
-        """Have the workers do these jobs in another way."""
-        vars(self.services.workers).update(jobs)
-
-    def stranger(self) -> Person:
-        """Return a browser without a cookie."""
-        self.clients.append(plain_http.Client(base_url=self.url, timeout=60))
+    def stranger(self, cookies: httpx2.Cookies | None = None) -> Person:
+        """Return a browser without a cookie, or with those of another one."""
+        self.clients.append(plain_http.Client(base_url=self.url, timeout=60, cookies=cookies))
         return Person(self, self.clients[-1])
 
     def person(self, name: str = "") -> Person:
@@ -214,9 +211,28 @@ class Served:
         token: str = answer.json()["token"]
         return token
 
+    def leave(self) -> None:
+        """Close the browsers."""
+        for client in self.clients:
+            client.close()
+
+
+@dataclass
+class Served(Serving):
+    """A server in a thread of the tests."""
+
+    services: Services
+    times: Times
+    metrics: PrometheusMetrics
+
+    def work(self, **jobs: Callable[..., Awaitable[object]]) -> None:
+        """Have the workers do these jobs in another way."""
+        vars(self.services.workers).update(jobs)
+
 
 def guest_id(who: Person) -> str:
     """Return the id of the guest who has the cookie of a browser."""
+    assert isinstance(who.served, Served)
     token = hashed(who.cookie.partition("=")[2])
     owner = asyncio.run(who.served.services.store.guests.by_token(token))
     assert owner is not None
@@ -327,8 +343,7 @@ def served(
             time.sleep(0.005)
         yield running
     finally:
-        for client in running.clients:
-            client.close()
+        running.leave()
         server.should_exit = True
         thread.join(60)
         listening.close()

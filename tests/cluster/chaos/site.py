@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
-from contextlib import ExitStack, asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -17,7 +17,7 @@ from random import Random
 import psycopg
 from tests.cluster.chaos.links import Link, link_process
 from tests.server.postgres.standby import is_attached, standby_of
-from tests.support.servers.api import ask
+from tests.support.servers.api import answers
 from tests.support.servers.ports import free_port
 from tests.support.servers.postgres import PostgresServer, running_server
 from tests.support.waiting import until
@@ -133,7 +133,7 @@ class Site:
     async def started(self, node: SiteNode) -> None:
         """Start a node until it answers, as whatever supervises servers does."""
         self.start(node)
-        while not await _answers(node.port):
+        while not await asyncio.to_thread(answers, node.port):
             assert node.process is not None
             if node.process.poll() is not None:
                 await asyncio.sleep(AGAIN)
@@ -167,12 +167,6 @@ class Site:
         self.primary, self.standby = self.standby, None
         self._aim(self.primary.port, self.primary.port)
         return gone
-
-
-async def _answers(port: int) -> bool:
-    with suppress(OSError):
-        return (await asyncio.to_thread(ask, port, "/healthz", timeout=5)).status == 200
-    return False
 
 
 @asynccontextmanager

@@ -29,16 +29,17 @@ from tilerummy.server.store.types import Entries
 
 def test_what_is_kept_is_there_after_the_next_start(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    with started(data) as server, server.guest() as ann:
-        ann.client.put("/api/me", json={"name": "Ann"})
-        room, cookies = ann.open(), ann.cookies
+    with started(data) as server:
+        ann = server.person("Ann")
+        room, cookies = ann.open(), ann.client.cookies
         status, out, err = server.end()
     assert (status, err) == (0, "")
     assert f"Tile Rummy is at {server.url}" in out
     assert str(data) in out
 
-    with started(data, "--logs") as again, again.guest(cookies) as ann:
-        assert ann.client.get("/api/me").json()["name"] == "Ann"
+    with started(data, "--logs") as again:
+        ann = again.stranger(cookies)
+        assert ann.get("/api/me").json()["name"] == "Ann"
         assert ann.rooms() == {room}
         status, _, err = again.end(signal.SIGINT)
     assert status == 0
@@ -93,10 +94,8 @@ def test_a_damaged_table_keeps_nobody_out_and_does_not_keep_who_deletes_the_acco
     damage(tmp_path, bad)
 
     with kept_in(tmp_path) as server:
-        ann, ben = server.stranger(), server.person("Ben")
-        ann.client.cookies.update(cookies)
-        mine = ann.get("/api/rooms").json()["mine"]
-        assert {card["room"] for card in mine} == {good, bad}, "they are listed by the index"
+        ann, ben = server.stranger(cookies), server.person("Ben")
+        assert ann.rooms() == {good, bad}, "they are listed by the index"
         told = ann.get(f"/api/rooms/{bad}")
         assert (told.status_code, error(told)) == (500, "damaged")
         assert "damaged from entry 1 on" in told.json()["error"]["message"]
@@ -132,10 +131,11 @@ def test_of_many_matches_that_are_over_the_latest_are_listed() -> None:
 
 
 def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
-    with started(tmp_path) as server, server.guest() as ann:
+    with started(tmp_path) as server:
+        ann = server.person()
         question = {"table": "k1 k2 k3", "rack": "k4"}
-        assert ann.client.post("/api/solve", json=question).json()["tiles"] == 1
-        wrong = ann.client.post("/api/solve", json={"table": "k1 k3", "rack": "r1"})
+        assert ann.post("/api/solve", question).json()["tiles"] == 1
+        wrong = ann.post("/api/solve", {"table": "k1 k3", "rack": "r1"})
         assert (wrong.status_code, "table" in wrong.json()["error"]["message"]) == (400, True)
         workers = [
             int(path.parent.name)

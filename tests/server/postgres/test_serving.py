@@ -16,21 +16,22 @@ def test_a_server_that_was_killed_goes_on_where_it_was(
 ) -> None:
     """At its second start the database promises less, and that is told."""
     url, data = postgres.empty(), tmp_path / "one"
-    with started(data, "--database", url) as server, server.guest() as ann:
-        ann.client.put("/api/me", json={"name": "Ann"})
-        room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True)
-        cookies = ann.cookies
+    with started(data, "--database", url) as server:
+        ann = server.person("Ann")
+        room = ann.open_match()
+        cookies = ann.client.cookies
         other = serve("--data", tmp_path / "two", "--database", url)
         assert (other.exit_code, "another server uses" in other.output) == (1, True)
         server.kill()
     assert not (data / "tables.sqlite").exists()
 
     weak = f"{url}%20-csynchronous_commit%3Doff"
-    with started(data, "--database", weak, "--logs") as again, again.guest(cookies) as ann:
-        assert ann.client.get("/api/me").json()["name"] == "Ann"
+    with started(data, "--database", weak, "--logs") as again:
+        ann = again.stranger(cookies)
+        assert ann.get("/api/me").json()["name"] == "Ann"
         assert ann.rooms() == {room}
-        assert ann.client.get(f"/api/rooms/{room}").status_code == 200
-        assert ann.client.get("/readyz").status_code == 200
+        assert ann.get(f"/api/rooms/{room}").status_code == 200
+        assert ann.get("/readyz").status_code == 200
         status, out, err = again.end()
     assert status == 0
     assert "PostgreSQL 1" in err, "the version is logged"

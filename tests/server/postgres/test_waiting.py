@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -13,9 +11,8 @@ from pathlib import Path
 
 import pytest
 from tests.server.postgres.freezing import frozen
-from tests.server.process import Process, started
+from tests.server.process import Process, started, starting
 from tests.support import plain_http
-from tests.support.servers.ports import free_port
 from tests.support.servers.postgres import PostgresServer, running_server
 from tests.support.waiting import until
 from websockets.sync.client import connect
@@ -59,22 +56,12 @@ def pinging(url: str) -> Iterator[Callable[[], object]]:
 @contextmanager
 def waiting(data: Path, database: str) -> Iterator[Process]:
     """A server that waits for its database, and has said so."""
-    port = str(free_port())
-    command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--workers", "1"]
-    with subprocess.Popen(
-        [*command, "--port", port, "--data", str(data), "--database", database],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as server:
-        try:
-            assert server.stdout is not None
-            told = server.stdout.readline()
-            assert told.startswith(f"{database.replace('tiles@', '')} cannot be reached (")
-            assert told.endswith("Trying again for up to 60 seconds.\n")
-            yield Process(server, f"http://127.0.0.1:{port}")
-        finally:
-            server.kill()
+    with starting(data, "--database", database) as server:
+        assert server.process.stdout is not None
+        told = server.process.stdout.readline()
+        assert told.startswith(f"{database.replace('tiles@', '')} cannot be reached (")
+        assert told.endswith("Trying again for up to 60 seconds.\n")
+        yield server
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

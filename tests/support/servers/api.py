@@ -47,3 +47,11 @@ def ask(
         connection.close()
     is_json = answer.headers.get_content_type() == "application/json"
     return Answered(answer.status, json.loads(found) if is_json else found)
+
+
+def answers(port: int, path: str = "/healthz") -> bool:
+    """Return whether a server answers there; before it starts, a connection may meet itself."""
+    try:
+        return ask(port, path, timeout=5).status == 200
+    except OSError:
+        return False
