@@ -100,7 +100,7 @@ def test_it_gives_up_after_a_time_with_growing_pauses(
         pauses.append(seconds)
         now[0] += seconds
 
-    monkeypatch.setattr("tilerummy.server.main._wait", wait)
+    monkeypatch.setattr(main, "_wait", wait)
     told = list[str]()
     config = Config(data=tmp_path, now=lambda: 0, clock=lambda: now[0], port=0, database=AWAY)
 
