@@ -106,8 +106,8 @@ TAILS = """() => [...document.querySelectorAll('.seat q')].map((words) => {
   const tail = getComputedStyle(words, '::after');
   const at = words.getBoundingClientRect();
   const face = words.parentElement.querySelector('.face').getBoundingClientRect();
-  const x = at.x + parseFloat(tail.left) + parseFloat(tail.borderLeftWidth);
-  const y = at.y + parseFloat(tail.top) + parseFloat(tail.borderTopWidth);
+  const x = at.x + parseFloat(tail.left) + parseFloat(tail.width) / 2;
+  const y = at.y + parseFloat(tail.top) + parseFloat(tail.height) / 2;
   const outside = (value, from, to) => Math.max(from - value, value - to, 0);
   const off = [outside(x, face.left, face.right), outside(y, face.top, face.bottom)];
   return { drawn: tail.content !== 'none', off: Math.min(...off), x, y };

@@ -5,7 +5,11 @@
 
 import { expect, test } from 'vitest';
 
-const files = import.meta.glob<string>('../../src/**/*.css', { query: '?raw', import: 'default', eager: true });
+const files = import.meta.glob<string>(['../../src/**/*.css', '../../src/**/*.svelte'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** Elements that contain tiles, seats or the list of moves. */
 const AROUND =
