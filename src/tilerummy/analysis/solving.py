@@ -6,8 +6,10 @@ from collections import Counter
 from dataclasses import replace
 from typing import Final
 
-from tilerummy.deadline import Deadline
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.melds import Table
 from tilerummy.melds.enumeration import possible_melds
+from tilerummy.rules import Ruleset
 from tilerummy.solver import Kind, Placements, Problem, Solution, placements, solve
 from tilerummy.solver.subsets import MOST_BITS, Subsets
 from tilerummy.tiles import JOKER, Rack, Tile
@@ -23,6 +25,22 @@ def solve_by(question: Problem, deadline: Deadline) -> Solution:
     if deadline.is_over:
         return Solution(question, question.table, proven=False, tidy=False)
     return solve(question, deadline=deadline)
+
+
+def can_lay_off(rules: Ruleset, table: Table, tile: Tile, *, deadline: Deadline = NEVER) -> bool:
+    """Return whether a player who has opened can lay off *tile* on the *table*.
+
+    It is false, too, if nothing was found by the *deadline*.
+    """
+    question = Problem(
+        rack=Rack((tile,)),
+        table=table,
+        tiles=rules.tiles,
+        law=rules.table.jokers,
+        kind=Kind.EXTEND,
+        tidy=False,
+    )
+    return bool(solve_by(question, deadline))
 
 
 def placements_by(question: Problem, deadline: Deadline, part: float) -> Placements:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilerummy.analysis import turn_for
+from tilerummy.analysis.solving import can_lay_off
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.puzzles.positions import position
-from tilerummy.puzzles.safe_discards import fits_on
 from tilerummy.puzzles.values import Goal, Puzzle
 from tilerummy.rules import Reason, Ruleset, faults, ruleset
 from tilerummy.state import Action, Declare, Discard, State
@@ -54,7 +54,7 @@ def _discards(rules: Ruleset, view: State, goal: Goal, tile: Tile) -> PuzzleVerd
     closed = goal is Goal.CLOSED
     action: Action = Declare(tile) if closed else Discard(tile)
     reasons = tuple(faults(rules, view, action))
-    safe = closed or not fits_on(rules, view.table, tile)
+    safe = closed or not can_lay_off(rules, view.table, tile)
     return PuzzleVerdict(right=safe and not reasons, reasons=reasons)
 
 

@@ -9,15 +9,14 @@ from functools import reduce
 
 from tilerummy.analysis import best_play, going_out, problem
 from tilerummy.analysis.positions import after_play, is_legal
-from tilerummy.analysis.solving import solve_by
+from tilerummy.analysis.solving import can_lay_off
 from tilerummy.analysis.turns.winning import best_ending, ending_points, ends_round
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw, JokerMelds
-from tilerummy.melds import Table
 from tilerummy.review.moments import Moment
 from tilerummy.rules import Ruleset
 from tilerummy.rules.choices import TakeDiscard
-from tilerummy.solver import Kind, Problem, empties
+from tilerummy.solver import Kind, empties
 from tilerummy.state import Action, Declare, Discard, GoOut, Phase, Play, State
 from tilerummy.tiles import Rack, Tile
 
@@ -162,30 +161,17 @@ def _safe_discard(rules: Ruleset, moment: Moment, deadline: Deadline) -> Tile | 
     if following.opened is None:
         return None
     after = _after_plays(view, moment.chosen)
-    if not _fits(rules, after.table, last.tile, deadline):
+    if not can_lay_off(rules, after.table, last.tile, deadline=deadline):
         return None
     for tile in dict.fromkeys(after.mover.rack):
-        if is_legal(rules, after, Discard(tile)) and not _fits(rules, after.table, tile, deadline):
+        safe = not can_lay_off(rules, after.table, tile, deadline=deadline)
+        if safe and is_legal(rules, after, Discard(tile)):
             return tile
     return None
 
 
 def _after_plays(view: State, actions: tuple[Action, ...]) -> State:
     return reduce(after_play, (a for a in actions if isinstance(a, Play)), view)
-
-
-def _fits(rules: Ruleset, table: Table, tile: Tile, deadline: Deadline) -> bool:
-    """Return whether *tile* can be laid off on the *table*."""
-    rack = Rack((tile,))
-    question = Problem(
-        rack=rack,
-        table=table,
-        tiles=rules.tiles,
-        law=rules.table.jokers,
-        kind=Kind.EXTEND,
-        tidy=False,
-    )
-    return bool(solve_by(question, deadline))
 
 
 def placed(actions: tuple[Action, ...]) -> Rack:

@@ -6,11 +6,11 @@ from collections import Counter
 from functools import cache
 
 from tilerummy.analysis.positions import is_legal
-from tilerummy.analysis.solving import solve_by
+from tilerummy.analysis.solving import can_lay_off, solve_by
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.rules import Ruleset
 from tilerummy.rules.choices import TakeDiscard
-from tilerummy.solver import Kind, Problem
+from tilerummy.solver import Problem
 from tilerummy.state import Discard, Seat, State
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
@@ -113,7 +113,7 @@ def danger(tile: Tile, rules: Ruleset, view: State, *, deadline: Deadline = NEVE
     if not _may_take(rules, following):
         return 0
     use = 0
-    if following.opened is not None and _fits(tile, view, rules, deadline):
+    if following.opened is not None and can_lay_off(rules, view.table, tile, deadline=deadline):
         use += 6
     use += 3 * sum(_go_together(tile, other, rules.tiles) for other in following.known)
     return use - sum(_go_together(tile, other, rules.tiles) for other in following.discards[-4:])
@@ -125,10 +125,3 @@ def _may_take(rules: Ruleset, seat: Seat) -> bool:
 
 def _go_together(tile: Tile, other: Tile, tiles: TileSet) -> bool:
     return JOKER not in (tile, other) and bool(completing(tile, other, tiles))
-
-
-def _fits(tile: Tile, view: State, rules: Ruleset, deadline: Deadline) -> bool:
-    """Return whether *tile* could be laid off on a meld of the table."""
-    rack = Rack((tile,))
-    question = Problem(rack=rack, table=view.table, tiles=rules.tiles, kind=Kind.EXTEND, tidy=False)
-    return bool(solve_by(question, deadline))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilerummy.analysis import best_turn, closed_hand, problem
+from tilerummy.analysis.solving import can_lay_off
 from tilerummy.melds import Table
 from tilerummy.puzzles.cropping import Position
 from tilerummy.puzzles.making import naming_puzzle, puzzle_of
 from tilerummy.puzzles.positions import position_of
-from tilerummy.puzzles.safe_discards import fits_on
 from tilerummy.puzzles.values import Goal, Puzzle
 from tilerummy.rules import Ruleset, faults
 from tilerummy.solver import solve
@@ -90,7 +90,7 @@ def _safe(rules: Ruleset, table: Table, rack: Rack) -> Puzzle | None:
     The player has not opened and cannot, so that the table stays as it is.
     """
     natural = Table(meld for meld in table if not meld.jokers)
-    fitting = [t for t in dict.fromkeys(rack) if t != JOKER and fits_on(rules, natural, t)]
+    fitting = [t for t in dict.fromkeys(rack) if t != JOKER and can_lay_off(rules, natural, t)]
     others = [t for t in dict.fromkeys(rack) if t != JOKER and t not in fitting]
     fitting = fitting[: _FITTING[-1]]
     if not others or len(fitting) not in _FITTING:
@@ -100,6 +100,6 @@ def _safe(rules: Ruleset, table: Table, rack: Rack) -> Puzzle | None:
     view = position_of(rules, natural, chosen, opened=False, goal=Goal.DISCARD)
     if solve(problem(rules, view, tidy=False)):
         return None
-    touched = Table(m for m in natural if any(fits_on(rules, Table((m,)), t) for t in fitting))
+    touched = Table(m for m in natural if any(can_lay_off(rules, Table((m,)), t) for t in fitting))
     found = Position(goal=Goal.DISCARD, table=touched, rack=chosen, opened=False)
     return naming_puzzle(rules, found, safe, touched=len(touched))
