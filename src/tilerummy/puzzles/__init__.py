@@ -5,9 +5,8 @@
 * ``judging`` is ``solves``: whether an answer is right, by the referee and the goal.
 * ``hints`` helps in three levels.
 * ``optima`` finds the best answer and proves that no other set of tiles is as good; ``cropping``
-  leaves out what does not matter; ``rating`` and ``themes`` say how hard a puzzle is and what it is
-  about; ``likeness`` tells which are alike; ``making`` puts these together. ``safe_discards`` knows
-  which discards let the next player go out.
+  leaves out what does not matter; ``themes`` says what a puzzle is about; ``likeness`` tells which
+  are alike; ``making`` puts these together and rates how hard a puzzle is.
 * :mod:`~tilerummy.puzzles.mining` finds puzzles in rounds, :mod:`~tilerummy.puzzles.shipped` has
   those that come with the package.
 

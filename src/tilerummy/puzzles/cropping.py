@@ -12,6 +12,7 @@ from tilerummy.puzzles.positions import position_of
 from tilerummy.puzzles.values import Goal
 from tilerummy.rules import Ruleset
 from tilerummy.solver import solve
+from tilerummy.state import State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 MOST_DECOYS = 3
@@ -29,6 +30,10 @@ class Position:
     table: Table
     rack: Rack
     opened: bool = True
+
+    def view(self, rules: Ruleset) -> State:
+        """Return it as the player to move sees it."""
+        return position_of(rules, self.table, self.rack, opened=self.opened, goal=self.goal)
 
 
 def cropped(rules: Ruleset, found: Position) -> tuple[Position, Optimum] | None:
@@ -52,8 +57,7 @@ def cropped(rules: Ruleset, found: Position) -> tuple[Position, Optimum] | None:
 
 
 def _proven(rules: Ruleset, found: Position) -> Optimum | None:
-    view = position_of(rules, found.table, found.rack, opened=found.opened, goal=found.goal)
-    best = optimum(rules, view, found.goal)
+    best = optimum(rules, found.view(rules), found.goal)
     return best if best.proven and best.placed else None
 
 

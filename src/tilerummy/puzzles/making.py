@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tilerummy.analysis import turn_for
+from tilerummy.analysis import explain, turn_for
 from tilerummy.jokers import JokerLaw, JokerMelds
+from tilerummy.melds import Table
 from tilerummy.puzzles.cropping import Position, cropped
 from tilerummy.puzzles.likeness import puzzle_id
 from tilerummy.puzzles.optima import Optimum, is_one_play, withheld
-from tilerummy.puzzles.positions import position_of
-from tilerummy.puzzles.rating import difficulty_of_play
 from tilerummy.puzzles.themes import themes_of
 from tilerummy.puzzles.values import Difficulty, Goal, Puzzle, Theme
 from tilerummy.rules import Ruleset, ruleset_text
@@ -43,7 +42,7 @@ def puzzle_of(rules: Ruleset, found: Position) -> Puzzle | None:
     near = _near(rules, found, best)
     if near is None:
         return None
-    hard = difficulty_of_play(rules, found.table, best.after, near=near)
+    hard = _difficulty(rules, found.table, best.after, near=near)
     if not EASIEST <= hard.total <= HARDEST:
         return None
     themes = themes_of(rules, found.goal, found.table, found.rack, best.after, opened=found.opened)
@@ -90,9 +89,22 @@ def naming_puzzle(rules: Ruleset, found: Position, tile: Tile, *, touched: int) 
     return replace(puzzle, id=puzzle_id(puzzle))
 
 
+def _difficulty(rules: Ruleset, before: Table, after: Table, *, near: int) -> Difficulty:
+    """Return how hard it is to get from the table *before* to that *after*, by the steps."""
+    steps = explain(before, after, law=rules.table.jokers, tiles=rules.tiles)
+    lifted, laid = before.changed(after)
+    if rules.draws_and_discards or not lifted:
+        tiles = len(after.tiles) - len(before.tiles)
+        return Difficulty(melds=len(laid), moved=tiles, hand=0, steps=len(steps), near=near)
+    direct = sum(len(step.tiles) - len(step.rack) - len(step.held) for step in steps)
+    moved = direct + sum(len(step.taken) for step in steps)
+    hand = max((len(step.hand) for step in steps), default=0)
+    return Difficulty(melds=len(lifted), moved=moved, hand=hand, steps=len(steps), near=near)
+
+
 def _is_accepted(rules: Ruleset, found: Position, best: Optimum) -> bool:
     """Return whether the plays that lead to the answer are found from the table alone."""
-    view = position_of(rules, found.table, found.rack, opened=found.opened, goal=found.goal)
+    view = found.view(rules)
     return bool(turn_for(rules, view, best.after))
 
 
@@ -102,7 +114,7 @@ def _is_bounded(rules: Ruleset, found: Position, best: Optimum) -> bool:
     So the answer is proven twice: a law of jokers that forbids something can be doubted, one that
     forbids nothing cannot. Positions with few tiles need no such bound: every table can be tried.
     """
-    view = position_of(rules, found.table, found.rack, opened=found.opened, goal=found.goal)
+    view = found.view(rules)
     few = len(found.table.tiles) + len(found.rack) <= FEW_TILES
     if is_one_play(rules, view) or (few and found.opened):
         return True
@@ -123,7 +135,7 @@ def _is_bounded(rules: Ruleset, found: Position, best: Optimum) -> bool:
 
 def _near(rules: Ruleset, found: Position, best: Optimum) -> int | None:
     """Return of how many kinds one is needed for just one tile; None if another set is as good."""
-    view = position_of(rules, found.table, found.rack, opened=found.opened, goal=found.goal)
+    view = found.view(rules)
     count, near = len(best.placed), 0
     for _, other in withheld(rules, view, found.goal, best.placed):
         if other == count or (found.goal is Goal.OPEN and other):
