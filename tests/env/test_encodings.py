@@ -10,7 +10,7 @@ import pytest
 from tests.support.examples import examples
 from tests.support.positions import EVERY, each, position
 
-from tilerummy.analysis.enumeration.perft import rack_sets
+from tilerummy.analysis.enumeration import rack_sets
 from tilerummy.env.actions.candidates import CANDIDATES, FEATURES, Candidates
 from tilerummy.env.actions.decisions import AgentDecision
 from tilerummy.env.actions.encodings import encoding

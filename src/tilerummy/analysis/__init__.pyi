@@ -13,26 +13,26 @@ from tilerummy.analysis.best_plays.best import (
 from tilerummy.analysis.best_plays.best import (
     problem as problem,
 )
-from tilerummy.analysis.enumeration.all_plays import (
-    Plays as Plays,
-)
-from tilerummy.analysis.enumeration.all_plays import (
-    can_go_out as can_go_out,
-)
-from tilerummy.analysis.enumeration.all_plays import (
-    playable as playable,
-)
-from tilerummy.analysis.enumeration.all_plays import (
-    plays as plays,
-)
-from tilerummy.analysis.enumeration.complete import (
-    every_play as every_play,
-)
-from tilerummy.analysis.enumeration.perft import (
+from tilerummy.analysis.enumeration import (
     Perft as Perft,
 )
-from tilerummy.analysis.enumeration.perft import (
+from tilerummy.analysis.enumeration import (
+    Plays as Plays,
+)
+from tilerummy.analysis.enumeration import (
+    can_go_out as can_go_out,
+)
+from tilerummy.analysis.enumeration import (
+    every_play as every_play,
+)
+from tilerummy.analysis.enumeration import (
     perft as perft,
+)
+from tilerummy.analysis.enumeration import (
+    playable as playable,
+)
+from tilerummy.analysis.enumeration import (
+    plays as plays,
 )
 from tilerummy.analysis.explanations.explain import (
     explain as explain,

@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 from rich.progress import track
 
-from tilerummy.analysis.enumeration.perft import count_tables, rack_sets
+from tilerummy.analysis.enumeration import count_tables, rack_sets
 from tilerummy.cli.options import RulesetOption
 from tilerummy.rules import Ruleset
 from tilerummy.rules import ruleset as ruleset_of

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from tilerummy.analysis import problem
 from tilerummy.analysis.best_plays.face_up_tiles import usable_face_up
-from tilerummy.analysis.enumeration.all_plays import other_foot_tables
+from tilerummy.analysis.enumeration import other_foot_tables
 from tilerummy.analysis.positions import may_play
 from tilerummy.melds import Table
 from tilerummy.rules import Ruleset
