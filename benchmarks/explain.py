@@ -1,23 +1,52 @@
-"""The time to explain plays: the best ones of the solver suite, and rearranged tables."""
+"""The time to explain plays, and how good the explanations are.
+
+The times are those of the best plays of the solver suite, and of rearranged tables. ``python -m
+benchmarks.explain`` plays rounds of ten rulesets and explains 1,000 plays that change melds of the
+table: those made, and the best ones of the same turns. It does the steps with tiles: a step that
+cannot be done, a table that is not reached and a joker where the law does not let it go end the
+run. It prints per ruleset how many steps there are, how many broken melds lie between them, how
+many tiles are in the hand, and the median of the processor time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import islice
+from random import Random
 from statistics import median
 from time import process_time_ns
 
+from tests.analysis.explanations.hands import Hands, words_of
+from tests.analysis.explanations.step_follower import allows, followed, start
+from tests.differential.hands_on_table import JokerOptions, Position
+
 from benchmarks.solver.suite import suite
 from benchmarks.timing import Timing, timed
-from tilerummy.analysis import explain
-from tilerummy.deadline import Deadline
-from tilerummy.melds import Group, Meld, Run, Table
+from tilerummy.analysis import Steps, best_play, explain
+from tilerummy.jokers import JokerMelds
+from tilerummy.melds import Group, InvalidMeld, Meld, Run, Table, fits, meld
+from tilerummy.players import play_round, player
+from tilerummy.puzzles.mining.rounds import self_play
+from tilerummy.rules import Ruleset, ruleset
 from tilerummy.solver import solve
+from tilerummy.state import Dealt, Event, Played, State, apply
 from tilerummy.tiles import Tile
 
 _TIERS = ("early", "mid", "late", "stress", "dense")
 _BUDGET = 200_000
+
+RULES = (
+    *("sabra", "rummikub", "mcgraw", "goliath-1994", "pressman-1998", "lemada-2014"),
+    *("sabra-strict", "dutch-sabra", "sabra+joker.melds=free", "american"),
+)
+
+PLAYS = 100
+"""The plays that are explained of each ruleset."""
+
+MOST_WAYS = 2000
+"""The ways to follow steps that are looked at: several tiles may look alike."""
 
 Plays = dict[str, list[tuple[Table, Table]]]
 
@@ -59,40 +88,82 @@ def _calls(
     return [partial(explain, before, after) for before, after in tables]
 
 
-def processor_times(calls: list[Callable[[], object]], repeats: int = 3) -> list[float]:
-    """Return the milliseconds of processor time of each call, the best of some tries, sorted."""
-    times = []
-    for call in calls:
-        tries = []
-        for _ in range(repeats):
-            start = process_time_ns()
-            call()
-            tries.append((process_time_ns() - start) / 1e6)
-        times.append(min(tries))
-    return sorted(times)
+def plays(rules: Ruleset) -> Iterator[tuple[Table, Table]]:
+    """Yield the tables before and after plays that change melds of the table."""
+    for seed in range(10_000):
+        events = _round(rules, seed)
+        seats = next(len(event.racks) for event in events if isinstance(event, Dealt))
+        state = State.before_deal(seats)
+        for event in events:
+            if isinstance(event, Played):
+                best = best_play(rules, state).tables[:1]
+                played = state.table - event.lift + event.lay
+                for after in dict.fromkeys((played, *best)):
+                    if not after >= state.table:
+                        yield state.table, after
+            state = apply(state, event)
+
+
+def _round(rules: Ruleset, seed: int) -> tuple[Event, ...]:
+    if not rules.draws_and_discards:
+        return self_play(rules, f"explanations {seed}")
+    team = [player("club", Random(f"{seed} {seat}"), milliseconds=None) for seat in range(2)]
+    return play_round(rules, team, seed=seed)
+
+
+def check(before: Table, after: Table, rules: Ruleset, steps: Steps) -> None:
+    """Raise AssertionError if *steps* cannot be done, or the rules do not allow them."""
+    hands = Hands(before, after)
+    for step in steps:
+        hands.do(step)
+    assert not hands.hand
+    assert sorted(filter(None, hands.words)) == sorted(map(words_of, after))
+    law = rules.table.jokers
+    if law.melds is JokerMelds.FREE:
+        return
+    position = Position(before, after.tiles - before.tiles, after, rules.tiles)
+    options = JokerOptions(law.melds, law.replace_from, law.group_of_three, law.reuse)
+    ends = islice(followed(start(position), steps), MOST_WAYS)
+    assert any(allows(position, options, end) for end in ends), (before, after, rules.name)
+
+
+def broken(pile: tuple[str, ...]) -> bool:
+    """Return whether tiles lie there that are no meld."""
+    try:
+        return bool(pile) and not fits(meld(" ".join(pile)))
+    except InvalidMeld:
+        return True
 
 
 def main() -> None:
-    """Print the processor times by tier, and the most by which a deadline is exceeded."""
-    plays = best_plays()
-    plays |= {"all": [pair for pairs in plays.values() for pair in pairs]}
-    plays |= {"rearranged": [*rearranged_tables()]}
-    for name, tables in plays.items():
-        times = processor_times(_calls(tables))
-        p95 = times[int(len(times) * 0.95)]
-        middle = median(times)
-        print(f"{name}: median {middle:.2f} ms, p95 {p95:.2f} ms, worst {times[-1]:.2f} ms of CPU")
-    for limit in (1.0, 5.0):
-        calls = [
-            partial(_by_deadline, before, after, limit)
-            for before, after in (*plays["all"], *plays["rearranged"])
-        ]
-        over = processor_times([*calls])[-1] - limit
-        print(f"over a deadline of {limit:g} ms by at most {over:.1f} ms of CPU")
+    """Print a row for each ruleset, and one for all."""
+    total = [0, 0, 0, 0]
+    times: list[float] = []
+    for name in RULES:
+        rules = ruleset(name)
+        here = [0, 0, 0, 0]
+        mine: list[float] = []
+        for before, after in islice(plays(rules), PLAYS):
+            started = process_time_ns()
+            steps = explain(before, after, law=rules.table.jokers, tiles=rules.tiles)
+            mine.append((process_time_ns() - started) / 1e6)
+            check(before, after, rules, steps)
+            piles = [pile for step in steps[:-1] for pile in step.table]
+            held = sum(len(step.hand) for step in steps)
+            counts = (1, len(steps), sum(map(broken, piles)), held)
+            here = [a + b for a, b in zip(here, counts, strict=True)]
+        print(_row(name, here, mine))
+        total = [a + b for a, b in zip(total, here, strict=True)]
+        times += mine
+    print(_row("all", total, times))
 
 
-def _by_deadline(before: Table, after: Table, milliseconds: float) -> None:
-    explain(before, after, deadline=Deadline(milliseconds))
+def _row(name: str, counts: list[int], times: list[float]) -> str:
+    explained, steps, piles, held = counts
+    return (
+        f"{name}: {explained} plays, {steps} steps, {piles} broken melds and {held} tiles in the"
+        f" hand between them, {median(times):.2f} ms"
+    )
 
 
 if __name__ == "__main__":
