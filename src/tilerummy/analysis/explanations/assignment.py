@@ -24,8 +24,10 @@ def best_assignment(
     # A pair is worth at most its row's price and its column's together. A row starts at column -1.
     price, column_price = [0] * rows, [0] * (columns + 1)
     row_of = [-1] * (columns + 1)
+    best = True
     for start in range(rows):
-        if deadline.is_over:
+        best = best and not deadline.is_over
+        if not best:
             column = max((c for c in range(columns) if row_of[c] < 0), key=value[start].__getitem__)
             row_of[column] = start
             continue
@@ -54,4 +56,4 @@ def best_assignment(
             row_of[column] = row_of[previous[column]]
             column = previous[column]
     pairs = {row: column for column, row in enumerate(row_of[:-1]) if row >= 0}
-    return {r: pairs[r] for r in range(rows) if value[r][pairs[r]]}, not deadline.is_over
+    return {r: pairs[r] for r in range(rows) if value[r][pairs[r]]}, best

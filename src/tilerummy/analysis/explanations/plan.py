@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
@@ -153,12 +154,13 @@ def _plans(
         for each, tile in needed
     ]
     for chosen in product(*(reversed(each) for each in choices)):
-        if len({*chosen}) == len(chosen):
-            now, exchanges = _exchanged(pieces, demands.replacements, chosen)
-            try:
-                yield _plan(piles, after, demands, now, exchanges, deadline)
-            except _NoPlanError:
-                deadline.check()
+        if len({*chosen}) < len(chosen):
+            continue
+        if demands:
+            deadline.check()
+        now, exchanges = _exchanged(pieces, demands.replacements, chosen)
+        with suppress(_NoPlanError):
+            yield _plan(piles, after, demands, now, exchanges, deadline)
 
 
 def _may_replace(
@@ -220,7 +222,7 @@ def _plan(
         become.append(None)
     for pile, home in home_of.items():
         become[pile] = after[home]
-    goes = _matched(pieces, changed, become, home_of, moved, demands)
+    goes = _matched(pieces, changed, after, home_of, moved, demands)
     stays: dict[int, list[tuple[Spot, Spot]]] = {pile: [] for pile in (*changed, *home_of)}
     going: list[Transfer] = []
     for n, (target, new) in goes.items():
@@ -320,8 +322,6 @@ def _paired(
             value = (shared << 20) + 64 * (shared if demands else len(same))
             value += 16 * (shared == len(pieces)) + 4 * (shared == len(new))
             value += 8 * (run == isinstance(new, Run))
-            if jokers and run and isinstance(new, Run):
-                value += sum(spot.face in new.wild for spot in wild)
             row.append(value if shared else 0)
         worths.append(row)
     assigned, best = best_assignment(worths, deadline)
@@ -332,7 +332,7 @@ def _paired(
 def _matched(
     pieces: Sequence[_Piece],
     changed: Sequence[int],
-    become: Sequence[Meld | None],
+    after: Table,
     home_of: Mapping[int, int],
     moved: Mapping[int, JokerMove],
     demands: Demands,
@@ -344,9 +344,8 @@ def _matched(
     for n, piece in enumerate(pieces):
         if piece.pile == RACK or piece.pile in changed:
             offers[piece.tile].append(n)
-    for pile in home_of:
-        meld = become[pile]
-        for spot in spots_of(meld) if meld is not None else ():
+    for pile, home in home_of.items():
+        for spot in spots_of(after[home]):
             wants[spot.tile].append((pile, spot))
 
     def give(n: int, want: _Want) -> None:
@@ -371,44 +370,33 @@ def _matched(
                 if old is not None and want[0] == pile and want[1].word == old.word:
                     give(n, want)
                     break
-    likeness = _Likeness(pieces, offers, wants, changed)
-    for tile in sorted(wants):
-        here, there = offers[tile], wants[tile]
-        while here:
-            give(*max(product(here, there), key=lambda pair: likeness(*pair)))
+    _match_by_likeness(pieces, offers, wants, give)
     return goes
 
 
-class _Likeness:
-    """How good it is that a piece goes to a place: tiles that leave together arrive together."""
+def _match_by_likeness(
+    pieces: Sequence[_Piece],
+    offers: Mapping[Tile, list[int]],
+    wants: Mapping[Tile, list[_Want]],
+    give: Callable[[int, _Want], None],
+) -> None:
+    """Give every piece left a place: tiles that leave together arrive together."""
+    leaves: dict[int, set[Tile]] = defaultdict(set)
+    comes: dict[int, set[Tile]] = defaultdict(set)
+    for tile, here in offers.items():
+        for n in here:
+            leaves[pieces[n].pile].add(tile)
+        for pile, _ in wants[tile]:
+            comes[pile].add(tile)
 
-    def __init__(
-        self,
-        pieces: Sequence[_Piece],
-        offers: Mapping[Tile, Sequence[int]],
-        wants: Mapping[Tile, Sequence[_Want]],
-        changed: Sequence[int],
-    ) -> None:
-        self.pieces, self.changed = pieces, changed
-        self.goes: dict[int, set[Tile]] = defaultdict(set)
-        self.comes: dict[int, set[Tile]] = defaultdict(set)
-        for tile, numbers in offers.items():
-            for n in numbers:
-                self.goes[pieces[n].pile].add(tile)
-            for pile, _ in wants[tile]:
-                self.comes[pile].add(tile)
+    def likeness(pair: tuple[int, _Want]) -> tuple[bool, int, bool]:
+        (_, _, source, old), (target, new) = pieces[pair[0]], pair[1]
+        same = old is not None and old.word == new.word
+        return source == target, len(leaves[source] & comes[target]), same
 
-    def __call__(self, n: int, want: _Want) -> int:
-        (_, _, source, old), (target, new) = self.pieces[n], want
-        if source == target:
-            return 1000
-        comes = self.comes[target]
-        value = 2 * len(self.goes[source] & comes)
-        if old is not None:
-            return value + (old.word == new.word)
-        whole = target not in self.changed and comes <= self.goes[RACK]
-        for_joker = new.tile != JOKER and JOKER in self.goes[target]
-        return value + 100 * whole + 50 * for_joker
+    for tile in sorted(wants):
+        while offers[tile]:
+            give(*max(product(offers[tile], wants[tile]), key=likeness))
 
 
 def _together(tiles: Sequence[Transfer], whole: AbstractSet[int]) -> list[Transfer]:
