@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasDiscards, lawOf, tileSetOf } from '../../src/game/draft/law';
 import { minutes, reading } from '../../src/game/room/clock';
-import { loadDraft, saveDraft, turnId } from '../../src/game/draft/saved';
+import { loadDraft, saveDraft, turnId } from '../../src/game/draft/saved.svelte';
 import { typed } from '../../src/game/draft/typed';
 import { readRuleset, rulesetText } from '../../src/text/ruleset';
 import type { PresetView } from '../../src/net/types/http';

@@ -328,7 +328,7 @@ describe('the turn of the viewer', () => {
     update(game({ to_move: 1, turn: 2, can: null }));
     play.sync();
     expect(play.meldTexts).toEqual(['r3 r4 r5']);
-    expect(play.touched).toBe(false);
+    expect(play.draft.touched).toBe(false);
   });
 
   test('goes on with what was prepared when its turn comes', () => {
@@ -347,7 +347,7 @@ describe('the turn of the viewer', () => {
     const other = document.createElement('div');
     const leave = again.mount(other);
     again.sync();
-    expect(again.savedDraft?.rows).toEqual([['r3', 'r4', 'r5', 'r6']]);
+    expect(again.saver.offered?.rows).toEqual([['r3', 'r4', 'r5', 'r6']]);
     again.answerSavedDraft(true);
     expect(again.meldTexts).toEqual(['r3 r4 r5 r6']);
     await again.perform({ do: 'done' });
@@ -356,7 +356,7 @@ describe('the turn of the viewer', () => {
     const later = new Turn(room);
     const third = later.mount(other);
     later.sync();
-    expect(later.savedDraft).toBeNull();
+    expect(later.saver.offered).toBeNull();
     third();
   });
 });

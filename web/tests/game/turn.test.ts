@@ -137,10 +137,10 @@ describe('the first action', () => {
       others: [{ action: { do: 'draw' } }],
     });
     await act('place');
-    expect(turn.touched).toBe(false);
+    expect(turn.draft.touched).toBe(false);
     pick('r7.0');
     expect(first()).toBe('place');
-    expect(turn.forming.length).toBe(1);
+    expect(turn.draft.forming.length).toBe(1);
     await act('place');
     expect(turn.meldTexts).toEqual(['k5 b5 o5', 'k7 b7 o7', 'r5 r6 r7']);
     expect(world.asked).toEqual([]);
@@ -155,11 +155,11 @@ describe('the first action', () => {
     turn.control!.newMeld(null);
     expect(turn.notice.text).toBe('');
     await act('done');
-    expect(turn.verdict).toBe('refused');
-    expect(turn.reasons).toEqual([{ code: 'table_tile_left', tiles: ['r5'] }]);
+    expect(turn.verdict.state).toBe('refused');
+    expect(turn.verdict.reasons).toEqual([{ code: 'table_tile_left', tiles: ['r5'] }]);
     expect(world.asked).toEqual([]);
     expect(turn.escape()).toBe(true);
-    expect(turn.verdict).toBe('');
+    expect(turn.verdict.state).toBe('');
   });
 });
 
@@ -173,7 +173,7 @@ describe('a table that is no table yet', () => {
     turn.control!.newMeld(null);
     expect(first()).toBe('done');
     await act('done');
-    expect(turn.verdict).toBe('');
+    expect(turn.verdict.state).toBe('');
     expect(world.asked).toMatchObject([{ type: 'done', after: ['k5 b5 o5', 'k7 b7 o7', 'r5 r6'] }]);
   });
 });
@@ -282,14 +282,14 @@ describe('what can simply be added', () => {
     await turn.addAll();
     expect(turn.notice.text).toMatch(/None of your tiles/);
     turn.undo();
-    expect(turn.touched).toBe(false);
+    expect(turn.draft.touched).toBe(false);
   });
 
   test('and not where it does not', async () => {
     begin(game({ table: ['r3 r4 r5'], start: [], rack: ['r6'] }));
     room.view = { ...view, terms: { ...view.terms, hints: false } };
     await turn.addAll();
-    expect(turn.touched).toBe(false);
+    expect(turn.draft.touched).toBe(false);
   });
 });
 
@@ -354,7 +354,7 @@ describe('a plan on what another player lays', () => {
     expect(shown()).toBe(2);
     turn.showPlan(true);
     expect(shown()).toBe(3);
-    expect(turn.touched).toBe(true);
+    expect(turn.draft.touched).toBe(true);
     update(game({ to_move: 1, can: null }));
     expect(turn.control!.provisional).toBe(false);
     expect(turn.meldTexts.at(-1)).toBe('r6 r7 r8');

@@ -18,46 +18,70 @@ import { happened } from '../room/happened';
 import type { Room } from '../room/room.svelte';
 import { EndGuard, graceIn, type Ending } from '../turn/guard.svelte';
 import { Notice } from '../turn/notice.svelte';
-import type { TurnAction } from './choices';
+import { choices, type Choices, type TurnAction } from './choices';
 import { Hints } from './hints.svelte';
-import { lawOf, tileSetOf } from './law';
+import { hasDiscards, lawOf, tileSetOf } from './law';
 import { PreviewSender } from './preview';
-import { loadDraft, saveDraft, turnId, type SavedDraft } from './saved';
-import { DraftState } from './state.svelte';
+import { Plan } from './plan.svelte';
+import { DraftSaver } from './saved.svelte';
+import { ShownDraft } from './shown.svelte';
 import { submit } from './submit';
+import { Verdict } from './verdict.svelte';
 import { zonesOf, zoneTiles } from './zones';
 
 const SORTS = ['melds', 'colour', 'number', 'own'] as const;
 const FOCUS_DELAY = 60; // milliseconds until the buttons after an action are there
 
-export class Turn extends DraftState {
-  /** Whether one's own plan lies on what another player shows. */
-  planShown = $state.raw(true);
-  /** Why the referee refused the draft as it is now. */
-  reasons = $state.raw<readonly Why[]>([]);
-  verdict = $state.raw<'' | 'asking' | 'legal' | 'refused'>('');
+export class Turn {
+  readonly draft = new ShownDraft();
+  readonly verdict = new Verdict();
+  readonly plan = new Plan();
+  readonly saver: DraftSaver;
+  readonly hints: Hints;
+  readonly notice = new Notice();
+  readonly guard = new EndGuard((ending) => void this.send({ do: ending }));
   /** Whether the clock gives a sign that time is short. */
   pulse = $state.raw(false);
   /** Whether an action was sent that has not been answered yet. */
   busy = $state.raw(false);
-  /** A draft of this turn from before a reload, offered to be restored. */
-  savedDraft = $state.raw<SavedDraft | null>(null);
   /** What a joker should represent, where the viewer has to choose. */
   question = $state.raw<{ question: Question; near: DOMRect | undefined } | null>(null);
-  readonly hints: Hints;
-  readonly notice = new Notice();
-  readonly guard = new EndGuard((ending) => void this.send({ do: ending }));
+  private table = $state.raw<Table | null>(null);
   private element: HTMLElement | null = null;
   private seen: GameView | null = null;
   private heard: Room['news'] = [];
-  private live = '';
-  private readonly store: Storage | null;
   private readonly preview = new PreviewSender(() => this.sendPreview());
 
-  constructor(room: Room) {
-    super(room);
+  constructor(readonly room: Room) {
     this.hints = new Hints(room, () => this.table);
-    this.store = typeof localStorage === 'undefined' ? null : localStorage;
+    this.saver = new DraftSaver(room);
+  }
+
+  get options() {
+    return this.room.view?.terms.options ?? {};
+  }
+
+  /** Whether turns end with a discard. */
+  get discards(): boolean {
+    const phase = this.room.game?.phase;
+    return hasDiscards(this.options) || phase === 'draw' || phase === 'meld';
+  }
+
+  /** Whether an illegal table that is handed in costs a penalty: then the page refuses none itself. */
+  private get strict(): boolean {
+    return this.options['invalid_play'] === 'penalty';
+  }
+
+  get choices(): Choices {
+    const { game } = this.room;
+    if (!game || !this.room.myTurn) return { first: null, others: [] };
+    const { placed, touched, held, picked, left, last, forming, facts } = this.draft;
+    const faulty = facts.length > 0;
+    return choices(
+      game,
+      { placed, touched, forms: forming.length > 0, held, picked, left, last, faulty },
+      this.discards,
+    );
   }
 
   /** Create the widget inside an element; returns how to remove it. */
@@ -68,7 +92,7 @@ export class Turn extends DraftState {
       labels,
       onChange: () => this.draftChanged(),
       onAnnounce: (code, params) => this.announce(code, params),
-      onSelect: () => this.selectionChanged(),
+      onSelect: () => this.table && this.draft.takeSelection(this.table),
       onAsk: (question, near) => (this.question = { question, near }),
       onZone: (zone, act, tiles) => this.zoneUsed(zone, act, tiles),
     });
@@ -101,31 +125,14 @@ export class Turn extends DraftState {
     // before the draw, too, a play can only be prepared
     table.setMode(myTurn && game.can?.play ? 'play' : canPrepare ? 'ghost' : 'look');
     if (this.hints.step >= 0) return;
-    this.showLive(table, myTurn || game.result ? null : preview);
-  }
-
-  /** Show what another player lays, with one's own plan on it unless it is hidden. */
-  private showLive(table: Table, preview: Room['preview']): void {
-    const planned = this.planShown && this.room.mine;
-    const live = JSON.stringify([preview?.rows, planned]);
-    if (live === this.live) return; // what was done since on the same table is kept
-    this.live = live;
-    const melds = preview && preview.rows.filter((row) => row.length > 0).map((row) => row.join(' '));
-    try {
-      const how = preview ? { by: preview.seat } : {};
-      table.watch(planned ? null : melds, how);
-      table.plan(planned ? melds : null, how);
-    } catch {
-      table.watch(null);
-      table.plan(null);
-    }
+    this.plan.show(table, myTurn || game.result ? null : preview, this.room.mine);
   }
 
   private show(table: Table, game: GameView): void {
     const before = this.seen;
     this.seen = game;
-    this.live = '';
-    if (this.room.news !== this.heard) void this.timeIsUp((this.heard = this.room.news), this.touched);
+    this.plan.forget();
+    if (this.room.news !== this.heard) void this.timeIsUp((this.heard = this.room.news), this.draft.touched);
     const set = tileSetOf(this.options);
     const wasMine = before !== null && before.to_move === this.room.seat;
     const fresh = wasMine && (before.turn !== game.turn || before.plays !== game.plays);
@@ -147,10 +154,12 @@ export class Turn extends DraftState {
     if (prepared && this.room.myTurn) this.notice.say(kept ? t('turn.kept') : t('turn.kept.lost'));
     if (!this.room.myTurn || fresh) this.guard.cancel();
     this.hints.stop();
-    this.clearVerdict();
+    this.verdict.clear();
     this.question = null;
-    this.offerSavedDraft(before === null);
-    this.update();
+    this.saver.offer(game, before === null);
+    // the others still see the draft of before the page was loaded
+    if (before === null && !this.saver.offered && this.room.preview) this.preview.schedule();
+    this.draft.take(table);
   }
 
   /** If the viewer's time was over, say so and what it cost. */
@@ -163,50 +172,31 @@ export class Turn extends DraftState {
     this.notice.say(text, 'bad');
   }
 
-  private get turnId(): string {
-    const { game, view } = this.room;
-    return turnId(view?.round ?? 0, game?.turn ?? 0, game?.plays ?? 0);
-  }
-
-  private offerSavedDraft(first: boolean): void {
-    if (!this.store) return;
-    const saved = this.room.myTurn ? loadDraft(this.store, this.room.id, this.turnId) : null;
-    if (first) {
-      this.savedDraft = saved;
-      if (!saved && this.room.preview) this.preview.schedule(); // the others still see the draft of before
-    } else if (!saved) this.savedDraft = null;
-  }
-
   /** Restore the draft of before the reload, or drop it. */
   answerSavedDraft(restore: boolean): void {
-    const saved = this.savedDraft;
-    this.savedDraft = null;
+    const saved = this.saver.offered;
+    this.saver.offered = null;
     if (restore && saved && !this.table?.restore(saved.rows.map((row) => row.join(' ')))) {
       this.notice.say(t('answer.conflict'), 'bad');
     }
-    if (!restore && this.store) saveDraft(this.store, this.room.id, null);
-    if (!restore) this.preview.schedule();
+    if (restore) return;
+    this.saver.save(null, null);
+    this.preview.schedule();
   }
 
   private get rows(): string[][] {
     return this.meldTexts.map((meld) => meld.split(' '));
   }
 
-  private clearVerdict(): void {
-    this.reasons = [];
-    this.verdict = '';
-  }
-
   private draftChanged(): void {
     if (this.guard.cancel()) this.notice.sayLater(() => t('draw.back'));
     this.hints.stop();
-    this.clearVerdict();
-    this.savedDraft = null;
+    this.verdict.clear();
+    this.saver.offered = null;
     this.question = null;
-    this.update();
+    if (this.table) this.draft.take(this.table);
     if (!this.room.myTurn) return;
-    const saved = this.touched ? { turn: this.turnId, rows: this.rows } : null;
-    if (this.store) saveDraft(this.store, this.room.id, saved);
+    this.saver.save(this.room.game, this.draft.touched ? this.rows : null);
     if (this.room.game?.can?.play) this.preview.schedule();
   }
 
@@ -234,11 +224,12 @@ export class Turn extends DraftState {
     if (this.busy || !this.table) return;
     this.hints.stop();
     this.notice.hush();
-    if (action.do === 'place') return this.forming.length ? this.table.lay() : this.notice.say(t('turn.held'));
+    if (action.do === 'place')
+      return this.draft.forming.length ? this.table.lay() : this.notice.say(t('turn.held'));
     if (action.do === 'discard' && action.tile === null) return this.notice.say(t('turn.meld.pick'));
     if (this.discards || (action.do !== 'draw' && action.do !== 'pass')) return this.send(action);
     const grace = action.do === 'draw' ? graceIn(this.room) : 0;
-    this.guard.request(action.do, { atStake: this.touched || this.table.selected.length > 0, grace });
+    this.guard.request(action.do, { atStake: this.draft.touched || this.table.selected.length > 0, grace });
     if (this.guard.asking)
       void loadPagesText().then(() => announce(t(`${action.do as Ending}.sure`), 'assertive'));
   }
@@ -258,7 +249,7 @@ export class Turn extends DraftState {
     this.busy = true;
     try {
       const { id, version, seat } = room;
-      const draft = { room: id, version, seat, game, melds: this.meldTexts, placed: this.placed };
+      const draft = { room: id, version, seat, game, melds: this.meldTexts, placed: this.draft.placed };
       const reply = await submit(action, draft);
       if (reply.type === 'answer') this.answered(reply);
     } finally {
@@ -276,8 +267,8 @@ export class Turn extends DraftState {
 
   private answered(reply: Answer): void {
     if (reply.status === 'ok') {
-      if (this.store) saveDraft(this.store, this.room.id, null);
-      this.clearVerdict();
+      this.saver.save(null, null);
+      this.verdict.clear();
       return;
     }
     if (reply.status !== 'conflict') return this.refuse(reply.reasons ?? []);
@@ -287,24 +278,22 @@ export class Turn extends DraftState {
 
   private refuse(reasons: readonly Why[]): void {
     sound('no');
-    this.reasons = reasons;
-    this.verdict = 'refused';
-    void reasonTexts(this.reasons, tileSetOf(this.options)).then((text) => announce(text, 'assertive'));
+    this.verdict.refuse(reasons);
+    void reasonTexts(reasons, tileSetOf(this.options)).then((text) => announce(text, 'assertive'));
   }
 
   /** Ask the referee whether the draft is legal. */
   async check(): Promise<void> {
     if (!this.table || this.busy) return;
-    this.verdict = 'asking';
+    this.verdict.ask();
     const { room } = this;
     const action = this.choices.first?.action;
     const discard = action?.do === 'discard' ? action.tile : null;
     const after = [...this.table.melds];
     const reply = await command({ type: 'check', room: room.id, version: room.version, after, discard });
-    if (reply.type !== 'answer' || this.verdict !== 'asking') return this.clearVerdict();
+    if (reply.type !== 'answer' || this.verdict.state !== 'asking') return this.verdict.clear();
     if (reply.status === 'ok') {
-      this.clearVerdict();
-      this.verdict = 'legal';
+      this.verdict.accept();
       announce(t('check.ok'), 'assertive');
     } else this.answered(reply);
   }
@@ -324,13 +313,13 @@ export class Turn extends DraftState {
   escape(): boolean {
     const { hints, guard } = this;
     const open =
-      hints.given || hints.waiting || guard.asking || this.verdict || this.savedDraft || this.notice.text;
+      hints.given || hints.waiting || guard.asking || this.verdict.state || this.saver.offered || this.notice.text;
     if (guard.due !== null) this.undo();
     else if (!open) return false;
     hints.stop();
     guard.cancel();
-    this.clearVerdict();
-    this.savedDraft = null;
+    this.verdict.clear();
+    this.saver.offered = null;
     if (open) this.notice.hush();
     return true;
   }
@@ -358,7 +347,7 @@ export class Turn extends DraftState {
 
   /** Show one's own plan on what another player lays, or hide it. */
   showPlan(shown: boolean): void {
-    this.planShown = shown;
+    this.plan.shown = shown;
     this.sync();
   }
 
