@@ -28,13 +28,6 @@ from tilerummy.rules import PRESETS
 COMMAND = [sys.executable, "-m", "tilerummy", "play"]
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep unfinished games in a directory of the test."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    return tmp_path
-
-
 def play(*arguments: str, typed: str = "") -> Result:
     return CliRunner().invoke(play_command, arguments, input=typed)
 

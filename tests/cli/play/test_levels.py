@@ -5,23 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.cli.play.test_command import play
 
-from tilerummy.cli.play.command import play_command
 from tilerummy.cli.play.saves import load_record
 from tilerummy.cli.play.seats import computer_level
 from tilerummy.players import PLAYERS
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep unfinished games in a directory of the test."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    return tmp_path
-
-
-def play(*arguments: str, typed: str = "") -> Result:
-    return CliRunner().invoke(play_command, arguments, input=typed)
 
 
 def kept(tmp_path: Path, *arguments: str) -> Path:

@@ -28,13 +28,6 @@ from tilerummy.state import conceal
 SABRA = PRESETS["sabra"]
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep unfinished games in a directory of the test."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    return tmp_path
-
-
 def kept(
     terminal: FakeTerminal, autosave: AutoSave, *, rounds: int | None = 1, seed: str = "tests"
 ) -> Session:
