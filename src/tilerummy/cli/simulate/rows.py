@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from tilerummy.cli.arena.entrants import make_entrant
@@ -10,7 +11,7 @@ from tilerummy.players import play_round
 from tilerummy.players.arena import RoundJob
 from tilerummy.rules import Ruleset, read_ruleset
 from tilerummy.rules.rounds.scoring import rack_value
-from tilerummy.simulator import ACTIONS, Policy, Rounds, simulate, simulated_events
+from tilerummy.simulator import ACTIONS, Policy, simulate, simulated_events
 from tilerummy.state import (
     Action,
     Declare,
@@ -83,11 +84,7 @@ def played_rows(job: RoundJob, *, positions: bool) -> tuple[int, Batch]:
             for seat, text in enumerate(job.players)
         ]
         events = play_round(rules, players, seed=job.deal_seed)
-    rows = [*turn_rows(rules, events, job.key.deal, job.players)]
-    if positions:
-        seen = _seen(events, len(job.players))
-        for row in rows:
-            row.update(zip(POSITIONS, seen[int(row["turn"])], strict=True))
+    rows = [*turn_rows(rules, events, job.key.deal, job.players, positions=positions)]
     return job.key.deal, {name: [row[name] for row in rows] for name in rows[0]}
 
 
@@ -96,21 +93,15 @@ def are_policies(players: Sequence[str]) -> bool:
     return all(player in {*Policy} for player in players)
 
 
-def _seen(events: Sequence[Event], seats: int) -> dict[int, tuple[str, str]]:
-    """Return view and actions of each turn of a round, by its number."""
-    views, turns = dict[int, str](), dict[int, tuple[Action, ...]]()
-    state = State.before_deal(seats)
+def _position(state: State, events: Sequence[Event]) -> tuple[str, str]:
+    """Return view and actions of the turn that began in *state*."""
+    view, done = "", tuple[Action, ...]()
     for event in events:
-        done = turns.get(state.turn, ())
         actions = _after(done, event, state)
-        if actions != done:
-            views.setdefault(state.turn, state_text(conceal(state, state.to_move)))
-            turns[state.turn] = actions
-        state = apply(state, event)
-    return {
-        turn: (views[turn], " then ".join(map(action_text, actions)))
-        for turn, actions in turns.items()
-    }
+        if actions and not done:
+            view = state_text(conceal(state, state.to_move))
+        done, state = actions, apply(state, event)
+    return view, " then ".join(map(action_text, done))
 
 
 def _after(done: tuple[Action, ...], event: Event, state: State) -> tuple[Action, ...]:
@@ -140,32 +131,21 @@ def _ended(done: tuple[Action, ...], end: Discard | Declare) -> tuple[Action, ..
 
 def fast_rows(jobs: Iterable[RoundJob], *, threads: int) -> Iterator[Batch]:
     """Yield the rows of *jobs*, which are rounds of the same players by the same rules."""
-    waiting: list[RoundJob] = []
-    for job in jobs:
-        waiting.append(job)
-        if len(waiting) == _ROUNDS:
-            yield _rows(waiting, threads)
-            waiting = []
-    if waiting:
-        yield _rows(waiting, threads)
+    left = iter(jobs)
+    while some := [*islice(left, _ROUNDS)]:
+        yield _rows(some, threads)
 
 
 def _rows(jobs: Sequence[RoundJob], threads: int) -> Batch:
     """Return the rows of some rounds."""
-    first = jobs[0]
-    policies = [Policy(text) for text in first.players]
+    rules, players = read_ruleset(jobs[0].ruleset), jobs[0].players
     seeds = [job.deal_seed for job in jobs]
-    rules = read_ruleset(first.ruleset)
+    policies = [Policy(text) for text in players]
     rounds = simulate(rules, policies, seeds, log=True, threads=threads)
-    return _columns(rounds, first.players, [job.key.deal for job in jobs])
-
-
-def _columns(rounds: Rounds, players: Sequence[str], numbers: Sequence[int]) -> Batch:
-    """Return the columns of *rounds*, of which *numbers* are the numbers."""
     log, seats = rounds.log, rounds.seats
     each = [*zip(log.rounds, log.seats, strict=True)]
     return {
-        "round": [numbers[number] for number in log.rounds],
+        "round": [jobs[number].key.deal for number in log.rounds],
         "turn": log.turns,
         "seat": log.seats,
         "player": [players[seat] for seat in log.seats],
@@ -184,21 +164,27 @@ def _columns(rounds: Rounds, players: Sequence[str], numbers: Sequence[int]) -> 
 
 
 def turn_rows(
-    rules: Ruleset, events: Sequence[Event], number: int, players: Sequence[str]
+    rules: Ruleset,
+    events: Sequence[Event],
+    number: int,
+    players: Sequence[str],
+    *,
+    positions: bool = False,
 ) -> Iterator[dict[str, Value]]:
     """Yield a row for each turn of a round that is over: the round of that *number*."""
     ended = events[-1]
     assert isinstance(ended, Ended)
     joker = rules.scoring.joker
-    for turn, seat, new, after in _turns(events, len(players)):
+    for start, new, after in _turns(events, len(players)):
+        seat = start.to_move
         placed = Rack(tile for e in new for tile in _placed(e))
         plays = sum(isinstance(e, Played | Declared) for e in new)
         drew = any(isinstance(e, Drew) for e in new)
         last = after.phase is Phase.OVER
         rack = ended.racks[seat] if last else after.seats[seat].rack
-        yield {
+        row: dict[str, Value] = {
             "round": number,
-            "turn": turn,
+            "turn": start.turn,
             "seat": seat,
             "player": players[seat],
             "action": "play" if plays else "draw" if drew else "pass",
@@ -213,6 +199,9 @@ def turn_rows(
             "won": int(ended.winner == seat),
             "score": ended.scores[seat],
         }
+        if positions:
+            row.update(zip(POSITIONS, _position(start, new), strict=True))
+        yield row
 
 
 def _placed(event: Event) -> Rack:
@@ -224,16 +213,14 @@ def _placed(event: Event) -> Rack:
             return Rack()
 
 
-def _turns(
-    events: Sequence[Event], seats: int
-) -> Iterator[tuple[int, int, tuple[Event, ...], State]]:
-    """Yield for each turn its number, the seat, its events and the state after it."""
-    state = State.before_deal(seats)
+def _turns(events: Sequence[Event], seats: int) -> Iterator[tuple[State, tuple[Event, ...], State]]:
+    """Yield for each turn the state before it, its events and the state after it."""
+    start = state = State.before_deal(seats)
     new: list[Event] = []
     for event in events:
-        before, state = state, apply(state, event)
+        state = apply(state, event)
         new.append(event)
-        if state.turn != before.turn or state.phase is Phase.OVER:
-            if before.turn >= 0:
-                yield before.turn, before.to_move, tuple(new), state
-            new = []
+        if state.turn != start.turn or state.phase is Phase.OVER:
+            if start.turn >= 0:
+                yield start, tuple(new), state
+            start, new = state, []
