@@ -62,27 +62,28 @@ def _token(word: str, tiles: TileSet) -> list[str]:
 
 def is_tile(word: str, tiles: TileSet) -> bool:
     """Return whether *word* denotes a tile of the set, or a joker whatever it represents."""
+    return _fault(word, tiles) is None
+
+
+def _fault(word: str, tiles: TileSet) -> str | None:
+    """Return why *word* denotes no tile, None if it does."""
     bare = word.removeprefix("*")
-    if word.startswith("*") and (not bare or bare.isdigit()):
-        return True
+    if word.isdigit():
+        return f"{word} is the number of a meld; a tile has a colour, like r{word}."
+    if bare != word and (not bare or bare.isdigit()):
+        return None
     try:
         numbered(bare, tiles)
-    except NotationError:
-        return False
-    return True
+    except NotationError as error:
+        return f"{error.message}."
+    return None
 
 
 def _tiles_in(words: list[str], tiles: TileSet) -> Pile:
     """Return *words* if each of them is a tile."""
     for word in words:
-        if is_tile(word, tiles):
-            continue
-        if word.isdigit():
-            raise DraftError(f"{word} is the number of a meld; a tile has a colour, like r{word}.")
-        try:
-            numbered(word.removeprefix("*"), tiles)
-        except NotationError as error:
-            raise DraftError(f"{error.message}.") from None
+        if fault := _fault(word, tiles):
+            raise DraftError(fault)
     return tuple(words)
 
 
