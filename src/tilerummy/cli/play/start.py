@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TypeVar
 
 from tilerummy.cli.play.saves import SaveError, load_record, unfinished
 from tilerummy.cli.play.seats import shown_names
@@ -17,8 +15,6 @@ from tilerummy.cli.render.tiles import paragraph
 from tilerummy.quoting import joined
 from tilerummy.records import Record
 from tilerummy.rules import PRESETS, OptionError, Ruleset, ruleset
-
-T = TypeVar("T")
 
 FEATURED = ("sabra", "rummikub", "tile-rummy", "mcgraw", "american", "international")
 """The presets that the start screen offers by number; all others can be typed."""
@@ -40,14 +36,14 @@ def welcome(terminal: Terminal) -> MatchSetup:
     terminal.show(texts(["Tile Rummy"], width, LABEL))
     terminal.show(texts(["Press Enter three times to play sabra against the computer."], width))
     terminal.show(["", *(line for offer in _offers() for line in paragraph(offer, width, 18)), ""])
-    rules = _ask(terminal, _WHICH, _game, _list_presets)
+    rules = _ask_game(terminal)
     seats = rules.seats_allowed()
-    people = _ask(terminal, "How many people at this keyboard [1]?", _number(1, max(seats), 1))
+    people = _ask_number(terminal, "How many people at this keyboard", 1, max(seats), 1)
     least, most = max(0, min(seats) - people), max(seats) - people
     if least == most:
         return MatchSetup(rules, people, people + least)
     usual = max(least, 1 if people == 1 else 0)
-    computers = _ask(terminal, f"How many computer players [{usual}]?", _number(least, most, usual))
+    computers = _ask_number(terminal, "How many computer players", least, most, usual)
     return MatchSetup(rules, people, people + computers)
 
 
@@ -76,23 +72,28 @@ _WHICH = "Which game? A number, a name, or list [1]:"
 _LISTS = ("list", "l", "?", "help")
 
 
-def _ask(
-    terminal: Terminal,
-    prompt: str,
-    read: Callable[[str], T],
-    lists: Callable[[Terminal], str] | None = None,
-) -> T:
-    """Ask until *read* accepts the answer; *lists* shows all choices on request."""
+def _ask_game(terminal: Terminal) -> Ruleset:
+    """Ask which game to play until the answer names one; all are listed on request."""
     while True:
-        answer = terminal.ask(prompt).strip().lower()
-        if lists is not None and answer in _LISTS:
-            answer = lists(terminal).strip().lower()
+        answer = terminal.ask(_WHICH).strip().lower()
+        if answer in _LISTS:
+            answer = _list_presets(terminal).strip().lower()
             if not answer:
                 continue
         try:
-            return read(answer)
+            return _game(answer)
         except ValueError as error:
             terminal.show(texts(str(error).splitlines(), terminal.width))
+
+
+def _ask_number(terminal: Terminal, question: str, least: int, most: int, usual: int) -> int:
+    """Ask for a number in that range until there is one; *usual* is for Enter alone."""
+    while answer := terminal.ask(f"{question} [{usual}]?").strip():
+        if answer.isdecimal() and least <= int(answer[:3]) <= most:
+            return int(answer[:3])
+        sentence = f"A number from {least} to {most} is wanted."
+        terminal.show(texts([sentence], terminal.width))
+    return usual
 
 
 def _game(answer: str) -> Ruleset:
@@ -109,19 +110,6 @@ def _game(answer: str) -> Ruleset:
         near = get_close_matches(name, PRESETS, n=1, cutoff=0.5)
         meant = f"did you mean {near[0]}? list" if near else "list"
         raise ValueError(f"There is no game {name!r}; {meant} shows all games.") from None
-
-
-def _number(least: int, most: int, usual: int) -> Callable[[str], int]:
-    """Return a reader of numbers in that range, *usual* for Enter alone."""
-
-    def read(answer: str) -> int:
-        if not answer:
-            return usual
-        if not answer.isdecimal() or not least <= int(answer[:3]) <= most:
-            raise ValueError(f"A number from {least} to {most} is wanted.")
-        return int(answer[:3])
-
-    return read
 
 
 def latest_unfinished() -> tuple[Path, Record] | None:
