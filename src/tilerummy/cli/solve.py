@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
 import click
 
 from tilerummy.cli.files import writing
-from tilerummy.cli.render.pictures import write_pictures
 from tilerummy.deadline import Deadline
+from tilerummy.pictures import draw
 from tilerummy.protocol.json_lines import Answer, reply_to_all
-from tilerummy.protocol.solve import solved
+from tilerummy.protocol.solve import SolvedQuestion, solved
 
 _HELP = """Find the best play of positions.
 
@@ -54,6 +56,10 @@ Exits with 1 if a line could not be answered, else with 0. Answers are in ASCII.
 """
 
 
+_LONGEST = 60
+_UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
+
+
 @click.command("solve", help=_HELP)
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=click.File("rb"))
 @click.option(
@@ -74,22 +80,40 @@ def solve_command(
     ctx: click.Context, files: tuple[BinaryIO, ...], folder: str | None, budget: int | None
 ) -> None:
     """Find the best play of positions; exit with 1 if a line could not be answered."""
-    if not reply_to_all(files or (sys.stdin.buffer,), _Solver(folder, budget).answer, click.echo):
+    numbers = count(1)
+
+    def answer(question: Mapping[str, object]) -> Answer:
+        number = next(numbers)
+        found = solved(question, deadline=Deadline(budget))
+        if folder is not None:
+            with writing(Path(folder)):
+                _write_pictures(Path(folder), number, question.get("id"), found)
+        return found.answer
+
+    if not reply_to_all(files or (sys.stdin.buffer,), answer, click.echo):
         ctx.exit(1)
 
 
-class _Solver:
-    """Answers questions, and writes pictures of the answers if there is a folder for them."""
+def _write_pictures(folder: Path, number: int, identity: object, found: SolvedQuestion) -> None:
+    """Write the pictures before and after the play into *folder*, which is created if needed.
 
-    def __init__(self, folder: str | None, budget: int | None) -> None:
-        self.folder, self.budget = folder, budget
-        self.count = 0
+    They show the table and below it the rack. Their names begin with the *number* of the
+    question, so that they are unique, followed by the characters of its id that are allowed in
+    names of files. Raises OSError.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    name = "-".join(filter(None, (f"{number:04d}", _safe(identity))))
+    for when, table, rack in (
+        ("before", found.before, found.rack),
+        ("after", found.after, found.left),
+    ):
+        path = folder / f"{name}-{when}.svg"
+        picture = draw([[repr(meld) for meld in table], [str(rack)]])
+        path.write_text(f"{picture}\n", encoding="utf-8")
 
-    def answer(self, question: Mapping[str, object]) -> Answer:
-        """Return the answer to *question*; raises QuestionError."""
-        self.count += 1
-        found = solved(question, deadline=Deadline(self.budget))
-        if self.folder is not None:
-            with writing(Path(self.folder)):
-                write_pictures(Path(self.folder), self.count, question.get("id"), found)
-        return found.answer
+
+def _safe(identity: object) -> str:
+    """Return the letters, digits, - and _ of an id that is a text or a number."""
+    if isinstance(identity, bool) or not isinstance(identity, str | int):
+        return ""
+    return _UNSAFE.sub("-", str(identity))[:_LONGEST].strip("-")
