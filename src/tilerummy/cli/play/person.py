@@ -127,7 +127,7 @@ class PersonTurn:
             *seat_lines(session.rules, session.state, session.names, width),
         ]
         room = None if layout.height is None else layout.height - len(foot) - 1
-        layout = layout.within(room)
+        layout = replace(layout, height=room)
         session.terminal.clear()
         session.terminal.show(
             turn_lines(head, self.latest, self.editor.turn.draft, self.before, layout)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -36,10 +36,6 @@ class ScreenLayout:
     height: int | None = None
     sorting: Sorting = Sorting.COLOUR
     fresh: Rack = Rack()
-
-    def within(self, height: int | None) -> ScreenLayout:
-        """Return the same layout with another height."""
-        return replace(self, height=height)
 
 
 def labelled(label: str, lines: Iterable[Text], width: int) -> list[Text]:
