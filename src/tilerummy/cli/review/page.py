@@ -6,18 +6,25 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from tilerummy.cli.review.graph import graph
-from tilerummy.cli.review.words import SIGNS, did, gained, percent, result, scored, sentence
+from tilerummy.cli.review.words import (
+    did,
+    gained,
+    graded,
+    percent,
+    result,
+    scored,
+    sentence,
+)
 from tilerummy.pictures import draw
 from tilerummy.records import Record
 from tilerummy.review import (
-    Grade,
     Review,
     ReviewedDecision,
     RoundLedger,
     RoundReview,
     without_luck_of_all,
 )
-from tilerummy.rules_text.decisions import grade_text, part_text
+from tilerummy.rules_text.decisions import part_text
 from tilerummy.state import Action
 
 _STYLE = """
@@ -123,12 +130,7 @@ def _row(name: str, *cells: str) -> str:
 
 
 def _decision(decision: ReviewedDecision) -> Iterator[str]:
-    title = f"Turn {decision.turn + 1}"
-    if decision.grade is not Grade.NONE:
-        title += f": {grade_text(decision.grade.value)} {SIGNS[decision.grade]}"
-        if decision.error is not None:
-            margin = round(100 * (decision.error.high - decision.error.mean))
-            title += f", {gained(-decision.error.mean)} (± {margin}) of 100"
+    title = ": ".join(filter(None, (f"Turn {decision.turn + 1}", graded(decision))))
     yield f"<article><h4>{escape(title)}</h4>"
     yield f"<p>{escape(sentence(decision))}</p>"
     yield _doing("Done", decision.moment.chosen)

@@ -9,11 +9,10 @@ from rich.text import Text
 
 from tilerummy.cli.render.layout import BAD, LABEL, texts
 from tilerummy.cli.render.tiles import FAINT, rack_lines
-from tilerummy.cli.review.words import SIGNS, did, gained, percent, result, sentence
+from tilerummy.cli.review.words import did, gained, graded, percent, result, sentence
 from tilerummy.quoting import counted
 from tilerummy.records import Record
 from tilerummy.review import (
-    Grade,
     Review,
     ReviewedDecision,
     RoundLedger,
@@ -21,7 +20,7 @@ from tilerummy.review import (
     without_luck_of_all,
 )
 from tilerummy.review.certain import placed
-from tilerummy.rules_text.decisions import grade_text, part_text
+from tilerummy.rules_text.decisions import part_text
 from tilerummy.state import Action
 
 _BARS = "▁▂▃▄▅▆▇█"
@@ -88,15 +87,9 @@ def _ledger(ledger: RoundLedger) -> Iterator[str]:
 
 
 def _decision(decision: ReviewedDecision, width: int) -> Iterator[Text]:
-    label = f"  turn {decision.turn + 1}"
-    graded = decision.grade is not Grade.NONE
-    if graded:
-        label += f" {SIGNS[decision.grade]} {grade_text(decision.grade.value)}"
-    if graded and decision.error is not None:
-        error = decision.error
-        margin = round(100 * (error.high - error.mean))
-        label += f", {gained(-error.mean)} (± {margin}) of 100"
-    yield from texts([label], width, BAD if graded else Style())
+    grade = graded(decision)
+    label = f"  turn {decision.turn + 1} {grade}".rstrip()
+    yield from texts([label], width, BAD if grade else Style())
     yield from texts([f"    {sentence(decision)}"], width)
     yield from _doing("    done  ", decision.moment.chosen, width)
     if decision.better:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tilerummy.review import Grade, ReviewedDecision, RoundReview
 from tilerummy.review.certain import placed
-from tilerummy.rules_text.decisions import reason_text
+from tilerummy.rules_text.decisions import grade_text, reason_text
 from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Source
 
 SIGNS = {Grade.BLUNDER: "??", Grade.MISTAKE: "?", Grade.INACCURACY: "?!"}
@@ -69,6 +69,17 @@ def sentence(decision: ReviewedDecision) -> str:
     if decision.reason is None:
         return ""
     return reason_text(decision.reason.code.value, decision.reason.tiles, most=_NAMED)
+
+
+def graded(decision: ReviewedDecision) -> str:
+    """Return the grade of a decision with its sign and its cost, "" if it has none."""
+    if decision.grade is Grade.NONE:
+        return ""
+    grade = f"{SIGNS[decision.grade]} {grade_text(decision.grade.value)}"
+    if decision.error is None:
+        return grade
+    margin = round(100 * (decision.error.high - decision.error.mean))
+    return f"{grade}, {gained(-decision.error.mean)} (± {margin}) of 100"
 
 
 def did(actions: Sequence[Action]) -> tuple[str, list[str], str]:
