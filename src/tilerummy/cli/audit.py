@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import track
 
 from tilerummy.cli.files import read_bytes
+from tilerummy.cli.options import progress_bar
 from tilerummy.quoting import counted
 from tilerummy.records import Audit, ImpossibleRecordError, RecordError, audit
 from tilerummy.rules import RULES_VERSION
@@ -42,11 +41,13 @@ def audit_command(ctx: click.Context, *, paths: Sequence[str], quiet: bool) -> N
     if not files:
         raise click.ClickException(f"there are no records (*{', *'.join(SUFFIXES)}) to audit.")
     verdicts = []
-    for file in _with_progress(files):
-        kind, text = _verdict(file)
-        verdicts.append(kind)
-        if kind != "agrees" or not quiet:
-            click.echo(text)
+    with progress_bar("Auditing", len(files)) as show:
+        for file in files:
+            kind, text = _verdict(file)
+            verdicts.append(kind)
+            if kind != "agrees" or not quiet:
+                click.echo(text)
+            show(advance=1)
     counts = {kind: verdicts.count(kind) for kind in ("agrees", "differs", "cannot be read")}
     plural = {"agrees": "agree", "differs": "differ", "cannot be read": "cannot be read"}
     said = ", ".join(
@@ -65,13 +66,6 @@ def _files(path: str) -> Iterator[str]:
     for file in sorted(Path(path).rglob("*")):
         if file.suffix in SUFFIXES and file.is_file():
             yield str(file)
-
-
-def _with_progress(files: Sequence[str]) -> Iterator[str]:
-    """Yield *files*, with a progress bar if the terminal is interactive and there are several."""
-    console = Console(stderr=True)
-    hidden = len(files) < 2 or not console.is_terminal
-    yield from track(files, "Auditing", console=console, transient=True, disable=hidden)
 
 
 def _verdict(file: str) -> tuple[str, str]:

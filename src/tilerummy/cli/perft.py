@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
 import click
-from rich.console import Console
-from rich.progress import track
 
 from tilerummy.analysis.enumeration import count_tables, rack_sets
-from tilerummy.cli.options import RulesetOption
+from tilerummy.cli.options import RulesetOption, progress_bar
 from tilerummy.rules import Ruleset
 from tilerummy.rules import ruleset as ruleset_of
 from tilerummy.state import Phase, State
 from tilerummy.state.notation import read_state
-from tilerummy.tiles import Rack
 
 _HELP = """Count what can be played in positions.
 
@@ -154,22 +151,15 @@ def _counted(entry: SuiteEntry, *, racks_only: bool, as_json: bool) -> bool:
         raise click.ClickException(f"{entry.name}: {error}.") from None
     # a suite leaves the plays of a position out if counting them takes long
     skips = racks_only or (entry.racks is not None and entry.plays is None)
-    plays = (
-        None
-        if skips
-        else sum(count_tables(entry.rules, entry.state, p) for p in _with_progress(sets, entry))
-    )
+    plays = None if skips else 0
+    if plays is not None:
+        with progress_bar(entry.name, len(sets)) as show:
+            for rack in sets:
+                plays += count_tables(entry.rules, entry.state, rack)
+                show(advance=1)
     counts = _Counts(len(sets), plays, sets.proven, entry)
     click.echo(counts.json if as_json else counts.text)
     return not any(counts.wrong)
-
-
-def _with_progress(racks: Collection[Rack], entry: SuiteEntry) -> Iterator[Rack]:
-    """Yield *racks*, with a progress bar if the terminal is interactive."""
-    console = Console(stderr=True)
-    yield from track(
-        racks, entry.name, console=console, transient=True, disable=not console.is_terminal
-    )
 
 
 class SuiteError(ValueError):

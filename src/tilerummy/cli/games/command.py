@@ -49,7 +49,7 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
     """
     if form == "parquet" and out is None:
         raise click.UsageError("Parquet is written into a file: name it with --out.")
-    games = unfinished = 0
+    games, unfinished = 0, list[str]()
     with plain_errors():
 
         def counting(batches: Iterator[Batch]) -> Iterator[Batch]:
@@ -57,10 +57,6 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
             for batch in batches:
                 games += 1
                 yield batch
-
-        def leave_out(_game: str) -> None:
-            nonlocal unfinished
-            unfinished += 1
 
         from tilerummy.cli.games.rows import COLUMNS, game_batches
 
@@ -72,13 +68,13 @@ def export_command(*, store: str | None, form: str | None, names: bool, out: Pat
                     names=names,
                     progress=progress,
                     damaged=_tell_damage,
-                    unfinished=leave_out,
+                    unfinished=unfinished.append,
                 )
             )
             rows = write_rows(batches, out, COLUMNS, form=form)
     click.echo(f"Public games: {games:,}, with {rows:,} turns.", err=True)
     if unfinished:
-        left_out = counted(unfinished, "public game")
+        left_out = counted(len(unfinished), "public game")
         click.echo(f"Left out: {left_out} without a round that was played to its end.", err=True)
 
 
