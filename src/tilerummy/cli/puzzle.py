@@ -45,7 +45,7 @@ class _Row(TypedDict):
 
 
 _NEAREST = 40
-"""A puzzle is chosen from so many whose rating is nearest to the one asked for."""
+"""The number of puzzles with the nearest ratings from which one is chosen at random."""
 
 
 @click.command("puzzle")

@@ -141,7 +141,7 @@ def _open(url: str, *, alone: bool = False, copy: bool = False) -> AbstractConte
 
 
 def open_stored(store: str) -> AbstractContextManager[Archive]:
-    """Open the store that somebody named for reading."""
+    """Open the named store for reading."""
     return _open(_url(store))
 
 

@@ -30,7 +30,7 @@ from tilerummy.simulator import Policy, PolicyPlayer
 from tilerummy.simulator.arguments import check_rules
 
 PROGRAM_MILLISECONDS: Final = 1000.0
-"""The time of a program for a decision, where none is given."""
+"""The default time of a program for a decision."""
 
 _POLICIES = tuple(map(str, Policy))
 

@@ -44,7 +44,7 @@ class Program:
 
     @property
     def needs_history(self) -> bool:
-        """Whether it is told the events of the round: it is."""
+        """True: programs receive the event history."""
         return True
 
     def choose(

@@ -136,7 +136,7 @@ def _begins(other: Record, record: Record) -> bool:
 
 
 def unfinished() -> Iterator[Path]:
-    """Yield the automatic saves that no process is playing any more, latest first."""
+    """Yield the automatic saves of games that no running process plays, latest first."""
     with suppress(OSError):
         for path in sorted(data_directory().glob(f"{_PREFIX}*{SUFFIX}"), reverse=True):
             if not _playing(path):

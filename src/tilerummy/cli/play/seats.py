@@ -16,7 +16,7 @@ _FORMER_NAMES = {"simple": "beginner"}
 """Former names of levels, which records still use."""
 
 COMPUTERS = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
-"""Names for computer players, used in this order unless somebody has them."""
+"""Names for computer players, in this order unless they are taken."""
 
 
 def participants(

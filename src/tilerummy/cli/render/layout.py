@@ -39,7 +39,7 @@ class ScreenLayout:
 
 
 def labelled(label: str, lines: Iterable[Text], width: int) -> list[Text]:
-    """Return *lines* with a label before the first one, or above it where there is no room."""
+    """Return *lines* with a label before the first one, or above it if there is no room."""
     body = list(lines)
     margin = cell_len(label) + 1
     room = margin + max((len(line) for line in body), default=0)

@@ -65,7 +65,7 @@ def result(played: RoundReview) -> str:
 
 
 def sentence(decision: ReviewedDecision) -> str:
-    """Return why something else was better, or what was missed; "" where nothing is to be said."""
+    """Return why something else was better, or what was missed; "" if nothing is to be said."""
     if decision.reason is None:
         return ""
     return reason_text(decision.reason.code.value, decision.reason.tiles, most=_NAMED)
