@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.cli.play.fake_terminal import Bot, FakeTerminal, lines
 
+from tilerummy.cli import missing_kernel
 from tilerummy.cli.files import data_directory
 from tilerummy.cli.play import match
 from tilerummy.cli.play.command import play_command
@@ -39,6 +40,14 @@ def test_computer_players_among_themselves_play_one_round() -> None:
     assert "Round 1 is over." in result.output
     assert "\x1b" not in result.output
     assert not data_directory().exists()
+
+
+def test_without_the_kernel_it_says_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(missing_kernel, "HAS_KERNEL", False)
+
+    said = play("--people", "0", "--players", "4", "--seed", "x").output
+
+    assert " ".join(said.split()).count(missing_kernel.NO_KERNEL) == 1
 
 
 def test_the_same_seed_plays_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 
 from tilerummy.cli.files import OutputFile
+from tilerummy.cli.missing_kernel import kernel_notice
 from tilerummy.cli.options import RulesetOption, no_color
 from tilerummy.cli.play.match import play_match
 from tilerummy.cli.play.saves import (
@@ -24,12 +25,14 @@ from tilerummy.cli.play.saves import (
 from tilerummy.cli.play.seats import DEFAULT_LEVEL, PERSON, computer_level, participants
 from tilerummy.cli.play.session import SEED_TAG, Session
 from tilerummy.cli.play.start import latest_unfinished, presets, wants_to_resume, welcome
+from tilerummy.cli.render.layout import texts
 from tilerummy.cli.render.terminal import Terminal
 from tilerummy.match import Match
 from tilerummy.players import PLAYERS, player
 from tilerummy.records import Participant, Record
 from tilerummy.rules import OPTIONS, Ruleset
 from tilerummy.rules import ruleset as ruleset_of
+from tilerummy.solver.missing_kernel import suppress_warning
 from tilerummy.tiles import HIDDEN
 
 _LEVELS = "\n".join(f"  {name:<9} {player(name, Random(0)).about}" for name in PLAYERS)
@@ -107,6 +110,7 @@ def play_command(  # noqa: PLR0913  one parameter for each option
         return
     terminal = Terminal(plain=plain, colour=not no_color)
     try:
+        _say_what_is_missing(terminal)
         if resume is not None:
             path, record = _resumed(context, resume)
             autosave = AutoSave(save or path)
@@ -134,6 +138,15 @@ def play_command(  # noqa: PLR0913  one parameter for each option
         terminal.show([""])
         return
     play_match(session)
+
+
+def _say_what_is_missing(terminal: Terminal) -> None:
+    """Say if there is no kernel, once; a screen that is drawn anew shows it until it was read."""
+    suppress_warning()
+    for line in kernel_notice():
+        terminal.show([*texts([line], terminal.width), ""])
+        if terminal.height is not None:
+            terminal.ask("Enter goes on:")
 
 
 def _given(context: click.Context) -> list[str]:
