@@ -162,7 +162,7 @@ wheel: $(VENV)/.server $(PAGE) ## build what can be installed elsewhere into dis
 
 lock: $(VENV)/.dev ## resolve constraints.txt again; ARGS="--upgrade" takes newer versions
 	@$(PIP) install uv
-	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --group build --group web \
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --group build --group compiler --group web \
 		--no-header --output-file constraints.txt $(ARGS) pyproject.toml
 
 clean: ## remove all that was made, the environment too
@@ -205,9 +205,11 @@ BRINGS_bench := cli env server postgres telemetry dev
 $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
 	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind
+	@for package in $$($(BIN)/python kernel/build_backend.py); do \
+		echo "No C++ compiler here: installing $$package, which has one"; \
+		$(PIP) install --constraint constraints.txt "$$package" || true; \
+	done
 	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[$*]'
-	@$(BIN)/python -c 'import tilerummy._kernel' 2>/dev/null || \
-		echo 'Without the C++ kernel: everything works, but solving takes longer (CONTRIBUTING.md).'
 	@touch $@ $(BRINGS_$*:%=$(VENV)/.%)
 
 # What only some tests use and is large; they are left out where it cannot be installed.
