@@ -15,9 +15,9 @@ NO_SIMULATOR: Final = (
 )
 
 
-def can_simulate(rules: Ruleset) -> bool:
+def can_simulate(rules: Ruleset | str) -> bool:
     """Return whether the simulator can play *rules*: with the kernel, if it knows their scoring."""
-    return HAS_KERNEL and known_to_kernel(rules)
+    return HAS_KERNEL and known_to_kernel(as_ruleset(rules))
 
 
 def check_rules(rules: Ruleset | str) -> Ruleset:
