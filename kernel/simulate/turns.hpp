@@ -16,6 +16,7 @@ enum class Policy : std::uint8_t {
     hold_closed,
     adaptive,
     random,
+    hunt,
     none, // somebody else chooses
 };
 

@@ -13,9 +13,10 @@ class Policy(StrEnum):
     can be played. When the pool is empty every policy but ``OWN_MELDS``, ``MOST_TILES`` and
     ``RANDOM`` plays the most tiles.
 
-    In games with discards every policy but ``RANDOM`` takes the discard if it is a joker or makes a
-    meld with two tiles of its rack, goes out with the trump or a closed hand if it can, and
-    discards the tile that lies near the fewest others of its rack.
+    In games with discards every policy but ``RANDOM`` takes the discard if it is a joker, makes a
+    meld with two tiles of its rack or, once it has opened, fits a meld of the table. It goes out
+    with the trump or a closed hand if it can, and discards the tile that lies near the fewest
+    others of its rack.
     """
 
     OWN_MELDS = "own_melds"
@@ -45,6 +46,13 @@ class Policy(StrEnum):
 
     Then it goes on so. In games with discards it takes the discard every second time, looks as
     often for a win with the trump or a closed hand, and discards any tile."""
+    HUNT = "hunt"
+    """Draws until it can go out, as ``HOLD_CLOSED``, but hunts for closed hands of high tiles too.
+
+    Those are 10 and higher, and 1. While it has not opened, and no fewer of them than tiles in
+    melds, it takes each and discards none as long as it has others. It plays the most tiles once
+    another rack has at most four.
+    """
 
 
 NEARLY_OUT = 2
