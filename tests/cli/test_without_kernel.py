@@ -70,14 +70,15 @@ def test_a_review_is_what_is_certain() -> None:
     ran = run(
         """
         import warnings
-        from tests.review.games import PAIR, SMALL, game
+        from tests.review.games import DISCARDING, PAIR, SMALL, game
         from tilerummy.review import Depth, review
 
         warnings.simplefilter("ignore")
-        found = review(game(SMALL, PAIR), 0)
-        assert found.depth is Depth.CERTAIN
-        assert found.complete
-        assert found.decisions
+        for rules in (SMALL, DISCARDING):
+            found = review(game(rules, PAIR), 0)
+            assert found.depth is Depth.CERTAIN
+            assert found.complete
+            assert found.decisions
         """
     )
 

@@ -7,7 +7,16 @@ from dataclasses import replace
 from statistics import mean
 
 import pytest
-from tests.review.games import DISCARDING, FOUR, LITTLE, PAIR, SMALL, as_seen, game, little
+from tests.review.games import (
+    DISCARDING,
+    FOUR,
+    LITTLE,
+    PAIR,
+    SMALL,
+    as_seen,
+    game,
+    little,
+)
 from tests.support.examples import LONG, examples
 
 from tilerummy.players.evaluation import Interval
@@ -78,7 +87,12 @@ def test_the_ledger_sums_to_the_result(rules: str, names: tuple[str, ...], seed:
 
 
 @pytest.mark.parametrize(
-    ("rules", "reference", "seed"), [(SMALL, "husbandry", 5), (DISCARDING, "club", 10)]
+    ("rules", "reference", "seed"),
+    [
+        (SMALL, "husbandry", 5),
+        (DISCARDING, "husbandry", 10),
+        ("international", "hunt", 3),
+    ],
 )
 def test_who_plays_as_the_reference_has_no_skill(rules: str, reference: str, seed: int) -> None:
     for each in range(seed, seed + examples(1, 20)):

@@ -6,8 +6,7 @@ nothing but what the seat saw. From the bottom up:
 * ``moments`` are the decisions of the seat, each with its view and the events it had seen,
 * ``certain`` says what needs no sampling: going out or an opening missed, a discard that wins,
 * ``options`` finds what is worth comparing with what was done,
-* ``rearranging`` and ``discarding`` play options on in the two kinds of games; a ``Sample`` is what
-  came of it (``samples``),
+* ``sampling`` plays options on; a ``Sample`` is what came of it (``samples``),
 * ``tasks`` are the pieces of work, which may run in other processes,
 * ``judged`` gathers the samples of a moment, ``grades`` names how bad an error is and why,
 * ``repeats`` says what counts where the same is missed turn after turn,

@@ -16,8 +16,8 @@ from tilerummy.review.judged import Judged
 from tilerummy.review.ledger import LedgerStep, RoundLedger, Worth, entered
 from tilerummy.review.moments import ReviewedRound, rounds_of
 from tilerummy.review.repeats import without_repeats
-from tilerummy.review.rollouts import rearranging
 from tilerummy.review.rollouts.samples import Sample
+from tilerummy.review.rollouts.sampling import reference
 from tilerummy.review.rollouts.tasks import Preparation, Prepared, RolloutBatch, Task
 from tilerummy.review.values import Depth, Review, RoundReview
 from tilerummy.rules.rounds.scoring import points_ahead
@@ -84,7 +84,7 @@ class ReviewWork:
         field: Sequence[Opponent] = ANYBODY,
     ) -> None:
         """Prepare the review; raises ValueError as ``review`` does."""
-        if not (record.rules.draws_and_discards or can_simulate(record.rules)):
+        if not can_simulate(record.rules):
             depth = Depth.CERTAIN
         self.stage = Stage.PREPARE
         self._seat, self._seats, self._depth, self._field = seat, record.seats, depth, field
@@ -143,12 +143,11 @@ class ReviewWork:
 
     def finished(self) -> Review:
         """Return the review, as far as it goes."""
-        draws = self._rules.draws_and_discards
         return Review(
             seat=self._seat,
             seats=self._seats,
             depth=self._depth,
-            reference="club" if draws else rearranging.REFERENCE.value,
+            reference=reference(self._rules).value,
             rounds=tuple(self._round(played) for played in self._rounds),
             complete=all(each.is_complete for each in self._judged),
         )

@@ -23,6 +23,11 @@ def best_discard(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> 
     When the *deadline* is over, only the tiles judged so far are compared; if there are none, it is
     the highest tile, jokers last.
     """
+    return next(iter(ranked_discards(rules, view, deadline=deadline)), None)
+
+
+def ranked_discards(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> list[Tile]:
+    """Return the tiles that the mover of *view* may discard, the best first; see `best_discard`."""
     rack, left = view.mover.rack, unseen(rules, view)
     allowed = [tile for tile in dict.fromkeys(rack) if is_legal(rules, view, Discard(tile))]
     allowed.sort(key=lambda tile: -tile.number if tile.is_numbered else 0)
@@ -36,7 +41,7 @@ def best_discard(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> 
         return False, -melds, use, -tile.number, tile
 
     known = [rank(tile) for tile in allowed if not deadline.is_over]
-    return min(known)[-1] if known else next(iter(allowed), None)
+    return [each[-1] for each in sorted(known)] or allowed
 
 
 def unseen(rules: Ruleset, view: State) -> Counter[Tile]:

@@ -8,10 +8,10 @@ from random import Random
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players.evaluation.aims import Aim
+from tilerummy.players.evaluation.belief import belief
 from tilerummy.players.evaluation.intervals import Interval
 from tilerummy.players.evaluation.lines import PlayedLines
 from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
-from tilerummy.players.evaluation.posterior import Posterior
 from tilerummy.rules import Ruleset
 from tilerummy.rules.options import as_ruleset
 from tilerummy.simulator import Line, Policy
@@ -89,8 +89,8 @@ def evaluate(
     """Return the value of each of the *candidates*, in their order.
 
     *view* is ``conceal(state, seat)`` of the seat to move. All candidates are played to the end of
-    the round in the same worlds, drawn from the :class:`Posterior` of what the seat knows, against
-    the policies that this gives its opponents. Where a candidate has several policies, one half of
+    the round in the same worlds, drawn from what the seat may believe (:func:`belief`), against the
+    policies that this gives its opponents. Where a candidate has several policies, one half of
     the worlds chooses among them and the other half measures, as the best of several measured
     values would be too good. The same arguments and *chance* have the same answer, unless the
     deadline cuts it short.
@@ -105,11 +105,11 @@ def evaluate(
     >>> passing.worlds
     20
 
-    Raises IllegalActionError for actions that the referee refuses, ValueError for games in which
-    one draws and discards.
+    Raises IllegalActionError for actions that the referee refuses, ValueError for games with
+    discards without a kernel.
     """
     rules, deadline = as_ruleset(rules), budget.deadline
-    posterior = Posterior(
+    posterior = belief(
         rules,
         view,
         knowledge.history,

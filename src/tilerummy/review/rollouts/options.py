@@ -8,18 +8,16 @@ from functools import reduce
 from itertools import islice
 
 from tilerummy.analysis import best_turn
+from tilerummy.analysis.hints.discards import ranked_discards
 from tilerummy.analysis.positions import after_play, is_legal
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
-from tilerummy.players.draw_discard.tactics.discards import Weights, ranked_discards
-from tilerummy.players.draw_discard.world.reading import world_of
 from tilerummy.players.evaluation import candidates
 from tilerummy.review.certain import placed
 from tilerummy.review.moments import Moment
-from tilerummy.review.rollouts import discarding, rearranging
+from tilerummy.review.rollouts.sampling import reference_actions
 from tilerummy.rules import Ruleset
 from tilerummy.state import Action, Discard, Draw, Pass, Phase, Play, Source, State
-from tilerummy.tiles import Tile
 
 MOST = 7
 """The most options of a decision, what was done and what the reference does included."""
@@ -52,11 +50,10 @@ def options(
 ) -> DecisionOptions:
     """Return the options of *moment*; what is certain to be *better* is one of them."""
     view, chosen = moment.view, moment.chosen
+    usual = reference_actions(rules, view)
     if rules.draws_and_discards:
-        usual = discarding.reference_actions(rules, view)
         others = _discarding(rules, view, usual, deadline)
     else:
-        usual = rearranging.reference_actions(rules, view)
         others = iter(candidates(rules, view, most=MOST, every_set=False, deadline=deadline))
     if view.phase is Phase.DRAW:
         usual, better = usual[:1], better[:1]
@@ -119,18 +116,5 @@ def _discarding(
     layings += [each for each in (best, ()) if list(each) not in layings]
     for plays in layings:
         after = reduce(after_play, plays, view)
-        for tile in _discards(rules, after):
+        for tile in islice(ranked_discards(rules, after), _DISCARDS):
             yield (*plays, Discard(tile))
-
-
-def _discards(rules: Ruleset, view: State) -> Iterator[Tile]:
-    """Yield the tiles that seem best to discard."""
-    world = world_of(rules, view)
-    tiles = world.terms.packing.tiles
-    number = 0
-    for _, unit in ranked_discards(world, Weights()):
-        if is_legal(rules, view, Discard(tiles[unit])):
-            yield tiles[unit]
-            number += 1
-        if number == _DISCARDS:
-            return

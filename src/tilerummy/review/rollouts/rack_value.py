@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from tilerummy.players.draw_discard.packed.packing import MARK
-from tilerummy.players.draw_discard.world.reading import world_of
+from tilerummy.analysis.solving import can_lay_off
 from tilerummy.players.evaluation.tile_bits import TileBits, tile_bits
 from tilerummy.rules import Ruleset
 from tilerummy.solver import Problem, empties, solve
@@ -220,6 +219,5 @@ def _fitting(rules: Ruleset, view: State) -> int:
     """Return the bits of the tiles that one alone could be added to the table."""
     if not view.table:
         return 0
-    world, bits = world_of(rules, view), tile_bits(rules.tiles)
-    units = world.terms.packing.units
-    return sum(bits.bit[tile] for tile, unit in units.items() if world.ends & unit << MARK)
+    kinds = (tile for tile in rules.tiles.kinds if can_lay_off(rules, view.table, tile))
+    return tile_bits(rules.tiles).packed(kinds)

@@ -11,11 +11,11 @@ from tilerummy.deadline import Deadline
 from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
 from tilerummy.review.certain import Finding, finding
 from tilerummy.review.moments import Moment
-from tilerummy.review.rollouts import discarding, rearranging
 from tilerummy.review.rollouts.draws import deal_luck
 from tilerummy.review.rollouts.options import Actions, DecisionOptions, options
 from tilerummy.review.rollouts.questions import Question
 from tilerummy.review.rollouts.samples import Sample
+from tilerummy.review.rollouts.sampling import sampled
 from tilerummy.rules import Ruleset
 
 
@@ -89,10 +89,7 @@ class RolloutBatch:
             field=self.field,
             drawn=moment.drawn if self.luck else (),
         )
-        if self.rules.draws_and_discards:
-            worlds = self.racks * rearranging.ORDERS
-            return discarding.sampled(asked, worlds, chance=chance, deadline=deadline)
-        return rearranging.sampled(asked, self.racks, chance=chance, deadline=deadline)
+        return sampled(asked, self.racks, chance=chance, deadline=deadline)
 
 
 Task = Preparation | RolloutBatch

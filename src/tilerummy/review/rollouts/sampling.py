@@ -1,4 +1,4 @@
-"""DecisionOptions played on in games in which tiles of the table are rearranged."""
+"""The options of a decision played on, in worlds that the seat may be in."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import replace
 from random import Random
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.players.evaluation import Aim, Posterior
+from tilerummy.players.evaluation import Aim
+from tilerummy.players.evaluation.belief import belief
 from tilerummy.players.evaluation.lines import PlayedLines
 from tilerummy.review.rollouts.draws import draw_luck
 from tilerummy.review.rollouts.questions import Question
@@ -18,11 +19,14 @@ from tilerummy.simulator import Line, Policy, PolicyPlayer, World
 from tilerummy.simulator.worlds import Effort
 from tilerummy.state import Action, State
 
-REFERENCE = Policy.HUSBANDRY
-"""How everything is played on: the most tiles, and jokers for going out.
 
-A chance of winning is that of a seat that plays on so.
-"""
+def reference(rules: Ruleset) -> Policy:
+    """Return how everything is played on: the most tiles, or closed hands where these win.
+
+    A chance of winning is that of a seat that plays on so.
+    """
+    return Policy.HUNT if rules.closed_hands else Policy.HUSBANDRY
+
 
 ORDERS = 4
 """So many orders of the pool are tried with the same racks: racks cost more than rounds."""
@@ -30,22 +34,22 @@ ORDERS = 4
 
 def reference_actions(rules: Ruleset, view: State) -> tuple[Action, ...]:
     """Return what the reference policy does in the rest of the turn."""
-    return PolicyPlayer(REFERENCE, Random(0)).choose(rules, view, view.to_move)
+    return PolicyPlayer(reference(rules), Random(0)).choose(rules, view, view.to_move)
 
 
 def sampled(asked: Question, racks: int, *, chance: Random, deadline: Deadline = NEVER) -> Sample:
     """Return what comes of the options with so many *racks* that the others may have.
 
-    They are drawn from the posterior of what the seat saw, and each is played on with several
+    They are drawn from what the seat believes, and each is played on with several
     orders of the pool. After the *deadline* there are fewer.
     """
     rules, view = asked.rules, asked.view
-    posterior = Posterior(
+    believed = belief(
         rules, view, asked.history, chance=chance, field=asked.field, deadline=deadline
     )
-    found = [*posterior.worlds(racks, deadline=deadline)]
+    found = [*believed.worlds(racks, deadline=deadline)]
     worlds = [again for world in found for again in _orders(world, chance)]
-    lines = [Line(actions, REFERENCE) for actions in asked.options]
+    lines = [Line(actions, reference(rules)) for actions in asked.options]
     played = PlayedLines(rules, view, lines, Aim())
     played.play(worlds, Effort(deadline=deadline))
     whole = played.worlds // ORDERS

@@ -1,0 +1,41 @@
+"""What a seat believes about the hidden tiles and the other players, in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Protocol
+
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
+from tilerummy.players.evaluation.posterior import Posterior
+from tilerummy.players.evaluation.worked_racks import WorkedRacks
+from tilerummy.rules import Ruleset
+from tilerummy.simulator import World
+from tilerummy.state import Event, State
+
+
+class Belief(Protocol):
+    """Worlds that a seat may be in, as likely as what it has seen makes them."""
+
+    def worlds(self, number: int, *, deadline: Deadline) -> Iterator[World]:
+        """Yield so many worlds, fewer if the *deadline* is over before."""
+
+
+def belief(
+    rules: Ruleset,
+    view: State,
+    history: Sequence[Event] = (),
+    *,
+    chance: Random,
+    field: Sequence[Opponent] = ANYBODY,
+    deadline: Deadline = NEVER,
+) -> Belief:
+    """Return what the seat to move in *view* believes after the *history* that it saw.
+
+    *field* are the types of opponents there may be where the table is rearranged. In games with
+    discards the view has all that is known: every discard and every tile that was taken.
+    """
+    if rules.draws_and_discards:
+        return WorkedRacks(rules, view, chance)
+    return Posterior(rules, view, history, chance=chance, field=field, deadline=deadline)
