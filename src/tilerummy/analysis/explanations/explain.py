@@ -56,9 +56,9 @@ def explain(
         explained = explained and complete and plan.best
         scene = _Scene(plan, piles, play)
         for part in parts(scene.space):
-            steps += scene.exchanges(part)
             order, complete = ordered(scene.space, part, scene.state, deadline)
-            steps += [scene.made(transition) for transition in order]
+            for transition in order:
+                steps += [*scene.exchanges(transition), scene.made(transition)]
             explained = explained and complete
         piles = scene.melds
     marked = _with_face_up(steps, face_up) if face_up else steps
@@ -99,6 +99,7 @@ class _Scene:
         self.plan, self.play = plan, play
         self.space = StateSpace(plan)
         self.state = self.space.start
+        self.pending = [*plan.exchanges]
         self.lying = {n: [*spots_of(meld)] for n, meld in enumerate(piles) if meld is not None}
         self.rows = [pile_of(self.lying.get(pile, ())) for pile in range(len(piles))]
         self.number = {pile: pile for pile in range(len(piles))}
@@ -110,12 +111,16 @@ class _Scene:
         """The melds that the piles have become."""
         return [self.plan.become[pile] for pile in self.number]
 
-    def exchanges(self, part: Iterable[int]) -> Iterator[Step]:
-        """Replace the jokers that are freed in a part, and yield the steps."""
-        piles = {self.space.transfers[i].source for i in part if self.space.transfers[i].freed}
-        for each in self.plan.exchanges:
-            if each.pile not in piles:
-                continue
+    def exchanges(self, before: Transition) -> Iterator[Step]:
+        """Replace the jokers of piles that are touched next, and yield the steps."""
+        due = {
+            each.pile
+            for each in self.pending
+            for pile in (each.pile, each.source)
+            if pile != RACK and before.touches >> pile & 1
+        }
+        for each in [each for each in self.pending if each.pile in due]:
+            self.pending.remove(each)
             here = [*_without(self.lying[each.pile], each.jokers), *each.new]
             after = {each.pile: here}
             kind, origin = StepKind.ADD, None
