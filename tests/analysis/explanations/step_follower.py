@@ -85,6 +85,9 @@ def _ways(now: Followed, step: Step) -> Iterator[Followed]:
         source = () if step.origin is None else now.piles[step.origin]
         wanted = [tile_of(w) for w in away] or [*moved.elements()]
         for gone in _choices(source, wanted, prefer=[*away, *arrive]):
+            left = sorted(word for piece, word in source if piece not in gone)
+            if step.origin not in (None, step.target) and left != sorted(step.table[step.origin]):
+                continue  # another joker of the pile is meant
             there = step.target is not None and step.target < len(now.piles)
             target = now.piles[step.target or 0] if there else ()
             out = [] if step.kind is StepKind.TAKE else [*step.taken]
