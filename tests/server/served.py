@@ -330,7 +330,7 @@ def served(
     )
 
     metrics = PrometheusMetrics()
-    app = build(Rooms(world), ownership, chosen, metrics)
+    app = build(Rooms(world), chosen, metrics)
     running = Served(port, app.state.services, times, metrics)
     server = uvicorn.Server(configured(app, chosen))
     thread = threading.Thread(

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from tilerummy.server.asgi.application import Application, application
-from tilerummy.server.cluster.leases import NodeOwnership
 from tilerummy.server.guests.sessions import Sessions
 from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.handlers import (
@@ -40,17 +39,13 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
 """Every endpoint of the HTTP interface."""
 
 
-def build(rooms: Rooms, node: NodeOwnership, settings: Settings, metrics: Metrics) -> Application:
-    """Return the application; while it runs it keeps *rooms* going, which *node* owns.
-
-    At its end they are handed over.
-    """
+def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Application:
+    """Return the application, which keeps *rooms* going, and hands them over at its end."""
     store, workers = rooms.services.store, rooms.services.workers
     services = Services(
         settings=settings,
         store=store,
         rooms=rooms,
-        node=node,
         sessions=Sessions(store.guests, settings),
         limits=RateLimits(settings.clock, settings.rates),
         quotas=Quotas(store.rooms, settings),
@@ -67,7 +62,7 @@ def build(rooms: Rooms, node: NodeOwnership, settings: Settings, metrics: Metric
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await rooms.close()
-        await node.leave()
-        await services.store.close()
+        await rooms.services.ownership.leave()
+        await store.close()
 
     return application(services, ENDPOINTS, running)

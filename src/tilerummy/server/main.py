@@ -65,12 +65,11 @@ def run(config: Config, say: Callable[[str], None]) -> int:
             stack.enter_context(lock_folder(config.data))
             tracer = stack.enter_context(telemetry(os.environ, say))
             port = listening.getsockname()[1]
-            app, pool, rooms = _application(config, tracer, port, say)
-            store = rooms.services.store
+            app, pool = _application(config, tracer, port, say)
         except (StoreOpeningError, FolderInUseError, OSError, ValueError) as error:
             say(f"The tables cannot be kept in {config.place}: {error}.")
             return 1
-        about = store.database.about
+        about = app.state.services.store.database.about
         logs.log_event("starts", version=about.software)
         for weakness in about.weaknesses:
             say(f"Careful: {weakness}.")
@@ -125,8 +124,8 @@ async def _warm_up(pool: WorkerPool) -> None:
 
 def _application(
     config: Config, tracer: Tracer, port: int, say: Callable[[str], None]
-) -> tuple[Application, WorkerPool, Rooms]:
-    """Return the application, its worker pool and its rooms."""
+) -> tuple[Application, WorkerPool]:
+    """Return the application and its worker pool."""
     settings = Settings(
         key=cookie_key(config.data, shared=config.shared),
         now=config.now,
@@ -144,7 +143,6 @@ def _application(
     metrics = PrometheusMetrics()
     pool = WorkerPool(metrics, config.workers, tracer=tracer)
     clock = Clock(config.now)
-    node = _node(config, store, clock, port)
 
     def appended(result: str, milliseconds: int) -> None:
         metrics.count("appends", result)
@@ -156,12 +154,11 @@ def _application(
         workers=pool,
         entropy=secrets.token_bytes,
         pace=Pace().times(config.pace),
-        ownership=node,
+        ownership=_node(config, store, clock, port),
         appended=appended,
         tracer=tracer,
     )
-    rooms = Rooms(services)
-    return build(rooms, node, settings, metrics), pool, rooms
+    return build(Rooms(services), settings, metrics), pool
 
 
 def _store(config: Config, say: Callable[[str], None]) -> Store:

@@ -24,9 +24,10 @@ LOST_AFTER = 1.0
 def maintenance(services: Services) -> tuple[Coroutine[None, None, None], ...]:
     """Return everything that runs beside the requests of a server."""
     retention, registry = Retention(services.store, services.settings), services.rooms.registry
-    services.node.adopt, services.node.lose = registry.adopt, registry.lose
+    node = registry.services.ownership
+    node.adopt, node.lose = registry.adopt, registry.lose
     return (
-        services.node.run(),
+        node.run(),
         NoticeBoard(services.store, services.noticed).run(),
         services.watch_lag(),
         _repeat(services.rooms.sweep, "(sweep)", CLEAN_UP_EVERY),

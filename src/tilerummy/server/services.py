@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from tilerummy.server.cluster.leases import NodeOwnership
 from tilerummy.server.connections import FORGOTTEN, MOVED, OpenSockets
 from tilerummy.server.guests.faces import Face
 from tilerummy.server.guests.sessions import Sessions
@@ -44,7 +43,6 @@ class Services:
     settings: Settings
     store: Store
     rooms: Rooms
-    node: NodeOwnership
     sessions: Sessions
     limits: RateLimits
     quotas: Quotas

@@ -33,6 +33,7 @@ def application(
 ) -> Application:
     """Return the application; *running* is entered at its start, and left when all is closed."""
     settings, page = services.settings, StaticPage(services.settings.pages)
+    node = services.rooms.services.ownership
     app = Starlette(
         routes=[
             *routes(services, endpoints),
@@ -42,7 +43,7 @@ def application(
         ],
         middleware=[
             Middleware(NormalPaths),
-            Middleware(Pipe, node=services.node, key=settings.key, limits=services.limits),
+            Middleware(Pipe, node=node, key=settings.key, limits=services.limits),
             Middleware(SecurityHeaders, settings=settings),
             Middleware(AccessLog, services=services),
             Middleware(ConnectionLimits, services=services),
