@@ -62,7 +62,7 @@ def test_a_review_is_made_and_read(robot: MakeRobot, window: Window, language: s
     dialog.locator(".widget .tile").first.wait_for()
     assert serious(reader) == []
     dialog.locator("footer .button").last.press("Enter")
-    expect(dialog.locator(".review-said")).to_have_class("review-said good")
+    expect(dialog.locator(".review-said.good")).to_be_visible()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
 
@@ -128,7 +128,7 @@ def test_to_draw_is_an_answer_with_a_button_of_its_own(robot: MakeRobot, window:
     reader.press(dialog.get_by_role("button", name="Start over"))
     expect(answer).to_have_text("Draw")
     reader.press(answer)
-    expect(dialog.locator(".review-said")).to_have_class("review-said good")
+    expect(dialog.locator(".review-said.good")).to_be_visible()
     page.keyboard.press("Escape")
     page.unroute("**/api/review")
 
@@ -148,7 +148,7 @@ def test_the_next_exercise_keeps_no_mark_of_the_one_before(robot: MakeRobot) -> 
     expect(opened).to_have_text("You have not opened yet.")
 
     dialog.locator("footer .button").last.press("Enter")
-    expect(dialog.locator(".review-said")).to_have_class("review-said good")
+    expect(dialog.locator(".review-said.good")).to_be_visible()
     dialog.locator("footer .primary").press("Enter")
     expect(dialog.locator(".review-said")).to_have_text("")
     expect(dialog.locator(".tt-on-rack")).not_to_have_count(0)
