@@ -12,8 +12,6 @@ constexpr std::uint64_t kMostStates = 20'000; // for an answer beside melds left
 constexpr int kWidestBeside = 512;
 constexpr double kWhole = 1e-5;
 
-constexpr std::uint8_t kFree = 0, kLeft = 1, kBroken = 2;
-
 } // namespace
 
 MostUnchanged::MostUnchanged(const Counts &counts, bool deferred, std::uint64_t states,
@@ -32,31 +30,11 @@ Layout MostUnchanged::look(int left) {
     const bool hurried = until_ != Budget::Clock::time_point::max() && until_ > now;
     relaxation.program.solve(left + 1, hurried ? now + (until_ - now) / 2 : until_);
     most_ = int(std::min<std::int64_t>(most_, relaxation.program.most()));
-    Mask fixed(olds_.size(), kFree);
-    if (left_ < most_ && !relaxation.program.is_solved()) grow();
+    Mask fixed(olds_.size(), 0);
     if (left_ < most_) search(std::move(relaxation.program), fixed);
     best_.proven = best_.tidy = proven_ || left_ >= most_;
     if (best_.proven) most_ = std::max(left_, 0);
     return std::move(best_);
-}
-
-// Greedily looks for more melds that can be left unchanged together, in large chunks first.
-void MostUnchanged::grow() {
-    proven_ = false;
-    Mask left(olds_.size(), 0);
-    for (std::size_t chunk = (olds_.size() + 1) / 2; chunk; chunk /= 2)
-        for (std::size_t from = 0; from < olds_.size(); from += chunk) {
-            if (Budget(0, until_).late()) return;
-            Mask more = left;
-            for (std::size_t k = from; k < std::min(from + chunk, olds_.size()); ++k) more[k] = 1;
-            if (more == left) continue;
-            bool possible = true;
-            Layout layout = solve_beside(more, {false, deferred_, -1, 0}, 2000, possible);
-            if (!possible || !layout.found) continue;
-            left = more;
-            if (std::count(left.begin(), left.end(), 1) > left_)
-                take_answer(left, std::move(layout));
-        }
 }
 
 bool MostUnchanged::over() {
@@ -83,8 +61,7 @@ void MostUnchanged::search(Simplex program, Mask &fixed) {
         if (program.most() <= left_ || over()) return;
         return branch(program, fixed, old);
     }
-    if (answer(left, false)) return;
-    if (!over()) branch_on_conflict(program, fixed, left);
+    if (!answer(left, false)) proven_ = false;
 }
 
 // Returns the old meld whose variable is nearest to a half, -1 if all are whole.
@@ -93,7 +70,7 @@ int MostUnchanged::split(const Simplex &program, const Mask &fixed) const {
     double most = kWhole;
     for (std::size_t k = 0; k < olds_.size(); ++k) {
         const double share = program.value(int(k)), part = std::min(share, 1 - share);
-        if (fixed[k] != kFree || part <= most) continue;
+        if (fixed[k] || part <= most) continue;
         most = part;
         nearest = int(k);
     }
@@ -101,58 +78,14 @@ int MostUnchanged::split(const Simplex &program, const Mask &fixed) const {
 }
 
 void MostUnchanged::branch(const Simplex &program, Mask &fixed, int old) {
-    for (const auto what : {kLeft, kBroken}) {
+    fixed[old] = 1;
+    for (const bool left : {true, false}) {
         Simplex some = program;
-        some.bound(old, {what == kLeft, what == kLeft});
-        fixed[old] = what;
+        some.bound(old, {left, left});
         search(std::move(some), fixed);
         if (over()) break;
     }
-    fixed[old] = kFree;
-}
-
-// The melds *left* cannot all be left unchanged: one of those in conflict is not.
-void MostUnchanged::branch_on_conflict(const Simplex &program, Mask &fixed, const Mask &left) {
-    Mask conflict = left;
-    shorten(conflict, fixed);
-    Simplex some = program;
-    std::vector<int> tried;
-    for (int k = 0; k < int(olds_.size()) && !over(); ++k) {
-        if (!conflict[k] || fixed[k] != kFree) continue;
-        Simplex without = some;
-        without.bound(k, {0, 0});
-        fixed[k] = kBroken;
-        search(std::move(without), fixed);
-        some.bound(k, {1, 1});
-        fixed[k] = kLeft;
-        tried.push_back(k);
-    }
-    for (const int k : tried) fixed[k] = kFree;
-}
-
-// Removes from a conflict what it does not need, half of it at once at first.
-void MostUnchanged::shorten(Mask &conflict, const Mask &fixed) {
-    std::vector<int> members;
-    for (int k = 0; k < int(olds_.size()); ++k)
-        if (conflict[k] && fixed[k] == kFree) members.push_back(k);
-    for (std::size_t chunk = members.size() / 2; chunk; chunk /= 2)
-        for (std::size_t from = 0; from < members.size() && !Budget(0, until_).late();) {
-            const std::size_t to = std::min(from + chunk, members.size());
-            for (std::size_t i = from; i < to; ++i) conflict[members[i]] = 0;
-            if (clash(conflict)) {
-                members.erase(members.begin() + from, members.begin() + to);
-                continue;
-            }
-            for (std::size_t i = from; i < to; ++i) conflict[members[i]] = 1;
-            from = to;
-        }
-}
-
-// Whether it is certain that no answer leaves all of those unchanged.
-bool MostUnchanged::clash(const Mask &left) {
-    bool possible = true;
-    const Layout layout = solve_beside(left, {false, deferred_, -1, 0}, 400, possible);
-    return !possible || (!layout.found && layout.proven);
+    fixed[old] = 0;
 }
 
 // Looks for an answer that leaves those unchanged, and others too where there is a *bonus*; false
@@ -168,19 +101,14 @@ bool MostUnchanged::answer(const Mask &left, bool bonus) {
         options.enough = most_ - count;
         options.widest = kWidestBeside;
     }
-    Layout layout = solve_beside(left, options, kMostStates, possible);
-    if (!possible || !layout.found) {
-        if (possible && !layout.proven && !bonus) proven_ = false;
-        return false;
-    }
-    if (layout.kept + count <= left_) return false;
+    Layout layout = solve_beside(left, options, possible);
+    if (!possible || !layout.found || layout.kept + count <= left_) return false;
     take_answer(left, std::move(layout));
     return true;
 }
 
 // Solves what is left to be laid beside those melds, if that is *possible*.
-Layout MostUnchanged::solve_beside(const Mask &left, const SolveOptions &options, int states,
-                                   bool &possible) {
+Layout MostUnchanged::solve_beside(const Mask &left, const SolveOptions &options, bool &possible) {
     less_ = counts_;
     less_.runs.clear();
     less_.groups.clear();
@@ -213,7 +141,7 @@ Layout MostUnchanged::solve_beside(const Mask &left, const SolveOptions &options
         those.enough = (less_.floor << 8) + options.enough;
     }
     if (!states_) return {};
-    const std::uint64_t most = std::min<std::uint64_t>(states, states_);
+    const std::uint64_t most = std::min(kMostStates, states_);
     Budget budget(most, until_);
     Layout layout = solve_counts(less_, those, budget);
     states_ -= std::min(states_, most - budget.rest());

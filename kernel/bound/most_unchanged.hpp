@@ -26,15 +26,11 @@ class MostUnchanged {
   private:
     using Mask = std::vector<std::uint8_t>; // over olds_
 
-    void grow();
     void search(Simplex program, Mask &fixed);
     void branch(const Simplex &program, Mask &fixed, int old);
-    void branch_on_conflict(const Simplex &program, Mask &fixed, const Mask &left);
     int split(const Simplex &program, const Mask &fixed) const;
     bool answer(const Mask &left, bool bonus);
-    bool clash(const Mask &left);
-    void shorten(Mask &conflict, const Mask &fixed);
-    Layout solve_beside(const Mask &left, const SolveOptions &options, int states, bool &possible);
+    Layout solve_beside(const Mask &left, const SolveOptions &options, bool &possible);
     void take_answer(const Mask &left, Layout layout);
     bool take(const Old &old, Counts &less) const;
     bool take_tile(int cell, Counts &less) const;
