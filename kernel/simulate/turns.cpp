@@ -86,13 +86,19 @@ class Turn {
         while (game_.may_play() && most_tiles_of(rack(jokers || game_.jokers_due()))) {}
     }
 
-    // Plays everything if it can.
+    // Plays everything, but for a tile to discard, if it can by playing the most tiles.
     bool go_out() {
         if (!game_.may_play()) return false;
-        if (game_.rules->discards) return all_but_one_on_trial();
-        const Tiles all = rack(true);
-        if (game_.mover().opened >= 0) return place_all(all);
-        return plays_.bound(game_, all, true) != -1 && open_and_go_out(all);
+        const bool may = game_.rules->discards ? plays_.may_place_all_but_one(game_)
+                                               : plays_.bound(game_, rack(true), true) != -1;
+        if (!may) return false;
+        Game then = game_;
+        TurnLog done = log_ ? *log_ : TurnLog{};
+        Turn turn(then, plays_, &done);
+        turn.most_tiles(true);
+        if (then.mover().rack.size != int(game_.rules->discards)) return false;
+        adopt(then, done);
+        return true;
     }
 
     void random(Chance &chance) {
@@ -147,28 +153,9 @@ class Turn {
         return false;
     }
 
-    // Plays all tiles but one, which then is the only one to discard, if it can.
-    bool all_but_one_on_trial() {
-        if (!plays_.may_place_all_but_one(game_)) return false;
-        Game then = game_;
-        TurnLog done = log_ ? *log_ : TurnLog{};
-        Turn turn(then, plays_, &done);
-        turn.most_tiles(true);
-        if (then.mover().rack.size != 1) return false;
-        adopt(then, done);
-        return true;
-    }
-
     void make(Found &found) {
         if (log_) log_->plays.push_back({found.table, found.placed, found.face_up});
         game_.play(std::move(found.table), found.placed, found.face_up);
-    }
-
-    bool place_all(const Tiles &all) {
-        Found found;
-        if (!plays_.rearrange(game_, all, true, found)) return false;
-        make(found);
-        return true;
     }
 
     // Makes the best play of these tiles; false if there is none, or if it was certainly the last.
@@ -241,35 +228,6 @@ class Turn {
         Found found;
         if (then.over || !plays_.rearrange(then, left, false, found, std::max(0, more_than))) return {};
         return found;
-    }
-
-    bool open_and_go_out(const Tiles &all) {
-        const Rules &rules = *game_.rules;
-        Found first;
-        if (plays_.lay_melds(game_, all, rules.points, rules.opening_jokers, first) &&
-            goes_out_after(first))
-            return true;
-        if (!rules.same_turn) return false;
-        for (const auto &opening : openings(game_, all)) {
-            if (plays_.late()) break;
-            Found found = laid(opening);
-            if (goes_out_after(found)) return true;
-        }
-        return false;
-    }
-
-    // Opens so and places all the rest, if that can be done.
-    bool goes_out_after(Found &opening) {
-        Game then = game_;
-        then.play(opening.table, opening.placed, opening.face_up);
-        Found rest;
-        const bool more = !then.over;
-        if (more && (!game_.rules->same_turn ||
-                     !plays_.rearrange(then, then.mover().rack.tiles, true, rest)))
-            return false;
-        make(opening);
-        if (more) make(rest);
-        return true;
     }
 
     Game &game_;
