@@ -11,7 +11,7 @@ namespace nb = nanobind;
 namespace tilerummy {
 namespace {
 
-constexpr int kStride = 32, kJoker = kMostColours * kStride;
+constexpr int kStride = 32, kJokerCode = kMostColours * kStride;
 
 // A new reference to an attribute.
 nb::object attribute(nb::handle object, nb::handle name) {
@@ -22,7 +22,7 @@ nb::object attribute(nb::handle object, nb::handle name) {
 
 int code_of(PyObject *tile) {
     const long code = PyLong_AsLong(tile);
-    if (code < 0 || code > kJoker) throw std::invalid_argument("no tile");
+    if (code < 0 || code > kJokerCode) throw std::invalid_argument("no tile");
     return int(code);
 }
 
@@ -87,7 +87,7 @@ Meld read_group(nb::handle meld, nb::handle naturals_name, nb::handle jokers_nam
 // Reads the tiles of a tuple; the codes are those of tilerummy.tiles.
 void read_tiles(nb::handle rack, const Position &position, Tiles &tiles, int &jokers) {
     for_codes(rack, [&](int code) {
-        if (code == kJoker) {
+        if (code == kJokerCode) {
             ++jokers;
             return;
         }

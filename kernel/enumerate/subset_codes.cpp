@@ -5,6 +5,16 @@
 
 namespace tilerummy {
 
+std::vector<std::uint8_t> rack_shifts(const Position &position) {
+    std::vector<std::uint8_t> shifts;
+    int bits = 0;
+    for (int cell = 0; cell <= position.cells(); ++cell) {
+        shifts.push_back(std::uint8_t(std::min(bits, 255)));
+        bits += std::bit_width(unsigned(cell < position.cells() ? position.rack[cell] : position.rack_jokers));
+    }
+    return shifts;
+}
+
 std::uint64_t SubsetCodes::code(const Tiles &tiles) const {
     std::uint64_t code = 0;
     for_kinds([&](int cell) { code += std::uint64_t(tiles[cell]) << shift(cell); });

@@ -9,7 +9,8 @@
 
 namespace tilerummy {
 
-constexpr int kJoker = kCells; // where Tiles counts the jokers of a subset
+// Returns shifts for the rack of a position: its tiles one after the other, then the jokers.
+std::vector<std::uint8_t> rack_shifts(const Position &position);
 
 class SubsetCodes {
   public:

@@ -1,7 +1,6 @@
 #include "listing/placed_sets.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <stdexcept>
 
 #include "enumerate/enumerate.hpp"
@@ -58,13 +57,7 @@ bool asked(const Position &position, std::vector<Ranked> &sets, bool &proven) {
 
 // Adds all sets, found by the enumeration, to *sets*; returns whether there are no others.
 bool enumerated(const Position &position, std::vector<Ranked> &sets) {
-    std::vector<std::uint8_t> shifts(std::size_t(position.cells()) + 1);
-    int bits = 0;
-    for (int cell = 0; cell <= position.cells(); ++cell) {
-        const int own = cell < position.cells() ? position.rack[cell] : position.rack_jokers;
-        shifts[cell] = std::uint8_t(std::min(bits, 255));
-        bits += std::bit_width(unsigned(own));
-    }
+    const auto shifts = rack_shifts(position);
     if (const char *why = shift_error(position, shifts)) throw std::invalid_argument(why);
     const Placements placements = enumerate(position, shifts);
     const SubsetCodes codes(position, shifts);

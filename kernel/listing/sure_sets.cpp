@@ -1,25 +1,11 @@
 #include "listing/sure_sets.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "quick/subsets.hpp"
 
 namespace tilerummy::listing {
 namespace {
-
-// Whether the joker of a *meld* may be replaced by a tile of the rack, or of the table where the law
-// has it so; `there` tells whether such a tile of a cell is there.
-template <class There> bool may_replace(const Position &position, const Meld &meld, There there) {
-    if (meld.group) {
-        for (int colour = 0; colour < position.colours; ++colour)
-            if (!(meld.mask >> colour & 1) && there(position.cell(colour, meld.first))) return true;
-        return false;
-    }
-    for (std::uint32_t left = meld.mask; left; left &= left - 1)
-        if (there(position.cell(meld.colour, std::countr_zero(left)))) return true;
-    return false;
-}
 
 // Whether the melds that hold jokers stay whole, whatever is played.
 bool jokers_stay(const Position &position) {
@@ -27,12 +13,14 @@ bool jokers_stay(const Position &position) {
     if (position.from_any)
         for (const auto &meld : position.table)
             for_naturals(position, meld, [&](int cell) { ++lying[cell]; });
-    for (const auto &meld : position.table) {
-        if (!meld.jokers()) continue;
-        const auto there = [&](int cell) { return position.rack[cell] || lying[cell]; };
-        if (position.melds != Melds::locked || may_replace(position, meld, there)) return false;
-    }
-    return true;
+    const auto there = [&](int colour, int place) {
+        const int cell = position.cell(colour, place);
+        return position.rack[cell] || lying[cell];
+    };
+    return std::none_of(position.table.begin(), position.table.end(), [&](const Meld &meld) {
+        return meld.jokers() && (position.melds != Melds::locked ||
+                                 may_be_replaced(meld, position.colours, there));
+    });
 }
 
 // The rack and the table; the melds that hold jokers are locked, or their jokers *wild*.
@@ -40,15 +28,7 @@ quick::Supply supply_of(const Position &position, bool wild) {
     quick::Supply supply;
     supply.numbers = position.numbers;
     for (int cell = 0; cell < position.cells(); ++cell) supply.own[cell] = position.rack[cell];
-    if (position.kind == Kind::open) return supply;
-    for (const auto &meld : position.table) {
-        if (meld.jokers() && !wild) {
-            supply.locked.push_back(meld);
-            continue;
-        }
-        supply.jokers_need += meld.jokers();
-        for_naturals(position, meld, [&](int cell) { ++supply.need[cell]; });
-    }
+    if (position.kind != Kind::open) supply.add_table(position.table, wild);
     return supply;
 }
 

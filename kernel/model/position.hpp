@@ -13,6 +13,7 @@
 namespace tilerummy {
 
 constexpr int kCells = kMostNumbers * kMostColours;
+constexpr std::uint8_t kJoker = kCells; // the code of a joker; other tiles have that of their cell
 
 // A meld. A run covers the places of a colour from `first` to `last`; a high 1 is in the place
 // after the last number.
@@ -79,6 +80,18 @@ struct Position {
         return reuse == Reuse::any || (melds == Melds::free && kind == Kind::rearrange);
     }
 };
+
+// Whether a joker of a meld may be replaced by a tile that is *there*, of a colour and place.
+template <class There> bool may_be_replaced(const Meld &meld, int colours, There there) {
+    if (!meld.group) {
+        for (std::uint32_t left = meld.mask; left; left &= left - 1)
+            if (there(meld.colour, std::countr_zero(left))) return true;
+        return false;
+    }
+    for (int colour = 0; colour < colours; ++colour)
+        if (!(meld.mask >> colour & 1) && there(colour, meld.first)) return true;
+    return false;
+}
 
 // Calls *use* with the cell of every numbered tile of a meld.
 template <class Use> void for_naturals(const Position &position, const Meld &meld, Use use) {

@@ -25,6 +25,20 @@ struct Supply {
     int available(int cell) const { return need[cell] + own[cell] + extra[cell]; }
     int jokers() const { return jokers_need + jokers_own; }
 
+    // Adds the melds of a table. Those with jokers are locked, or their jokers *wild*.
+    void add_table(const std::vector<Meld> &table, bool wild) {
+        for (const auto &meld : table) {
+            if (meld.jokers() && !wild) {
+                locked.push_back(meld);
+                continue;
+            }
+            jokers_need += meld.jokers();
+            for (std::uint32_t left = meld.group ? meld.mask : 0; left; left &= left - 1)
+                ++need[(meld.first - 1) * kColours + std::countr_zero(left)];
+            for (int place = meld.first; place <= meld.last && !meld.group; ++place)
+                need[(place - 1) * kColours + meld.colour] += !(meld.mask >> place & 1);
+        }
+    }
     // Makes all tiles of the rack tiles that must be laid.
     void require_own() {
         for (int cell = 0; cell < numbers * kColours; ++cell) {

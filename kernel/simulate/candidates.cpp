@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "enumerate/enumerate.hpp"
+#include "enumerate/subset_codes.hpp"
 
 namespace tilerummy::simulate {
 namespace {
@@ -224,31 +225,23 @@ void CandidateSearch::find_by_search(const Game &game, Candidates &found) const 
     position.budget = kMostEnumerated;
     Budget whole(kMostInAll);
     position.whole = &whole;
-    std::vector<std::uint8_t> shifts(std::size_t(position.cells()) + 1);
-    const auto of = [&](int i) { return int(rack[i == position.cells() ? kJoker : i]); };
-    int bits = 0;
-    for (int i = 0; i <= position.cells(); ++i) {
-        shifts[i] = std::uint8_t(std::min(bits, 255));
-        bits += std::bit_width(unsigned(of(i)));
-    }
-    if (bits > kMostBits || shift_error(position, shifts)) {
+    const auto shifts = rack_shifts(position);
+    if (shift_error(position, shifts)) {
         found.cut = true;
         return;
     }
     const Placements placements = enumerate(position, shifts);
+    const SubsetCodes codes(position, shifts);
     std::array<int, kMostBits> tiles_of_bit{};
-    for (int i = 0; i <= position.cells(); ++i)
-        for (int bit = 0; bit < int(std::bit_width(unsigned(of(i)))); ++bit)
-            tiles_of_bit[shifts[i] + bit] = 1 << bit;
+    for (int i = 0; i <= position.cells(); ++i) {
+        const unsigned own = rack[i == position.cells() ? kJoker : i];
+        for (int bit = 0; bit < int(std::bit_width(own)); ++bit) tiles_of_bit[shifts[i] + bit] = 1 << bit;
+    }
     found.cut = !placements.proven;
     if (placements.proven) found.sets.clear();
     const std::size_t known = found.sets.size();
     for (const std::uint64_t code : picked(placements.codes, tiles_of_bit, found.cut)) {
-        Tiles set{};
-        for (int i = 0; i <= position.cells(); ++i)
-            if (const unsigned own = unsigned(of(i)))
-                set[i == position.cells() ? kJoker : i] =
-                    std::uint8_t(code >> shifts[i] & ((1u << std::bit_width(own)) - 1));
+        const Tiles set = codes.tiles(code);
         const auto end = found.sets.begin() + std::ptrdiff_t(known);
         if (std::find(found.sets.begin(), end, set) == end) found.sets.push_back(set);
     }

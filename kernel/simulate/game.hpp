@@ -11,7 +11,6 @@
 namespace tilerummy::simulate {
 
 constexpr int kMostSeats = 4, kNobody = -1, kIdleTurns = 10;
-constexpr std::uint8_t kJoker = kCells; // the code of a joker; other tiles have that of their cell
 constexpr std::uint8_t kNoTile = kCells + 1;
 
 // What the mover may do next: play or draw; draw; or play and then discard. The first is that of

@@ -41,16 +41,9 @@ bool may_replace(const Game &game, const Tiles &rack, const Heap &face_up) {
         const int cell = ((place > rules.numbers ? 1 : place) - 1) * rules.colours + colour;
         return rack[cell] || face_up.tiles[cell] || lying.tiles[cell];
     };
-    for (const auto &meld : game.table) {
-        if (!meld.jokers()) continue;
-        if (meld.group) {
-            for (int colour = 0; colour < rules.colours; ++colour)
-                if (!(meld.mask >> colour & 1) && there(colour, meld.first)) return true;
-        } else
-            for (std::uint32_t left = meld.mask; left; left &= left - 1)
-                if (there(meld.colour, std::countr_zero(left))) return true;
-    }
-    return false;
+    return std::any_of(game.table.begin(), game.table.end(), [&](const Meld &meld) {
+        return meld.jokers() && may_be_replaced(meld, rules.colours, there);
+    });
 }
 
 // A bound on the tiles of *rack* that can lie in melds of it alone or, with the table, be added to melds
@@ -239,20 +232,7 @@ bool jokers_stay(const Game &game, const Tiles &rack) {
 quick::Supply supply_of(const Game &game, const Tiles &rack, const Heap &face_up, bool wild) {
     quick::Supply supply;
     supply.numbers = game.rules->numbers;
-    for (const auto &meld : game.table) {
-        if (meld.jokers() && !wild) {
-            supply.locked.push_back(meld);
-            continue;
-        }
-        supply.jokers_need += meld.jokers();
-        if (meld.group)
-            for (std::uint32_t left = meld.mask; left; left &= left - 1)
-                ++supply.need[(meld.first - 1) * quick::kColours + std::countr_zero(left)];
-        else
-            for (int place = meld.first; place <= meld.last; ++place)
-                supply.need[(place - 1) * quick::kColours + meld.colour] +=
-                    !(meld.mask >> place & 1);
-    }
+    supply.add_table(game.table, wild);
     for (int cell = 0; cell < game.rules->cells(); ++cell) {
         supply.own[cell] = rack[cell];
         supply.extra[cell] = face_up.tiles[cell];
