@@ -43,3 +43,15 @@ def take_memory() -> int:
 def out_of_time() -> None:
     """Find no result by the deadline."""
     raise OutOfTimeError
+
+
+class _Unreadable:
+    """A value that can be sent and not received."""
+
+    def __reduce__(self) -> tuple[type[int], tuple[str]]:
+        return int, ("nothing",)
+
+
+def unreadable() -> object:
+    """Return what no other process can read."""
+    return _Unreadable()

@@ -18,6 +18,7 @@ from tests.server.workers.simple_jobs import (
     left,
     out_of_time,
     take_memory,
+    unreadable,
     until,
     wait,
 )
@@ -196,6 +197,7 @@ async def test_d8_a_process_that_is_stopped_in_the_middle_costs_no_answer(
         (Job(TURN, take_memory), "memory", "memory", False),
         (Job(TURN, divmod, 1, 0), "failed", "ZeroDivisionError", True),
         (Job(TURN, out_of_time), "late", "took too long", True),
+        (Job(TURN, unreadable), "failed", "ValueError", True),
     ],
 )
 async def test_d8_an_error_of_a_job_is_its_answer_and_others_are_executed(

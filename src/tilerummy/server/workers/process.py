@@ -8,7 +8,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
-from pickle import PicklingError, dumps, loads
+from pickle import dumps, loads
 from typing import Literal
 
 from tilerummy.server.workers import child
@@ -83,7 +83,7 @@ class Worker:
         """Return the result of a job; raises ReplacedError."""
         try:
             raw = dumps(job)
-        except (PicklingError, TypeError, AttributeError) as error:
+        except Exception as error:  # noqa: BLE001 - the arguments may be anything
             return JobResult(None, type(error).__name__, 0.0)
         self._send(raw)
         if self._receive(BEGINNING * self.role.waits) != BEGUN:
@@ -91,7 +91,10 @@ class Worker:
         data = self._receive((2 * job.work.limit / 1000 + SPARE) * self.role.waits)
         if data is None:
             raise ReplacedError(self._trouble())
-        result = loads(data)
+        try:
+            result = loads(data)
+        except Exception as error:  # noqa: BLE001 - so may the result
+            return JobResult(None, type(error).__name__, 0.0)
         assert isinstance(result, JobResult)
         return result
 
