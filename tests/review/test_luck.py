@@ -23,7 +23,7 @@ def ledgers(names: tuple[str, str]) -> Sequence[RoundLedger]:
     """Return the ledgers of rounds, with one seat reviewed after the other."""
     settings = replace(LITTLE, field=(HUSBANDRY,)) if names == REFERENCES else LITTLE
     found = []
-    for seed in range(5, 5 + examples(24, 200)):
+    for seed in range(5, 5 + examples(40, 200)):
         (played,) = review(game("sabra" if LONG else SMALL, names, seed), seed % 2, settings).rounds
         assert played.ledger is not None
         found.append(played.ledger)
