@@ -63,8 +63,8 @@ def _compiler_runs() -> bool:
 
 def _runs(program: str) -> bool:
     try:
-        done = subprocess.run([program, "--version"], capture_output=True, check=False)
-    except OSError:
+        done = subprocess.run([program, "--version"], capture_output=True, check=False, timeout=60)
+    except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0
 

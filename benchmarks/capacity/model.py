@@ -70,7 +70,7 @@ KNEE = 1757
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Tables that move every *pace* seconds, on so many processes with one database."""
+    """A load: *tables* with a move every *pace* seconds, on *processes* that share a database."""
 
     costs: Costs
     tables: int

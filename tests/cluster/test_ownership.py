@@ -22,6 +22,19 @@ TAKEN_OVER = LEASE + GONE + 2 * LOOK
 RESTART = 1012
 
 
+def slow_reading(node: Node, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Hold back every log that a node has read until the event is set."""
+    load, read = node.store.logs.load, asyncio.Event()
+
+    async def slowly(room: str) -> list[Row]:
+        rows = await load(room)
+        await read.wait()
+        return rows
+
+    monkeypatch.setattr(node.store.logs, "load", slowly)
+    return read
+
+
 def test_a_frozen_owner_costs_its_players_less_than_two_seconds() -> None:
     assert LEASE + BEAT < 1500, "the rest is for connecting and reading the room"
 
@@ -199,14 +212,7 @@ async def test_a_room_that_is_lost_while_it_is_read_is_not_kept(
     ann, one, two = await timed(nodes)
     before = await ann.version()
     await one.registry.park(await ann.actor())
-    load, read = two.store.logs.load, asyncio.Event()
-
-    async def slowly(room: str) -> list[Row]:
-        rows = await load(room)
-        await read.wait()
-        return rows
-
-    monkeypatch.setattr(two.store.logs, "load", slowly)
+    read = slow_reading(two, monkeypatch)
     taking = asyncio.create_task(two.registry.own(ann.room))
     await settled()
     await one.node.take(ann.room, by_force=True)
@@ -228,14 +234,7 @@ async def test_a_room_that_is_taken_again_while_it_is_read_goes_on(
     """It has lost its lease, and it was due: nobody else has to ask for it."""
     ann, one, two = await timed(nodes)
     await one.registry.park(await ann.actor())
-    load, read = two.store.logs.load, asyncio.Event()
-
-    async def slowly(room: str) -> list[Row]:
-        rows = await load(room)
-        await read.wait()
-        return rows
-
-    monkeypatch.setattr(two.store.logs, "load", slowly)
+    read = slow_reading(two, monkeypatch)
     taking = asyncio.create_task(two.registry.own(ann.room))
     await settled()
     await two.store.leases.leave(two.node.name)

@@ -55,7 +55,7 @@ def logged_turns(
     *,
     turns: int = ALL,
 ) -> Iterator[LoggedTurn]:
-    """Yield at most so many turns from *state* on."""
+    """Yield the turns that the policies play from *state* on, at most *turns* of them."""
     start = round_numbers(rules, state, policies, seed)
     numbers = rules_numbers(rules, len(policies))
     for source, logged, tile, declared in _kernel.play_logged(numbers, start, turns):

@@ -19,7 +19,7 @@ class Belief(Protocol):
     """Worlds that a seat may be in, as likely as what it has seen makes them."""
 
     def worlds(self, number: int, *, deadline: Deadline) -> Iterator[World]:
-        """Yield so many worlds, fewer if the *deadline* is over before."""
+        """Yield *number* worlds, or fewer if the *deadline* passes first."""
 
 
 def belief(
