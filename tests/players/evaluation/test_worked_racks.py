@@ -10,12 +10,12 @@ from tests.review.test_moments import moments
 
 from tilerummy.deadline import Deadline
 from tilerummy.players.evaluation import Budget, Candidate, evaluate
-from tilerummy.players.evaluation.worked_racks import WorkedRacks
+from tilerummy.players.evaluation.worked_racks import WorkedRacks, tile_needs
 from tilerummy.rules import ruleset
 from tilerummy.simulator import Policy, World
 from tilerummy.state import Discard, State
 from tilerummy.state.notation import read_state
-from tilerummy.tiles import Tile, rack
+from tilerummy.tiles import STANDARD, Tile, rack, tile
 
 INTERNATIONAL = ruleset("international")
 
@@ -89,3 +89,10 @@ def test_a_discard_that_the_other_goes_out_with_is_worth_less() -> None:
     )
 
     assert gift.chance.mean < safe.chance.mean
+
+
+def test_any_number_of_discards_gives_a_chance() -> None:
+    """Sets of tiles may be large, and rounds long."""
+    needs = tile_needs(STANDARD)
+    assert 0 <= needs.hunts_high([tile("k13")] * 5000) < 0.01
+    assert 0.99 < needs.hunts_high([tile("k5")] * 5000) <= 1

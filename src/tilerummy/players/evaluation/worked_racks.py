@@ -60,7 +60,7 @@ class TileNeeds:
         of_high = sum(tile in self.high for tile in thrown)
         odds = of_high * log(_THROWS_HIGH * kinds / high)
         odds += (len(thrown) - of_high) * log((1 - _THROWS_HIGH) * kinds / (kinds - high))
-        return 1 / (1 + exp(-odds))
+        return 1 / (1 + exp(min(-odds, 700.0)))  # more would overflow
 
 
 @lru_cache(maxsize=16)
@@ -92,7 +92,7 @@ class WorkedRacks:
         }
 
     def worlds(self, number: int, *, deadline: Deadline = NEVER) -> Iterator[World]:
-        """Yield so many worlds, fewer if the *deadline* is over before."""
+        """Yield *number* worlds, or fewer if the *deadline* passes first."""
         for _ in range(number):
             if deadline.is_over:
                 return
