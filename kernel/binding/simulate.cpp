@@ -130,7 +130,7 @@ void bind_simulator(nb::module_ &m) {
           "Play rounds between policies to their end; return rows of 32-bit integers: for each\n"
           "round the winner, the ending, the turns and the scores, and for each turn its log.");
     m.def("play_logged", &play_logged, nb::arg("rules"), nb::arg("round"), nb::arg("turns"),
-          "Play one round, for at most so many turns; return for each where its tile came from, its\n"
+          "Play at most *turns* turns of a round; return for each where its tile came from, its\n"
           "plays (the packed melds of the table after each, the tiles placed and the face-up tiles),\n"
           "the tile discarded or None, and whether the last play is a closed hand that was declared.");
     m.def("roll_out", &roll_out, nb::arg("rules"), nb::arg("view"), nb::arg("worlds"),

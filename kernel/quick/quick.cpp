@@ -97,7 +97,7 @@ void Solver::drop_dominated(std::size_t begin) {
     nodes_.erase(std::remove_if(first, nodes_.end(), is_dominated), nodes_.end());
 }
 
-// Leaves so many nodes: those that have laid the fewest jokers and owe least to their runs.
+// Keeps the best *width* nodes: those with the fewest jokers laid and the least owed to their runs.
 void Solver::narrow(std::size_t begin, std::size_t width) {
     if (nodes_.size() - begin <= width) return;
     const auto rank = [](const Node &node) {

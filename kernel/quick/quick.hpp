@@ -36,8 +36,8 @@ class Solver {
         Grouped grouped;
     };
 
-    // Looks for the answer that loses least, with at most so many states after a number; false if none
-    // loses so little, or it took too many steps.
+    // Searches for the answer with the least loss, with at most *width* states after a number; returns
+    // false if none loses at most *most_lost*, or after *most_steps* steps.
     bool look(int most_lost, std::size_t most_steps, std::size_t width);
     int each(int number) const { return weights_.per_tile + number * weights_.per_point; }
     void drop_dominated(std::size_t begin);

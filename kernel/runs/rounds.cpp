@@ -15,7 +15,7 @@ std::vector<Chance> chances(std::uint64_t seed, int seats) {
 
 namespace {
 
-// Plays so many turns, or all; calls *use* after each with the seat and what was done in it.
+// Plays at most *turns* turns; calls *use* after each with the seat and its actions.
 template <class Use> void play_out(Start &start, bool log, Use use, int turns = INT_MAX) {
     thread_local Plays plays;
     auto chance = chances(start.seed, start.game.seats);
