@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import os
+import signal
+import sys
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -52,8 +57,8 @@ REAL_TIME = ("tests/attacks", "tests/browser", "tests/cluster", "tests/server", 
 WAITING = 3
 """How many processes wait most of the time, for browsers and for attacks to end."""
 
-HANGS = 7200 if LONG else 600
-"""After how many seconds a test hangs: it fails, and shows where."""
+HANGS = 7200 if LONG else 300
+"""The seconds after which a test, or what prepares it or clears up after it, fails as hanging."""
 
 
 IN_A_MINUTE = (
@@ -88,9 +93,52 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if group := _group(item.nodeid):
             item.add_marker(pytest.mark.xdist_group(group))
-        item.add_marker(pytest.mark.timeout(HANGS, method="signal", func_only=True))
         if item.nodeid.startswith(REAL_TIME):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Generator[None, object, object]:
+    """Fail what prepares a test and hangs."""
+    with _limited():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None, object, object]:
+    """Fail a test that hangs."""
+    with _limited():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None, object, object]:
+    """Fail what clears up after a test and hangs.
+
+    A test that failed may leave tasks that cannot be cancelled, and its event loop waits for them.
+    """
+    with _limited():
+        return (yield)
+
+
+@contextmanager
+def _limited() -> Iterator[None]:
+    """Fail what takes longer than HANGS, and show where; again a minute later if that was caught.
+
+    pytest-timeout limits either the test alone or all its runs together: the second run of a test
+    that hangs would hang for ever.
+    """
+    signal.signal(signal.SIGALRM, _hangs)
+    signal.setitimer(signal.ITIMER_REAL, HANGS, 60)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _hangs(*_: object) -> None:
+    faulthandler.dump_traceback(sys.__stderr__)
+    pytest.fail(f"this took longer than {HANGS} seconds")
 
 
 def _group(nodeid: str) -> str:
