@@ -6,7 +6,6 @@ import faulthandler
 import gc
 import os
 import signal
-import sys
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -137,7 +136,7 @@ def _limited() -> Iterator[None]:
 
 
 def _hangs(*_: object) -> None:
-    faulthandler.dump_traceback(sys.__stderr__)
+    faulthandler.dump_traceback()
     pytest.fail(f"this took longer than {HANGS} seconds")
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
-from time import process_time
 
 import pytest
 from tests.solver.problems.fuzzed import Bytes, problem
@@ -22,8 +22,8 @@ from tilerummy.solver import HAS_KERNEL, Problem, kernel, reference
 pytestmark = pytest.mark.skipif(not HAS_KERNEL, reason="these are questions to the kernel")
 
 POSITIONS = examples(80, 4000)
-PATIENCE = 300
-"""The milliseconds that the reference has for a position; the largest are not compared."""
+PATIENCE = 30_000
+"""How often the reference looks at its clock before it gives up; the largest are not compared."""
 CORPUS = sorted((Path(__file__).parents[2] / "kernel" / "fuzz" / "corpus").iterdir())
 
 
@@ -50,7 +50,7 @@ def test_plays_of_random_positions_are_as_good_as_those_of_the_reference(seed: i
     rng = Random(seed)
     drawn = (rng.randbytes(rng.randrange(20, 120)) for _ in range(POSITIONS // 4))
 
-    assert sum(map(compare, positions(Bytes(b"\2" + data) for data in drawn))) > POSITIONS // 20
+    assert sum(map(compare, positions(Bytes(b"\2" + data) for data in drawn))) >= POSITIONS // 20
 
 
 def positions(questions: Iterable[Bytes]) -> Iterator[Problem]:
@@ -64,7 +64,7 @@ def compare(asked: Problem) -> bool:
     """Compare what kernel and reference find; return whether both have proven it in time."""
     found = kernel.solve(asked)
     assert asked.table.tiles <= found.after.tiles <= asked.table.tiles + asked.rack
-    patience = Deadline(PATIENCE, clock=process_time)
+    patience = Deadline(1000 * PATIENCE, clock=count().__next__)
     plain = reference.solve(replace(asked, budget=None), deadline=patience)
     proven, tidy = found.proven and plain.proven, found.tidy and plain.tidy
     assert not proven or found.rank[:2] == plain.rank[:2], asked
