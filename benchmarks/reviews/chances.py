@@ -31,7 +31,7 @@ from statistics import fmean, variance
 
 from tilerummy.players.evaluation import Posterior
 from tilerummy.players.evaluation.opponents import ANYBODY, HUSBANDRY, Opponent
-from tilerummy.review.rollouts.sampling import ORDERS
+from tilerummy.review.rollouts.tasks import ORDERS
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.simulator import Line, Policy, World, roll_out, simulated_events
 from tilerummy.simulator.worlds import Effort

@@ -19,8 +19,14 @@ from numpy.typing import NDArray
 from benchmarks.reviews.luck import drawn, played, reduction
 from tilerummy.records import Record
 from tilerummy.review.moments import rounds_of
-from tilerummy.review.rollouts.draws import Value, deal_surplus, draw_surplus
-from tilerummy.review.rollouts.rack_value import ClosedTerms, RackTerms, terms_of, weights_of
+from tilerummy.review.rollouts.draws import deal_surplus, draw_surplus
+from tilerummy.review.rollouts.rack_value import (
+    RackTerms,
+    Value,
+    closed_terms,
+    terms_of,
+    weights_of,
+)
 from tilerummy.tiles import Rack
 
 Array = NDArray[np.float64]
@@ -39,7 +45,7 @@ def rows_of(record: Record, number: int) -> Iterator[Row]:
         assert only.ended is not None
         sums = [0.0] * (opened + len(weights.opened))
         if only.moments:
-            for i, value in enumerate(each_of(ClosedTerms(rules), closed)):
+            for i, value in enumerate(each_of(closed_terms(rules), closed)):
                 sums[i] = deal_surplus(value, rules, only.moments[0])
         for moment, pool in drawn(record, seat):
             is_open = moment.view.mover.opened is not None
@@ -51,7 +57,7 @@ def rows_of(record: Record, number: int) -> Iterator[Row]:
 
 def each_of(terms: RackTerms, number: int) -> list[Value]:
     """Return a function for each of so many *terms*; all of a rack are found at once."""
-    known = cache(terms.of)
+    known = cache(terms)
 
     def value(i: int, rack: Rack) -> float:
         return known(rack)[i]

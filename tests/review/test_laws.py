@@ -31,7 +31,7 @@ from tilerummy.review import (
     ReviewWorkers,
     review,
 )
-from tilerummy.review.rollouts.tasks import RolloutBatch
+from tilerummy.review.rollouts.tasks import RolloutBatch, Task
 
 
 def ledger_error(found: Review) -> float:
@@ -131,9 +131,7 @@ def agree(one: Interval, other: Interval) -> bool:
     return abs(one.mean - other.mean) <= sum(margins)
 
 
-def elsewhere(
-    work: Callable[[Callable[[], object]], object], tasks: Iterable[Callable[[], object]]
-) -> Iterator[object]:
+def elsewhere(work: Callable[[Task], object], tasks: Iterable[Task]) -> Iterator[object]:
     """Do tasks as ``map`` does; those that measure in other worlds."""
     for task in tasks:
         if isinstance(task, RolloutBatch) and task.luck:
@@ -143,9 +141,7 @@ def elsewhere(
 
 
 def test_the_order_in_which_tasks_are_done_changes_nothing() -> None:
-    def backwards(
-        work: Callable[[Callable[[], object]], object], tasks: Iterable[Callable[[], object]]
-    ) -> Iterator[object]:
+    def backwards(work: Callable[[Task], object], tasks: Iterable[Task]) -> Iterator[object]:
         return reversed([work(task) for task in reversed([*tasks])])
 
     record = game()

@@ -31,17 +31,8 @@ from tilerummy.review.moments import (
 from tilerummy.review.moments import (
     is_written_down as is_written_down,
 )
-from tilerummy.review.reviewing import (
-    ReviewSettings as ReviewSettings,
-)
-from tilerummy.review.reviewing import (
-    review as review,
-)
 from tilerummy.review.rollouts.tasks import (
     ReviewWorkers as ReviewWorkers,
-)
-from tilerummy.review.together import (
-    without_luck_of_all as without_luck_of_all,
 )
 from tilerummy.review.values import (
     Depth as Depth,
@@ -58,12 +49,21 @@ from tilerummy.review.values import (
 from tilerummy.review.values import (
     RoundReview as RoundReview,
 )
+from tilerummy.review.values import (
+    without_luck_of_all as without_luck_of_all,
+)
 from tilerummy.review.work import (
     Amount as Amount,
+)
+from tilerummy.review.work import (
+    ReviewSettings as ReviewSettings,
 )
 from tilerummy.review.work import (
     ReviewWork as ReviewWork,
 )
 from tilerummy.review.work import (
     Stage as Stage,
+)
+from tilerummy.review.work import (
+    review as review,
 )

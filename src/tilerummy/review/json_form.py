@@ -10,8 +10,14 @@ from tilerummy.records import Record
 from tilerummy.review.certain import Code, placed, plays_of
 from tilerummy.review.grades import Grade
 from tilerummy.review.ledger import Part, RoundLedger, Worth
-from tilerummy.review.together import without_luck_of_all
-from tilerummy.review.values import Depth, Review, ReviewedDecision, ReviewedOption, RoundReview
+from tilerummy.review.values import (
+    Depth,
+    Review,
+    ReviewedDecision,
+    ReviewedOption,
+    RoundReview,
+    without_luck_of_all,
+)
 from tilerummy.state import Action, State
 from tilerummy.state.events import tables_after
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -121,3 +122,27 @@ class Review:
         """In how many worlds a decision was measured on average, rounded."""
         measured = [decision.worlds for decision in self.decisions if decision.worlds]
         return round(sum(measured) / len(measured)) if measured else 0
+
+
+def without_luck_of_all(reviews: Sequence[Review]) -> tuple[tuple[float, ...] | None, ...]:
+    """Return for each round what every seat won less the luck of all, in the order of seats.
+
+    Each review knows what its own seat knew, and nothing here knows more. The luck of every seat
+    has the expectation 0 whoever plays, so that of the other seats can be subtracted as well.
+    A round that is not over, or was not played on, has None. There are no rounds unless *reviews*
+    has one review of every seat of a game.
+    """
+    seats = {each.seat: each for each in reviews}
+    if not reviews or len(reviews) != reviews[0].seats or len(seats) != len(reviews):
+        return ()
+    rounds = zip(*(seats[seat].rounds for seat in sorted(seats)), strict=True)
+    return tuple(_without([played.ledger for played in each]) for each in rounds)
+
+
+def _without(ledgers: Sequence[RoundLedger | None]) -> tuple[float, ...] | None:
+    """Return the results of a round less all luck; they have the same sum as the results."""
+    known = [each for each in ledgers if each is not None and each.finished]
+    if len(known) < len(ledgers):
+        return None
+    whole, others = sum(each.luck.win for each in known), len(known) - 1
+    return tuple(each.adjusted + (whole - each.luck.win) / others for each in known)

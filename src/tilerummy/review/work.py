@@ -1,24 +1,34 @@
-"""A review under way: which tasks come next, and what follows from their results.
+"""The review of a game for one seat: first what is certain, then rollouts.
 
-It runs nothing itself, and can be pickled between its steps, so the tasks may run anywhere.
+``ReviewWork`` runs nothing itself, and can be pickled between its steps, so the tasks may run
+anywhere; ``review`` runs them to the end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from math import inf
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
 from tilerummy.records import Record
 from tilerummy.review.judged import Judged
 from tilerummy.review.ledger import LedgerStep, RoundLedger, Worth, entered
 from tilerummy.review.moments import ReviewedRound, rounds_of
 from tilerummy.review.repeats import without_repeats
+from tilerummy.review.rollouts.options import reference
 from tilerummy.review.rollouts.samples import Sample
-from tilerummy.review.rollouts.sampling import reference
-from tilerummy.review.rollouts.tasks import Preparation, Prepared, RolloutBatch, Task
+from tilerummy.review.rollouts.tasks import (
+    ALONE,
+    Preparation,
+    Prepared,
+    ReviewWorkers,
+    RolloutBatch,
+    Task,
+    perform,
+)
 from tilerummy.review.values import Depth, Review, RoundReview
 from tilerummy.rules.rounds.scoring import points_ahead
 from tilerummy.simulator import can_simulate
@@ -113,25 +123,25 @@ class ReviewWork:
     def take(self, results: Sequence[object]) -> None:
         """Take the results of the tasks."""
         self._done = self.share(len(results))
-        match self.stage:
-            case Stage.PREPARE:
-                self._prepared(results)
-            case Stage.CHOOSE:
-                for each, sample in zip(self._pending, results, strict=True):
-                    assert isinstance(sample, Sample)
-                    each.choose(sample)
-            case _:
-                for each, sample in zip(self._pending, results, strict=True):
-                    assert isinstance(sample, Sample)
-                    each.measure(sample)
-        self._after()
+        if self.stage is Stage.PREPARE:
+            for prepared in results:
+                assert isinstance(prepared, Prepared)
+                self._judged.append(Judged(prepared, plays_on=self._amount is not None))
+        else:
+            for each, sample in zip(self._pending, results, strict=True):
+                assert isinstance(sample, Sample)
+                (each.choose if self.stage is Stage.CHOOSE else each.measure)(sample)
+        if self.stage is not Stage.MORE:
+            self._go_on()
+            return
+        self._left -= len(self._pending)
+        worlds = sum(each.worlds for each in self._pending)
+        if self._left <= 0 or worlds == self._worlds:
+            self.stage = Stage.OVER
 
     def share(self, results: int) -> float:
         """Return the share of the whole that is done with so many results of the tasks."""
-        if self._amount is None:
-            part = 1.0
-        else:
-            part = _SHARE[self.stage]
+        part = 1.0 if self._amount is None else _SHARE[self.stage]
         if self.stage is Stage.MORE:
             whole = self._more()
             part *= 0.0 if whole == inf else len(self._pending) / max(1.0, whole)
@@ -178,21 +188,6 @@ class ReviewWork:
             self._pending = self._open()
         limit = self._each(milliseconds, processes, len(self._pending))
         return [self._batch(each, racks, limit) for each in self._pending]
-
-    def _prepared(self, results: Sequence[object]) -> None:
-        for prepared in results:
-            assert isinstance(prepared, Prepared)
-            self._judged.append(Judged(prepared, plays_on=self._amount is not None))
-
-    def _after(self) -> None:
-        """Go to the next stage, unless the same one goes on."""
-        if self.stage is not Stage.MORE:
-            self._go_on()
-            return
-        self._left -= len(self._pending)
-        worlds = sum(each.worlds for each in self._pending)
-        if self._left <= 0 or worlds == self._worlds:
-            self.stage = Stage.OVER
 
     def _go_on(self) -> None:
         """Begin the next stage."""
@@ -264,3 +259,58 @@ class ReviewWork:
             ledger=ledger,
             steps=steps,
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewSettings:
+    """How a review goes.
+
+    ``seconds`` limits the time: then as much is played on as fits. ``amount`` is how much is played
+    on if not as much as the depth says. ``field`` are the kinds of
+    opponents that are thought possible. ``progress`` is called with the share that is done, from 0
+    to 1; whatever it raises ends the review, so it can cancel it.
+    """
+
+    depth: Depth = Depth.QUICK
+    seconds: float | None = None
+    amount: Amount | None = None
+    field: Sequence[Opponent] = field(default=ANYBODY)
+    workers: ReviewWorkers = ALONE
+    progress: Callable[[float], None] = lambda _: None
+
+
+def review(record: Record, seat: int, settings: ReviewSettings = ReviewSettings()) -> Review:
+    """Return the review of *record* for *seat*.
+
+    It knows what the seat knew: two records with the same rules that the seat saw alike have equal
+    reviews, unless a limit of time cuts one short. Sampling is seeded from the events that the seat
+    saw, never from a deal, a seed or an id. If the game cannot be simulated, as without the kernel,
+    its depth is ``CERTAIN``.
+
+    Raises ValueError for a seat that is not there, and for rules that today's version does not
+    know.
+    """
+    deadline = NEVER if settings.seconds is None else Deadline(settings.seconds * 1000)
+    work = ReviewWork(
+        record, seat, depth=settings.depth, amount=_amount(settings), field=settings.field
+    )
+    while tasks := work.tasks(deadline.left if deadline else None, settings.workers.processes):
+        results: list[object] = []
+        for result in settings.workers.run(perform, tasks):
+            results.append(result)
+            settings.progress(work.share(len(results)))
+        work.take(results)
+        if deadline.is_over and work.stage is Stage.MORE:
+            work.stop()
+    settings.progress(1.0)
+    return work.finished()
+
+
+def _amount(settings: ReviewSettings) -> Amount | None:
+    """Return how much is played on; with a limit of time it is as much as fits."""
+    if settings.depth not in AMOUNTS:
+        return None
+    amount = settings.amount or AMOUNTS[settings.depth]
+    if settings.seconds is None:
+        return amount
+    return replace(amount, more=inf, goal=AMOUNTS[Depth.DEEP].goal)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -25,7 +25,6 @@ from tilerummy.review import (
     review,
     review_json,
 )
-from tilerummy.review.rollouts.tasks import Task
 
 
 @click.command("review")
@@ -118,14 +117,8 @@ def review_workers(processes: int) -> Iterator[ReviewWorkers]:
         yield ReviewWorkers()
         return
     pool = worker_pool(processes)
-
-    def run(
-        work: Callable[[Callable[[], object]], object], tasks: Iterable[Task], /
-    ) -> Iterator[object]:
-        return pool.map(work, tasks)
-
     try:
-        yield ReviewWorkers(run, processes)
+        yield ReviewWorkers(pool.map, processes)
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -8,20 +8,18 @@ more of the result. The idea: Burch, Schmid, Moravčík, Morrill and Bowling, AI
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
 from tilerummy.review.moments import Moment
-from tilerummy.review.rollouts.rack_value import RackValue
+from tilerummy.review.rollouts.rack_value import Value, rack_value
 from tilerummy.rules import Ruleset
 from tilerummy.state import Dealt, State, apply
 from tilerummy.tiles import Rack, Tile
 
 DEALS = 200
 """A deal is compared with so many others."""
-
-Value = Callable[[Rack], float]
 
 
 def draw_luck(
@@ -34,7 +32,7 @@ def draw_luck(
     """
     if not drawn or not any(pools.values()):
         return None
-    return draw_surplus(RackValue(rules, view).of, view, drawn, pools)
+    return draw_surplus(rack_value(rules, view), view, drawn, pools)
 
 
 def draw_surplus(
@@ -58,7 +56,7 @@ def deal_luck(rules: Ruleset, first: Moment) -> float:
 
     *first* is the first moment of the seat in its round.
     """
-    return deal_surplus(RackValue(rules, first.view, dealt=True).of, rules, first)
+    return deal_surplus(rack_value(rules, first.view, dealt=True), rules, first)
 
 
 def deal_surplus(value: Value, rules: Ruleset, first: Moment) -> float:

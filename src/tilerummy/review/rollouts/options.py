@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
+from random import Random
 
 from tilerummy.analysis import best_turn
 from tilerummy.analysis.hints.discards import ranked_discards
@@ -15,8 +16,8 @@ from tilerummy.melds import Table
 from tilerummy.players.evaluation import candidates
 from tilerummy.review.certain import placed
 from tilerummy.review.moments import Moment
-from tilerummy.review.rollouts.sampling import reference_actions
 from tilerummy.rules import Ruleset
+from tilerummy.simulator import Policy, PolicyPlayer
 from tilerummy.state import Action, Discard, Draw, Pass, Phase, Play, Source, State
 
 MOST = 7
@@ -26,6 +27,19 @@ _DISCARDS = 3
 """So many tiles to discard are options."""
 
 Actions = tuple[Action, ...]
+
+
+def reference(rules: Ruleset) -> Policy:
+    """Return the policy of all rollouts: the most tiles, or closed hands where these win.
+
+    A chance of winning is that of a seat that plays on so.
+    """
+    return Policy.HUNT if rules.closed_hands else Policy.HUSBANDRY
+
+
+def reference_actions(rules: Ruleset, view: State) -> Actions:
+    """Return what the reference policy does in the rest of the turn."""
+    return PolicyPlayer(reference(rules), Random(0)).choose(rules, view, view.to_move)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,8 @@ says how much they take in other rounds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from tilerummy.analysis.solving import can_lay_off
 from tilerummy.players.evaluation.tile_bits import TileBits, tile_bits
@@ -64,136 +63,110 @@ def weights_of(rules: Ruleset) -> RackWeights:
     return DISCARDING if rules.draws_and_discards else REARRANGING
 
 
-class RackTerms(Protocol):
-    """What is seen of any rack beside the table there is."""
+RackTerms = Callable[[Rack], tuple[float, ...]]
+"""The terms of any rack beside the current table."""
 
-    def of(self, rack: Rack) -> tuple[float, ...]:
-        """Return the terms of a *rack*."""
+Value = Callable[[Rack], float]
 
 
-class ClosedTerms:
-    """Of a rack that has not opened: its jokers, and the links between its other tiles.
+def closed_terms(rules: Ruleset) -> RackTerms:
+    """Return the terms before the opening: jokers, and the links between the other tiles.
 
     A link is a pair of near numbers in a colour, or of the same number in two colours.
     """
-
-    def __init__(self, rules: Ruleset) -> None:
-        self._bits = tile_bits(rules.tiles)
-
-    def of(self, rack: Rack) -> tuple[float, ...]:
-        """Return the terms of a *rack*."""
-        kinds = self._bits.kinds(_packed(self._bits, rack))
-        return (float(_jokers(rack)), float(self._bits.links(kinds)))
+    bits = tile_bits(rules.tiles)
+    return lambda rack: (float(_jokers(rack)), float(bits.links(bits.kinds(_packed(bits, rack)))))
 
 
-class RearrangingTerms:
-    """Of an opened rack where the table is rearranged, in this order.
+def rearranging_terms(rules: Ruleset, view: State) -> RackTerms:
+    """Return the terms after the opening where the table is rearranged, in this order.
 
-    Its jokers; whether there are any; 1 / (1 + the other tiles that stay after the best play
-    without jokers); whether all of it can be laid; its links; copies among the tiles that stay.
-    The last three count more the fewer tiles are on the rack, and the first two of these also the
-    fewer are on another one.
+    Jokers; whether there are any; 1 / (1 + the other tiles that stay after the best play without
+    jokers); whether all tiles can be laid; links; copies among the tiles that stay. The last three
+    count more the fewer tiles are on the rack, and the first two of these also the fewer are on
+    another one.
     """
+    bits, near = tile_bits(rules.tiles), _near(view)
+    race = near / (1 + _fewest(view) / 4)
+    question = Problem(
+        rack=Rack(),
+        table=view.table,
+        tiles=rules.tiles,
+        law=rules.table.jokers,
+        tidy=False,
+        budget=_STATES,
+    )
 
-    def __init__(self, rules: Ruleset, view: State) -> None:
-        self._rules, self._table = rules, view.table
-        self._bits = tile_bits(rules.tiles)
-        self._near = _near(view)
-        self._race = self._near / (1 + _fewest(view) / 4)
-
-    def of(self, rack: Rack) -> tuple[float, ...]:
-        """Return the terms of a *rack*."""
-        bits, jokers = self._bits, _jokers(rack)
+    def terms(rack: Rack) -> tuple[float, ...]:
+        jokers = _jokers(rack)
         numbered = Rack(tile for tile in rack if tile.is_numbered)
-        left = solve(self._problem(numbered)).left
-        out = not left if not jokers else self._goes_out(rack, len(left) - jokers)
-        links = bits.links(bits.kinds(_packed(bits, rack)))
+        left = solve(replace(question, rack=numbered)).left
+        few = len(left) - jokers <= 2 and len(rack) <= _FEW
+        out = (few and empties(replace(question, rack=rack))) if jokers else not left
         return (
             float(jokers),
             float(jokers > 0),
             1 / (1 + len(left)),
-            self._race * out,
-            self._race * links,
-            self._near * (len(left) - len({*left})),
+            race * out,
+            race * bits.links(bits.kinds(_packed(bits, rack))),
+            near * (len(left) - len({*left})),
         )
 
-    def _goes_out(self, rack: Rack, missing: int) -> bool:
-        """Return whether all of a *rack* with jokers can be laid, where that is quickly found."""
-        return missing <= 2 and len(rack) <= _FEW and empties(self._problem(rack))
-
-    def _problem(self, rack: Rack) -> Problem:
-        return Problem(
-            rack=rack,
-            table=self._table,
-            tiles=self._rules.tiles,
-            law=self._rules.table.jokers,
-            tidy=False,
-            budget=_STATES,
-        )
+    return terms
 
 
-class DiscardingTerms:
-    """Of an opened rack where one draws and discards, in this order.
+def discarding_terms(rules: Ruleset, view: State) -> RackTerms:
+    """Return the terms after the opening in draw-and-discard games, in this order.
 
-    Its jokers, which count more where another rack is nearly empty; then, more for a rack that is
+    Jokers, which count more when another rack is nearly empty; then, more for a rack that is
     so itself, links between tiles that are stuck, and the kinds of these. A tile is stuck if it
     neither fits the table nor is part of a meld on the rack, where a joker makes one of a link.
     """
+    bits, near, each_joker = tile_bits(rules.tiles), _near(view), 1 / (1 + _fewest(view) / 8)
+    fitting = _fitting(rules, view)
 
-    def __init__(self, rules: Ruleset, view: State) -> None:
-        self._bits = tile_bits(rules.tiles)
-        self._fits = _fitting(rules, view)
-        self._near, self._joker = _near(view), 1 / (1 + _fewest(view) / 8)
-
-    def of(self, rack: Rack) -> tuple[float, ...]:
-        """Return the terms of a *rack*."""
-        packed = _packed(self._bits, rack)
-        stuck = self._bits.kinds(packed) & ~self._bits.melded(packed) & ~self._fits
-        jokers, links = _jokers(rack), self._bits.links(stuck)
+    def terms(rack: Rack) -> tuple[float, ...]:
+        packed = _packed(bits, rack)
+        stuck = bits.kinds(packed) & ~bits.melded(packed) & ~fitting
+        jokers, links = _jokers(rack), bits.links(stuck)
         melds = min(jokers, links)
         return (
-            self._joker * jokers,
-            self._near * (links - melds),
-            self._near * max(0, stuck.bit_count() - 2 * melds),
+            each_joker * jokers,
+            near * (links - melds),
+            near * max(0, stuck.bit_count() - 2 * melds),
         )
+
+    return terms
 
 
 def terms_of(rules: Ruleset, view: State) -> RackTerms:
     """Return the terms of the racks of the seat to move in *view*."""
     if view.mover.opened is None:
-        return ClosedTerms(rules)
-    if rules.draws_and_discards:
-        return DiscardingTerms(rules, view)
-    return RearrangingTerms(rules, view)
+        return closed_terms(rules)
+    return (discarding_terms if rules.draws_and_discards else rearranging_terms)(rules, view)
 
 
-class RackValue:
-    """What racks are worth, in chance of winning, to the seat to move in *view* after it drew.
+def rack_value(rules: Ruleset, view: State, *, dealt: bool = False) -> Value:
+    """Return the value of racks, in chance of winning, for the seat to move in *view*.
 
-    It says which of several racks of as many tiles is worth more, and by how much. With *dealt* it
-    is what they were worth when they were dealt.
+    It tells which of several racks of as many tiles is worth more after a draw, and by how much.
+    With *dealt* it is what they were worth when they were dealt.
 
     >>> from tilerummy.rules import ruleset
     >>> from tilerummy.state.notation import read_state
     >>> from tilerummy.tiles import rack
     >>> view = read_state("table k4 k5 k6 | rack r7 | players 2 | seat 1 rack ?5")
-    >>> value = RackValue(ruleset("sabra"), view)
-    >>> value.of(rack("r7 *")) > value.of(rack("r7 r8")) > value.of(rack("r7 b12"))
+    >>> value = rack_value(ruleset("sabra"), view)
+    >>> value(rack("r7 *")) > value(rack("r7 r8")) > value(rack("r7 b12"))
     True
     """
-
-    def __init__(self, rules: Ruleset, view: State, *, dealt: bool = False) -> None:
-        weights = weights_of(rules)
-        self._terms = ClosedTerms(rules) if dealt else terms_of(rules, view)
-        if dealt:
-            self._weights = weights.deal
-        else:
-            self._weights = weights.closed if view.mover.opened is None else weights.opened
-
-    def of(self, rack: Rack) -> float:
-        """Return what a *rack* is worth."""
-        terms = self._terms.of(rack)
-        return sum(weight * term for weight, term in zip(self._weights, terms, strict=True))
+    weights = weights_of(rules)
+    if dealt:
+        terms, each = closed_terms(rules), weights.deal
+    else:
+        terms = terms_of(rules, view)
+        each = weights.closed if view.mover.opened is None else weights.opened
+    return lambda rack: sum(w * term for w, term in zip(each, terms(rack), strict=True))
 
 
 def _packed(bits: TileBits, rack: Rack) -> int:

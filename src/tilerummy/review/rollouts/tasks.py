@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
-from typing import Protocol
 
 from tilerummy.deadline import Deadline
+from tilerummy.players.evaluation import Aim
+from tilerummy.players.evaluation.belief import belief
+from tilerummy.players.evaluation.lines import PlayedLines
 from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
 from tilerummy.review.certain import Finding, finding
 from tilerummy.review.moments import Moment
-from tilerummy.review.rollouts.draws import deal_luck
-from tilerummy.review.rollouts.options import Actions, DecisionOptions, options
-from tilerummy.review.rollouts.questions import Question
-from tilerummy.review.rollouts.samples import Sample
-from tilerummy.review.rollouts.sampling import sampled
+from tilerummy.review.rollouts.draws import deal_luck, draw_luck
+from tilerummy.review.rollouts.options import Actions, DecisionOptions, options, reference
+from tilerummy.review.rollouts.samples import Sample, mean
 from tilerummy.rules import Ruleset
+from tilerummy.simulator import Line, World
+from tilerummy.simulator.worlds import Effort
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +62,17 @@ class Preparation:
         return Prepared(self.moment, found, compared, deal)
 
 
+ORDERS = 4
+"""The orders of the pool that are tried with the same racks, which cost more than rounds."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolloutBatch:
-    """Play *options* on with so many *racks* of the others.
+    """Play *options* on, in worlds with as many different *racks* of the other seats.
 
+    The racks are drawn from what the seat can believe if the opponents are of the kinds in *field*.
     Batches of a moment with different numbers are independent of each other. *luck* asks for that
-    of the draw after what was chosen.
+    of the draw after what was chosen. After *milliseconds* the sample is what was played by then.
     """
 
     rules: Ruleset
@@ -77,36 +85,50 @@ class RolloutBatch:
     milliseconds: float | None = None
 
     def __call__(self) -> Sample:
-        """Return what came of it."""
-        moment = self.moment
+        """Return the results of the options."""
+        rules, moment, view = self.rules, self.moment, self.moment.view
         chance = Random(moment.seed + self.number.to_bytes(4))
         deadline = Deadline(self.milliseconds)
-        asked = Question(
-            rules=self.rules,
-            view=moment.view,
-            history=moment.history,
-            options=self.options,
-            field=self.field,
-            drawn=moment.drawn if self.luck else (),
+        believed = belief(
+            rules, view, moment.history, chance=chance, field=self.field, deadline=deadline
         )
-        return sampled(asked, self.racks, chance=chance, deadline=deadline)
+        found = [*believed.worlds(self.racks, deadline=deadline)]
+        worlds = [again for world in found for again in _orders(world, chance)]
+        lines = [Line(actions, reference(rules)) for actions in self.options]
+        played = PlayedLines(rules, view, lines, Aim())
+        played.play(worlds, Effort(deadline=deadline))
+        whole = played.worlds // ORDERS
+        pools = Counter(tile for world in found for tile in world.pool)
+        return Sample(
+            tuple(_clusters(wins, whole) for wins in played.wins),
+            tuple(_clusters(points, whole) for points in played.points),
+            ORDERS,
+            draw_luck(rules, view, moment.drawn if self.luck else (), pools),
+        )
+
+
+def _orders(world: World, chance: Random) -> Iterator[World]:
+    """Yield the *world* with several orders of its pool."""
+    for _ in range(ORDERS):
+        pool = (*chance.sample(world.pool, len(world.pool)),)
+        yield replace(world, pool=pool, seed=chance.getrandbits(32))
+
+
+def _clusters(values: Sequence[float], whole: int) -> tuple[float, ...]:
+    """Return the means of the worlds with the same racks; the last few may be left out."""
+    return tuple(mean(values[i * ORDERS : (i + 1) * ORDERS]) for i in range(whole))
 
 
 Task = Preparation | RolloutBatch
 
 
-def perform(task: Callable[[], object]) -> object:
+def perform(task: Task) -> object:
     """Return the result of a task: what other processes are asked to call."""
     return task()
 
 
-class RunTasks(Protocol):
-    """How tasks are run: ``map``, or the same in other processes; results come in their order."""
-
-    def __call__(
-        self, work: Callable[[Callable[[], object]], object], tasks: Iterable[Task], /
-    ) -> Iterator[object]:
-        """Return the result of *work* for each of *tasks*."""
+RunTasks = Callable[[Callable[[Task], object], Iterable[Task]], Iterable[object]]
+"""How tasks are run: ``map``, or the same in other processes; results come in their order."""
 
 
 @dataclass(frozen=True, slots=True)
