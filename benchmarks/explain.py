@@ -28,7 +28,7 @@ from tilerummy.analysis import Steps, best_play, explain
 from tilerummy.jokers import JokerMelds
 from tilerummy.melds import Group, InvalidMeld, Meld, Run, Table, fits, meld
 from tilerummy.players import play_round, player
-from tilerummy.puzzles.mining.rounds import self_play
+from tilerummy.puzzles.mining import self_play
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.solver import solve
 from tilerummy.state import Dealt, Event, Played, State, apply

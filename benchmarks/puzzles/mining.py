@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import process_time
 
-from tilerummy.puzzles.mining.jobs import MiningJob, mine
-from tilerummy.puzzles.mining.rounds import RULES
+from tilerummy.puzzles.mining import RULES, MiningJob, mine
 
 ROUNDS = 20
 """So many rounds are looked through for each ruleset."""

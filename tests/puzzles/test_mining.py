@@ -11,11 +11,10 @@ from tests.review.games import SMALL, game
 
 from tilerummy.melds import table
 from tilerummy.puzzles import Goal, Puzzle, Theme, puzzle_json, read_puzzle
-from tilerummy.puzzles.cropping import Position
 from tilerummy.puzzles.likeness import canonical_form, is_small_grid
 from tilerummy.puzzles.making import puzzle_of
-from tilerummy.puzzles.mining.collecting import OF_A_ROUND, PuzzleCollector
-from tilerummy.puzzles.mining.jobs import MinedRound, mine, mining_jobs
+from tilerummy.puzzles.mining import OF_A_ROUND, MinedRound, PuzzleCollector, mine, mining_jobs
+from tilerummy.puzzles.positions import Position
 from tilerummy.rules import ruleset
 from tilerummy.tiles import rack
 

@@ -11,8 +11,7 @@ from tilerummy.cli.files import OutputFile, read_record_file, writing
 from tilerummy.cli.options import RECORD_FILE, cluster, jobs, progress_bar
 from tilerummy.cli.parallel import executor_of
 from tilerummy.puzzles import puzzle_json
-from tilerummy.puzzles.mining.collecting import PuzzleCollector
-from tilerummy.puzzles.mining.jobs import mine, mining_jobs
+from tilerummy.puzzles.mining import PuzzleCollector, mine, mining_jobs
 
 
 @click.group("puzzles")

@@ -7,8 +7,8 @@
 * ``optima`` finds the best answer and proves that no other set of tiles is as good; ``cropping``
   leaves out what does not matter; ``themes`` says what a puzzle is about; ``likeness`` tells which
   are alike; ``making`` puts these together and rates how hard a puzzle is.
-* :mod:`~tilerummy.puzzles.mining` finds puzzles in rounds, :mod:`~tilerummy.puzzles.shipped` has
-  those that come with the package.
+* ``mining`` finds puzzles in rounds, :mod:`~tilerummy.puzzles.shipped` has those that come with the
+  package.
 
 >>> puzzle = next(each for each in shipped_puzzles() if each.goal is Goal.OUT)
 >>> solves(puzzle, puzzle.answer).right

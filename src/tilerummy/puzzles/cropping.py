@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tilerummy.analysis import problem
-from tilerummy.melds import Table
 from tilerummy.puzzles.optima import Optimum, optimum
-from tilerummy.puzzles.positions import position_of
+from tilerummy.puzzles.positions import Position
 from tilerummy.puzzles.values import Goal
 from tilerummy.rules import Ruleset
 from tilerummy.solver import solve
-from tilerummy.state import State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 MOST_DECOYS = 3
@@ -20,20 +18,6 @@ MOST_DECOYS = 3
 
 OPENING_DECOYS = 7
 """So many do where a whole rack is looked through for the initial meld."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Position:
-    """A position with a goal, which may become a puzzle."""
-
-    goal: Goal
-    table: Table
-    rack: Rack
-    opened: bool = True
-
-    def view(self, rules: Ruleset) -> State:
-        """Return it as the player to move sees it."""
-        return position_of(rules, self.table, self.rack, opened=self.opened, goal=self.goal)
 
 
 def cropped(rules: Ruleset, found: Position) -> tuple[Position, Optimum] | None:
@@ -96,7 +80,7 @@ def _decoys(rules: Ruleset, smaller: Position, left: Rack) -> Rack:
 
 def _tempting(rules: Ruleset, smaller: Position, left: Rack, most: int) -> list[Tile]:
     """Return tiles that could be laid too, but not with all the others: the laid ones first."""
-    view = position_of(rules, smaller.table, smaller.rack + left, opened=smaller.opened)
+    view = replace(smaller, rack=smaller.rack + left, goal=Goal.MOST).view(rules)
     question = replace(problem(rules, view, tidy=False), leave=Rack())
     found: list[Tile] = []
     for tile in dict.fromkeys(left):

@@ -7,9 +7,10 @@ from dataclasses import replace
 from tilerummy.analysis import explain, turn_for
 from tilerummy.jokers import JokerLaw, JokerMelds
 from tilerummy.melds import Table
-from tilerummy.puzzles.cropping import Position, cropped
+from tilerummy.puzzles.cropping import cropped
 from tilerummy.puzzles.likeness import puzzle_id
 from tilerummy.puzzles.optima import Optimum, is_one_play, withheld
+from tilerummy.puzzles.positions import Position
 from tilerummy.puzzles.themes import themes_of
 from tilerummy.puzzles.values import Difficulty, Goal, Puzzle, Theme
 from tilerummy.rules import Ruleset, ruleset_text
@@ -37,29 +38,16 @@ def puzzle_of(rules: Ruleset, found: Position) -> Puzzle | None:
     found, best = small
     if len(found.table) > MOST_MELDS or len(found.rack) > MOST_TILES:
         return None
-    if not _is_accepted(rules, found, best) or not _is_bounded(rules, found, best):
+    if not turn_for(rules, found.view(rules), best.after):
+        return None  # the plays that lead to the answer are not found from the table alone
+    if not _is_bounded(rules, found, best):
         return None
     near = _near(rules, found, best)
     if near is None:
         return None
     hard = _difficulty(rules, found.table, best.after, near=near)
-    if not EASIEST <= hard.total <= HARDEST:
-        return None
     themes = themes_of(rules, found.goal, found.table, found.rack, best.after, opened=found.opened)
-    puzzle = Puzzle(
-        id="",
-        rules=ruleset_text(rules),
-        goal=found.goal,
-        table=found.table,
-        rack=found.rack,
-        placed=best.placed,
-        answer=best.after,
-        difficulty=hard,
-        themes=themes,
-        opened=found.opened,
-        offline=_is_offline(rules, found, themes),
-    )
-    return replace(puzzle, id=puzzle_id(puzzle))
+    return _puzzle(rules, found, hard, themes, answer=best.after)
 
 
 def naming_puzzle(rules: Ruleset, found: Position, tile: Tile, *, touched: int) -> Puzzle | None:
@@ -70,21 +58,35 @@ def naming_puzzle(rules: Ruleset, found: Position, tile: Tile, *, touched: int) 
     """
     others = len({*found.rack}) - (touched > 0)
     hard = Difficulty(melds=touched, moved=others, hand=0, steps=0, near=0)
+    theme = Theme.CLOSED if found.goal is Goal.CLOSED else Theme.SAFE_DISCARD
+    return _puzzle(rules, found, hard, (theme,), answer=found.table, discard=tile)
+
+
+def _puzzle(
+    rules: Ruleset,
+    found: Position,
+    hard: Difficulty,
+    themes: tuple[Theme, ...],
+    *,
+    answer: Table,
+    discard: Tile | None = None,
+) -> Puzzle | None:
+    """Return the puzzle with that *answer*, None if it is too easy or too hard."""
     if not EASIEST <= hard.total <= HARDEST:
         return None
-    closed = found.goal is Goal.CLOSED
     puzzle = Puzzle(
         id="",
         rules=ruleset_text(rules),
         goal=found.goal,
         table=found.table,
         rack=found.rack,
-        placed=Rack(),
-        answer=found.table,
+        placed=answer.tiles - found.table.tiles,
+        answer=answer,
         difficulty=hard,
-        themes=(Theme.CLOSED if closed else Theme.SAFE_DISCARD,),
+        themes=themes,
         opened=found.opened,
-        discard=tile,
+        discard=discard,
+        offline=discard is not None or _is_offline(rules, found, themes),
     )
     return replace(puzzle, id=puzzle_id(puzzle))
 
@@ -100,12 +102,6 @@ def _difficulty(rules: Ruleset, before: Table, after: Table, *, near: int) -> Di
     moved = direct + sum(len(step.taken) for step in steps)
     hand = max((len(step.hand) for step in steps), default=0)
     return Difficulty(melds=len(lifted), moved=moved, hand=hand, steps=len(steps), near=near)
-
-
-def _is_accepted(rules: Ruleset, found: Position, best: Optimum) -> bool:
-    """Return whether the plays that lead to the answer are found from the table alone."""
-    view = found.view(rules)
-    return bool(turn_for(rules, view, best.after))
 
 
 def _is_bounded(rules: Ruleset, found: Position, best: Optimum) -> bool:

@@ -1,8 +1,8 @@
-"""The position of a puzzle as a state, which the referee and the solver are asked about."""
+"""The position of a puzzle, as the player to move sees it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from tilerummy.melds import Table
 from tilerummy.puzzles.values import Goal, Puzzle
@@ -15,20 +15,30 @@ _OTHER_RACK = 7
 """The tiles of the other player, which matter only where the next one has a single tile left."""
 
 
-def position_of(
-    rules: Ruleset, table: Table, rack: Rack, *, opened: bool = True, goal: Goal = Goal.MOST
-) -> State:
-    """Return the view of the player to move: *opened* in an earlier turn, or not yet.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A position with a goal, which may become a puzzle."""
 
-    In games with discards a tile has been drawn from the pool.
-    """
-    phase = Phase.MELD if rules.draws_and_discards else Phase.ACT
-    nobody = default_state(phase, players=2)
-    others = 1 if goal is Goal.DISCARD else _OTHER_RACK
-    mover = Seat(rack=rack, opened=0 if opened else None)
-    other = Seat(rack=Rack((HIDDEN,) * others), opened=1 if table or goal is Goal.DISCARD else None)
-    state = replace(nobody, table=table, seats=(mover, other))
-    return replace(state, start=replace(state.start, table=table, seat=mover))
+    goal: Goal = Goal.MOST
+    table: Table
+    rack: Rack
+    opened: bool = True
+
+    def view(self, rules: Ruleset) -> State:
+        """Return it as the player to move sees it, who has *opened* in an earlier turn, or not yet.
+
+        In games with discards a tile has been drawn from the pool.
+        """
+        phase = Phase.MELD if rules.draws_and_discards else Phase.ACT
+        start = default_state(phase, players=2)
+        discards = self.goal is Goal.DISCARD
+        mover = Seat(rack=self.rack, opened=0 if self.opened else None)
+        other = Seat(
+            rack=Rack((HIDDEN,) * (1 if discards else _OTHER_RACK)),
+            opened=1 if self.table or discards else None,
+        )
+        state = replace(start, table=self.table, seats=(mover, other))
+        return replace(state, start=replace(state.start, table=self.table, seat=mover))
 
 
 def position(puzzle: Puzzle) -> State:
@@ -36,5 +46,5 @@ def position(puzzle: Puzzle) -> State:
 
     Raises ValueError for rules that are not known.
     """
-    rules = ruleset(puzzle.rules)
-    return position_of(rules, puzzle.table, puzzle.rack, opened=puzzle.opened, goal=puzzle.goal)
+    found = Position(goal=puzzle.goal, table=puzzle.table, rack=puzzle.rack, opened=puzzle.opened)
+    return found.view(ruleset(puzzle.rules))

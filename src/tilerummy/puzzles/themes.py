@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.puzzles.optima import optimum
-from tilerummy.puzzles.positions import position_of
+from tilerummy.puzzles.positions import Position
 from tilerummy.puzzles.values import Goal, Theme
 from tilerummy.rules import Ruleset
 from tilerummy.tiles import Rack
@@ -93,5 +93,5 @@ def _is_kept(meld: Meld, laid: Table) -> bool:
 def _needs_jokers(rules: Ruleset, before: Table, rack: Rack, placed: Rack, goal: Goal) -> bool:
     """Return whether fewer tiles can be laid where melds with jokers are left as they are."""
     natural = Table(meld for meld in before if not meld.jokers)
-    view = position_of(rules, natural, rack, goal=goal)
+    view = Position(goal=goal, table=natural, rack=rack).view(rules)
     return len(optimum(rules, view, goal, tidy=False).placed) < len(placed)

@@ -1,0 +1,279 @@
+"""Mines puzzles from rounds: self-play from seeds, and records.
+
+From the top: rounds to look through, the positions in them that may become puzzles, the jobs, which
+may run in other processes, and the choice of what is kept.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from itertools import count
+from random import Random
+from typing import Final
+
+from tilerummy.analysis import best_turn, closed_hand, problem
+from tilerummy.analysis.solving import can_lay_off
+from tilerummy.melds import Table
+from tilerummy.players import play_round, player
+from tilerummy.puzzles.likeness import canonical_form, is_small_grid
+from tilerummy.puzzles.making import naming_puzzle, puzzle_of
+from tilerummy.puzzles.positions import Position
+from tilerummy.puzzles.values import Goal, Puzzle
+from tilerummy.records import Record
+from tilerummy.rules import Ruleset, faults, ruleset
+from tilerummy.simulator import Policy, simulated_events
+from tilerummy.solver import solve
+from tilerummy.state import Dealt, Declare, Event, Moved, Phase, State, apply
+from tilerummy.tiles import HIDDEN, JOKER, Rack
+
+RULES: Final = (
+    *("sabra", "rummikub", "sabra", "international", "sabra+joker.melds=free"),
+    *("rummikub", "sabra", "international", "american", "sabra+joker.melds=free"),
+)
+"""The rules of the rounds that are played, one after the other."""
+
+_POLICIES = (Policy.OWN_MELDS, Policy.HUSBANDRY, Policy.MOST_TILES, Policy.RANDOM)
+"""They leave much undone."""
+
+_LEVELS = ("casual", "club", "club")
+
+_TURN_BEGINS = (Phase.ACT, Phase.MELD)
+
+
+def self_play(rules: Ruleset, seed: str) -> tuple[Event, ...]:
+    """Return the events of a round for two to four, all of which follows from the *seed*."""
+    chance = Random(f"{seed} players")
+    deal = sha256(seed.encode()).digest()
+    if rules.draws_and_discards:
+        level = chance.choice(_LEVELS)
+        players = [player(level, Random(f"{seed} {n}")) for n in range(2)]
+        return play_round(rules, players, seed=deal)
+    policies = [chance.choice(_POLICIES) for _ in range(chance.choice((2, 2, 3, 4)))]
+    return simulated_events(rules, policies, deal)
+
+
+def turns(events: Iterable[Event], seats: int) -> Iterator[State]:
+    """Yield the state at the beginning of each turn, after the draw where a turn begins with one.
+
+    Turns of a seat whose tiles were not written down are left out.
+    """
+    state = State.before_deal(seats)
+    for event in events:
+        state = apply(state, event)
+        begins = isinstance(event, Moved) and event.phase in _TURN_BEGINS and not state.plays
+        if begins and HIDDEN not in state.mover.rack:
+            yield state
+
+
+MOST_TILES = 30
+"""Longer racks are left out."""
+
+_FITTING = range(2, 7)
+"""Beside a safe tile there are so many that can be laid off."""
+
+
+def puzzles_in(rules: Ruleset, state: State) -> Iterator[Puzzle]:
+    """Yield the puzzles in the position of the mover of *state*, at the beginning of a turn."""
+    rack, table = state.mover.rack, state.table
+    if not 0 < len(rack) <= MOST_TILES:
+        return
+    if state.phase is Phase.MELD:
+        yield from _naming(rules, state)
+    for found in _found(rules, table, rack, opened=state.mover.opened is not None):
+        puzzle = puzzle_of(rules, found)
+        if puzzle is not None:
+            yield puzzle
+
+
+def _found(rules: Ruleset, table: Table, rack: Rack, *, opened: bool) -> Iterator[Position]:
+    extends = rules.draws_and_discards
+    if extends and any(meld.jokers for meld in table):
+        natural = Table(meld for meld in table if not meld.jokers)
+        yield from _found(rules, natural, rack, opened=opened)
+        return
+    view = Position(table=table, rack=rack, opened=opened).view(rules)
+    placed = solve(problem(rules, view, tidy=False)).placed
+    if not placed:
+        return
+    if not opened:
+        yield Position(goal=Goal.OPEN, table=Table(), rack=rack, opened=False)
+        if rules.opening.same_turn and not extends:
+            best = best_turn(rules, view, tidy=False)
+            if len(best.plays) > 1:
+                out = len(best.placed) == len(rack)
+                goal = Goal.OUT if out else Goal.MOST
+                yield Position(goal=goal, table=table, rack=rack, opened=False)
+        return
+    out = len(placed) == len(rack) - int(extends)
+    yield Position(goal=Goal.OUT if out else Goal.MOST, table=table, rack=rack)
+    if JOKER in rack and not extends and len(placed) > 1:
+        yield Position(goal=Goal.JOKER, table=table, rack=rack)
+
+
+def _naming(rules: Ruleset, state: State) -> Iterator[Puzzle]:
+    """Yield puzzles in which a tile is to be named: to discard it, or to declare a closed hand."""
+    if rules.closed_hands and state.mover.opened is None:
+        puzzle = _closed(rules, state.mover.rack)
+        if puzzle is not None:
+            yield puzzle
+    puzzle = _safe(rules, state.table, state.mover.rack)
+    if puzzle is not None:
+        yield puzzle
+
+
+def _closed(rules: Ruleset, rack: Rack) -> Puzzle | None:
+    """Return the puzzle to declare a closed hand, if just one tile can be discarded for one."""
+    found = Position(goal=Goal.CLOSED, table=Table(), rack=rack, opened=False)
+    view = found.view(rules)
+    if closed_hand(rules, view) is None:
+        return None
+    tiles = [t for t in dict.fromkeys(rack) if not any(faults(rules, view, Declare(t)))]
+    if len(tiles) != 1:
+        return None
+    return naming_puzzle(rules, found, tiles[0], touched=0)
+
+
+def _safe(rules: Ruleset, table: Table, rack: Rack) -> Puzzle | None:
+    """Return the puzzle to discard the only tile that cannot be laid off, if there is one.
+
+    The player has not opened and cannot, so that the table stays as it is.
+    """
+    natural = Table(meld for meld in table if not meld.jokers)
+    fitting = [t for t in dict.fromkeys(rack) if t != JOKER and can_lay_off(rules, natural, t)]
+    others = [t for t in dict.fromkeys(rack) if t != JOKER and t not in fitting]
+    fitting = fitting[: _FITTING[-1]]
+    if not others or len(fitting) not in _FITTING:
+        return None
+    safe = others[len(rack) % len(others)]
+    chosen = Rack((*fitting, safe))
+    found = Position(goal=Goal.DISCARD, table=natural, rack=chosen, opened=False)
+    if solve(problem(rules, found.view(rules), tidy=False)):
+        return None
+    touched = Table(m for m in natural if any(can_lay_off(rules, Table((m,)), t) for t in fitting))
+    return naming_puzzle(rules, replace(found, table=touched), safe, touched=len(touched))
+
+
+@dataclass(frozen=True, slots=True)
+class MiningJob:
+    """A round to look through; ``number`` says whose turn it is to be chosen from.
+
+    ``events`` are those of a record, or None for a round of self-play from ``seed``.
+    """
+
+    number: int
+    rules: str | Ruleset
+    seed: str
+    events: tuple[Event, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MinedRound:
+    """The puzzles of a round that are not alike, each with its canonical form."""
+
+    number: int
+    puzzles: tuple[tuple[str, Puzzle], ...]
+
+
+def mining_jobs(seed: str, records: Sequence[Record] = ()) -> Iterator[MiningJob]:
+    """Yield the rounds of the *records*, or, without any, rounds of self-play without end."""
+    if not records:
+        for number in count():
+            yield MiningJob(number, RULES[number % len(RULES)], f"{seed} {number}")
+    rounds = ((record, played) for record in records for played in record.rounds)
+    for number, (record, played) in enumerate(rounds):
+        yield MiningJob(number, record.ruleset, seed, played.events)
+
+
+def mine(job: MiningJob) -> MinedRound:
+    """Return the puzzles of the round of *job*; what it does follows from the job alone."""
+    rules = ruleset(job.rules) if isinstance(job.rules, str) else job.rules
+    events = self_play(rules, job.seed) if job.events is None else job.events
+    found: dict[str, Puzzle] = {}
+    seats = next(len(event.racks) for event in events if isinstance(event, Dealt))
+    for state in turns(events, seats):
+        for puzzle in puzzles_in(rules, state):
+            found.setdefault(canonical_form(puzzle), puzzle)
+    return MinedRound(job.number, tuple(found.items()))
+
+
+OF_A_ROUND = 2
+"""So many puzzles of a round are kept at most."""
+
+BANDS = (4, 6, 8, 10, 12, 15, 18, 22, 27)
+"""The difficulties with which a band begins; the last goes on to the hardest."""
+
+_BAND = 1 / 8
+"""The share of all puzzles that a band may have: slightly more than an equal one."""
+
+_SMALL_GRIDS = 1 / 25
+"""The share of all puzzles that 3×3 grids may have."""
+
+
+class PuzzleCollector:
+    """Keeps *count* puzzles of the rounds that are given, in whatever order these come."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._kept: list[Puzzle] = []
+        self._forms: set[str] = set()
+        self._bands: Counter[int] = Counter()
+        self._themes: Counter[str] = Counter()
+        self._grids = 0
+        self._waiting: dict[int, MinedRound] = {}
+        self._next = 0
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are as many puzzles as are to be kept."""
+        return len(self._kept) >= self.count
+
+    def add(self, mined: MinedRound) -> None:
+        """Choose from a round, when all before it have been chosen from."""
+        self._waiting[mined.number] = mined
+        while not self.is_full and self._next in self._waiting:
+            self._choose(self._waiting.pop(self._next).puzzles)
+            self._next += 1
+
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """Return the puzzles that are kept, the easiest first."""
+        order = sorted(self._kept, key=lambda puzzle: (puzzle.difficulty.total, puzzle.id))
+        return tuple(order)
+
+    def _choose(self, found: Iterable[tuple[str, Puzzle]]) -> None:
+        """Keep the puzzles that are lacking most."""
+        left = dict(found)
+        for _ in range(OF_A_ROUND):
+            left = {form: puzzle for form, puzzle in left.items() if self._takes(form, puzzle)}
+            if self.is_full or not left:
+                return
+            form = min(left, key=lambda form: (*self._need(left[form]), form))
+            self._keep(form, left.pop(form))
+
+    def _takes(self, form: str, puzzle: Puzzle) -> bool:
+        """Return whether the puzzle is unlike those kept, and there is room for its kind."""
+        full = self._bands[_band(puzzle)] >= max(1, self.count * _BAND)
+        grids = is_small_grid(puzzle) and self._grids >= self.count * _SMALL_GRIDS
+        return form not in self._forms and not full and not grids
+
+    def _need(self, puzzle: Puzzle) -> tuple[int, int]:
+        """Return how many there are of its rarest theme and in its band: the fewer, the better."""
+        rarest = min(self._themes[theme] for theme in puzzle.themes)
+        return rarest + self._bands[_band(puzzle)], rarest
+
+    def _keep(self, form: str, puzzle: Puzzle) -> None:
+        self._kept.append(puzzle)
+        self._forms.add(form)
+        self._bands[_band(puzzle)] += 1
+        self._themes.update(puzzle.themes)
+        self._grids += is_small_grid(puzzle)
+
+
+def _band(puzzle: Puzzle) -> int:
+    return bisect_right(BANDS, puzzle.difficulty.total)
