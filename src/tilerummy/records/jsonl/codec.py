@@ -4,97 +4,79 @@ It is the only one in the project; the server sends events to the browser with i
 
 An event or action is an object with its ``type`` and the fields of its dataclass. Tiles, racks,
 melds and tables are notation, enumerated values their strings, the rest numbers, lists and null.
-A table has the form of each field, one for both directions.
+The type of a field decides how it is read and written, and its JSON Schema; the lines of a record
+(:mod:`~tilerummy.records.jsonl.lines`) are objects of the same kind.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields
-from typing import Any, NamedTuple, TypeVar
+from enum import StrEnum
+from functools import cache, partial
+from inspect import cleandoc
+from types import NoneType, UnionType
+from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
+from tilerummy.melds import Table
 from tilerummy.records.jsonl.fields import (
     DecodeError,
-    FieldReader,
     Json,
     JsonObject,
     Reader,
     Setting,
+    at,
     by_seat,
     check_fields,
     choice,
     each,
+    each_named,
     handful_sizes,
+    hexadecimal,
     mapping,
     number,
     one_rack,
     one_tile,
+    option_value,
     optional,
     seat_number,
     table_and_piles,
     tag,
+    text,
     tile_row,
     whole_table,
 )
-from tilerummy.state import (
-    Action,
-    Announced,
-    Dealt,
-    Declare,
-    Declared,
-    Discard,
-    Discarded,
-    Draw,
-    Drew,
-    Ended,
-    Ending,
-    Event,
-    Exposed,
-    Foul,
-    GoOut,
-    Lots,
-    Moved,
-    Pass,
-    Passed,
-    Penalised,
-    Phase,
-    Play,
-    Played,
-    Released,
-    Restored,
-    Source,
-    TimedOut,
-    TimeOut,
-    Win,
+from tilerummy.records.jsonl.lines import (
+    CommandPart,
+    HeaderLine,
+    MatchPart,
+    ResultPart,
+    RoundLine,
 )
-from tilerummy.tiles import STANDARD, Tile, TileSet, names
+from tilerummy.records.record import Participant
+from tilerummy.state import Action, Event, Foul, Play
+from tilerummy.tiles import STANDARD, Rack, Tile, TileSet, names
 
 T = TypeVar("T")
 
 
 class Form(NamedTuple):
-    """How the values of a field are read and written."""
+    """How the values of a type are read and written, and their JSON Schema."""
 
     read: Reader[Any]
     write: Callable[[Any], Json]
+    schema: JsonObject
 
 
-class Tagged(NamedTuple):
-    """How a dataclass is written: its class, the form of each field, which fields it must have."""
+class ObjectForm(NamedTuple):
+    """How a dataclass is written: as an object with its ``tag``, unless that is empty."""
 
     kind: Callable[..., Any]
+    tag: str
     forms: Mapping[str, Form]
     required: tuple[str, ...]
     optional: tuple[str, ...]
     all: frozenset[str]
-
-    @classmethod
-    def of(cls, kind: type, forms: Mapping[str, Form]) -> Tagged:
-        """Return it for a dataclass; fields with a default may be left out."""
-        default = {field.name for field in fields(kind) if field.default is not MISSING}
-        required = ("type", *(name for name in forms if name not in default))
-        left_out = tuple(name for name in forms if name in default)
-        return cls(kind, forms, required, left_out, frozenset(("type", *forms)))
 
     def read(self, data: JsonObject, setting: Setting) -> Any:  # noqa: ANN401
         """Return the value that *data* encodes."""
@@ -110,16 +92,130 @@ class Tagged(NamedTuple):
             raise error.inside(name) from None
         return self.kind(**values)
 
+    def write(self, value: object) -> JsonObject:
+        """Return *value* as JSON data."""
+        data: JsonObject = {"type": self.tag} if self.tag else {}
+        return data | {name: form.write(getattr(value, name)) for name, form in self.forms.items()}
+
+    def schema(self, *, written: bool = False) -> JsonObject:
+        """Return the JSON Schema of the objects that are read, or of those that are *written*.
+
+        Fields with a default may be left out of an object that is read.
+        """
+        properties: JsonObject = {"type": {"enum": [self.tag]}} if self.tag else {}
+        properties |= {name: form.schema for name, form in self.forms.items()}
+        schema: JsonObject = {
+            "title": self.kind.__name__,
+            "description": cleandoc(self.kind.__doc__ or ""),
+            "type": "object",
+            "properties": properties,
+            "required": [*(properties if written else self.required)],
+        }
+        return schema if written else schema | {"additionalProperties": False}
+
+
+@cache
+def form_of_class(kind: type) -> ObjectForm:
+    """Return the form of a dataclass; its tag is its name, unless :data:`_TAGS` has another."""
+    hints = get_type_hints(kind, include_extras=True)
+    # the piles of a foul are written in the lay of its play
+    own = [field for field in fields(kind) if (kind, field.name) != (Foul, "piles")]
+    forms = {field.name: _field_form(field.name, hints[field.name]) for field in own}
+    bare = [f.name for f in own if f.default is MISSING and f.default_factory is MISSING]
+    kind_tag = _TAGS.get(kind, kind.__name__)
+    required = ("type", *bare) if kind_tag else (*bare,)
+    left_out = tuple(name for name in forms if name not in bare)
+    return ObjectForm(kind, kind_tag, forms, required, left_out, frozenset((*required, *left_out)))
+
+
+def _field_form(name: str, hint: object) -> Form:
+    form = form_of(hint)
+    told = get_origin(hint) is Annotated or name not in _BY_SEAT
+    return form if told else form._replace(read=_BY_SEAT[name])
+
+
+_TAGS: Mapping[type, str] = {
+    HeaderLine: "Record",
+    RoundLine: "Round",
+    **dict.fromkeys((Participant, MatchPart, ResultPart, CommandPart), ""),
+}
+"""The tags of lines that are no events; parts of them have none."""
+
+
+_BY_SEAT: Mapping[str, Reader[Any]] = {
+    "seat": seat_number,
+    "winner": optional(seat_number),
+    "starter": optional(seat_number),
+    "scores": by_seat(number),
+    "racks": by_seat(one_rack),
+    "drawn": each(by_seat(optional(one_tile))),
+    "lots": each(by_seat(optional(one_tile))),
+    "handfuls": handful_sizes,
+}
+"""The readers of fields that are a seat, or have an item for each seat."""
+
+
+def form_of(hint: Any) -> Form:  # noqa: ANN401
+    """Return the form of the values of a type; ``Annotated`` adds to its schema, and a reader."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        plain = form_of(inner[0])
+        bounds: JsonObject = dict(each for each in inner[1:] if isinstance(each, tuple))
+        read = next(filter(callable, inner[1:]), plain.read)
+        return Form(read, plain.write, plain.schema | bounds)
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    if hint == Action:
+        return Form(read_action, encode, _reference("Action"))
+    if origin is UnionType:
+        first = form_of(inner[0])
+        schema: JsonObject = {"anyOf": [form_of(each).schema for each in inner]}
+        return Form(optional(first.read), lambda v: None if v is None else first.write(v), schema)
+    if origin is tuple:
+        item = form_of(inner[0])
+        schema = {"type": "array", "items": item.schema}
+        return Form(each(item.read), lambda values: [*map(item.write, values)], schema)
+    if origin is dict:
+        item = form_of(inner[1])
+        schema = {"type": "object", "additionalProperties": item.schema}
+        return Form(each_named(item.read), dict, schema)
+    if issubclass(hint, StrEnum):
+        return Form(choice(hint), str, {"enum": [str(value) for value in hint]})
+    read = _read_play if hint is Play else partial(read_object, hint)
+    return Form(read, encode, _reference(hint.__name__))
+
+
+def _reference(name: str) -> JsonObject:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _as_it_is(value: T) -> T:
+    return value
+
 
 def tiles_text(tiles: Iterable[Tile]) -> str:
     """Return *tiles* in notation, in their order."""
     return " ".join(names(tiles))
 
 
-def encode(value: Event | Action) -> JsonObject:
-    """Return an event or an action as JSON data.
+_PLAIN: Mapping[object, Form] = {
+    Tile: Form(one_tile, str, {"type": "string"}),
+    tuple[Tile, ...]: Form(tile_row, tiles_text, {"type": "string"}),
+    Rack: Form(one_rack, str, {"type": "string"}),
+    Table: Form(whole_table, str, {"type": "string"}),
+    bytes: Form(hexadecimal, bytes.hex, {"type": "string"}),
+    str: Form(text, _as_it_is, {"type": "string"}),
+    int: Form(number, _as_it_is, {"type": "integer"}),
+    bool: Form(option_value, _as_it_is, {"type": "boolean"}),
+    NoneType: Form(optional(text), _as_it_is, {"type": "null"}),
+}
+
+
+def encode(value: object) -> JsonObject:
+    """Return an event, an action, or a line of a record as JSON data.
 
     >>> from tilerummy.melds import table
+    >>> from tilerummy.state import Drew, Source
     >>> encode(Drew(0, Source.POOL, (Tile.of("k", 7),)))
     {'type': 'Drew', 'seat': 0, 'source': 'pool', 'tiles': 'k7'}
     >>> encode(Play(table("k4 r4 o4"), table("k4 r4 b4 o4")))
@@ -127,9 +223,8 @@ def encode(value: Event | Action) -> JsonObject:
     """
     if isinstance(value, Foul):
         return {"type": "Foul", "play": {**encode(value.play), "lay": value.lay}}
-    name = type(value).__name__
-    forms = (_EVENTS.get(name) or _ACTIONS[name]).forms
-    return {"type": name} | {field: forms[field].write(getattr(value, field)) for field in forms}
+    kind: type = type(value)
+    return form_of_class(kind).write(value)
 
 
 def decode_action(data: Json, tiles: TileSet = STANDARD, *, path: str = "$") -> Action:
@@ -163,21 +258,32 @@ def decode_event(
         raise error.under(path) from None
 
 
+_ACTIONS: Mapping[str, type] = {kind.__name__: kind for kind in get_args(Action)}
+_EVENTS: Mapping[str, type] = {kind.__name__: kind for kind in get_args(Event)}
+
+
 def read_action(data: Json, setting: Setting) -> Action:
     """Read an action."""
-    action: Action = _tagged(data, setting, _ACTIONS)
+    found = mapping(data, setting)
+    kind = _ACTIONS[tag(found, _ACTIONS)]
+    action: Action = (
+        _read_foul(found, setting) if kind is Foul else form_of_class(kind).read(found, setting)
+    )
     return action
 
 
 def read_event(data: Json, setting: Setting) -> Event:
     """Read an event."""
-    event: Event = _tagged(data, setting, _EVENTS)
+    found = mapping(data, setting)
+    event: Event = form_of_class(_EVENTS[tag(found, _EVENTS)]).read(found, setting)
     return event
 
 
-def _tagged(data: Json, setting: Setting, known: Mapping[str, Tagged]) -> Any:  # noqa: ANN401
-    found = mapping(data, setting)
-    return known[tag(found, known)].read(found, setting)
+def read_object(kind: type[T], data: Json, setting: Setting) -> T:
+    """Read an object without a type: a line of a record or a part of one."""
+    any_kind: type = kind
+    found: T = form_of_class(any_kind).read(mapping(data, setting), setting)
+    return found
 
 
 def _read_play(data: Json, setting: Setting) -> Play:
@@ -187,100 +293,16 @@ def _read_play(data: Json, setting: Setting) -> Play:
     return play
 
 
-def _read_foul(data: Json, setting: Setting) -> Foul:
-    """Return the foul of which *data* is the play; only here may tiles be laid that are no meld."""
-    found = mapping(data, setting)
-    if tag(found, _ACTIONS) != "Play":
-        raise DecodeError("", "expected a Play")
-    check_fields(found, _ACTIONS["Play"].required, ())
-    f = FieldReader(found, setting)
-    lift, (lay, piles) = f("lift", whole_table), f("lay", table_and_piles)
+def _read_foul(data: JsonObject, setting: Setting) -> Foul:
+    """Read a foul; only in its play may tiles be laid that are no meld."""
+    check_fields(data, ("type", "play"), ())
+    try:
+        play = mapping(data["play"], setting)
+        if tag(play, _ACTIONS) != "Play":
+            raise DecodeError("", "expected a Play")
+        check_fields(play, ("type", "lift", "lay"), ())
+        lift = at("lift", whole_table, play["lift"], setting)
+        lay, piles = at("lay", table_and_piles, play["lay"], setting)
+    except DecodeError as error:
+        raise error.inside("play") from None
     return Foul(Play(lift, lay), piles)
-
-
-def _read_whole(play: Foul) -> Foul:
-    """Return a foul, which is all in the field of its play."""
-    return play
-
-
-def _as_it_is(value: T) -> T:
-    return value
-
-
-def _optional(form: Form) -> Form:
-    write = form.write
-    return Form(optional(form.read), lambda value: None if value is None else write(value))
-
-
-def _list(form: Form, read: Callable[[Reader[Any]], Reader[Any]] = each) -> Form:
-    return Form(read(form.read), lambda values: [form.write(value) for value in values])
-
-
-_NUMBER = Form(number, _as_it_is)
-_SEAT = Form(seat_number, _as_it_is)
-_TILE = Form(one_tile, str)
-_TILES = Form(tile_row, tiles_text)
-_RACK = Form(one_rack, str)
-_TABLE = Form(whole_table, str)
-_PLAYS = _list(Form(_read_play, encode))
-_SOURCE = Form(choice(Source), str)
-_HANDFULS = Form(handful_sizes, lambda sizes: [[*each] for each in sizes])
-
-_FOUL = {"play": Form(_read_foul, _as_it_is)}
-
-_ACTIONS: Mapping[str, Tagged] = {
-    kind.__name__: Tagged.of(kind, forms)
-    for kind, forms in (
-        (Play, {"lift": _TABLE, "lay": _TABLE}),
-        (Draw, {"source": _SOURCE}),
-        (Discard, {"tile": _TILE}),
-        (Declare, {"discard": _TILE}),
-        (GoOut, {"plays": _PLAYS, "discard": _TILE}),
-        (Pass, {}),
-        (TimeOut, {"pending": _optional(_PLAYS)}),
-    )
-} | {"Foul": Tagged(_read_whole, _FOUL, ("type", "play"), (), frozenset(("type", "play")))}
-"""The actions by their tags; a foul is a play that may lay what is no meld."""
-
-_EVENTS: Mapping[str, Tagged] = {
-    kind.__name__: Tagged.of(kind, forms)
-    for kind, forms in (
-        (Lots, {"drawn": _list(_list(_optional(_TILE), by_seat))}),
-        (
-            Dealt,
-            {
-                "racks": _list(_RACK, by_seat),
-                "pool": _TILES,
-                "handfuls": _HANDFULS,
-                "aside": _RACK,
-            },
-        ),
-        (Exposed, {"trump": _optional(_TILE), "free": _RACK}),
-        (Drew, {"seat": _SEAT, "source": _SOURCE, "tiles": _TILES}),
-        (
-            Played,
-            {"seat": _SEAT, "lift": _TABLE, "lay": _TABLE, "placed": _RACK, "free": _RACK},
-        ),
-        (Discarded, {"seat": _SEAT, "tile": _TILE}),
-        (Declared, {"seat": _SEAT, "hand": _NUMBER, "tiles": _RACK}),
-        (Announced, {"seat": _SEAT, "tiles": _NUMBER}),
-        (Released, {}),
-        (TimedOut, {"seat": _SEAT}),
-        (Restored, {"seat": _SEAT}),
-        (Penalised, {"seat": _SEAT, "tiles": _TILES}),
-        (Passed, {"seat": _SEAT}),
-        (Moved, {"seat": _SEAT, "phase": Form(choice(Phase), str)}),
-        (
-            Ended,
-            {
-                "ending": Form(choice(Ending), str),
-                "scores": _list(_NUMBER, by_seat),
-                "racks": _list(_RACK, by_seat),
-                "winner": _optional(_SEAT),
-                "win": _optional(Form(choice(Win), str)),
-                "hand": _optional(_NUMBER),
-            },
-        ),
-    )
-}
-"""The events by their tags."""

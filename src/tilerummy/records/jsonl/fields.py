@@ -7,7 +7,8 @@ an object gets its place in the path on the way out, so that reading what is rig
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+import sys
+from collections.abc import Callable, Collection
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias, TypeVar
@@ -22,7 +23,6 @@ JsonObject: TypeAlias = "dict[str, Json]"
 """An object of JSON data."""
 
 T = TypeVar("T")
-D = TypeVar("D")
 E = TypeVar("E", bound=StrEnum)
 
 _NAME = re.compile(r"[\w.-]{1,40}")
@@ -92,22 +92,12 @@ def check_fields(data: JsonObject, required: Collection[str], optional: Collecti
             raise DecodeError("", f"the field {name!r} is missing")
 
 
-class FieldReader(NamedTuple):
-    """The fields of an object."""
-
-    data: Mapping[str, Json]
-    setting: Setting
-
-    def __call__(self, name: str, read: Reader[T]) -> T:
-        """Return the value of the field *name*."""
-        try:
-            return read(self.data[name], self.setting)
-        except DecodeError as error:
-            raise error.inside(name) from None
-
-    def get(self, name: str, read: Reader[T], default: D) -> T | D:
-        """Return the value of the field *name*, or *default* where it was left out."""
-        return self(name, read) if name in self.data else default
+def at(name: str, read: Reader[T], data: Json, setting: Setting) -> T:
+    """Return the value of the field *name* of an object, which is *data*."""
+    try:
+        return read(data, setting)
+    except DecodeError as error:
+        raise error.inside(name) from None
 
 
 def tag(data: JsonObject, known: Collection[str]) -> str:
@@ -146,6 +136,30 @@ def seat_number(data: Json, setting: Setting) -> int:
     if not 0 <= seat < setting.seats:
         raise DecodeError("", f"expected a seat from 0 to {setting.seats - 1}, not {shown(data)}")
     return seat
+
+
+def count(data: Json, setting: Setting) -> int:
+    """Read how many facts follow: one at least."""
+    found = number(data, setting)
+    if found < 1:
+        raise DecodeError("", "expected at least one fact")
+    return min(found, sys.maxsize)
+
+
+def option_value(data: Json, _: Setting) -> int | str:
+    """Read the value of an option: text, a whole number, or true or false."""
+    if not isinstance(data, int | str):
+        raise DecodeError("", f"expected a value, not {shown(data)}")
+    return data
+
+
+def hexadecimal(data: Json, setting: Setting) -> bytes:
+    """Read bytes that are written as hexadecimal digits."""
+    digits = text(data, setting)
+    try:
+        return bytes.fromhex(digits)
+    except ValueError:
+        raise DecodeError("", f"expected hexadecimal digits, not {shown(data)}") from None
 
 
 def _notation(read: Callable[[str, TileSet], T]) -> Reader[T]:
@@ -205,6 +219,13 @@ def each(read: Reader[T]) -> Reader[tuple[T, ...]]:
         return tuple(found)
 
     return read_all
+
+
+def each_named(read: Reader[T]) -> Reader[dict[str, T]]:
+    """Return the reader of an object with any fields, all of one form."""
+    return lambda data, setting: {
+        name: at(name, read, item, setting) for name, item in mapping(data, setting).items()
+    }
 
 
 def by_seat(read: Reader[T]) -> Reader[tuple[T, ...]]:

@@ -1,98 +1,86 @@
-"""The lines of a record that are no events, and their parts, as types of JSON data.
+"""The lines of a record that are no events, and their parts.
 
-The reader takes the names of the fields from here, and the schema their types too.
+Their fields stand in the order in which they are written; :mod:`~tilerummy.records.jsonl.codec`
+takes their form from their types.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Annotated, Literal, NotRequired, TypedDict, get_origin, get_type_hints
+from dataclasses import dataclass, field
+from typing import Annotated
 
+from tilerummy.records.jsonl.fields import count, option_value, optional, seat_number
+from tilerummy.records.record import Participant
 from tilerummy.rules.option_table import Value
 from tilerummy.state import Action
+from tilerummy.tiles import Tile
 
 FORMAT = 1
 """The version of both forms of records; the version of the rules is another one."""
 
-Count = Annotated[int, {"minimum": 1}]
+Count = Annotated[int, ("minimum", 1), count]
 
 
-class ParticipantPart(TypedDict):
-    """The player of a seat: a name, and ``person`` or the kind of computer player."""
-
-    name: str
-    kind: NotRequired[str]
-
-
-class MatchPart(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPart:
     """The number of rounds and the total that end the match; null if there is none."""
 
-    rounds: NotRequired[int | None]
-    target: NotRequired[int | None]
+    rounds: int | None = None
+    target: int | None = None
 
 
-class ResultPart(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultPart:
     """The totals after the last round."""
 
     rounds: int
-    scores: list[int]
+    scores: tuple[int, ...]
 
 
-class HeaderLine(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeaderLine:
     """The first line of a record: who played by which rules."""
 
-    type: Literal["Record"]
-    format: Annotated[int, {"const": FORMAT}]
+    format: Annotated[int, ("const", FORMAT)]
     rules_version: str
     ruleset: str
-    options: dict[str, Value]
-    players: Annotated[list[ParticipantPart], {"minItems": 2, "maxItems": 4}]
-    preset: NotRequired[str]
-    date: NotRequired[str]
-    match: NotRequired[MatchPart]
-    result: NotRequired[ResultPart | None]
-    tags: NotRequired[dict[str, str]]
-    comments: NotRequired[list[str]]
+    preset: str = ""
+    options: dict[str, Annotated[Value, option_value]]
+    players: Annotated[tuple[Participant, ...], ("minItems", 2), ("maxItems", 4)]
+    date: str = ""
+    match: MatchPart = MatchPart()
+    result: ResultPart | None = None
+    tags: dict[str, str] = field(default_factory=dict)
+    comments: tuple[str, ...] = ()
 
 
-class RoundLine(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundLine:
     """The line that begins a round: its chance, and the number of the facts of its deal.
 
     ``order`` are the tiles as they are dealt and drawn, ``?`` for unknown ones; ``seed`` is
     hexadecimal. Rounds and seats count from 0.
     """
 
-    type: Literal["Round"]
     number: int
     starter: int | None
-    order: str
+    order: tuple[Tile, ...]
+    lots: tuple[tuple[Tile | None, ...], ...] = ()
+    handfuls: tuple[tuple[int, int], ...] = ()
+    seed: bytes | None = None
+    label: str = ""
     facts: Count
-    lots: NotRequired[list[list[str | None]]]
-    handfuls: NotRequired[list[list[int]]]
-    seed: NotRequired[str | None]
-    label: NotRequired[str]
-    comments: NotRequired[list[str]]
+    comments: tuple[str, ...] = ()
 
 
-class CommandPart(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandPart:
     """Actions that a seat, or the owner of the clock (null), submitted together.
 
     It stands in the line of its first fact; ``facts`` is their number, that one included.
     """
 
-    seat: int | None
-    actions: Annotated[list[Action], {"minItems": 1}]
+    seat: Annotated[int | None, optional(seat_number)]
+    actions: Annotated[tuple[Action, ...], ("minItems", 1)]
     facts: Count
-    comments: NotRequired[list[str]]
-
-
-@cache
-def names_of(part: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the names of the fields that a line or part has, and of those it may have.
-
-    >>> names_of(ParticipantPart)
-    (('name',), ('kind',))
-    """
-    hints = get_type_hints(part, include_extras=True)
-    optional = tuple(name for name, hint in hints.items() if get_origin(hint) is NotRequired)
-    return tuple(name for name in hints if name not in optional), optional
+    comments: tuple[str, ...] = ()

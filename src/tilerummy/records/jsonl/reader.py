@@ -3,46 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from tilerummy.records.jsonl.codec import read_action, read_event
-from tilerummy.records.jsonl.fields import (
-    DecodeError,
-    FieldReader,
-    Json,
-    JsonObject,
-    Setting,
-    by_seat,
-    check_fields,
-    each,
-    handful_sizes,
-    mapping,
-    number,
-    one_tile,
-    optional,
-    seat_number,
-    shown,
-    text,
-    tile_row,
-)
-from tilerummy.records.jsonl.lines import (
-    FORMAT,
-    CommandPart,
-    HeaderLine,
-    MatchPart,
-    ParticipantPart,
-    ResultPart,
-    RoundLine,
-    names_of,
-)
+from tilerummy.records.jsonl.codec import read_event, read_object
+from tilerummy.records.jsonl.fields import DecodeError, Json, JsonObject, Setting, at, shown
+from tilerummy.records.jsonl.lines import FORMAT, CommandPart, HeaderLine, RoundLine
 from tilerummy.records.record import (
     Command,
-    Options,
-    Participant,
     Record,
     RecordedCommand,
     RecordedRound,
@@ -59,7 +29,6 @@ from tilerummy.records.source_lines import (
     on_line,
 )
 from tilerummy.rules import Chance
-from tilerummy.rules.option_table import Value
 from tilerummy.state import Event, Moved, State
 
 
@@ -174,106 +143,31 @@ def _header(data: JsonObject) -> tuple[Record, int]:
     """Return the record without its rounds, and how many of them the result is of."""
     if data.get("type") != "Record":
         raise ValueError(f"expected the header of a record, not the type {shown(data.get('type'))}")
-    f = _part(data, HeaderLine, Setting())
-    if (version := f("format", number)) != FORMAT:
+    version, players = data.get("format"), data.get("players")
+    if isinstance(version, int) and version != FORMAT:
         raise ValueError(f"the record is of format {version}; this program reads format {FORMAT}")
-    players = f("players", each(_participant))
-    match_rounds, match_target = f.get("match", _match, (None, None))
-    of_seats = FieldReader(data, Setting(seats=len(players)))
-    after, result = of_seats.get("result", _result, (0, None))
+    seats = len(players) if isinstance(players, list) else 0
+    line = read_object(HeaderLine, data, Setting(seats=seats))
+    base = line.preset or line.ruleset
     record = Record(
-        ruleset=f("ruleset", text),
-        preset=f.get("preset", text, ""),
-        options=_options(f),
-        players=players,
-        rules_version=f("rules_version", text),
-        date=f.get("date", text, ""),
-        match_rounds=match_rounds,
-        match_target=match_target,
-        result=result,
-        tags=f.get("tags", _tags, ()),
-        comments=f.get("comments", each(text), ()),
+        ruleset=line.ruleset,
+        preset=line.preset,
+        options=resolved_options(base, line.options, line.rules_version),
+        players=line.players,
+        rules_version=line.rules_version,
+        date=line.date,
+        match_rounds=line.match.rounds,
+        match_target=line.match.target,
+        result=None if line.result is None else line.result.scores,
+        tags=tuple(line.tags.items()),
+        comments=line.comments,
     )
     _ = record.tiles  # raises where the options make no tile set
-    return record, after
+    return record, 0 if line.result is None else line.result.rounds
 
 
-def _part(data: Json, kind: type, setting: Setting) -> FieldReader:
-    """Return the fields of a line, or of a part of one, as :mod:`lines` describes it."""
-    found = mapping(data, setting)
-    check_fields(found, *names_of(kind))
-    return FieldReader(found, setting)
-
-
-def _participant(data: Json, setting: Setting) -> Participant:
-    f = _part(data, ParticipantPart, setting)
-    return Participant(f("name", text), f.get("kind", text, "person"))
-
-
-def _match(data: Json, setting: Setting) -> tuple[int | None, int | None]:
-    f = _part(data, MatchPart, setting)
-    rounds = f.get("rounds", optional(number), None)
-    return rounds, f.get("target", optional(number), None)
-
-
-def _options(f: FieldReader) -> Options:
-    values = f("options", _values)
-    base = f.get("preset", text, "") or f("ruleset", text)
-    return resolved_options(base, values, f("rules_version", text))
-
-
-def _values(data: Json, setting: Setting) -> dict[str, Value]:
-    f = FieldReader(mapping(data, setting), setting)
-    return {name: f(name, _value) for name in f.data}
-
-
-def _value(data: Json, _: Setting) -> Value:
-    if not isinstance(data, int | str):
-        raise DecodeError("", f"expected a value, not {shown(data)}")
-    return data
-
-
-def _result(data: Json, setting: Setting) -> tuple[int, tuple[int, ...] | None]:
-    if data is None:
-        return 0, None
-    f = _part(data, ResultPart, setting)
-    return f("rounds", number), f("scores", by_seat(number))
-
-
-def _tags(data: Json, setting: Setting) -> tuple[tuple[str, str], ...]:
-    f = FieldReader(mapping(data, setting), setting)
-    return tuple((name, f(name, text)) for name in f.data)
-
-
-def _chance(f: FieldReader) -> Chance:
-    lot = by_seat(optional(one_tile))
-    return Chance(
-        order=f("order", tile_row),
-        lots=f.get("lots", each(lot), ()),
-        handfuls=f.get("handfuls", handful_sizes, ()),
-    )
-
-
-def _hex(data: Json, setting: Setting) -> bytes:
-    digits = text(data, setting)
-    try:
-        return bytes.fromhex(digits)
-    except ValueError:
-        raise DecodeError("", f"expected hexadecimal digits, not {shown(data)}") from None
-
-
-def _count(data: Json, setting: Setting) -> int:
-    count = number(data, setting)
-    if count < 1:
-        raise DecodeError("", "expected at least one fact")
-    return min(count, sys.maxsize)
-
-
-def _command(data: Json, setting: Setting) -> tuple[Command, tuple[str, ...], int]:
-    """Return a command with its comments, and the number of its facts."""
-    f = _part(data, CommandPart, setting)
-    command = Command(f("seat", optional(seat_number)), f("actions", each(read_action)))
-    return command, f.get("comments", each(text), ()), f("facts", _count)
+def _command(data: Json, setting: Setting) -> CommandPart:
+    return read_object(CommandPart, data, setting)
 
 
 def _folded(state: State, facts: Iterable[_Fact]) -> State:
@@ -299,26 +193,24 @@ class _Reader:
         """Read the line that begins a round, and the events of its deal."""
         line, data = first
         with _on_line(line):
-            f = _part(data, RoundLine, self.setting)
-            if (stated := f("number", number)) != count:
-                raise ValueError(f"expected the round with number {count}, not {stated}")
-            chance = _chance(f)
+            read = read_object(RoundLine, data, self.setting)
+            if read.number != count:
+                raise ValueError(f"expected the round with number {count}, not {read.number}")
+            chance = Chance(order=read.order, lots=read.lots, handfuls=read.handfuls)
             recorded_chance = RecordedChance(
                 chance=chance,
-                starter=f("starter", optional(seat_number)),
-                seed=f.get("seed", optional(_hex), None),
-                label=f.get("label", text, ""),
+                starter=read.starter,
+                seed=read.seed,
+                label=read.label,
                 begins=line,
                 seed_line=line,
                 lots_line=line,
                 handfuls_line=line,
                 order_lines=((line, len(chance.order)),),
             )
-            comments = f.get("comments", each(text), ())
-            expected = f("facts", _count)
         self.observer.chance(recorded_chance, count)
         before = State.before_deal(self.record.seats)
-        facts = [*self._facts(before, [], line, expected)]
+        facts = [*self._facts(before, [], line, read.facts)]
         events, where = tuple(e for e, _ in facts), tuple(n for _, n in facts)
         self.observer.deal(events, where)
         state = _folded(before, facts)
@@ -328,10 +220,10 @@ class _Reader:
             played = RecordedRound(
                 chance=chance,
                 deal=events,
-                starter=recorded_chance.starter,
-                seed=recorded_chance.seed,
-                label=recorded_chance.label,
-                comments=comments,
+                starter=read.starter,
+                seed=read.seed,
+                label=read.label,
+                comments=read.comments,
             )
         return _Round(played, RoundLines(line, where), state)
 
@@ -343,13 +235,13 @@ class _Reader:
                 raise ValueError(
                     "expected the next command with this fact: the last one has all its"
                 )
-            made = FieldReader({"command": data.pop("command")}, self.setting)
-            command, comments, expected = made("command", _command)
+            made = at("command", _command, data.pop("command"), self.setting)
+            command = Command(made.seat, made.actions)
             event = read_event(data, self.setting)
-        facts = [*self._facts(so_far.state, [(event, line)], line, expected - 1)]
+        facts = [*self._facts(so_far.state, [(event, line)], line, made.facts - 1)]
         where = tuple(n for _, n in facts)
         with _on_line(line):
-            step = RecordedCommand(command, tuple(e for e, _ in facts), comments)
+            step = RecordedCommand(command, tuple(e for e, _ in facts), made.comments)
         if so_far.state.ended is None:
             self.observer.step(so_far.state, step, where)
         return _Round(

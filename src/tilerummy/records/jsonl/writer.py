@@ -5,10 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from tilerummy.records.jsonl.codec import encode, tiles_text
-from tilerummy.records.jsonl.fields import Json, JsonObject
-from tilerummy.records.jsonl.lines import FORMAT
-from tilerummy.records.record import Command, Record, RecordedRound
+from tilerummy.records.jsonl.codec import encode
+from tilerummy.records.jsonl.fields import JsonObject
+from tilerummy.records.jsonl.lines import (
+    FORMAT,
+    CommandPart,
+    HeaderLine,
+    MatchPart,
+    ResultPart,
+    RoundLine,
+)
+from tilerummy.records.record import Record, RecordedCommand, RecordedRound
 
 
 def write_jsonl(record: Record) -> str:
@@ -21,62 +28,61 @@ def write_jsonl(record: Record) -> str:
 
 
 def _objects(record: Record) -> Iterator[JsonObject]:
-    yield _header(record)
+    yield _without_empty(encode(_header(record)), "preset")
     for number, played in enumerate(record.rounds):
-        yield _round(number, played)
+        yield _without_empty(encode(_round(number, played)), "label")
         for event in played.deal:
             yield encode(event)
         for step in played.steps:
             first, *others = step.events
-            yield {
-                **encode(first),
-                "command": _command(step.command, len(step.events), step.comments),
-            }
+            command = _without_empty(encode(_command(step)), "comments")
+            yield {**encode(first), "command": command}
             for event in others:
                 yield encode(event)
 
 
-def _header(record: Record) -> JsonObject:
-    result: Json = None
+def _without_empty(data: JsonObject, name: str) -> JsonObject:
+    """Return *data* without the field *name*, if that is empty."""
+    return {key: value for key, value in data.items() if key != name or value}
+
+
+def _header(record: Record) -> HeaderLine:
+    result = None
     if record.result is not None:
-        result = {"rounds": len(record.rounds), "scores": [*record.result]}
-    return {
-        "type": "Record",
-        "format": FORMAT,
-        "rules_version": record.rules_version,
-        "ruleset": record.ruleset,
-        **({"preset": record.preset} if record.preset else {}),
-        "options": dict(record.options),
-        "players": [{"name": p.name, "kind": p.kind} for p in record.players],
-        "date": record.date,
-        "match": {"rounds": record.match_rounds, "target": record.match_target},
-        "result": result,
-        "tags": dict(record.tags),
-        "comments": [*record.comments],
-    }
+        result = ResultPart(rounds=len(record.rounds), scores=record.result)
+    return HeaderLine(
+        format=FORMAT,
+        rules_version=record.rules_version,
+        ruleset=record.ruleset,
+        preset=record.preset,
+        options=dict(record.options),
+        players=record.players,
+        date=record.date,
+        match=MatchPart(rounds=record.match_rounds, target=record.match_target),
+        result=result,
+        tags=dict(record.tags),
+        comments=record.comments,
+    )
 
 
-def _round(number: int, played: RecordedRound) -> JsonObject:
-    chance = played.chance
-    return {
-        "type": "Round",
-        "number": number,
-        "starter": played.starter,
-        "order": tiles_text(chance.order),
-        "lots": [[None if t is None else str(t) for t in lot] for lot in chance.lots],
-        "handfuls": [[first, second] for first, second in chance.handfuls],
-        "seed": None if played.seed is None else played.seed.hex(),
-        **({"label": played.label} if played.label else {}),
-        "facts": len(played.deal),
-        "comments": [*played.comments],
-    }
+def _round(number: int, played: RecordedRound) -> RoundLine:
+    return RoundLine(
+        number=number,
+        starter=played.starter,
+        order=played.chance.order,
+        lots=played.chance.lots,
+        handfuls=played.chance.handfuls,
+        seed=played.seed,
+        label=played.label,
+        facts=len(played.deal),
+        comments=played.comments,
+    )
 
 
-def _command(command: Command, facts: int, comments: tuple[str, ...]) -> JsonObject:
-    commented: JsonObject = {"comments": [*comments]} if comments else {}
-    return {
-        "seat": command.seat,
-        "actions": [encode(a) for a in command.actions],
-        "facts": facts,
-        **commented,
-    }
+def _command(step: RecordedCommand) -> CommandPart:
+    return CommandPart(
+        seat=step.command.seat,
+        actions=step.command.actions,
+        facts=len(step.events),
+        comments=step.comments,
+    )
