@@ -12,7 +12,7 @@ from pathlib import Path
 from benchmarks.stores.copying import fill
 from benchmarks.stores.games import played, repeated
 from tilerummy.cli.games.rows import COLUMNS, game_batches
-from tilerummy.cli.simulate.writers import write_json_lines, write_parquet
+from tilerummy.cli.simulate.rows import write_json_lines, write_parquet
 from tilerummy.server.store.opening import open_archive
 
 GAMES = 500

@@ -12,7 +12,7 @@ import click
 from rich.text import Text
 
 from tilerummy.cli.options import no_color
-from tilerummy.cli.render.refusals import explanation_lines
+from tilerummy.cli.render.event_text import explanation_lines
 from tilerummy.cli.render.terminal import Terminal
 from tilerummy.cli.render.tiles import FAINT, STRONG, cells, rack_lines, table_lines
 from tilerummy.melds import Table

@@ -17,9 +17,21 @@ from rich.text import Text
 from tilerummy.cli.files import read_record_file
 from tilerummy.cli.options import RECORD_FILE, no_color, read_seat
 from tilerummy.cli.render.event_text import event_sentences
-from tilerummy.cli.render.layout import LABEL, ScreenLayout, labelled, open_racks, rule, texts
 from tilerummy.cli.render.terminal import Terminal
-from tilerummy.cli.render.tiles import Mark, MeldCell, cells, rack_lines, score_lines, table_lines
+from tilerummy.cli.render.tiles import (
+    LABEL,
+    Mark,
+    MeldCell,
+    ScreenLayout,
+    cells,
+    labelled,
+    open_racks,
+    rack_lines,
+    rule,
+    score_lines,
+    table_lines,
+    texts,
+)
 from tilerummy.melds import Table
 from tilerummy.quoting import counted
 from tilerummy.records import Record

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 
 from rich.text import Text
 
-from tilerummy.cli.play.seats import participants
-from tilerummy.cli.play.session import SEED_TAG, Session
+from tilerummy.cli.play.session import SEED_TAG, Session, participants
 from tilerummy.cli.render.terminal import Terminal
 from tilerummy.records import Record
 from tilerummy.rules import Ruleset

@@ -19,10 +19,9 @@ from tests.cli.play.fake_terminal import Bot, FakeTerminal, lines
 from tilerummy.cli import missing_kernel
 from tilerummy.cli.files import data_directory
 from tilerummy.cli.play import match
-from tilerummy.cli.play.command import play_command
+from tilerummy.cli.play.command import latest_unfinished, play_command, wants_to_resume, welcome
 from tilerummy.cli.play.saves import load_record
-from tilerummy.cli.play.seats import participants, shown_names
-from tilerummy.cli.play.start import latest_unfinished, wants_to_resume, welcome
+from tilerummy.cli.play.session import participants, shown_names
 from tilerummy.players import PLAYERS
 from tilerummy.rules import PRESETS
 

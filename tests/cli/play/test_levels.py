@@ -8,7 +8,7 @@ import pytest
 from tests.cli.play.test_command import play
 
 from tilerummy.cli.play.saves import load_record
-from tilerummy.cli.play.seats import computer_level
+from tilerummy.cli.play.session import computer_level
 from tilerummy.players import PLAYERS
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tilerummy.cli.play.pages import hands_page, options_page, rules_page
+from tilerummy.cli.play.screen import hands_page, options_page, rules_page
 from tilerummy.cli.play.verbs import VERBS, help_on, read_verb
-from tilerummy.cli.render.refusals import explanation_lines, reason_sentence
+from tilerummy.cli.render.event_text import explanation_lines, reason_sentence
 from tilerummy.rules import PRESETS, Reason, Refusal, options_of, ruleset
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
 from tilerummy.tiles import rack

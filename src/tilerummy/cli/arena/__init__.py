@@ -5,7 +5,6 @@
 :mod:`tilerummy.players.arena`; this package adds what a library does not have:
 
 * :mod:`~tilerummy.cli.arena.entrants` makes players from the texts that name them, and
-  :mod:`~tilerummy.cli.arena.program` asks a program of anybody's, over the pipes of
-  :mod:`~tilerummy.cli.arena.line_process`;
+  :mod:`~tilerummy.cli.arena.program` runs any program as a player, over its pipes;
 * :mod:`~tilerummy.cli.arena.results_file` keeps what was played, so that a contest can go on.
 """

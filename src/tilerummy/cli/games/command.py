@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tilerummy.cli.files import OutputFile, data_directory
-from tilerummy.cli.simulate.writers import write_rows
+from tilerummy.cli.simulate.rows import write_rows
 from tilerummy.cli.store import entries_bar, open_stored, plain_errors
 from tilerummy.quoting import counted
 

@@ -9,12 +9,11 @@ from typing import Self
 from tilerummy.analysis import hint
 from tilerummy.analysis.solving import TURN_MILLISECONDS
 from tilerummy.cli.play import submitting
-from tilerummy.cli.play.draft import Draft, DraftError, tiles_of
+from tilerummy.cli.play.draft import Draft, DraftError, OpenTurn, tiles_of
 from tilerummy.cli.play.drawing import read_source, taken_from
 from tilerummy.cli.play.edits import BY_WORD, edited, is_tile, tokens_of
-from tilerummy.cli.play.open_turn import OpenTurn
 from tilerummy.cli.play.verbs import ALONE, Verb, help_lines, help_on, read_verb
-from tilerummy.cli.render.refusals import explanation_lines, reason_sentence
+from tilerummy.cli.render.event_text import explanation_lines, reason_sentence
 from tilerummy.deadline import Deadline
 from tilerummy.jokers import JokerMelds
 from tilerummy.rules import IllegalActionError, Reason, Ruleset

@@ -6,23 +6,21 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from tilerummy.cli.play.history import since_last_turn
-from tilerummy.cli.play.pages import handfuls
 from tilerummy.cli.play.person import LeaveGame, PersonTurn
 from tilerummy.cli.play.saves import LAST, how_to_resume
-from tilerummy.cli.play.seats import computer_level
-from tilerummy.cli.play.session import Session
+from tilerummy.cli.play.screen import handfuls
+from tilerummy.cli.play.session import Session, computer_level, since_last_turn
 from tilerummy.cli.render.event_text import event_sentences
-from tilerummy.cli.render.layout import (
+from tilerummy.cli.render.terminal import confirmed
+from tilerummy.cli.render.tiles import (
     LABEL,
     open_racks,
     rule,
+    score_lines,
     settlement_line,
     texts,
     winners_line,
 )
-from tilerummy.cli.render.terminal import confirmed
-from tilerummy.cli.render.tiles import score_lines
 from tilerummy.players import PLAYERS, player
 from tilerummy.players.decisions import latest_motives
 from tilerummy.rules_text.decisions import motive_text

@@ -9,22 +9,24 @@ from pathlib import Path
 from rich.text import Text
 
 from tilerummy.cli.play.editor import Notice, Page, Reply, SessionCommand, Submit, TurnEditor
-from tilerummy.cli.play.history import drawn_by, history, since_last_turn
-from tilerummy.cli.play.pages import hands_page, options_page, rules_page, scores_page, table_page
 from tilerummy.cli.play.saves import SaveError, how_to_resume
 from tilerummy.cli.play.screen import (
     draft_cells,
+    hands_page,
+    options_page,
     rack_section,
+    rules_page,
+    scores_page,
     seat_lines,
+    table_page,
     title_lines,
     turn_lines,
 )
-from tilerummy.cli.play.session import Session
+from tilerummy.cli.play.session import Session, drawn_by, history, since_last_turn
 from tilerummy.cli.play.status import status
 from tilerummy.cli.render.event_text import event_sentences
-from tilerummy.cli.render.layout import BAD, LABEL, texts
 from tilerummy.cli.render.terminal import show_pages
-from tilerummy.cli.render.tiles import Sorting, table_lines
+from tilerummy.cli.render.tiles import BAD, LABEL, Sorting, table_lines, texts
 from tilerummy.state import redact
 
 _HISTORY_LINES = 40

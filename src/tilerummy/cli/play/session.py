@@ -1,24 +1,96 @@
-"""A match that is being played in the terminal."""
+"""A match that is being played in the terminal: its players, its record and its events."""
 
 from __future__ import annotations
 
 import hmac
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from random import Random
 
 from tilerummy.cli.play.saves import AutoSave
-from tilerummy.cli.play.seats import PERSON, shown_names
 from tilerummy.cli.render.event_text import event_sentences
-from tilerummy.cli.render.layout import ScreenLayout, texts
 from tilerummy.cli.render.terminal import Terminal
-from tilerummy.cli.render.tiles import Sorting
+from tilerummy.cli.render.tiles import ScreenLayout, Sorting, texts
 from tilerummy.match import Match
+from tilerummy.melds import Table
+from tilerummy.players import PLAYERS
 from tilerummy.players.decisions import Motive
-from tilerummy.records import Command, Record
+from tilerummy.records import Command, Participant, Record, RecordedRound
 from tilerummy.rules import begin, chance, decide_all
-from tilerummy.state import Action, Event, Foul, Passed, Phase, fold, redact
+from tilerummy.rules_text.events import YOU
+from tilerummy.state import (
+    Action,
+    Drew,
+    Event,
+    Foul,
+    Passed,
+    Penalised,
+    Phase,
+    Source,
+    State,
+    fold,
+    redact,
+)
+from tilerummy.tiles import Rack
+
+PERSON = "person"
+DEFAULT_LEVEL = "casual"
+"""The default level of computer players."""
+
+_FORMER_NAMES = {"simple": "beginner"}
+"""Former names of levels, which records still use."""
+
+COMPUTERS = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
+"""Names for computer players, in this order unless they are taken."""
+
+
+def participants(
+    people: int, players: int, kinds: Sequence[str], names: Sequence[str]
+) -> tuple[Participant, ...]:
+    """Return the participants: people first, then computer players of *kinds*, the last repeated.
+
+    *names* belong to the seats in this order. Raises ValueError for numbers or names that do not
+    fit together.
+    """
+    if people > players:
+        raise ValueError(f"{people} people do not fit at a table for {players} players")
+    if len(names) > players:
+        raise ValueError(f"{len(names)} names are too many for {players} players")
+    if len(kinds) > max(1, players - people):
+        raise ValueError(f"{len(kinds)} kinds are too many for {players - people} computer players")
+    for kind in kinds:
+        if kind not in PLAYERS:
+            raise ValueError(
+                f"there is no computer player {kind!r}; known are {', '.join(PLAYERS)}"
+            )
+    every = [*names]
+    if len(names) < people:
+        numbers = range(len(names) + 1, people + 1)
+        every += ["Player"] if people == 1 else [f"Player {number}" for number in numbers]
+    taken = {name.lower() for name in every}
+    every += [name for name in COMPUTERS if name.lower() not in taken][: players - len(every)]
+    if len({name.lower() for name in every}) < len(every):
+        raise ValueError("two players have the same name")
+    return tuple(
+        Participant(name, PERSON if seat < people else kinds[min(seat - people, len(kinds) - 1)])
+        for seat, name in enumerate(every)
+    )
+
+
+def computer_level(kind: str) -> str | None:
+    """Return the level of the computer players called *kind* in a record, None if there is none."""
+    name = _FORMER_NAMES.get(kind, kind)
+    return name if name in PLAYERS else None
+
+
+def shown_names(players: Sequence[Participant]) -> tuple[str, ...]:
+    """Return the names as they are shown: a person alone at the keyboard is called "You"."""
+    people = [p for p in players if p.kind == PERSON]
+    if len(people) != 1:
+        return tuple(p.name for p in players)
+    return tuple(YOU if p.kind == PERSON else p.name for p in players)
+
 
 SEED_TAG = "Seed"
 """The tag of a record that holds the seed of the match, from which later rounds are dealt too."""
@@ -158,3 +230,46 @@ def seed_bytes(text: str) -> bytes:
     if len(digits) >= 16 and len(digits) % 2 == 0 and set(digits) <= set("0123456789abcdef"):
         return bytes.fromhex(digits)
     return sha256(text.encode()).digest()
+
+
+def since_last_turn(
+    played: RecordedRound, seat: int, seats: int
+) -> tuple[tuple[Event, ...], Table]:
+    """Return the events since *seat* last ended its turn, redacted, and the table at that time.
+
+    The last command of that turn is among them: it shows what was drawn. Before the first turn
+    they are all events, from the lots on. A turn that has not ended does not count.
+    """
+    steps = played.steps
+    now = len(steps)
+    while now and steps[now - 1].command.seat == seat:
+        now -= 1
+    own = [i for i in range(now) if steps[i].command.seat == seat]
+    if not own:
+        return _seen(played.events, seat), Table()
+    last = own[-1]
+    before = (e for step in steps[: last + 1] for e in step.events)
+    left = fold((*played.deal, *before), State.before_deal(seats)).table
+    return _seen((e for step in steps[last:] for e in step.events), seat), left
+
+
+def _seen(events: Iterable[Event], viewer: int) -> tuple[Event, ...]:
+    return tuple(redact(event, viewer) for event in events)
+
+
+def drawn_by(events: Iterable[Event], seat: int) -> Rack:
+    """Return the tiles that *seat* drew in *events*, penalties included, without those dealt."""
+    return Rack(
+        tile
+        for event in events
+        if isinstance(event, Drew | Penalised) and event.seat == seat
+        if not (isinstance(event, Drew) and event.source is Source.ASIDE)
+        for tile in event.tiles
+    )
+
+
+def history(
+    played: RecordedRound, viewer: int | None, names: Sequence[str], last: int
+) -> list[str]:
+    """Return the *last* sentences about the events of a round, as *viewer* may see them."""
+    return list(event_sentences((redact(e, viewer) for e in played.events), names))[-last:]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tilerummy.cli.play.draft import read_pile
+from tilerummy.cli.play.draft import OpenTurn, read_pile
 from tilerummy.cli.play.editor import TurnEditor
-from tilerummy.cli.play.open_turn import OpenTurn
 from tilerummy.cli.play.submitting import can_be_done, discardable
-from tilerummy.cli.render.refusals import reason_sentence
+from tilerummy.cli.render.event_text import reason_sentence
 from tilerummy.melds import Meld
 from tilerummy.quoting import counted, joined
 from tilerummy.rules import Reason, Refusal, faults

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilerummy.analysis import turn_for
-from tilerummy.cli.play.draft import Draft, DraftError, read_pile, tile_of
-from tilerummy.cli.play.open_turn import OpenTurn, height
-from tilerummy.cli.render.refusals import reason_sentence
+from tilerummy.cli.play.draft import Draft, DraftError, OpenTurn, height, read_pile, tile_of
+from tilerummy.cli.render.event_text import reason_sentence
 from tilerummy.deadline import Deadline
 from tilerummy.melds import InvalidMeld, Pile
 from tilerummy.quoting import counted

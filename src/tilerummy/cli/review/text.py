@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.style import Style
 from rich.text import Text
 
-from tilerummy.cli.render.layout import BAD, LABEL, texts
-from tilerummy.cli.render.tiles import FAINT, rack_lines
+from tilerummy.cli.render.tiles import BAD, FAINT, LABEL, rack_lines, texts
 from tilerummy.cli.review.words import did, gained, graded, percent, result, sentence
 from tilerummy.quoting import counted
 from tilerummy.records import Record

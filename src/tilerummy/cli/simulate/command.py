@@ -19,8 +19,8 @@ from tilerummy.cli.simulate.rows import (
     are_policies,
     fast_rows,
     played_rows,
+    write_rows,
 )
-from tilerummy.cli.simulate.writers import write_rows
 from tilerummy.players import PLAYERS
 from tilerummy.players.arena import PlayerError, RoundJob, RoundKey
 from tilerummy.rules import IllegalActionError, Ruleset, ruleset, ruleset_text
