@@ -1,6 +1,7 @@
 /** The settings of this browser; they are stored there and nowhere else. */
 
 import { isLanguage, preferredLanguage, type Language } from '../text/languages';
+import { store, stored } from './stored';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -36,17 +37,8 @@ function defaults(): Settings {
   };
 }
 
-function stored(): Partial<Settings> {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
-    if (!isLanguage(found.language)) delete found.language;
-    return found;
-  } catch {
-    return {};
-  }
-}
-
-const first: Settings = { ...defaults(), ...stored() };
+const first: Settings = { ...defaults(), ...stored<Partial<Settings>>(KEY, {}) };
+if (!isLanguage(first.language)) first.language = defaults().language;
 
 /** Settings as reactive state, one by one. */
 class ReactiveSettings implements Settings {
@@ -77,11 +69,7 @@ export function applySettings(): void {
   root.dataset.hand = settings.leftHanded ? 'left' : 'right';
   root.dataset.symbols = settings.symbols;
   root.dataset.motion = settings.motion;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // without storage the settings last as long as the page
-  }
+  store(KEY, settings);
 }
 
 /** Whether animations are unwanted. */

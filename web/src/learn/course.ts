@@ -1,6 +1,6 @@
 /** A course: its positions as their file has them, and the law that the widget judges them by. */
 
-import { STANDARD, readTable, readTiles, type Law, type Meld, type Tile, type TileSet } from '../rules';
+import { STANDARD, meldTexts, readTable, readTiles, type Law, type Meld, type Tile, type TileSet } from '../rules';
 import type { CourseName } from './progress';
 
 /** What the reader has to do: lay tiles, draw, discard or declare, keep so many tiles. */
@@ -98,12 +98,7 @@ export function startOf(position: Position, set: TileSet): Start {
 }
 
 /** The melds of a `table` step, each in notation. */
-export const meldsOf = (step: Step): string[] =>
-  step
-    .replace(/^table/, '')
-    .split('/')
-    .map((meld) => meld.trim())
-    .filter(Boolean);
+export const meldsOf = (step: Step): string[] => meldTexts(step.replace(/^table/, ''));
 
 const prefix = ({ ruleset }: Course): string => (ruleset === 'sabra' ? '' : `${ruleset}.`);
 

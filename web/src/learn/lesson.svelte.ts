@@ -1,6 +1,6 @@
 /** One position on the widget: what the reader does, whether the goal is reached, the solution step by step. */
 
-import { readTiles, readings, tileText, tilesText, type Tile } from '../rules';
+import { readTiles, readings, tileText, tilesText, without, type Tile } from '../rules';
 import { createTable, type Labels, type Places, type Table } from '../table';
 import { ownBoxes } from '../table/layout/divide';
 import { loadLater } from '../table/later';
@@ -249,7 +249,7 @@ export class Lesson {
       if (what !== 'pool') this.zones = { ...this.zones, [what]: [] };
     } else {
       const tile = readTiles(what, this.set);
-      this.rack = withoutOne(this.rack, tile[0]!);
+      this.rack = without(this.rack, tile);
       this.zones = { ...this.zones, discard: tile };
     }
     this.did = [...this.did, step];
@@ -347,10 +347,4 @@ export class Lesson {
   textOf(what: 'title' | 'text' | 'done'): string {
     return coded(`learn.${textKey(this.course, this.position, what)}`, '');
   }
-}
-
-/** The tiles without one of them. */
-function withoutOne(tiles: readonly Tile[], tile: Tile): Tile[] {
-  const at = tiles.indexOf(tile);
-  return tiles.filter((_, i) => i !== at);
 }

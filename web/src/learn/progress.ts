@@ -1,5 +1,7 @@
 /** How far the reader is in each course; kept in this browser and nowhere else. */
 
+import { store, stored } from '../device/stored';
+
 /** The courses, and how many positions each has. */
 export const COURSES = { basic: 10, american: 5, international: 5 } as const;
 export type CourseName = keyof typeof COURSES;
@@ -13,19 +15,11 @@ export interface Progress {
 
 const KEY = 'tilerummy.learn';
 type Stored = Partial<Record<CourseName, readonly number[]>>;
-
-function stored(): Stored {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof found === 'object' && found !== null ? found : {};
-  } catch {
-    return {};
-  }
-}
+const all = (): Stored => stored(KEY, {});
 
 /** The positions that were solved, from 0, in order. */
 export function solved(course: CourseName): readonly number[] {
-  const found: unknown = stored()[course];
+  const found: unknown = all()[course];
   if (!Array.isArray(found)) return [];
   const known = found.filter((n): n is number => Number.isInteger(n) && n >= 0 && n < COURSES[course]);
   return [...new Set(known)].sort((a, b) => a - b);
@@ -41,18 +35,8 @@ export function progressOf(course: CourseName): Progress {
 
 /** Remember that a position was solved. */
 export function remember(course: CourseName, position: number): void {
-  store({ ...stored(), [course]: [...new Set([...solved(course), position])].sort((a, b) => a - b) });
+  store(KEY, { ...all(), [course]: [...new Set([...solved(course), position])].sort((a, b) => a - b) });
 }
 
 /** Begin a course anew. */
-export function forget(course: CourseName): void {
-  store({ ...stored(), [course]: [] });
-}
-
-function store(all: Stored): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(all));
-  } catch {
-    // without storage the course begins anew with the next visit
-  }
-}
+export const forget = (course: CourseName): void => void store(KEY, { ...all(), [course]: [] });

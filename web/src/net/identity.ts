@@ -1,5 +1,7 @@
 /** Who this browser is to the server, which gives it a guest's cookie with the first request. */
 
+import { storeText, storedText } from '../device/stored';
+
 const KNOWN = 'tilerummy.known';
 const MOVED = 'tilerummy.moved';
 let pending: Promise<void> | null = null;
@@ -11,11 +13,7 @@ async function ask(): Promise<void> {
 
 /** Resolves when the server knows this browser; *anew* asks even if it did before. */
 export function identify(anew = false): Promise<void> {
-  try {
-    if (!anew && localStorage.getItem(KNOWN)) return Promise.resolve();
-  } catch {
-    // without storage the server is asked each time
-  }
+  if (!anew && storedText(KNOWN)) return Promise.resolve();
   pending ??= ask()
     .catch(() => {})
     .finally(() => (pending = null));
@@ -23,34 +21,18 @@ export function identify(anew = false): Promise<void> {
 }
 
 /** Whether this browser has been a guest of the server before. */
-export function isKnown(): boolean {
-  try {
-    return localStorage.getItem(KNOWN) !== null;
-  } catch {
-    return false;
-  }
-}
+export const isKnown = (): boolean => storedText(KNOWN) !== null;
 
 /**
  * Remember which guest we are. *expected*: we asked to become this guest; otherwise, if it is another
  * one than before, the former guest has logged in on another device.
  */
 export function rememberGuest(id: string, expected = false): void {
-  try {
-    const before = localStorage.getItem(KNOWN);
-    if (expected) sessionStorage.removeItem(MOVED);
-    else if (before && before !== id) sessionStorage.setItem(MOVED, '1');
-    localStorage.setItem(KNOWN, id);
-  } catch {
-    // without storage it is asked again the next time
-  }
+  const before = storedText(KNOWN);
+  if (expected) storeText(MOVED, null, 'session');
+  else if (before && before !== id) storeText(MOVED, '1', 'session');
+  storeText(KNOWN, id);
 }
 
 /** Whether the former guest of this browser has logged in on another device. */
-export function hasMoved(): boolean {
-  try {
-    return sessionStorage.getItem(MOVED) !== null;
-  } catch {
-    return false;
-  }
-}
+export const hasMoved = (): boolean => storedText(MOVED, 'session') !== null;

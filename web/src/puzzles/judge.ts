@@ -1,17 +1,6 @@
 /** Whether a puzzle is solved, as far as tiles alone can tell, and what is said where it is not. */
 
-import {
-  JOKER,
-  jokersOf,
-  naturalsOf,
-  readTiles,
-  sorted,
-  tilesText,
-  without,
-  type Fact,
-  type Meld,
-  type Tile,
-} from '../rules';
+import { JOKER, readTiles, sorted, tilesOf, tilesText, without, type Fact, type Tile } from '../rules';
 import { namesTile, onlyAdds, setOf, startOf, type Puzzle } from './puzzle';
 
 /** A position as it lies now. */
@@ -29,7 +18,6 @@ export type Wrong =
   | { readonly say: 'wrong.table' | 'wrong.joker' };
 
 const key = (tiles: readonly Tile[]): string => tilesText(sorted(tiles));
-const tilesOf = (meld: Meld): Tile[] => [...naturalsOf(meld), ...Array<Tile>(jokersOf(meld)).fill(JOKER)];
 
 /** Why the tiles as they lie do not solve the puzzle; null if they do. */
 export function wrongWith(puzzle: Puzzle, { piles, placed, facts }: Moment): Wrong | null {
@@ -52,13 +40,8 @@ export function wrongWith(puzzle: Puzzle, { piles, placed, facts }: Moment): Wro
 }
 
 /** Whether the melds of the start lie as they were. */
-function kept(before: readonly (readonly Tile[])[], piles: readonly (readonly Tile[])[]): boolean {
-  const now = piles.map(key);
-  return before.every((meld) => {
-    const at = now.indexOf(key(meld));
-    return at >= 0 && now.splice(at, 1).length > 0;
-  });
-}
+const kept = (before: readonly (readonly Tile[])[], piles: readonly (readonly Tile[])[]): boolean =>
+  !without(before.map(key), piles.map(key)).length;
 
 /** Whether each meld of the start lies whole in a meld of its own. */
 function grown(before: readonly (readonly Tile[])[], piles: readonly (readonly Tile[])[]): boolean {

@@ -1,5 +1,6 @@
 /** What was done with puzzles, kept in this browser: daily streak, best runs, what was solved. */
 
+import { store as keep, stored as kept } from '../device/stored';
 import type { Streak } from './daily';
 
 const KEY = 'tilerummy.puzzles';
@@ -13,22 +14,8 @@ interface Stored {
   readonly tried?: readonly string[];
 }
 
-function stored(): Stored {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof found === 'object' && found !== null ? found : {};
-  } catch {
-    return {};
-  }
-}
-
-function store(some: Stored): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...stored(), ...some }));
-  } catch {
-    // without storage every visit begins anew
-  }
-}
+const stored = (): Stored => kept(KEY, {});
+const store = (some: Stored): void => void keep(KEY, { ...stored(), ...some });
 
 export function streak(): Streak {
   const { last, days } = stored().daily ?? {};

@@ -80,13 +80,6 @@ export function startOf(puzzle: Puzzle): { table: Meld[]; rack: Tile[] } {
   return { table: puzzle.table ? readTable(puzzle.table, set) : [], rack: readTiles(puzzle.rack, set) };
 }
 
-/** The melds of a table, each in notation. */
-export const meldsOf = (table: string): string[] =>
-  table
-    .split('/')
-    .map((meld) => meld.trim())
-    .filter(Boolean);
-
 /** How hard a puzzle is, for people: a third of all each, about. */
 export const LEVELS = ['easy', 'medium', 'hard'] as const;
 export type Level = (typeof LEVELS)[number];

@@ -1,6 +1,5 @@
 /** The puzzles that come with the server, loaded part by part; a part that was loaded is kept. */
 
-import { address as here } from '../device/router.svelte';
 import type { Puzzle, Theme } from './puzzle';
 
 export interface PuzzleSet {
@@ -89,10 +88,4 @@ async function worker(): Promise<void> {
     there,
     new Promise((_, fail) => setTimeout(() => fail(new Error('no service worker')), WORKER_MS)),
   ]);
-}
-
-/** The puzzle that an address names, if it does: its place in the set. */
-export function placeInAddress(): number | null {
-  const text = here().searchParams.get('p');
-  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
 }

@@ -1,6 +1,6 @@
 /** One puzzle on the widget: what the player does, whether it is right, hints, the solution tile by tile. */
 
-import { readTiles, readings, tileText, type Tile } from '../rules';
+import { meldTexts, readings, tileText, type Tile } from '../rules';
 import { createTable, type Labels, type Places, type Table } from '../table';
 import { ownBoxes } from '../table/layout/divide';
 import { loadLater } from '../table/later';
@@ -13,7 +13,7 @@ import { reducedMotion } from '../device/settings.svelte';
 import { sound } from '../device/sound';
 import { api } from '../net/api';
 import { isTile, wrongWith, type Wrong } from './judge';
-import { lawOf, meldsOf, namesTile, setOf, startOf, type Puzzle } from './puzzle';
+import { lawOf, namesTile, setOf, startOf, type Puzzle } from './puzzle';
 import { tilewise } from './steps';
 
 const STEP_TIME = 620; // milliseconds to see a tile of the solution move
@@ -221,7 +221,7 @@ export class Solving {
       );
       return this.say(t('puzzles.wrong.tile', { tiles: tilesShort([...others].slice(0, this.hints)) }));
     }
-    const [before, after] = [meldsOf(puzzle.table), meldsOf(puzzle.answer)];
+    const [before, after] = [meldTexts(puzzle.table), meldTexts(puzzle.answer)];
     const changed = before.filter((meld) => !after.includes(meld));
     if (this.hints === 1) {
       table.mark(puzzle.set.split(' '), 'rack');
@@ -252,7 +252,7 @@ export class Solving {
     const pause = tables.length > MANY_STEPS ? STEP_TIME / 2 : STEP_TIME;
     const walk = (n: number): void => {
       const before = this.table?.melds ?? [];
-      this.table?.restore(meldsOf(tables[n]!));
+      this.table?.restore(meldTexts(tables[n]!));
       this.table?.setMode('look');
       announce(meldWords((this.table?.melds ?? []).filter((meld) => !before.includes(meld))));
       sound('lay');
@@ -267,7 +267,7 @@ export class Solving {
     if (!this.over) this.end('shown'); // before it lies there: what is shown is not solved
     this.showing = false;
     if (namesTile(this.puzzle)) this.discard();
-    else this.table?.restore(meldsOf(this.puzzle.answer));
+    else this.table?.restore(meldTexts(this.puzzle.answer));
     this.table?.setMode('look');
   }
 
@@ -291,9 +291,4 @@ export class Solving {
 
   undo = (): void => this.table?.undo();
   key = (event: KeyboardEvent): void => this.table?.key(event);
-
-  /** How many tiles the answer lays. */
-  get wanted(): number {
-    return readTiles(this.puzzle.set, this.set).length;
-  }
 }

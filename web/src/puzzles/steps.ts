@@ -1,19 +1,13 @@
 /** The solution tile by tile: tables on the way from what lies there to the answer. */
 
-import { meldsOf, type Puzzle } from './puzzle';
+import { bare, meldTexts, shared, without } from '../rules';
+import type { Puzzle } from './puzzle';
 
-const bare = (tile: string): string => (tile.startsWith('*') ? '*' : tile);
 const tokens = (meld: string): string[] => meld.split(' ').map(bare);
-
-/** What two lists of tiles have in common, counted. */
-function common(a: readonly string[], b: readonly string[]): number {
-  const left = [...b];
-  return a.filter((tile) => left.includes(tile) && left.splice(left.indexOf(tile), 1)).length;
-}
 
 /** For each meld of the answer the pile from which it grows, or -1; those with most in common first. */
 function homes(piles: readonly (readonly string[])[], targets: readonly (readonly string[])[]): number[] {
-  const pairs = targets.flatMap((target, t) => piles.map((pile, p) => ({ t, p, n: common(target, pile) })));
+  const pairs = targets.flatMap((target, t) => piles.map((pile, p) => ({ t, p, n: shared(target, pile) })));
   const home = targets.map(() => -1);
   for (const { t, p, n } of pairs.sort((a, b) => b.n - a.n)) {
     if (n && home[t] === -1 && !home.includes(p)) home[t] = p;
@@ -23,15 +17,15 @@ function homes(piles: readonly (readonly string[])[], targets: readonly (readonl
 
 /** Every table on the way, one tile moved in each; the last one is the answer. */
 export function tilewise(puzzle: Pick<Puzzle, 'table' | 'answer'>): string[] {
-  const answer = meldsOf(puzzle.answer);
+  const answer = meldTexts(puzzle.answer);
   const targets = answer.map(tokens);
-  const piles = meldsOf(puzzle.table).map(tokens);
+  const piles = meldTexts(puzzle.table).map(tokens);
   const home = homes(piles, targets).map((at) => (at === -1 ? piles.push([]) - 1 : at));
   const tables: string[] = [];
   const text = (pile: readonly string[], p: number): string => {
     const t = home.indexOf(p);
     if (t < 0) return pile.join(' ');
-    const whole = pile.length === targets[t]!.length && common(pile, targets[t]!) === pile.length;
+    const whole = pile.length === targets[t]!.length && shared(pile, targets[t]!) === pile.length;
     const order = targets[t]!;
     return whole ? answer[t]! : [...pile].sort((a, b) => order.indexOf(a) - order.indexOf(b)).join(' ');
   };
@@ -45,9 +39,7 @@ export function tilewise(puzzle: Pick<Puzzle, 'table' | 'answer'>): string[] {
     });
   targets.forEach((target, t) => {
     const to = home[t]!;
-    const missing = [...target];
-    for (const tile of piles[to]!) if (missing.includes(tile)) missing.splice(missing.indexOf(tile), 1);
-    for (const tile of missing) {
+    for (const tile of without(target, piles[to]!)) {
       const from = spare(tile, to);
       if (from >= 0) piles[from]!.splice(piles[from]!.indexOf(tile), 1);
       piles[to]!.push(tile);

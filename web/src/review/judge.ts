@@ -1,11 +1,11 @@
 /** Which decisions are worth to be tried again, and whether what somebody tries instead is better. */
 
 import type { Decision, Option } from '../net/types/review';
+import { meldTexts, split } from '../rules';
 
 export type Verdict = 'good' | 'worse' | 'unknown';
 
 const sorted = (tiles: readonly string[]): string => tiles.toSorted().join(' ');
-const tilesOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 /** So much less than the best chance is as good as it. */
 const NEAR = 0.035;
@@ -49,7 +49,7 @@ export function verdictOf(
   if (out) return 'good';
   const mine = sorted(placed);
   if (reason?.code === 'other_table' && chosen && mine === layOf(chosen))
-    return tableOf(melds) === tableOf(position?.after.split('/') ?? []) ? 'good' : 'unknown';
+    return tableOf(melds) === tableOf(meldTexts(position?.after ?? '')) ? 'good' : 'unknown';
   if (chosen && mine === layOf(chosen)) return 'worse';
   if (reason && reason.code !== 'discard_wins' && mine === sorted(betterTiles(reason, best?.tiles))) return 'good';
   const same = options?.filter((option) => layOf(option) === mine) ?? [];
@@ -60,15 +60,15 @@ export function verdictOf(
   return found >= most - NEAR && found > was ? 'good' : 'worse';
 }
 
-const layOf = ({ tiles }: Option): string => sorted(tilesOf(tiles));
+const layOf = ({ tiles }: Option): string => sorted(split(tiles));
 
 /** The melds of a table without their order. */
 const tableOf = (melds: readonly string[]): string =>
   melds
-    .map((meld) => sorted(tilesOf(meld)))
+    .map((meld) => sorted(split(meld)))
     .toSorted()
     .join('/');
 
 /** The tiles that the better play lays: none where it was better to wait. */
 const betterTiles = ({ code, tiles }: NonNullable<Decision['reason']>, best: string | undefined): string[] =>
-  best === undefined ? (['draw', 'pass', 'hold'].includes(code) ? [] : tilesOf(tiles)) : tilesOf(best);
+  best === undefined ? (['draw', 'pass', 'hold'].includes(code) ? [] : split(tiles)) : split(best);

@@ -1,11 +1,9 @@
 /** What the review of a game needs beside its form, which is in net/types. */
 
 import type { Replay } from '../net/types/http';
-import type { Decision, Option, Review } from '../net/types/review';
+import type { Decision, Review } from '../net/types/review';
 
 export type Depth = Review['depth'];
-/** A mean with the ends of its interval; an end that is not known is null. */
-export type Estimate = Option['win'];
 
 /** The game that is reviewed: what a review needs of the page that shows it. */
 export interface Game {

@@ -1,6 +1,7 @@
 /** What a review says, in words. */
 
 import { coded, currentLanguage } from '../text/messages.svelte';
+import { split } from '../rules';
 import { tilesShort } from '../text/tiles';
 import type { Decision } from '../net/types/review';
 
@@ -20,6 +21,4 @@ export const winsText = (wins: number, { signed = false } = {}): string =>
 
 /** Why something was better, in a sentence that names the tiles. */
 export const reasonText = ({ reason }: Decision): string =>
-  reason
-    ? coded(`review.reason.${reason.code}`, '', { tiles: tilesShort(reason.tiles.split(/\s+/).filter(Boolean)) })
-    : '';
+  reason ? coded(`review.reason.${reason.code}`, '', { tiles: tilesShort(split(reason.tiles)) }) : '';

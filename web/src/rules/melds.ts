@@ -79,31 +79,6 @@ export function meldText(meld: Meld): string {
   return [...meld.naturals.map(tileText), ...Array<string>(meld.jokers).fill(joker)].join(' ');
 }
 
-/** A table in notation, in canonical order: runs by colour and number, then groups by number. */
-export const tableText = (melds: readonly Meld[]): string => [...melds].sort(byOrder).map(meldText).join(' / ');
-
-/** Compare melds by the canonical order of a table. */
-export function byOrder(a: Meld, b: Meld): number {
-  return compare(orderOf(a), orderOf(b));
-}
-
-type Order = readonly [number, readonly Tile[], readonly Tile[]];
-
-function orderOf(meld: Meld): Order {
-  if (meld.kind === 'run') return [0, meld.faces, meld.wild];
-  const jokers = Array<Tile>(meld.jokers).fill(JOKER);
-  return [numberOf(meld.naturals[0]!), meld.naturals, jokers];
-}
-
-function compare(a: Order, b: Order): number {
-  return a[0] - b[0] || lexical(a[1], b[1]) || lexical(a[2], b[2]);
-}
-
-function lexical(a: readonly Tile[], b: readonly Tile[]): number {
-  for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
-  return a.length - b.length;
-}
-
 /** The numbers of a run from *first*, with a high 1 at the end where the rules have one. */
 export function runNumbers(first: number, length: number, set: TileSet): number[] {
   const numbers = Array.from({ length }, (_, i) => first + i);
@@ -161,4 +136,4 @@ export function flawOf(tiles: readonly Tile[]): Flaw {
 }
 
 /** Whether two melds are the same value. */
-export const equal = (a: Meld, b: Meld): boolean => compare(orderOf(a), orderOf(b)) === 0;
+export const equal = (a: Meld, b: Meld): boolean => meldText(a) === meldText(b);

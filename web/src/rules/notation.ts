@@ -1,6 +1,6 @@
 /** Reading notation: RULES section 1, as in Python. */
 
-import { inRange, readings, runNumbers, flawOf, type Group, type Meld, type Run } from './melds';
+import { equal, inRange, readings, runNumbers, flawOf, type Group, type Meld, type Run } from './melds';
 import { COLOURS, HIDDEN, JOKER, colourOf, numberOf, sorted, tileOf, type Tile, type TileSet } from './tiles';
 
 /** The codes of text that cannot be read, the least serious first. */
@@ -108,7 +108,7 @@ function asRun(words: readonly Word[], set: TileSet): Run[] {
     const wild = new Set(faces.filter((_, i) => placed[i]!.wild));
     found.push({ kind: 'run', faces, wild: faces.filter((face) => wild.has(face)) });
   }
-  return found.filter((run, i) => !found.slice(0, i).some((other) => same(run, other)));
+  return found.filter((run, i) => !found.slice(0, i).some((other) => equal(run, other)));
 }
 
 /** The runs of these words, bare jokers standing wherever a tile is lacking. */
@@ -127,8 +127,6 @@ function asRunInAnyOrder(words: readonly Word[], set: TileSet): Run[] {
   }
   return found;
 }
-
-const same = (a: Run, b: Run): boolean => `${a.faces};${a.wild}` === `${b.faces};${b.wild}`;
 
 function inOrder(words: readonly Word[], faces: readonly Tile[]): Word[] | null {
   const left = [...words];

@@ -58,14 +58,14 @@ export const tilesText = (tiles: readonly Tile[]): string => tiles.map(tileText)
 export const sorted = (tiles: Iterable<Tile>): Tile[] => [...tiles].sort((a, b) => a - b);
 
 /** How many there are of each tile. */
-export function counts(tiles: Iterable<Tile>): Map<Tile, number> {
-  const seen = new Map<Tile, number>();
+export function counts<T>(tiles: Iterable<T>): Map<T, number> {
+  const seen = new Map<T, number>();
   for (const tile of tiles) seen.set(tile, (seen.get(tile) ?? 0) + 1);
   return seen;
 }
 
-/** The tiles of *all* without those of *away*, each removed once if it is there. */
-export function without(all: Iterable<Tile>, away: Iterable<Tile>): Tile[] {
+/** The tiles, or others, of *all* without those of *away*, each removed once if it is there. */
+export function without<T>(all: Iterable<T>, away: Iterable<T>): T[] {
   const left = counts(away);
   return [...all].filter((tile) => {
     const n = left.get(tile) ?? 0;
@@ -73,3 +73,20 @@ export function without(all: Iterable<Tile>, away: Iterable<Tile>): Tile[] {
     return n === 0;
   });
 }
+
+/** How many tiles two lists have in common. */
+export const shared = <T>(some: readonly T[], others: readonly T[]): number =>
+  some.length - without(some, others).length;
+
+/** A tile of a meld in notation as it is on a rack: a joker without what it represents. */
+export const bare = (text: string): string => (text.startsWith('*') ? '*' : text);
+
+/** The words of a text, as tiles in notation. */
+export const split = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** The melds of a table in notation, each a text. */
+export const meldTexts = (text: string): string[] =>
+  text
+    .split('/')
+    .map((meld) => meld.trim())
+    .filter(Boolean);

@@ -1,6 +1,7 @@
 /** What happened in a room, in the language of the page: a sentence or several for each entry of its log. */
 
 import type { Drew, Entry, Event, Lots } from '../net/types';
+import { split } from '../rules';
 import { coded, type Key, t } from './messages.svelte';
 import { shortMove, type ShortMove } from './moves';
 import { nameOf, personName, type Seating } from './names';
@@ -24,11 +25,7 @@ export interface EventLine {
 
 const plain = (texts: readonly string[]): EventLine[] => texts.map((text) => ({ text, move: null }));
 
-/** The sentences about an entry of the log; none where there is nothing to say. */
-export const entryTexts = (entry: Entry, seating: Seating): string[] =>
-  entryLines(entry, seating).map(({ text }) => text);
-
-/** The lines about an entry of the log. */
+/** The lines about an entry of the log; none where there is nothing to say. */
 export function entryLines(entry: Entry, seating: Seating): EventLine[] {
   const events = entry.events ?? [];
   const played = events.some(({ type }) => type === 'Played');
@@ -103,19 +100,19 @@ function eventTexts(event: Event, seating: Seating): string[] {
     case 'Exposed':
       return [
         ...(event.trump ? [t('event.trump', { tile: tileWord(event.trump) })] : []),
-        ...(event.free ? [t('event.free', { tiles: tilesShort(tilesOf(event.free)) })] : []),
+        ...(event.free ? [t('event.free', { tiles: tilesShort(split(event.free)) })] : []),
       ];
     case 'Drew':
       return one(event.seat, ...drewMessage(event));
     case 'Played': {
-      const tiles = [...tilesOf(event.placed), ...tilesOf(event.free)];
+      const tiles = [...split(event.placed), ...split(event.free)];
       if (!tiles.length) return one(event.seat, 'rearranged');
       return one(event.seat, 'played', { n: tiles.length, tiles: tilesShort(tiles) });
     }
     case 'Discarded':
       return one(event.seat, 'discarded', { tile: tileWord(event.tile) });
     case 'Declared':
-      return one(event.seat, 'declared', { hand: tilesShort(tilesOf(event.tiles)) });
+      return one(event.seat, 'declared', { hand: tilesShort(split(event.tiles)) });
     case 'Announced':
       return one(event.seat, 'announced', { n: event.tiles });
     case 'Released':
@@ -125,7 +122,7 @@ function eventTexts(event: Event, seating: Seating): string[] {
     case 'Restored':
       return [t('event.restored')];
     case 'Penalised':
-      return one(event.seat, 'penalised', { n: tilesOf(event.tiles).length });
+      return one(event.seat, 'penalised', { n: split(event.tiles).length });
     case 'Passed':
       return one(event.seat, 'passed');
     case 'Ended':
@@ -136,7 +133,7 @@ function eventTexts(event: Event, seating: Seating): string[] {
 }
 
 function drewMessage({ source, tiles: text }: Drew): [SeatMessage, Params] {
-  const tiles = tilesOf(text);
+  const tiles = split(text);
   const tile = tileWord(tiles[0] ?? '?');
   switch (source) {
     case 'discard':
@@ -155,5 +152,3 @@ const lotTexts = ({ drawn }: Lots, seating: Seating): string[] =>
   drawn.flatMap((lot) =>
     lot.flatMap((tile, seat) => (tile === null ? [] : bySeat(seating, seat, 'lots', { tile: tileWord(tile) }))),
   );
-
-const tilesOf = (text: string): string[] => text.split(' ').filter(Boolean);

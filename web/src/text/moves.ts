@@ -1,6 +1,7 @@
 /** A move as the list shows it: who, a word or two, and the tiles themselves. */
 
 import type { Event, Played } from '../net/types';
+import { bare, meldTexts, shared, split } from '../rules';
 import { t } from './messages.svelte';
 import { nameOf, type Seating } from './names';
 
@@ -50,13 +51,7 @@ function said(seating: Seating, seat: number, word: Word, tiles: ShortMove['tile
   return { before, name: nameOf(seating, seat), after, tiles, laid };
 }
 
-const split = (text: string): string[] => text.split(' ').filter(Boolean);
-const bare = (tile: string): string => (tile.startsWith('*') ? '*' : tile);
-const written = (text: string): string[][] =>
-  text
-    .split('/')
-    .map(split)
-    .filter(({ length }) => length > 0);
+const written = (text: string): string[][] => meldTexts(text).map(split);
 const melds = (text: string): string[][] => written(text).map((meld) => meld.map(bare));
 
 /** The tiles that were placed, by the melds in which they lie now; jokers with what they stand for. */
@@ -69,7 +64,7 @@ export function byMelds({
   const left = [...split(placed), ...split(free)].map(bare);
   const lay0 = melds(lift);
   const found = written(lay).map((meld) => {
-    const grown = lay0.map((was) => common(was, meld.map(bare)));
+    const grown = lay0.map((was) => shared(was, meld.map(bare)));
     const most = Math.max(0, ...grown);
     const [was = []] = most ? lay0.splice(grown.indexOf(most), 1) : [];
     // what lay there already is not new
@@ -89,18 +84,10 @@ export function moved({ lift, lay }: Pick<Played, 'lift' | 'lay'>): number {
   const after = melds(lay);
   let gone = 0;
   for (const meld of melds(lift)) {
-    const stayed = after.map((other) => common(meld, other));
+    const stayed = after.map((other) => shared(meld, other));
     const most = Math.max(0, ...stayed);
     gone += meld.length - most;
     if (most) after.splice(stayed.indexOf(most), 1);
   }
   return gone;
-}
-
-function common(meld: readonly string[], other: readonly string[]): number {
-  const left = [...other];
-  return meld.filter((tile) => {
-    const at = left.indexOf(tile);
-    return at >= 0 && left.splice(at, 1).length > 0;
-  }).length;
 }

@@ -1,11 +1,11 @@
 /** The widget's labels and announcements in the language of the page. */
 
-import { meldText, tileText, tilesText, type Meld, type Tile } from '../rules';
+import { meldText, tileText, type Meld, type Tile } from '../rules';
 import type { MeldLabel, Labels, TileLabel } from '../table';
 import { coded, t } from './messages.svelte';
 import { meldWords, tilesShort, tileWord } from './tiles';
 
-const words = (tiles: readonly Tile[]): string => tilesShort(tilesText(tiles).split(' ').filter(Boolean));
+const words = (tiles: readonly Tile[]): string => tilesShort(tiles.map(tileText));
 
 export const labels: Labels = {
   tile(tile: Tile, where: TileLabel): string {

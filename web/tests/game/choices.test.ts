@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { goOutText, newMelds } from '../../src/game/draft/go_out';
-import { choices, type DraftSummary } from '../../src/game/draft/choices';
+import { goOutText } from '../../src/game/draft/go_out';
+import { choices } from '../../src/game/draft/choices';
+import { NO_DRAFT, type ShownDraft } from '../../src/game/draft/shown';
+import { STANDARD, readTable } from '../../src/rules';
 import type { CanView, GameView } from '../../src/net/types';
 
 const NOTHING: CanView = {
@@ -33,15 +35,12 @@ const game = (phase: string, can: Partial<CanView> | null): GameView => ({
   declared: null,
   motives: [],
 });
-const draft = (some: Partial<DraftSummary> = {}): DraftSummary => ({
-  placed: 0,
-  touched: false,
-  faulty: false,
-  forms: false,
+const faulty: Partial<ShownDraft> = { facts: [{ code: 'table_tile_missing', tiles: [] }] };
+const forms: Partial<ShownDraft> = { forming: readTable('r3 r4 r5', STANDARD) };
+const draft = (some: Partial<ShownDraft> = {}): ShownDraft => ({
+  ...NO_DRAFT,
   held: some.picked?.length ?? 0,
-  picked: [],
   left: 14,
-  last: null,
   ...some,
 });
 
@@ -61,8 +60,8 @@ describe('where tiles are rearranged', () => {
       action: { do: 'done' },
       ready: true,
     });
-    const faulty = draft({ touched: true, placed: 3, faulty: true });
-    expect(choices(game('act', { draw: true }), faulty, false).first?.ready).toBe(false);
+    const wrong = draft({ touched: true, placed: 3, ...faulty });
+    expect(choices(game('act', { draw: true }), wrong, false).first?.ready).toBe(false);
   });
 
   test('a change of the table alone is done with if a play was made before in this turn', () => {
@@ -77,10 +76,10 @@ describe('where tiles are rearranged', () => {
   });
 
   test('tiles that are picked up and form melds are laid first, whatever lies there', () => {
-    for (const some of [{}, { touched: true, placed: 3 }, { touched: true, faulty: true }]) {
+    for (const some of [{}, { touched: true, placed: 3 }, { touched: true, ...faulty }]) {
       const { first, others } = choices(
         game('act', { draw: true }),
-        draft({ ...some, forms: true, picked: ['r3', 'r4', 'r5'] }),
+        draft({ ...some, ...forms, picked: ['r3', 'r4', 'r5'] }),
         false,
       );
       expect(first).toEqual({ action: { do: 'place' }, ready: true });
@@ -142,15 +141,11 @@ describe('where every turn ends with a discard', () => {
   });
 
   test('picked melds are laid before anything is discarded', () => {
-    const now = choices(
-      game('meld', { discard: ['k5'] }),
-      draft({ forms: true, picked: ['k5', 'r5', 'b5'] }),
-      true,
-    );
+    const now = choices(game('meld', { discard: ['k5'] }), draft({ ...forms, picked: ['k5', 'r5', 'b5'] }), true);
     expect(now).toEqual({ first: { action: { do: 'place' }, ready: true }, others: [] });
-    const early = choices(game('draw', { draw: true, play: false }), draft({ forms: true }), true);
+    const early = choices(game('draw', { draw: true, play: false }), draft(forms), true);
     expect(early.first?.action).toEqual({ do: 'draw' });
-    const out = choices(game('draw', { draw: true, go_out: true }), draft({ forms: true }), true);
+    const out = choices(game('draw', { draw: true, go_out: true }), draft(forms), true);
     expect(out.first?.action).toEqual({ do: 'place' });
   });
 
@@ -195,6 +190,6 @@ describe('going out with the trump', () => {
   });
 
   test('equal melds count as often as they lie there', () => {
-    expect(newMelds(['k1 k2 k3'], ['k1 k2 k3', 'k1 k2 k3'])).toEqual(['k1 k2 k3']);
+    expect(goOutText(['k1 k2 k3'], ['k1 k2 k3', 'k1 k2 k3'], 'o1', true)).toBe('go-out => k1 k2 k3; discard o1');
   });
 });

@@ -1,7 +1,8 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
 import { hasDiscards, lawOf, tileSetOf } from '../../src/game/draft/law';
 import { minutes, reading } from '../../src/game/room/clock';
-import { loadDraft, saveDraft, turnId } from '../../src/game/draft/saved.svelte';
+import { loadDraft, saveDraft, type DraftTurn } from '../../src/game/draft/saved';
 import { typed } from '../../src/game/draft/typed';
 import { readRuleset, rulesetText } from '../../src/text/ruleset';
 import type { PresetView } from '../../src/net/types/http';
@@ -64,29 +65,20 @@ describe('the law of a table', () => {
 });
 
 describe('a half-built table', () => {
-  const store = (): Storage => {
-    const kept = new Map<string, string>();
-    return {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    } as Storage;
-  };
+  const at = (id: string, turn: number): DraftTurn => ({ id, view: { round: 0 }, game: { turn, plays: 0 } });
 
   test('is offered again in the same turn only', () => {
-    const here = store();
-    saveDraft(here, 'r', { turn: turnId(0, 4, 0), rows: [['k1', 'k2', 'k3']] });
-    expect(loadDraft(here, 'r', '0.4.0')?.rows).toEqual([['k1', 'k2', 'k3']]);
-    expect(loadDraft(here, 'r', '0.5.0')).toBeNull();
-    expect(loadDraft(here, 'other', '0.4.0')).toBeNull();
-    saveDraft(here, 'r', null);
-    expect(loadDraft(here, 'r', '0.4.0')).toBeNull();
+    saveDraft(at('r', 4), [['k1', 'k2', 'k3']]);
+    expect(loadDraft(at('r', 4))).toEqual([['k1', 'k2', 'k3']]);
+    expect(loadDraft(at('r', 5))).toBeNull();
+    expect(loadDraft(at('other', 4))).toBeNull();
+    saveDraft(at('r', 4), null);
+    expect(loadDraft(at('r', 4))).toBeNull();
   });
 
   test('that cannot be read is as if it were not there', () => {
-    const here = store();
-    here.setItem('tilerummy.draft.r', '{');
-    expect(loadDraft(here, 'r', '0.4.0')).toBeNull();
+    localStorage.setItem('tilerummy.draft.r', '{');
+    expect(loadDraft(at('r', 4))).toBeNull();
   });
 });
 

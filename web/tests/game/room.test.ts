@@ -347,7 +347,7 @@ describe('the turn of the viewer', () => {
     const other = document.createElement('div');
     const leave = again.mount(other);
     again.sync();
-    expect(again.saver.offered?.rows).toEqual([['r3', 'r4', 'r5', 'r6']]);
+    expect(again.offered).toEqual([['r3', 'r4', 'r5', 'r6']]);
     again.answerSavedDraft(true);
     expect(again.meldTexts).toEqual(['r3 r4 r5 r6']);
     await again.perform({ do: 'done' });
@@ -356,14 +356,13 @@ describe('the turn of the viewer', () => {
     const later = new Turn(room);
     const third = later.mount(other);
     later.sync();
-    expect(later.saver.offered).toBeNull();
+    expect(later.offered).toBeNull();
     third();
   });
 });
 
 test('actions are the actions that the server takes', async () => {
-  const action = (action: Parameters<typeof actionText>[0]): Promise<string> =>
-    actionText(action, { game: game(), melds: [], seat: 0 });
+  const action = (action: Parameters<typeof actionText>[0]): Promise<string> => actionText(action, game(), [], 0);
   expect(await action({ do: 'draw' })).toBe('draw');
   expect(await action({ do: 'take' })).toBe('draw discard');
   expect(await action({ do: 'pass' })).toBe('pass');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { facts, type Laid } from '../../src/rules/facts';
-import { readLay, readTiles, readings, without, type Tile } from '../../src/rules';
+import { meldTexts, readLay, readTiles, readings, without, type Tile } from '../../src/rules';
 import { isTile, wrongWith } from '../../src/puzzles/judge';
-import { lawOf, meldsOf, setOf, startOf, type Puzzle } from '../../src/puzzles/puzzle';
+import { lawOf, setOf, startOf, type Puzzle } from '../../src/puzzles/puzzle';
 import { tilewise } from '../../src/puzzles/steps';
 
 const puzzle = (some: Partial<Puzzle>): Puzzle => ({
@@ -25,7 +25,7 @@ function wrong(each: Puzzle, answer: string) {
   const set = setOf(each);
   const before = startOf(each).table;
   let old: Tile[] = readTiles(each.table.replaceAll('/', ' ').replace(/\*\S+/g, '*'), set);
-  const laid: Laid[] = meldsOf(answer).map((text) => {
+  const laid: Laid[] = meldTexts(answer).map((text) => {
     const tiles = readTiles(text.replace(/\*\S+/g, '*'), set);
     const own = tiles.map((tile) => {
       const there = old.includes(tile);
@@ -96,13 +96,13 @@ describe('the solution tile by tile', () => {
   ];
   test.each(cases)('moves one tile in each step and ends with the answer', (each) => {
     const tables = tilewise(each);
-    const count = (table: string): number => meldsOf(table).flatMap((meld) => meld.split(' ')).length;
+    const count = (table: string): number => meldTexts(table).flatMap((meld) => meld.split(' ')).length;
     expect(tables.at(-1)).toBe(each.answer);
     expect(count(tables.at(-1)!) - count(each.table)).toBe(each.rack.split(' ').length);
     let before = count(each.table);
     for (const table of tables) {
       expect(count(table) - before).toBeLessThanOrEqual(1);
-      expect(() => meldsOf(table).map((meld) => readLay(meld, setOf(each)))).not.toThrow();
+      expect(() => meldTexts(table).map((meld) => readLay(meld, setOf(each)))).not.toThrow();
       before = count(table);
     }
   });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SIZE, bandOf, heightOf, lineOf, pointsOf } from '../../src/review/graph';
-import type { ReviewedRound } from '../../src/net/types/review';
-import type { Estimate } from '../../src/review/types';
+import type { Option, ReviewedRound } from '../../src/net/types/review';
 
-const decision = (turn: number, win: Estimate | null) => ({
+const decision = (turn: number, win: Option['win'] | null) => ({
   turn,
   actions: [],
   grade: '' as const,

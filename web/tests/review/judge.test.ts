@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isExercise, verdictOf, waitingIn } from '../../src/review/judge';
 import type { Decision, Option, Position, Reason } from '../../src/net/types/review';
-import type { Estimate } from '../../src/review/types';
 
 const option = (tiles: string, mean: number, action = tiles || 'draw'): Option => {
-  const win: Estimate = [mean, mean - 0.1, mean + 0.1];
+  const win: Option['win'] = [mean, mean - 0.1, mean + 0.1];
   return { actions: [action], tiles, win, points: [0, null, null], n: 96 };
 };
 const chosen = option('', 0.4);
@@ -65,7 +64,7 @@ describe('a turn in which nothing is laid', () => {
 });
 
 describe('what was done', () => {
-  const win = (mean: number): Estimate => [mean, null, null];
+  const win = (mean: number): Option['win'] => [mean, null, null];
   it('is never better, even where nothing is found that is', () => {
     const held = option('', 0.4);
     const same: Decision = {

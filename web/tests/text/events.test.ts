@@ -4,7 +4,8 @@ import type { Entry, Event, SeatView } from '../../src/net/types';
 import { LANGUAGES, type Language } from '../../src/text/languages';
 import { loadPagesText, setLanguage } from '../../src/text/messages.svelte';
 import { nameOf, personName, shortName } from '../../src/text/names';
-import { entryTexts } from '../../src/text/events';
+import { entryLines } from '../../src/text/events';
+import type { Seating } from '../../src/text/names';
 import { shortMove } from '../../src/text/moves';
 
 const seat = (name: string, kind: SeatView['kind'] = 'person'): SeatView => ({
@@ -95,6 +96,9 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (
     expect(shortName({ seats, me: 0 }, 1)).toBe('Ben');
   });
 });
+
+const entryTexts = (entry: Entry, seating: Seating): string[] =>
+  entryLines(entry, seating).map(({ text }) => text);
 
 describe('the list of moves in English', () => {
   beforeAll(() => setLanguage('en'));

@@ -1,5 +1,6 @@
 /** The face that somebody chooses. */
 
+import { storeText, storedText } from '../../device/stored';
 import { COLOURS, PEOPLE, drawnFace, type Colour, type PersonFace } from './drawn';
 
 /** A face that a person can have, by its names on the wire. */
@@ -32,22 +33,10 @@ const plain = (name: string): string =>
 const REFUSED = 'tilerummy.unnamed';
 
 /** Stay a guest without a name: it is not asked for again in this window. */
-export function refuseName(): void {
-  try {
-    sessionStorage.setItem(REFUSED, '1');
-  } catch {
-    // without storage it is asked for again
-  }
-}
+export const refuseName = (): void => void storeText(REFUSED, '1', 'session');
 
 /** Whether somebody wanted to stay a guest without a name. */
-export function hasRefusedName(): boolean {
-  try {
-    return sessionStorage.getItem(REFUSED) !== null;
-  } catch {
-    return false;
-  }
-}
+export const hasRefusedName = (): boolean => storedText(REFUSED, 'session') !== null;
 
 /** The others at a table, as a newcomer must differ from them: computers give up their names. */
 export const othersAt = (

@@ -1,24 +1,7 @@
 /** The actions that a turn offers now: a first one and a few others. */
 
 import type { CanView, GameView } from '../../net/types';
-
-/** What the choices depend on: the draft since the turn, or its last play, began. */
-export interface DraftSummary {
-  /** How many tiles were placed. */
-  placed: number;
-  /** Whether the table has changed. */
-  touched: boolean;
-  /** Whether the browser sees a fault in it. */
-  faulty: boolean;
-  /** Whether the tiles that are picked up form melds. */
-  forms: boolean;
-  /** How many tiles are picked up, wherever they lie. */
-  held: number;
-  /** The tiles that are picked up on the rack, how many tiles are left there, and the last one. */
-  picked: readonly string[];
-  left: number;
-  last: string | null;
-}
+import type { ShownDraft } from './shown';
 
 export type TurnAction =
   /** Lay the picked tiles; the server hears nothing of it yet. */
@@ -49,36 +32,39 @@ const UNFIT: Choice = { action: { do: 'place' }, ready: false };
 const NOTHING: Choices = { first: null, others: [] };
 
 /** The choices of the seat to move; none for the others. */
-export function choices(game: GameView, draft: DraftSummary, discards: boolean): Choices {
+export function choices(game: GameView, draft: ShownDraft, discards: boolean): Choices {
   const can = game.can;
   if (!can) return NOTHING;
   return discards ? withDiscards(game, can, draft) : playOrDraw(game, can, draft);
 }
 
 /** Lay what is picked, be done with what was laid, else draw: for an unfinished change, the draw asks. */
-function playOrDraw(game: GameView, can: CanView, draft: DraftSummary): Choices {
-  if (draft.forms) return { first: PLACE, others: [] };
+function playOrDraw(game: GameView, can: CanView, draft: ShownDraft): Choices {
+  if (draft.forming.length) return { first: PLACE, others: [] };
   const next = withoutPicks(game, can, draft);
   return draft.held ? { first: UNFIT, others: [next] } : { first: next, others: [] };
 }
 
-function withoutPicks(game: GameView, can: CanView, draft: DraftSummary): Choice {
+function withoutPicks(game: GameView, can: CanView, draft: ShownDraft): Choice {
   const changed = draft.placed > 0 || (game.plays > 0 && draft.touched);
-  const done: Choice = { action: { do: 'done' }, ready: !draft.faulty && changed };
+  const done: Choice = { action: { do: 'done' }, ready: !draft.facts.length && changed };
   if (draft.placed > 0) return done;
   if (can.draw) return { action: { do: 'draw' }, ready: true };
   return can.pass_ && !draft.touched ? { action: { do: 'pass' }, ready: true } : done;
 }
 
-function withDiscards(game: GameView, can: CanView, draft: DraftSummary): Choices {
+function withDiscards(game: GameView, can: CanView, draft: ShownDraft): Choices {
   if (game.phase === 'draw') return beforeDraw(game, can, draft);
-  if (draft.forms) return { first: PLACE, others: [] };
+  if (draft.forming.length) return { first: PLACE, others: [] };
   const only = draft.picked.length ? alone(draft.picked) : draft.placed > 0 ? draft.last : null;
   const may = only !== null && (can.discard.includes(only) || draft.placed > 0);
-  const discard: Choice = { action: { do: 'discard', tile: only }, ready: may && !draft.faulty };
+  const discard: Choice = { action: { do: 'discard', tile: only }, ready: may && !draft.facts.length };
   if (draft.held > 1 || draft.held > draft.picked.length)
-    return { first: UNFIT, others: draft.placed > 0 ? [{ action: { do: 'lay' }, ready: !draft.faulty }] : [] };
-  if (draft.placed > 0) return { first: discard, others: [{ action: { do: 'lay' }, ready: !draft.faulty }] };
+    return {
+      first: UNFIT,
+      others: draft.placed > 0 ? [{ action: { do: 'lay' }, ready: !draft.facts.length }] : [],
+    };
+  if (draft.placed > 0) return { first: discard, others: [{ action: { do: 'lay' }, ready: !draft.facts.length }] };
   const closing = closingTile(can, draft.picked);
   if (closing === null) return { first: discard, others: [] };
   return {
@@ -88,12 +74,12 @@ function withDiscards(game: GameView, can: CanView, draft: DraftSummary): Choice
 }
 
 /** The choices before drawing, among them going out with the trump and all tiles but one. */
-function beforeDraw(game: GameView, can: CanView, draft: DraftSummary): Choices {
-  const all: Choice[] = can.go_out && draft.forms ? [PLACE] : [];
+function beforeDraw(game: GameView, can: CanView, draft: ShownDraft): Choices {
+  const all: Choice[] = can.go_out && draft.forming.length ? [PLACE] : [];
   if (can.draw) all.push({ action: { do: 'draw' }, ready: true });
   if (can.take) all.push({ action: { do: 'take' }, ready: true });
   if (can.go_out && draft.placed > 0) {
-    const ready = draft.placed === game.rack?.length && draft.left < 2 && !draft.faulty;
+    const ready = draft.placed === game.rack?.length && draft.left < 2 && !draft.facts.length;
     const out: Choice = { action: { do: 'trump', tile: draft.last ?? game.trump ?? '' }, ready };
     if (ready) all.unshift(out);
     else all.push(out);

@@ -1,19 +1,11 @@
 /** Going out with the trump: the one action that the browser writes in notation itself. */
 
-/** Melds of *after* that are not among those of *before*, each counted as often as it is there. */
-export function newMelds(before: readonly string[], after: readonly string[]): string[] {
-  const left = [...before];
-  return after.filter((meld) => {
-    const at = left.indexOf(meld);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
-}
+import { bare, without } from '../../rules';
 
 /** A play in notation from one table to another. */
-export function playText(before: readonly string[], after: readonly string[]): string {
-  const lift = newMelds(after, before);
-  const lay = newMelds(before, after);
+function playText(before: readonly string[], after: readonly string[]): string {
+  const lift = without(before, after);
+  const lay = without(after, before);
   return `${lift.join(' / ')} => ${lay.join(' / ')}`.trim();
 }
 
@@ -27,8 +19,8 @@ export function goOutText(
   discard: string,
   opened: boolean,
 ): string {
-  const lift = newMelds(after, start);
-  const fresh = newMelds(start, after);
+  const lift = without(start, after);
+  const fresh = without(after, start);
   const own = fresh.filter((meld) => !lift.some((old) => grewFrom(meld, old)));
   const inTwo = !opened && lift.length > 0 && own.length > 0;
   const plays = inTwo
@@ -38,13 +30,5 @@ export function goOutText(
 }
 
 /** Whether a meld holds all the tiles of another, jokers counted as jokers. */
-function grewFrom(meld: string, old: string): boolean {
-  const left = meld.split(' ').map(bare);
-  return old.split(' ').every((tile) => {
-    const at = left.indexOf(bare(tile));
-    if (at >= 0) left.splice(at, 1);
-    return at >= 0 || tile.startsWith('*');
-  });
-}
-
-const bare = (tile: string): string => (tile.startsWith('*') ? '*' : tile);
+const grewFrom = (meld: string, old: string): boolean =>
+  without(old.split(' ').map(bare), meld.split(' ').map(bare)).every((tile) => tile === '*');

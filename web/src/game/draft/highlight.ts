@@ -1,12 +1,13 @@
 /** Highlights tiles on the table and on the rack for a moment. */
 
+import { bare } from '../../rules';
 import { reducedMotion } from '../../device/settings.svelte';
 
 const OUTLINE = { outline: '4px solid currentColor', outlineOffset: '1px' };
 
 /** Highlight every tile inside *element* that has one of these values; they are in notation. */
 export function highlight(element: HTMLElement, tiles: Iterable<string>): void {
-  const names = new Set([...tiles].map((tile) => (tile.startsWith('*') ? '*' : tile)));
+  const names = new Set([...tiles].map(bare));
   for (const tile of element.querySelectorAll<HTMLElement>('.tt-tile')) {
     if (!names.has(tile.dataset.id?.replace(/\.\d+$/, '') ?? '')) continue;
     const still = reducedMotion();

@@ -2,20 +2,18 @@
 
 const INTERVAL = 210; // milliseconds; the server accepts five previews a second
 
-export class PreviewSender {
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private last = 0;
-
-  constructor(private readonly send: () => void) {}
-
-  /** Send the draft as soon as the interval allows it. */
-  schedule(): void {
-    if (this.timer) return;
-    const wait = Math.max(0, this.last + INTERVAL - performance.now());
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      this.last = performance.now();
-      this.send();
-    }, wait);
-  }
+/** Returns how to ask for *send*: it is called as soon as the interval allows it. */
+export function previewSender(send: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = 0;
+  return () => {
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        last = performance.now();
+        send();
+      },
+      Math.max(0, last + INTERVAL - performance.now()),
+    );
+  };
 }

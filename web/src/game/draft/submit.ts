@@ -3,33 +3,27 @@
 import { command } from '../../net/connection.svelte';
 import type { Reply } from '../../net/client';
 import type { GameView } from '../../net/types';
+import type { Room } from '../room/room.svelte';
 import type { TurnAction } from './choices';
 
-/** A draft that can be submitted. */
-export interface Submission {
-  readonly room: string;
-  readonly version: number;
-  readonly seat: number | null;
-  readonly game: GameView;
-  /** The melds of the draft, in notation. */
-  readonly melds: readonly string[];
-  /** How many tiles were placed. */
-  readonly placed: number;
-}
-
-/** Submit the draft, or do something else with the turn. */
-export async function submit(action: TurnAction, draft: Submission): Promise<Reply> {
-  const at = { room: draft.room, version: draft.version };
+/** Submit the draft, or do something else with the turn; *melds* are those of the draft, in notation. */
+export async function submit(
+  action: TurnAction,
+  { id: room, version, game, seat }: Room,
+  { melds, placed }: { readonly melds: readonly string[]; readonly placed: number },
+): Promise<Reply> {
   const discard = action.do === 'discard' ? action.tile : null;
-  const play = action.do === 'done' || action.do === 'lay' || (action.do === 'discard' && draft.placed > 0);
-  if (play) return command({ type: 'done', ...at, after: [...draft.melds], discard });
-  return command({ type: 'act', ...at, actions: [await actionText(action, draft)] });
+  const play = action.do === 'done' || action.do === 'lay' || (action.do === 'discard' && placed > 0);
+  if (play) return command({ type: 'done', room, version, after: [...melds], discard });
+  return command({ type: 'act', room, version, actions: [await actionText(action, game!, melds, seat)] });
 }
 
 /** An action in notation. */
 export async function actionText(
   action: TurnAction,
-  { game, melds, seat }: Pick<Submission, 'game' | 'melds' | 'seat'>,
+  game: GameView,
+  melds: readonly string[],
+  seat: number | null,
 ): Promise<string> {
   switch (action.do) {
     case 'draw':

@@ -21,22 +21,29 @@ import { Notice } from '../turn/notice.svelte';
 import { choices, type Choices, type TurnAction } from './choices';
 import { Hints } from './hints.svelte';
 import { hasDiscards, lawOf, tileSetOf } from './law';
-import { PreviewSender } from './preview';
+import { previewSender } from './preview';
 import { Plan } from './plan.svelte';
-import { DraftSaver } from './saved.svelte';
-import { ShownDraft } from './shown.svelte';
+import { loadDraft, saveDraft } from './saved';
+import { draftOf, NO_DRAFT, selectionOf } from './shown';
 import { submit } from './submit';
-import { Verdict } from './verdict.svelte';
 import { zonesOf, zoneTiles } from './zones';
 
 const SORTS = ['melds', 'colour', 'number', 'own'] as const;
 const FOCUS_DELAY = 60; // milliseconds until the buttons after an action are there
 
+/** What the referee said of the draft as it is now, and why it was refused. */
+interface Verdict {
+  readonly state: '' | 'asking' | 'legal' | 'refused';
+  readonly reasons: readonly Why[];
+}
+const NO_VERDICT: Verdict = { state: '', reasons: [] };
+
 export class Turn {
-  readonly draft = new ShownDraft();
-  readonly verdict = new Verdict();
+  draft = $state.raw(NO_DRAFT);
+  verdict = $state.raw(NO_VERDICT);
+  /** A draft of this turn from before a reload, offered to be restored. */
+  offered = $state.raw<readonly string[][] | null>(null);
   readonly plan = new Plan();
-  readonly saver: DraftSaver;
   readonly hints: Hints;
   readonly notice = new Notice();
   readonly guard = new EndGuard((ending) => void this.send({ do: ending }));
@@ -50,11 +57,10 @@ export class Turn {
   private element: HTMLElement | null = null;
   private seen: GameView | null = null;
   private heard: Room['news'] = [];
-  private readonly preview = new PreviewSender(() => this.sendPreview());
+  private readonly schedulePreview = previewSender(() => this.sendPreview());
 
   constructor(readonly room: Room) {
     this.hints = new Hints(room, () => this.table);
-    this.saver = new DraftSaver(room);
   }
 
   get options() {
@@ -75,13 +81,7 @@ export class Turn {
   get choices(): Choices {
     const { game } = this.room;
     if (!game || !this.room.myTurn) return { first: null, others: [] };
-    const { placed, touched, held, picked, left, last, forming, facts } = this.draft;
-    const faulty = facts.length > 0;
-    return choices(
-      game,
-      { placed, touched, forms: forming.length > 0, held, picked, left, last, faulty },
-      this.discards,
-    );
+    return choices(game, this.draft, this.discards);
   }
 
   /** Create the widget inside an element; returns how to remove it. */
@@ -92,7 +92,7 @@ export class Turn {
       labels,
       onChange: () => this.draftChanged(),
       onAnnounce: (code, params) => this.announce(code, params),
-      onSelect: () => this.table && this.draft.takeSelection(this.table),
+      onSelect: () => this.table && (this.draft = { ...this.draft, ...selectionOf(this.table) }),
       onAsk: (question, near) => (this.question = { question, near }),
       onZone: (zone, act, tiles) => this.zoneUsed(zone, act, tiles),
     });
@@ -154,12 +154,13 @@ export class Turn {
     if (prepared && this.room.myTurn) this.notice.say(kept ? t('turn.kept') : t('turn.kept.lost'));
     if (!this.room.myTurn || fresh) this.guard.cancel();
     this.hints.stop();
-    this.verdict.clear();
+    this.verdict = NO_VERDICT;
     this.question = null;
-    this.saver.offer(game, before === null);
+    const saved = this.room.myTurn ? loadDraft(this.room) : null;
+    if (before === null || !saved) this.offered = saved;
     // the others still see the draft of before the page was loaded
-    if (before === null && !this.saver.offered && this.room.preview) this.preview.schedule();
-    this.draft.take(table);
+    if (before === null && !this.offered && this.room.preview) this.schedulePreview();
+    this.draft = draftOf(table);
   }
 
   /** If the viewer's time was over, say so and what it cost. */
@@ -174,14 +175,14 @@ export class Turn {
 
   /** Restore the draft of before the reload, or drop it. */
   answerSavedDraft(restore: boolean): void {
-    const saved = this.saver.offered;
-    this.saver.offered = null;
-    if (restore && saved && !this.table?.restore(saved.rows.map((row) => row.join(' ')))) {
+    const saved = this.offered;
+    this.offered = null;
+    if (restore && saved && !this.table?.restore(saved.map((row) => row.join(' ')))) {
       this.notice.say(t('answer.conflict'), 'bad');
     }
     if (restore) return;
-    this.saver.save(null, null);
-    this.preview.schedule();
+    saveDraft(this.room, null);
+    this.schedulePreview();
   }
 
   private get rows(): string[][] {
@@ -191,13 +192,13 @@ export class Turn {
   private draftChanged(): void {
     if (this.guard.cancel()) this.notice.sayLater(() => t('draw.back'));
     this.hints.stop();
-    this.verdict.clear();
-    this.saver.offered = null;
+    this.verdict = NO_VERDICT;
+    this.offered = null;
     this.question = null;
-    if (this.table) this.draft.take(this.table);
+    if (this.table) this.draft = draftOf(this.table);
     if (!this.room.myTurn) return;
-    this.saver.save(this.room.game, this.draft.touched ? this.rows : null);
-    if (this.room.game?.can?.play) this.preview.schedule();
+    saveDraft(this.room, this.draft.touched ? this.rows : null);
+    if (this.room.game?.can?.play) this.schedulePreview();
   }
 
   private sendPreview(): void {
@@ -241,16 +242,12 @@ export class Turn {
 
   /** Send what to do with the turn; if it is refused, the reasons are shown and nothing changes. */
   private async send(action: TurnAction | { do: Ending }): Promise<void> {
-    const { room } = this;
-    const { game } = room;
-    if (this.busy || !this.table || !game || !room.myTurn) return;
+    if (this.busy || !this.table || !this.room.myTurn) return;
     const left = action.do === 'done' && !this.strict ? this.table.leftOver : [];
     if (left.length) return this.refuse([{ code: 'table_tile_left', tiles: left.map(tileText) }]);
     this.busy = true;
     try {
-      const { id, version, seat } = room;
-      const draft = { room: id, version, seat, game, melds: this.meldTexts, placed: this.draft.placed };
-      const reply = await submit(action, draft);
+      const reply = await submit(action, this.room, { melds: this.meldTexts, placed: this.draft.placed });
       if (reply.type === 'answer') this.answered(reply);
     } finally {
       this.busy = false;
@@ -267,8 +264,8 @@ export class Turn {
 
   private answered(reply: Answer): void {
     if (reply.status === 'ok') {
-      this.saver.save(null, null);
-      this.verdict.clear();
+      saveDraft(this.room, null);
+      this.verdict = NO_VERDICT;
       return;
     }
     if (reply.status !== 'conflict') return this.refuse(reply.reasons ?? []);
@@ -278,22 +275,22 @@ export class Turn {
 
   private refuse(reasons: readonly Why[]): void {
     sound('no');
-    this.verdict.refuse(reasons);
+    this.verdict = { state: 'refused', reasons };
     void reasonTexts(reasons, tileSetOf(this.options)).then((text) => announce(text, 'assertive'));
   }
 
   /** Ask the referee whether the draft is legal. */
   async check(): Promise<void> {
     if (!this.table || this.busy) return;
-    this.verdict.ask();
+    this.verdict = { state: 'asking', reasons: [] };
     const { room } = this;
     const action = this.choices.first?.action;
     const discard = action?.do === 'discard' ? action.tile : null;
     const after = [...this.table.melds];
     const reply = await command({ type: 'check', room: room.id, version: room.version, after, discard });
-    if (reply.type !== 'answer' || this.verdict.state !== 'asking') return this.verdict.clear();
+    if (reply.type !== 'answer' || this.verdict.state !== 'asking') return void (this.verdict = NO_VERDICT);
     if (reply.status === 'ok') {
-      this.verdict.accept();
+      this.verdict = { state: 'legal', reasons: [] };
       announce(t('check.ok'), 'assertive');
     } else this.answered(reply);
   }
@@ -313,13 +310,13 @@ export class Turn {
   escape(): boolean {
     const { hints, guard } = this;
     const open =
-      hints.given || hints.waiting || guard.asking || this.verdict.state || this.saver.offered || this.notice.text;
+      hints.given || hints.waiting || guard.asking || this.verdict.state || this.offered || this.notice.text;
     if (guard.due !== null) this.undo();
     else if (!open) return false;
     hints.stop();
     guard.cancel();
-    this.verdict.clear();
-    this.saver.offered = null;
+    this.verdict = NO_VERDICT;
+    this.offered = null;
     if (open) this.notice.hush();
     return true;
   }
@@ -369,9 +366,7 @@ export class Turn {
   }
 
   get rackTexts(): string[] {
-    return tilesText(this.table?.rack ?? [])
-      .split(' ')
-      .filter(Boolean);
+    return (this.table?.rack ?? []).map(tileText);
   }
 
   /** Highlight the tiles that a reason is about. */

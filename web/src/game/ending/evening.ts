@@ -1,5 +1,7 @@
 /** How often each of the same people has won this evening; kept in this browser alone. */
 
+import { store, stored } from '../../device/stored';
+
 const KEY = 'tilerummy.evening';
 /** An evening is over when nothing ended for so long, in milliseconds. */
 const LASTS = 8 * 3_600_000;
@@ -12,14 +14,6 @@ interface Evening {
   readonly games: readonly string[];
 }
 
-function stored(): Evening | null {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Evening | null;
-  } catch {
-    return null;
-  }
-}
-
 const same = (evening: Evening, names: readonly string[]): boolean =>
   Object.keys(evening.wins).sort().join('\n') === [...new Set(names)].sort().join('\n');
 
@@ -30,7 +24,7 @@ export function countWins(
   winners: readonly string[],
   now: number = Date.now(),
 ): number[] {
-  const before = stored();
+  const before = stored<Evening | null>(KEY, null);
   const goesOn = before !== null && now - before.at < LASTS && same(before, names);
   const { wins, games }: Omit<Evening, 'at'> = goesOn ? before : { wins: {}, games: [] };
   const counted = games.includes(game);
@@ -41,10 +35,6 @@ export function countWins(
     ),
     games: counted ? games : [...games, game],
   };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(after));
-  } catch {
-    // without storage each game is an evening of its own
-  }
+  store(KEY, after);
   return names.map((name) => after.wins[name]!);
 }

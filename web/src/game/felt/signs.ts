@@ -3,7 +3,7 @@
 import { mount } from 'svelte';
 import Face from '../../components/Face.svelte';
 import { drawnFace } from '../../components/people/drawn';
-import { tileText } from '../../rules';
+import { bare, tileText } from '../../rules';
 import type { Control } from '../../table';
 import { t } from '../../text/messages.svelte';
 import type { LogLine, Room } from '../room/room.svelte';
@@ -58,10 +58,7 @@ export function markTurns(control: Control, turns: readonly TurnLine[]): void {
         return {
           pile,
           ids: tiles.flatMap((tile) =>
-            free.splice(
-              free.findIndex((id) => tileText(pieces.get(id)!.tile) === tile.replace(/^\*.*/, '*')) >>> 0,
-              1,
-            ),
+            free.splice(free.findIndex((id) => tileText(pieces.get(id)!.tile) === bare(tile)) >>> 0, 1),
           ),
         };
       });

@@ -1,6 +1,7 @@
 /** What it cost a seat that its time was over, as the events say. */
 
 import type { Entry } from '../../net/types';
+import { split } from '../../rules';
 import { t } from '../../text/messages.svelte';
 import { tileWord } from '../../text/tiles';
 
@@ -21,7 +22,7 @@ export function timeOut(entries: readonly Entry[], seat: number | null): TimeOut
   if (at < 0) return null;
   const own = events.slice(at).filter((event) => 'seat' in event && event.seat === seat);
   const drawn = own.flatMap((event) =>
-    event.type === 'Drew' || event.type === 'Penalised' ? event.tiles.split(' ').filter(Boolean) : [],
+    event.type === 'Drew' || event.type === 'Penalised' ? split(event.tiles) : [],
   );
   return {
     tiles: drawn.length,

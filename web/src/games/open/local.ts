@@ -1,5 +1,7 @@
 /** Records that were opened in this browser: they live here alone, until they are removed. */
 
+import { store, stored } from '../../device/stored';
+
 const KEY = 'tilerummy.records';
 const PREFIX = 'local-';
 /** So many characters are kept of all records together; the oldest that nobody keeps goes first. */
@@ -18,12 +20,8 @@ export const isLocal = (id: string): boolean => id.startsWith(PREFIX);
 
 /** All records of this browser, the latest first. */
 export function localRecords(): LocalRecord[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(found) ? found.filter(isRecord) : [];
-  } catch {
-    return [];
-  }
+  const found: unknown = stored(KEY, []);
+  return Array.isArray(found) ? found.filter(isRecord) : [];
 }
 
 const isRecord = (each: unknown): each is LocalRecord =>
@@ -49,19 +47,17 @@ export function addRecord(record: Omit<LocalRecord, 'id' | 'kept'>): LocalRecord
     if (oldest < 0) return null;
     rest.splice(oldest, 1);
   }
-  return store([added, ...rest]) ? added : null;
+  return store(KEY, [added, ...rest]) ? added : null;
 }
 
 export const keepRecord = (id: string, kept: boolean): boolean =>
-  store(localRecords().map((each) => (each.id === id ? { ...each, kept } : each)));
+  store(
+    KEY,
+    localRecords().map((each) => (each.id === id ? { ...each, kept } : each)),
+  );
 
-export const removeRecord = (id: string): boolean => store(localRecords().filter((each) => each.id !== id));
-
-function store(records: readonly LocalRecord[]): boolean {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(records));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const removeRecord = (id: string): boolean =>
+  store(
+    KEY,
+    localRecords().filter((each) => each.id !== id),
+  );

@@ -1,5 +1,7 @@
 /** The house rules that this browser keeps. */
 
+import { store, stored } from '../../device/stored';
+
 export interface SavedRules {
   readonly name: string;
   /** The rules as text: `sabra+initial_meld.points=50`. */
@@ -12,19 +14,9 @@ const isSaved = (each: unknown): each is SavedRules =>
   typeof (each as SavedRules | null)?.name === 'string' && typeof (each as SavedRules).ruleset === 'string';
 
 export function savedRules(): SavedRules[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(found) ? found.filter(isSaved) : [];
-  } catch {
-    return [];
-  }
+  const found: unknown = stored(KEY, []);
+  return Array.isArray(found) ? found.filter(isSaved) : [];
 }
 
 /** Keep these house rules and no others. */
-export function keepRules(list: readonly SavedRules[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(list));
-  } catch {
-    // without storage they last as long as the page
-  }
-}
+export const keepRules = (list: readonly SavedRules[]): void => void store(KEY, list);

@@ -3,7 +3,7 @@
  * that they stay where they are on the screen and only the others move.
  */
 
-import { counts, equal, tileText, tilesOf, without, type Lay, type Tile, type TileSet } from '../../rules';
+import { equal, shared, tileText, tilesOf, without, type Lay, type Tile, type TileSet } from '../../rules';
 import { meldOf, onTable, tilesIn, type Draft, type Id, type Origin, type Piece, type Pile } from './draft';
 
 /** The tiles that one view sees: the melds, the rack in any order, and the tiles of each zone. */
@@ -103,21 +103,14 @@ function paired(old: Draft, table: readonly Lay[]): (Pile | undefined)[] {
     if (twin) pair(at, twin);
   });
   const near = table.flatMap((meld, at) =>
-    found[at] ? [] : [...free].map((pile) => ({ at, pile, shared: shared(old, pile, meld) })),
+    found[at]
+      ? []
+      : [...free].map((pile) => ({ at, pile, many: shared(tilesIn(old, pile.ids), laidTiles(meld)) })),
   );
-  for (const { at, pile, shared: many } of near.sort((a, b) => b.shared - a.shared)) {
+  for (const { at, pile, many } of near.sort((a, b) => b.many - a.many)) {
     if (many > 0 && !found[at] && free.has(pile)) pair(at, pile);
   }
   return found;
-}
-
-function shared(draft: Draft, pile: Pile, meld: Lay): number {
-  const left = counts(laidTiles(meld));
-  return tilesIn(draft, pile.ids).filter((tile) => {
-    const n = left.get(tile) ?? 0;
-    left.set(tile, n - 1);
-    return n > 0;
-  }).length;
 }
 
 /** Whether a deal is the one that a draft began with. */

@@ -1,5 +1,7 @@
 /** What is played by one click on the home page: what was chosen there, or played last. */
 
+import { store, stored } from '../../../device/stored';
+
 export interface Choice {
   /** The rules as text: a preset, or house rules. */
   preset: string;
@@ -12,19 +14,7 @@ export interface Choice {
 const KEY = 'tilerummy.choice';
 const DEFAULT: Choice = { preset: 'sabra', level: 'casual', opponents: 2 };
 
-export function loadChoice(): Choice {
-  try {
-    return { ...DEFAULT, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choice>) };
-  } catch {
-    return { ...DEFAULT };
-  }
-}
+export const loadChoice = (): Choice => ({ ...DEFAULT, ...stored<Partial<Choice>>(KEY, {}) });
 
 /** Store some of the choice; the rest stays. */
-export function saveChoice(some: Partial<Choice>): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...loadChoice(), ...some }));
-  } catch {
-    // without storage the default is offered again
-  }
-}
+export const saveChoice = (some: Partial<Choice>): void => void store(KEY, { ...loadChoice(), ...some });
