@@ -6,7 +6,7 @@ import '../style/tile-states.css';
 import '../table/table.css';
 import './demo.css';
 import { STANDARD, readTable, readTiles, tileText, tilesText, meldText, type Law, type TileSet } from '../rules';
-import { createTable, type Happened, type Labels, type Table } from '../table';
+import { Table, type Happened, type Labels } from '../table';
 import { ownBoxes } from '../table/layout/divide';
 import { command } from '../table/command';
 import { CHANGES, POSITIONS, type Position } from './positions';
@@ -57,7 +57,7 @@ function show(table: Table): void {
   facts.textContent = said.join(' · ') || log.at(-1) || 'all is well';
 }
 
-const table = createTable(document.getElementById('table')!, {
+const table = new Table(document.getElementById('table')!, {
   law: law(true, false, STANDARD),
   labels,
   divide: ownBoxes,

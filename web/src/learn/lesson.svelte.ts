@@ -1,7 +1,7 @@
 /** One position on the widget: what the reader does, whether the goal is reached, the solution step by step. */
 
 import { readTiles, readings, tileText, tilesText, without, type Tile } from '../rules';
-import { createTable, type Labels, type Places, type Table } from '../table';
+import { Table, type Labels, type Places } from '../table';
 import { ownBoxes } from '../table/layout/divide';
 import { loadLater } from '../table/later';
 import { announcement, labels } from '../text/widget';
@@ -85,7 +85,7 @@ export class Lesson {
   private renew(element: HTMLElement): void {
     const focused = element.contains(document.activeElement);
     this.table?.destroy();
-    this.table = createTable(element, {
+    this.table = new Table(element, {
       law: lawFor(this.course, this.position),
       labels: this.labels,
       divide: ownBoxes,

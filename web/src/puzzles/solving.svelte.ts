@@ -1,7 +1,7 @@
 /** One puzzle on the widget: what the player does, whether it is right, hints, the solution tile by tile. */
 
 import { meldTexts, readings, tileText, type Tile } from '../rules';
-import { createTable, type Labels, type Places, type Table } from '../table';
+import { Table, type Labels, type Places } from '../table';
 import { ownBoxes } from '../table/layout/divide';
 import { loadLater } from '../table/later';
 import { announcement, labels } from '../text/widget';
@@ -60,7 +60,7 @@ export class Solving {
 
   mount(element: HTMLElement): () => void {
     const { puzzle } = this;
-    this.table = createTable(element, {
+    this.table = new Table(element, {
       law: lawOf(puzzle),
       labels: this.labels,
       divide: ownBoxes,

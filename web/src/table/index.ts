@@ -4,13 +4,13 @@
  * It knows what a meld is and nothing else: no server, no turn, no language, no framework. It reports
  * codes and parameters; the owner turns them into words and decides when the draft is submitted.
  *
- *     import { createTable } from '.';
+ *     import { Table } from '.';
  *     import '../style/tokens.css';
  *     import '../style/tile.css';
  *     import '../style/tile-states.css';
  *     import './table.css';
  *
- *     const table = createTable(element, { law, labels, divide: ownBoxes, onChange, onAnnounce, onAsk, onZone });
+ *     const table = new Table(element, { law, labels, divide: ownBoxes, onChange, onAnnounce, onAsk, onZone });
  *     table.setTable({ set, table: readTable(text, set), rack: readTiles(rack, set) });
  *     table.setMode('play');       // my turn; 'ghost': prepare while others play; 'look': watch
  *     table.melds                  // what lies there now, in notation: for previews and for Done
@@ -75,132 +75,78 @@ export interface SetTable {
   readonly marks?: { readonly played: readonly Tile[]; readonly drawn: readonly Tile[] };
 }
 
-export interface Table {
-  readonly draft: Draft;
-  /** What is wrong with the draft, as far as the widget knows. */
-  readonly facts: readonly Fact[];
-  /** Every meld on the table in notation, those that are none yet with bare jokers. */
-  readonly melds: readonly string[];
-  /** The tiles placed in this turn. */
-  readonly placed: readonly Tile[];
-  /** Whether nothing was moved since the turn began. */
-  readonly untouched: boolean;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-  /** The rack in the order in which it is shown; and how it is sorted. */
-  readonly rack: readonly Tile[];
-  readonly sorting: Sorting;
-  /** The tiles picked up, and the melds that they form. */
-  readonly selected: readonly Tile[];
-  readonly forming: readonly Meld[];
-  /** The points of the first melds with those that are picked up, or null if none are needed. */
-  readonly openingPoints: number | null;
-  /** The table's own tiles that lie in no meld now. */
-  readonly leftOver: readonly Tile[];
-  /** Lay what is picked up. */
-  lay(): void;
-  /** Show the table as the server sent it. Returns whether the draft was kept whole. */
-  setTable(deal: Deal, how?: SetTable): boolean;
-  setMode(mode: Mode): void;
-  setLaw(law: Law): void;
-  setZones(zones: Readonly<Record<string, Zone>>): void;
-  /** Take felt, rack, pool and seats where the page shows them; null: divide the element as the options say. */
-  setPlaces(places: Places | null): void;
-  /**
-   * Show another table, in notation; null goes back to one's own. It is another player's working
-   * table, tiles coming from the seat `by`, or with `own` one that the tiles of this rack and its
-   * zones would make.
-   */
-  watch(melds: readonly string[] | null, how?: { readonly own?: boolean; readonly by?: number }): void;
-  /** Show the draft as a plan on another player's working table, in notation; null: on its own again. */
-  plan(melds: readonly string[] | null, how?: { readonly by?: number }): void;
-  /** Mark tiles of the rack, or of the table as it was, in notation; none takes the marks away. */
-  mark(tiles: readonly string[], area?: 'rack' | 'table'): void;
-  /** Restore a draft from before a reload; false if it is no longer possible. */
-  restore(melds: readonly string[]): boolean;
-  /** Lay all melds in order: groups by number, runs by colour and number. */
-  tidy(): void;
-  sortRack(sorting: Sorting): void;
-  undo(): void;
-  redo(): void;
-  reset(): void;
+/** A table inside an element. */
+export class Table {
+  private readonly widget: Widget;
+
+  constructor(element: HTMLElement, options: TableOptions) {
+    this.widget = new Widget(element, options.law, options.labels, {
+      change: () => options.onChange?.(this),
+      announce: (code, params) => options.onAnnounce?.(code, params),
+      ask: (question) => options.onAsk?.(question, this.widget.pileBox(question.key)),
+      select: () => options.onSelect?.(this.selected),
+      zone: (zone, act, tiles) => options.onZone?.(zone, act, tiles),
+    });
+    this.widget.divide = options.divide;
+  }
+
   /** For typed moves: `command(table.control, 'r5 b5 k5 > new')`; see command.ts. */
-  readonly control: Control;
-  clearSelection(): void;
-  focus(): void;
-  /** A key that was pressed elsewhere on the page. */
-  key(event: KeyboardEvent): void;
-  destroy(): void;
-}
-
-/** Build a table inside an element. */
-export function createTable(element: HTMLElement, options: TableOptions): Table {
-  const widget = new Widget(element, options.law, options.labels, {
-    change: () => options.onChange?.(table),
-    announce: (code, params) => options.onAnnounce?.(code, params),
-    ask: (question) => options.onAsk?.(question, widget.pileBox(question.key)),
-    select: () => options.onSelect?.(table.selected),
-    zone: (zone, act, tiles) => options.onZone?.(zone, act, tiles),
-  });
-  widget.divide = options.divide;
-  const table: Table = new Handle(widget);
-  return table;
-}
-
-class Handle implements Table {
-  constructor(private readonly widget: Widget) {}
-
   get control(): Control {
     return this.widget.control;
   }
-
   get draft(): Draft {
     return this.control.history.draft;
   }
+  /** What is wrong with the draft, as far as the widget knows. */
   get facts(): readonly Fact[] {
     return this.control.facts;
   }
+  /** Every meld on the table in notation, those that are none yet with bare jokers. */
   get melds(): readonly string[] {
     return draftTexts(this.draft);
   }
+  /** The tiles placed in this turn. */
   get placed(): readonly Tile[] {
     return placedOf(this.draft).map((piece) => piece.tile);
   }
+  /** Whether nothing was moved since the turn began. */
   get untouched(): boolean {
     return untouched(this.control.own);
   }
   get canUndo(): boolean {
     return this.control.history.past.length > 0;
   }
-  get canRedo(): boolean {
-    return this.control.history.future.length > 0;
-  }
+  /** The rack in the order in which it is shown. */
   get rack(): readonly Tile[] {
-    return this.control.rack.map((id) => this.control.draft.pieces.get(id)!.tile);
+    return tilesIn(this.control.draft, this.control.rack);
   }
+  /** The tiles picked up. */
   get selected(): readonly Tile[] {
     return this.control.selected.flatMap((id) => this.control.draft.pieces.get(id)?.tile ?? []);
   }
+  /** The melds that the tiles picked up form. */
   get forming(): readonly Meld[] {
     const { draft, forming } = this.control;
     return forming.flatMap((ids) => readings(tilesIn(draft, ids), draft.set)[0] ?? []);
   }
+  /** The points of the first melds with those that are picked up, or null if none are needed. */
   get openingPoints(): number | null {
     const { law, selected } = this.control;
     return law.opening && (later?.pointsWith(this.draft, selected, law.opening.jokers) ?? 0);
   }
+  /** The table's own tiles that lie in no meld now. */
   get leftOver(): readonly Tile[] {
     const { pieces, piles } = this.draft;
     const loose = piles.filter((pile) => !meldOf(this.draft, pile)).flatMap((pile) => pile.ids);
     return loose.flatMap((id) => (pieces.get(id)!.origin === 'table' ? pieces.get(id)!.tile : []));
   }
+
+  /** Lay what is picked up. */
   lay(): void {
     this.control.newMeld(null);
   }
-  get sorting(): Sorting {
-    return this.control.rackOrder.sorting;
-  }
 
+  /** Show the table as the server sent it. Returns whether the draft was kept whole. */
   setTable(deal: Deal, { animate = true, fresh = false, happened = {}, marks }: SetTable = {}): boolean {
     this.widget.happened = happened;
     this.widget.showRack = deal.rack !== undefined;
@@ -242,6 +188,11 @@ class Handle implements Table {
     this.widget.schedule();
   }
 
+  /**
+   * Show another table, in notation; null goes back to one's own. It is another player's working
+   * table, tiles coming from the seat `by`, or with `own` one that the tiles of this rack and its
+   * zones would make.
+   */
   watch(
     melds: readonly string[] | null,
     { own = false, by }: { readonly own?: boolean; readonly by?: number } = {},
@@ -250,11 +201,13 @@ class Handle implements Table {
     this.control.watch(melds && this.read(melds), own);
   }
 
+  /** Show the draft as a plan on another player's working table, in notation; null: on its own again. */
   plan(melds: readonly string[] | null, { by }: { readonly by?: number } = {}): void {
     if (melds) this.widget.happened = { by };
     this.control.plan(melds && this.read(melds));
   }
 
+  /** Mark tiles of the rack, or of the table as it was, in notation; none takes the marks away. */
   mark(tiles: readonly string[], area: 'rack' | 'table' = 'rack'): void {
     const left = [...tiles];
     const { control } = this;
@@ -267,6 +220,7 @@ class Handle implements Table {
     this.widget.schedule();
   }
 
+  /** Restore a draft from before a reload; false if it is no longer possible. */
   restore(melds: readonly string[]): boolean {
     return this.control.restore(this.read(melds));
   }
@@ -275,9 +229,11 @@ class Handle implements Table {
     return melds.map((text) => readLay(text, this.draft.set));
   }
 
+  /** Take felt, rack, pool and seats where the page shows them; null: divide the element as the options say. */
   setPlaces(places: Places | null): void {
     this.widget.setPlaces(places);
   }
+  /** Lay all melds in order: groups by number, runs by colour and number. */
   tidy(): void {
     this.widget.tidy();
   }
@@ -299,6 +255,7 @@ class Handle implements Table {
   focus(): void {
     this.widget.takeFocus();
   }
+  /** A key that was pressed elsewhere on the page. */
   key(event: KeyboardEvent): void {
     this.widget.keyed(event);
   }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { STANDARD, meldText, readRack, readTable, tileText, tilesText } from '../../src/rules';
 import { loadLater } from '../../src/table/later';
 import { soon } from '../../src/table/slices';
-import { createTable, type Question, type Labels, type SetTable, type Table } from '../../src/table';
+import { Table, type Question, type Labels, type SetTable } from '../../src/table';
 import { ownBoxes } from '../../src/table/layout/divide';
 import { command, type CommandResult } from '../../src/table/command';
 import '../../src/table/late';
@@ -103,7 +103,7 @@ beforeEach(async () => {
   document.body.append(root);
   said.length = zoned.length = selections.length = 0;
   question = undefined;
-  table = createTable(root, {
+  table = new Table(root, {
     law: law(),
     labels,
     divide: ownBoxes,

@@ -59,9 +59,9 @@ describe('by keyboard', () => {
     await deal('r3 r4 r5', 'r6 k1');
     type('r6 > 1');
     table.undo();
-    expect(table.canRedo).toBe(true);
+    expect(table.control.history.future).toHaveLength(1);
     type('k1 > new');
-    expect(table.canRedo).toBe(false);
+    expect(table.control.history.future).toHaveLength(0);
     table.redo();
     expect(melds()).toBe('r3 r4 r5 / k1');
   });

@@ -4,7 +4,7 @@
  * The widget holds the draft itself. While it is not the viewer's turn, a play can be prepared.
  */
 
-import { createTable, type Control, type Places, type Question, type Table } from '../../table';
+import { Table, type Control, type Places, type Question } from '../../table';
 import { readTable, readTiles, tileText, tilesText, type Tile } from '../../rules';
 import type { Answer, GameView, Why } from '../../net/types';
 import { command, trySend } from '../../net/connection.svelte';
@@ -87,7 +87,7 @@ export class Turn {
   /** Create the widget inside an element; returns how to remove it. */
   mount(element: HTMLElement): () => void {
     this.element = element;
-    this.table = createTable(element, {
+    this.table = new Table(element, {
       law: lawOf(this.options, this.room.game?.opening ?? null),
       labels,
       onChange: () => this.draftChanged(),

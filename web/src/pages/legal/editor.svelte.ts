@@ -18,7 +18,7 @@ import {
   type Tile,
   type TileSet,
 } from '../../rules';
-import { createTable, type Question, type Table } from '../../table';
+import { Table, type Question } from '../../table';
 import { ownBoxes } from '../../table/layout/divide';
 import { command } from '../../table/command';
 import { loadLater } from '../../table/later';
@@ -85,7 +85,7 @@ export class PositionEditor {
   /** Create the widget again, without history. */
   private renew(): void {
     this.table?.destroy();
-    const table = createTable(this.element!, {
+    const table = new Table(this.element!, {
       law: this.law,
       labels: {
         ...labels,

@@ -5,7 +5,13 @@ import { coded, t } from '../../text/messages.svelte';
 import { changesOf, optionsOf, readRuleset, rulesetText, titleOf } from '../../text/ruleset';
 import { chipText, differences, signature } from './chips';
 import { FAMILIES, REFERENCE, familyOf, type FamilyName } from './families';
-import type { SavedRules } from './house';
+
+/** House rules with a name. */
+export interface SavedRules {
+  readonly name: string;
+  /** The rules as text: `sabra+initial_meld.points=50`. */
+  readonly ruleset: string;
+}
 
 export interface Entry {
   readonly family: FamilyName;

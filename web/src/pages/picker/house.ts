@@ -1,12 +1,8 @@
 /** The house rules that this browser keeps. */
 
 import { store, stored } from '../../device/stored';
-
-export interface SavedRules {
-  readonly name: string;
-  /** The rules as text: `sabra+initial_meld.points=50`. */
-  readonly ruleset: string;
-}
+import { presets } from '../../net/catalogue.svelte';
+import { entryOf, type Entry, type SavedRules } from './entries';
 
 const KEY = 'tilerummy.house';
 
@@ -20,3 +16,6 @@ export function savedRules(): SavedRules[] {
 
 /** Keep these house rules and no others. */
 export const keepRules = (list: readonly SavedRules[]): void => void store(KEY, list);
+
+/** The entry of a ruleset, once the presets are known. */
+export const knownEntry = (ruleset: string): Entry | undefined => entryOf(ruleset, presets(), savedRules());

@@ -3,7 +3,6 @@
 import { api } from '../../../net/api';
 import type { PresetView, RoomCard } from '../../../net/types/http';
 import { go } from '../../../device/router.svelte';
-import { readRuleset } from '../../../text/ruleset';
 import { others } from '../lists/games';
 import type { Choice } from './choice';
 
@@ -14,10 +13,6 @@ const computers = (levels: readonly string[]): { seat: number; level: string }[]
 
 /** The most opponents that the rules allow. */
 export const mostOpponents = (preset: PresetView | undefined): number => Math.max(...(preset?.players ?? [4])) - 1;
-
-/** The preset of the chosen rules. */
-export const presetOf = (ruleset: string, presets: readonly PresetView[]): PresetView | undefined =>
-  presets.find(({ name }) => name === readRuleset(ruleset).preset);
 
 /** Play against computers at once. */
 export async function playComputers(choice: Choice, preset: PresetView | undefined): Promise<void> {

@@ -1,11 +1,10 @@
 /** What a table is called in the lists of the front page. */
 
-import type { CardSeat, PresetView, RoomCard } from '../../../net/types/http';
+import type { CardSeat, RoomCard } from '../../../net/types/http';
 import { list, t } from '../../../text/messages.svelte';
 import { personName } from '../../../text/names';
 import { levelName } from '../../../text/tiles';
-import { entryOf } from '../../picker/entries';
-import { savedRules } from '../../picker/house';
+import { knownEntry } from '../../picker/house';
 import { mySeat, others, taken } from './games';
 
 /** Whoever has a seat, by name or by level. */
@@ -19,5 +18,5 @@ export function whoPlays(card: RoomCard): string {
 }
 
 /** The name of the table or of its rules. */
-export const called = (card: RoomCard, presets: readonly PresetView[]): string =>
-  card.title || (entryOf(card.ruleset, presets, savedRules())?.title ?? card.ruleset.split('+')[0]!);
+export const called = (card: RoomCard): string =>
+  card.title || (knownEntry(card.ruleset)?.title ?? card.ruleset.split('+')[0]!);

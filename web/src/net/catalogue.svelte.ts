@@ -1,0 +1,33 @@
+/** What the server offers: presets of rules and levels of computer players. Each is loaded when it is first read. */
+
+import { untrack } from 'svelte';
+import { readRuleset, titleOf } from '../text/ruleset';
+import { api } from './api';
+import type { LevelView, PresetView } from './types/http';
+import { untilAnswered } from './until_answered';
+
+const silently = (): void => {};
+
+/** A list that is empty until the server has answered. */
+function listOf<T>(ask: () => Promise<readonly T[]>): () => readonly T[] {
+  let found = $state.raw<readonly T[]>([]);
+  let stop: (() => void) | undefined;
+  const load = (): (() => void) => untilAnswered(ask, (all) => void (found = all), silently);
+  return () => {
+    stop ??= untrack(load);
+    return found;
+  };
+}
+
+export const presets = listOf<PresetView>(() => api.presets());
+export const levels = listOf<LevelView>(() => api.levels());
+
+/** The preset of a ruleset, once it is known. */
+export const presetOf = (ruleset: string): PresetView | undefined =>
+  presets().find(({ name }) => name === readRuleset(ruleset).preset);
+
+/** What the preset of a ruleset is called. */
+export function presetTitle(ruleset: string): string {
+  const { preset: name } = readRuleset(ruleset);
+  return titleOf(presetOf(ruleset) ?? { name, title: name });
+}
