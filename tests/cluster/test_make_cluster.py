@@ -76,7 +76,7 @@ def watching(url: str, cookie: dict[str, str], room: str) -> Iterator[None]:
     address = f"{url.replace('http', 'ws')}/ws?room={room}"
     with connect(address, additional_headers=cookie, origin=Origin(url), proxy=None) as socket:
         socket.send(json.dumps({"type": "watch", "room": room}))
-        while json.loads(socket.recv(timeout=10))["type"] != "snapshot":
+        while json.loads(socket.recv(timeout=60))["type"] != "snapshot":
             pass
         yield
 
@@ -126,7 +126,7 @@ def test_ctrl_c_ends_it_before_all_has_started(once: str) -> None:
             until(lambda: any(place.glob(once)))
             starting.send_signal(signal.SIGINT)
             try:
-                said, _ = starting.communicate(timeout=30)
+                said, _ = starting.communicate(timeout=60)
             finally:
                 starting.kill()
 
@@ -140,7 +140,7 @@ def tool(*arguments: str) -> subprocess.CompletedProcess[str]:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=60,
         check=False,
     )
 

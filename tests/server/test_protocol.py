@@ -127,7 +127,7 @@ def test_the_example_plays_a_game_to_its_end(
 @pytest.mark.parametrize("address", ["http://127.0.0.1:1", "127.0.0.1:1", "nowhere"])
 def test_the_example_says_when_no_server_runs(address: str) -> None:
     command = [sys.executable, str(EXAMPLE), address]
-    ended = subprocess.run(command, check=False, capture_output=True, text=True, timeout=30)
+    ended = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
 
     assert ended.returncode == 1
     assert ended.stderr.startswith(f"{address}: ")

@@ -148,12 +148,12 @@ async def test_a_review_ends_when_nobody_waits_for_it() -> None:
     before = asyncio.all_tasks()
     async with aclosing(made.updates(KEY, SOURCE, WHO)) as updates:
         await anext(updates)
-        await asyncio.wait_for(here.playing.wait(), 10)
+        await asyncio.wait_for(here.playing.wait(), 60)
         making = asyncio.all_tasks() - before
     jobs = len(here.jobs)
     assert here.held is not None
     here.held.set()
-    _, pending = await asyncio.wait(making, timeout=10)
+    _, pending = await asyncio.wait(making, timeout=60)
 
     assert not pending, "the review has ended"
     assert len(here.jobs) == jobs, "nothing more was begun"
@@ -202,7 +202,7 @@ async def test_a_review_that_another_server_has_stored_meanwhile_is_shown() -> N
     store, here = memory_store(lambda: 1), Here(held=asyncio.Event())
     await store.logs.append(Entries("a", 0, [b""], card=Card("over", members=("ann",))))
     making = asyncio.create_task(all_of(reviewer(here, store)))
-    await asyncio.wait_for(here.playing.wait(), 10)
+    await asyncio.wait_for(here.playing.wait(), 60)
     other = StoredReview("a", 0, "quick", VERSION, b"{}", zlib.compress(b'{"other": true}'))
     await store.games.keep_review(other)
     assert here.held is not None

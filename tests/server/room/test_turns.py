@@ -106,7 +106,7 @@ async def test_others_connect_chat_and_agree_during_the_search_for_plays(now: Mo
     await settled()
     assert now.calls == 1
     eve = Client(now.rooms, "Eve")
-    async with asyncio.timeout(1):
+    async with asyncio.timeout(SOON):
         await eve.watch(now.mover.room)
         await now.other.ask(Say(room=now.other.room, text="well?"))
         ok(await now.other.control("end"))

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 from tests.server.store.times import Time
+from tests.support.waiting import eventually
 
 from tilerummy.server.store.notices import STORED
 from tilerummy.server.store.opening import open_store
@@ -44,14 +45,13 @@ async def test_every_listener_is_woken(store: Store, url: str, time: Time) -> No
     woken = asyncio.Event(), asyncio.Event()
     store.database.listen(woken[0].set)
     other.database.listen(woken[1].set)
-    await asyncio.sleep(0.3 if other is not store else 0)  # until both listen
+    if other is not store:  # each is woken once it listens
+        await eventually(lambda: all(each.is_set() for each in woken))
     for each in woken:
         each.clear()
 
     await store.notices.add("moved", "s")
 
-    async with asyncio.timeout(5):
-        for each in woken:
-            await each.wait()
+    await eventually(lambda: all(each.is_set() for each in woken))
     for opened in {store, other}:
         await opened.close()

@@ -73,7 +73,7 @@ def test_a13_messages_arrive_whole_wherever_their_bytes_are_cut(server: Served, 
     stream = b"".join(frame(1, text) for text in messages)
     cuts = sorted({rng.randrange(len(stream)) for _ in range(rng.choice((0, 5, 60)))})
     with by_hand(server.person()) as wire:
-        wire.settimeout(20)
+        wire.settimeout(60)
         for begin, end in pairwise((0, *cuts, len(stream))):
             wire.sendall(stream[begin:end])
             time.sleep(0.002)
