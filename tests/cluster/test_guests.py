@@ -156,21 +156,14 @@ def test_players_at_different_nodes_meet_at_the_owner(one: Served, two: Served) 
         assert here.next("presence")["seats"][1]["connected"] is False, "it is lost, not closed"
 
 
-def test_the_sockets_of_a_room_move_when_its_owner_hands_it_over(
-    postgres: PostgresServer,
-) -> None:
-    place = postgres.empty(), today()
-    with node(*place, "two") as two, ExitStack() as sockets:
-        with node(*place, "one") as one:
-            ann = one.person("Ann")
-            room = ann.open()
-            talks = []
-            for person in (ann, at(two, ann)):
-                talks.append(sockets.enter_context(person.socket(room)))
-                watched(talks[-1], room)
-        assert [talk.closed() for talk in talks] == [RESTART, RESTART]
-        with at(two, ann).socket(room) as again:
-            assert watched(again, room)[0] == "Ann"
+def test_an_invitation_is_valid_at_all_nodes(one: Served, two: Served) -> None:
+    ann, ben = one.person("Ann"), two.person("Ben")
+    room = ann.open(terms={"ruleset": "sabra", "private": True})
+    code = ann.get(f"/api/rooms/{room}/invite").json()["code"]
+    assert ben.get(f"/api/rooms/{room}").status_code == 404
+    assert ben.post(f"/api/invites/{code}").json()["room"] == room
+    with ben.socket(room) as talk:
+        assert watched(talk, room)[0] == "Ann"
 
 
 def test_no_stranger_speaks_as_a_node(one: Served, two: Served) -> None:

@@ -43,21 +43,6 @@ async def turn_to(rooms: Node, *people: Client) -> None:
         await person.watch(person.room)
 
 
-async def test_another_server_says_who_owns_a_room(one: Node, two: Node) -> None:
-    ann, _ = people = await seated(one, "Ann", "Ben")
-    mover = await mover_of(people)
-    version = await mover.version()
-    for work in (
-        two.attach(ann.room, ann.person, ann),
-        two.command(mover.person, Act(cid="a", room=ann.room, version=version, actions=["draw"])),
-    ):
-        with pytest.raises(NotOwnerError) as refused:
-            await work
-        assert refused.value.address == one.node.address
-    assert len(two.registry) == 0
-    assert await ann.version() == version
-
-
 async def test_a_parked_room_is_taken_by_the_server_to_which_its_people_come(
     one: Node, two: Node
 ) -> None:
@@ -223,29 +208,6 @@ async def test_a_name_that_is_taken_at_a_table_of_another_server_is_refused(
     await Client(one, "Ann").open(seats=2)
     with pytest.raises(Refused):
         await one.rename(Person(people[0].person.guest, "Ben", Face("owl", "rose")))
-
-
-async def test_an_account_is_deleted_in_the_rooms_of_all_servers(one: Node, two: Node) -> None:
-    here = await seated(one, "Ann", "Ben", "Cy")
-    there = await seated(two, "Ann", "Ben", "Cy")
-    over = await seated(two, "Ann", "Dee")
-    await over[1].control("resign")
-    forgotten = await one.delete_account(here[0].person)
-    two.forget(here[0].person.guest)
-    await settled()
-    assert {*forgotten.rewritten} == {here[0].room, there[0].room}
-    assert forgotten.deleted == (over[0].room,)
-    for each in (here, there):
-        assert each[1].closed == [RESTART]
-        await turn_to(one, each[1])
-        table = (await each[1].sees()).table
-        assert [seat.name for seat in table.seats] == ["", "Ben", "Cy"]
-        assert table.seats[0].resigned
-        assert table.phase == "playing"
-    assert over[1].closed == [RESTART]
-    gone = await two.attach(over[1].room, over[1].person, over[1])
-    assert isinstance(gone, Fault)
-    assert gone.code == "no_such_room"
 
 
 async def test_nobody_deletes_an_account_while_the_store_is_away(
