@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import sys
 import tempfile
 from pathlib import Path
 
 from tests.attacks import computing, connecting, filling
-from tests.attacks.harness import LONG, Attack, Report, attacked
+from tests.attacks.harness import LONG, Attack, run
 from tests.attacks.logs import asking
-from tests.attacks.target import started
 from tests.support.ending import end_on_sigterm
 
 ATTACKS: tuple[Attack, ...] = (
@@ -32,20 +30,13 @@ def main() -> None:
     for attack in ATTACKS:
         if arguments.names and attack.name not in arguments.names:
             continue
-        report = run(attack)
-        print("\n".join(report.lines()), flush=True)
-        wrong += bool(report.wrong)
+        with tempfile.TemporaryDirectory() as folder:
+            report = run(attack, Path(folder), LONG)
+        slower = report.slower()
+        for line in slower:
+            print(f"  WRONG: {line}", flush=True)
+        wrong += bool(report.wrong or slower)
     sys.exit(1 if wrong else 0)
-
-
-def run(attack: Attack) -> Report:
-    """Run one attack on a server of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        attack.fill(Path(folder) / "data")
-        with started(Path(folder), proxied=attack.proxied) as target:
-            report = asyncio.run(attacked(attack, target, LONG))
-    report.wrong += report.slower()
-    return report
 
 
 if __name__ == "__main__":

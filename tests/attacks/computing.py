@@ -14,7 +14,7 @@ from random import Random
 
 from tests.attacks.harness import Attack, again, together
 from tests.attacks.positions import slow_positions
-from tests.attacks.target import Target
+from tests.attacks.target import Target, attacker
 from tests.attacks.victims import plain
 from tests.server.stream_reader import whole
 from tests.support.servers.api import Json
@@ -28,11 +28,6 @@ SLOW_RULES = "mcgraw+tiles.jokers=8+tiles.colours=8+joker.replace_from=any"
 """House rules under which computer players and hints take long."""
 SLOW_VERDICTS = "sabra+tiles.jokers=8+tiles.colours=8+joker.melds={}+joker.replace_from=any"
 """House rules under which a turn takes long to judge if there are jokers on the table."""
-
-
-def attacker(target: Target, number: int) -> str:
-    """Return the address of an attacker."""
-    return target.attacker(0, number)
 
 
 Question = tuple[str, Json]
@@ -77,18 +72,18 @@ async def _ask(target: Target, questions: Iterator[Question], rate: int, seconds
     async def ask(number: int) -> None:
         await asyncio.sleep(number / rate)
         with suppress(OSError):
-            await target.request(*next(questions), source=attacker(target, 0))
+            await target.request(*next(questions), source=attacker())
 
     await together(seconds, map(ask, range(int(seconds * rate))))
 
 
 async def hints(target: Target, seconds: float) -> None:
     """Ask for hints and check tables at one slow table, on eight sockets, as fast as possible."""
-    token = await target.token("Hinter", attacker(target, 0))
-    room = await _opened(target, token, attacker(target, 0), computers=1)
+    token = await target.token("Hinter", attacker())
+    room = await _opened(target, token, attacker(), computers=1)
 
     async def storm() -> None:
-        async with target.socket(token, attacker(target, 0)) as socket:
+        async with target.socket(token, attacker()) as socket:
             await asyncio.gather(_listen(socket, room), _ask_questions(socket, room))
 
     await together(seconds, [again(storm, 0.5) for _ in range(8)])
@@ -130,7 +125,7 @@ AFTER = [" ".join(f"{c}{n}" for c in "krbogypw") for n in range(1, 27)]
 
 async def house_rules(target: Target, seconds: float) -> None:
     """Play with three computer players at each of ten tables whose rules make them slow."""
-    source = attacker(target, 0)
+    source = attacker()
     token = await target.token("Slow", source)
 
     async def sit(room: str) -> None:
@@ -148,7 +143,7 @@ async def computers_only(target: Target, seconds: float) -> None:
     """Open tables for computer players alone, with slow rules, and disconnect."""
 
     async def flood(number: int) -> None:
-        source = attacker(target, number)
+        source = attacker(number)
         token = await target.token(f"Opener {number}", source)
         for _ in range(20):
             with suppress(AssertionError):
@@ -162,7 +157,7 @@ async def masters(target: Target, seconds: float) -> None:
     """Watch four masters play, at each of two tables."""
 
     async def watch(number: int) -> None:
-        source = attacker(target, number)
+        source = attacker(number)
         token = await target.token(f"Watcher {number}", source)
         room = await target.open(token, source, people=0, computers=4, level="master")
         async with target.socket(token, source) as socket:

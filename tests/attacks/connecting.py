@@ -10,17 +10,11 @@ from functools import partial
 from itertools import count
 
 from tests.attacks.harness import Attack, again, at_most, together
-from tests.attacks.target import Target
+from tests.attacks.target import Target, attacker
 from tests.server.served import frame
 
-
-def attacker(target: Target, number: int = 0) -> str:
-    """Return the address of an attacker."""
-    return target.attacker(1, number)
-
-
-HALF_OPEN = 4
-"""The attacker that holds connections half open: others keep theirs, if they attack at once."""
+WATCHER, HALF_OPEN = 20, 21
+"""Attackers of their own in an attack of several at once: others keep their connections."""
 
 
 async def opened(target: Target, source: str) -> socket.socket:
@@ -48,7 +42,7 @@ async def half_open(target: Target, seconds: float, many: int = 1050) -> None:
             if loop.time() > over:
                 break
             with suppress(OSError, TimeoutError):
-                raw = await opened(target, attacker(target, HALF_OPEN))
+                raw = await opened(target, attacker(HALF_OPEN))
                 held.append(raw)
                 await loop.sock_sendall(raw, head)
             if len(held) > many:
@@ -66,7 +60,7 @@ async def slow_bodies(target: Target, seconds: float) -> None:
     head = b"POST /api/judge HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n"
 
     async def one(number: int) -> None:
-        with await opened(target, attacker(target, number % 4)) as raw:
+        with await opened(target, attacker(number % 4)) as raw:
             for piece in [bytes([each]) for each in head] if number % 2 else [head]:
                 await loop.sock_sendall(raw, piece)
                 await asyncio.sleep(0.2)
@@ -79,12 +73,12 @@ async def slow_bodies(target: Target, seconds: float) -> None:
 
 async def watch(target: Target, seconds: float) -> None:
     """Request an International table 20 times a second on each of 8 sockets."""
-    token = await target.token("Watcher", attacker(target))
-    room = await target.open(token, attacker(target), computers=3, rules="international")
+    token = await target.token("Watcher", attacker(WATCHER))
+    room = await target.open(token, attacker(WATCHER), computers=3, rules="international")
     text = json.dumps({"type": "watch", "room": room})
 
     async def storm() -> None:
-        async with target.socket(token, attacker(target)) as talk:
+        async with target.socket(token, attacker(WATCHER)) as talk:
             while True:
                 await talk.send(text)
                 await asyncio.sleep(0.05)
@@ -94,14 +88,14 @@ async def watch(target: Target, seconds: float) -> None:
 
 async def frames(target: Target, seconds: float) -> None:
     """Send pings, pongs, pieces, bad messages and requests, as fast as they are read."""
-    token = await target.token("Streamer", attacker(target))
+    token = await target.token("Streamer", attacker(WATCHER))
     pieces = frame(1, b"{", fin=False) + frame(0, b"}", fin=False) * 60 + frame(0, b"")
     controls = (frame(9, b"") + frame(10, b"x" * 125)) * 50
     streams = [controls, frame(1, b'{"type":"watch","rom":1}') * 10, pieces]
     loop = asyncio.get_running_loop()
 
     async def storm(number: int) -> None:
-        with await opened(target, attacker(target)) as raw:
+        with await opened(target, attacker(WATCHER)) as raw:
             if number < 6:
                 await loop.sock_sendall(raw, _handshake(target, token))
                 await loop.sock_recv(raw, 4096)
@@ -129,10 +123,10 @@ async def tables(target: Target, seconds: float) -> None:
     """Make guests and tables as fast as possible."""
 
     async def flood(number: int) -> None:
-        token = await target.token(f"Opener {number}", attacker(target))
+        token = await target.token(f"Opener {number}", attacker(WATCHER))
         for _ in range(20):
             with suppress(AssertionError):
-                await target.open(token, attacker(target))
+                await target.open(token, attacker(WATCHER))
 
     await together(seconds, [again(partial(flood, number), 0.05) for number in range(6)])
 
@@ -147,7 +141,7 @@ async def guests(target: Target, seconds: float) -> None:
     """Make guests as fast as possible."""
 
     async def flood() -> None:
-        await target.request("/api/me", source=attacker(target))
+        await target.request("/api/me", source=attacker(WATCHER))
 
     await together(seconds, [again(flood, 0.0) for _ in range(4)])
 
@@ -158,7 +152,7 @@ async def hosts(target: Target, seconds: float) -> None:
     answers: list[bytes] = []
 
     async def flood() -> None:
-        with await opened(target, attacker(target)) as raw:
+        with await opened(target, attacker(WATCHER)) as raw:
             request = b"GET /api/rooms HTTP/1.1\r\nHost: evil.example\r\n\r\n"
             await loop.sock_sendall(raw, request)
             answers.append(await asyncio.wait_for(loop.sock_recv(raw, 12), 5))

@@ -9,7 +9,7 @@ from itertools import count
 
 from tests.attacks import computing, connecting
 from tests.attacks.harness import Attack, again, at_most, together
-from tests.attacks.target import Target
+from tests.attacks.target import Target, attacker
 from websockets.asyncio.client import ClientConnection
 
 ILLEGAL = [f"r{n} r{n} r{n} b{n} k13 k13 o1 o9" for n in range(1, 14)] * 8
@@ -18,18 +18,17 @@ ILLEGAL = [f"r{n} r{n} r{n} b{n} k13 k13 o1 o9" for n in range(1, 14)] * 8
 _number = count()
 
 
-def attacker(target: Target) -> str:
-    """Return the address of an attacker."""
-    return target.attacker(2, 0)
+WRITER = 30
+"""An attacker of its own in an attack of several at once."""
 
 
 async def refusals(target: Target, seconds: float) -> None:
     """Submit illegal tables on eight sockets, as fast as possible, each for the latest version."""
-    token = await target.token("Wrong", attacker(target))
-    room = await target.open(token, attacker(target))
+    token = await target.token("Wrong", attacker(WRITER))
+    room = await target.open(token, attacker(WRITER))
 
     async def storm() -> None:
-        async with target.socket(token, attacker(target)) as talk:
+        async with target.socket(token, attacker(WRITER)) as talk:
             await talk.send(json.dumps({"type": "watch", "room": room}))
             version = 0
             while True:
@@ -53,14 +52,14 @@ async def _heard(talk: ClientConnection) -> list[str | bytes]:
 
 async def locks(target: Target, seconds: float) -> None:
     """Lock and unlock five tables in turn, as fast as possible."""
-    token = await target.token("Locksmith", attacker(target))
+    token = await target.token("Locksmith", attacker(WRITER))
     rooms = []
     for _ in range(5):
         with suppress(AssertionError):
-            rooms.append(await target.open(token, attacker(target), people=2, computers=0))
+            rooms.append(await target.open(token, attacker(WRITER), people=2, computers=0))
 
     async def storm() -> None:
-        async with target.socket(token, attacker(target)) as talk:
+        async with target.socket(token, attacker(WRITER)) as talk:
             for number in _number:
                 for room in rooms:
                     command = {"type": "control", "cid": f"l{next(_number)}", "room": room}

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.attacks.target import Target
+from tests.attacks.target import Target, started
 from tests.attacks.victims import Sample, Victim, between, has_gone_on
 from tests.support.examples import examples
 from tests.support.measures import percentile
@@ -64,8 +64,6 @@ class Form:
 
 SHORT = Form(tables=6, before=0.5, during=examples(3, 30), recovery=30.0)
 LONG = Form(tables=8, before=20.0, during=60.0, ending=240.0)
-EACH = examples(2, 1)
-"""Every so many-th attack is tried by tests, all of them in a long run and by ``make attacks``."""
 ALLOWED = 50
 """How many milliseconds the p99 of moves may exceed that before the attack: G14."""
 
@@ -189,9 +187,12 @@ async def again(work: Callable[[], Work], pause: float = 0.2) -> None:
         await asyncio.sleep(pause)
 
 
-def survived(attack: Attack, target: Target, *, form: Form = SHORT) -> Report:
-    """Assert that all tables go on during and after an attack; return and print the report."""
-    report = asyncio.run(attacked(attack, target, form))
-    print("\n".join(report.lines()))
-    assert not report.wrong, (report.wrong, target.log()[-2000:])
+def run(attack: Attack, folder: Path, form: Form) -> Report:
+    """Run an attack on a server of its own in that folder, and print the report."""
+    attack.fill(folder / "data")
+    with started(folder, proxied=attack.proxied) as target:
+        report = asyncio.run(attacked(attack, target, form))
+        if report.wrong:
+            report.wrong.append(target.log()[-2000:])
+    print("\n".join(report.lines()), flush=True)
     return report

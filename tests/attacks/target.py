@@ -27,28 +27,12 @@ class Target:
     """A running server.
 
     People reach it at ``port``, which is that of a proxy if there is one, and ``own`` is its own.
-    Several attacks on it, one after the other, have a ``block`` of addresses each, as limits count
-    by address; there were ``tables_before`` the attack.
     """
 
     port: int
     own: int
     process: subprocess.Popen[bytes]
     folder: Path
-    block: int = 0
-    tables_before: float = 0
-
-    def apart(self, block: int) -> Target:
-        """Return this server as the target of a further attack."""
-        return replace(self, block=block, tables_before=self.tables() + self.tables_before)
-
-    def attacker(self, group: int, number: int) -> str:
-        """Return the address of an attacker."""
-        return f"127.{10 + self.block}.{group}.{1 + number}"
-
-    def victim(self, number: int) -> str:
-        """Return the address of a victim."""
-        return f"127.{110 + self.block}.{1 + number // 200}.{1 + number % 200}"
 
     async def request(
         self, path: str, body: Json = None, *, source: str, token: str = "", method: str = ""
@@ -117,10 +101,10 @@ class Target:
         return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
 
     def tables(self) -> float:
-        """Return how many tables are live, but for those from before the attack."""
+        """Return how many tables are live."""
         figures = ask(self.own, "/metrics").body
         line = next(li for li in figures.splitlines() if li.startswith("tilerummy_rooms "))
-        return float(line.split()[1]) - self.tables_before
+        return float(line.split()[1])
 
     def log(self) -> str:
         """Return what it has logged."""
@@ -130,6 +114,11 @@ class Target:
         """Return whether it answers."""
         assert self.process.poll() is None, self.log()
         return answers(self.port)
+
+
+def attacker(number: int = 0) -> str:
+    """Return the address of an attacker, as limits count by address."""
+    return f"127.10.0.{1 + number}"
 
 
 def memory(process: int | str) -> int:

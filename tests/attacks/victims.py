@@ -52,7 +52,7 @@ class Victim:
 
     async def play(self) -> None:
         """Play until cancelled, or until the last game is over; reconnect after any failure."""
-        source = self.target.victim(self.number)
+        source = f"127.110.0.{1 + self.number}"
         token = await self.target.token(f"Victim {self.number}", source)
         while True:
             with suppress(OSError, WebSocketException):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.attacks.harness import Attack, at_most, together
 from tests.attacks.logs.long import fill, long_log
-from tests.attacks.target import Target
+from tests.attacks.target import Target, attacker
 
 from tilerummy.server.guests.sessions import PREFIX, Sessions, hashed
 from tilerummy.server.ops.cookie_key import cookie_key
@@ -46,7 +46,7 @@ async def ask(target: Target, seconds: float) -> None:
     """Thirty strangers ask for thirty games, each for all that there is."""
 
     async def stranger(number: int) -> None:
-        source = target.attacker(7, number)
+        source = attacker(number)
         for turn in range(10_000):
             path = f"/api/games/long{number}{LOOKS[turn % len(LOOKS)]}"
             await target.request(path, source=source)
@@ -83,7 +83,7 @@ async def delete(target: Target, seconds: float) -> None:
     tokens = (target.folder / "data" / "tokens").read_text().split()
 
     async def deleted(number: int) -> int:
-        source, token = target.attacker(8, number), PREFIX + tokens[number]
+        source, token = attacker(number), PREFIX + tokens[number]
         call = target.request("/api/me", {}, source=source, token=token, method="DELETE")
         return (await call).status
 

@@ -20,7 +20,6 @@ from tilerummy.server.games import archive as archives
 from tilerummy.server.games import listing
 from tilerummy.server.games.archive import archive, packed
 from tilerummy.server.games.listing import listed_games
-from tilerummy.server.games.summary import summaries
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms import reading, registry
@@ -116,6 +115,9 @@ def test_d11_who_may_not_see_a_game_has_no_log_read(site: Served, store: Watched
         assert eve.put("/api/games/long0/sharing", {"public": False}).status_code == 404
     assert eve.get("/api/rooms/private").status_code == 404
     assert eve.get("/api/rooms/private/record").status_code == 404
+    with eve.socket("private") as talk:
+        talk.send("watch", room="private")
+        assert talk.next("fault")["code"] == "no_such_room"
     assert store.logs.read == []
 
 
@@ -208,19 +210,6 @@ async def test_d10_a_log_is_replayed_in_slices(
     assert len(log) > 2 * registry.SLICE
 
 
-async def test_d10_a_table_of_others_is_read_only_for_who_may_see_it(log: list[bytes]) -> None:
-    rooms = TestRooms()
-    card = Card("over", private=True, members=GUESTS)
-    await rooms.store.logs.append(Entries("private", 0, log, card=card))
-    eve, ann = Client(rooms, "Eve"), Client(rooms, "Ann")
-    with pytest.raises(AssertionError, match="no_such_room"):
-        await eve.watch("private")
-    assert rooms.registry.in_memory("private") is None
-    await ann.watch("private")
-    assert rooms.registry.in_memory("private") is not None
-    await rooms.close()
-
-
 async def test_d11_who_asks_for_many_tables_delays_nobody_at_them(log: list[bytes]) -> None:
     """A table that a stranger asked for first is loaded when it is the turn of its owner."""
     store = WatchedStore()
@@ -269,9 +258,3 @@ async def test_d11_logs_are_read_in_turn_and_fairly() -> None:
         await asyncio.gather(*(read("eve") for _ in range(reading.EACH + 2)))
     async with turns.of(2 * most, "alone"):
         assert turns.held == 2 * most
-
-
-def test_summaries_hold_the_seats_of_a_game(log: list[bytes]) -> None:
-    rows = [Row("a", seq, seq, None, None, body) for seq, body in enumerate(log)]
-    [summary] = summaries([rows])
-    assert all(guest.encode() in summary for guest in GUESTS)

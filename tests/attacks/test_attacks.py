@@ -1,41 +1,35 @@
-"""Nobody can shut others out by connections, sockets, tables or guests (G14, D5)."""
+"""Whatever is done to a server, the tables of others go on (G14, D5, D7-D10)."""
 
 from __future__ import annotations
 
 import resource
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from tests.attacks.connecting import ATTACKS, attacker
-from tests.attacks.harness import EACH, Attack, survived
-from tests.attacks.target import Target, started
+from tests.attacks import computing, connecting, filling
+from tests.attacks.harness import SHORT, Attack, run
+from tests.attacks.target import attacker, started
+from tests.support.examples import examples
 from tests.support.servers import nginx
 from tests.support.servers.api import ask
 
+ATTACKS = (*computing.ATTACKS, *connecting.ATTACKS, *filling.ATTACKS)[:: -examples(2, 1)]
+"""Every second attack, all of them in a long run, as by ``make attacks``."""
 
-@pytest.mark.parametrize("attack", ATTACKS[::EACH], ids=lambda a: a.name)
-def test_g14_all_tables_go_on_beside_an_attack_on_connections(
-    attack: Attack, target: Target, tmp_path: Path
-) -> None:
-    if attack.proxied:
-        with behind_the_proxy(tmp_path) as proxied:
-            survived(attack, proxied)
-    else:
-        survived(attack, target.apart(ATTACKS.index(attack)))
+needs_nginx = pytest.mark.skipif(nginx.program() is None, reason=nginx.MISSING)
 
 
-@contextmanager
-def behind_the_proxy(folder: Path, before: Callable[[], None] | None = None) -> Iterator[Target]:
-    """Run a server behind the proxy of deploy/."""
-    if nginx.program() is None:
-        pytest.skip(nginx.MISSING)
-    with started(folder, before=before, proxied=True) as proxied:
-        yield proxied
+@pytest.mark.parametrize(
+    "attack",
+    [pytest.param(a, id=a.name, marks=[needs_nginx] if a.proxied else []) for a in ATTACKS],
+)
+def test_g14_d9_d10_all_tables_go_on_beside_an_attack(attack: Attack, tmp_path: Path) -> None:
+    assert not run(attack, tmp_path, SHORT).wrong
 
 
+@needs_nginx
 def test_d5_with_few_descriptors_there_is_room_for_others(tmp_path: Path) -> None:
     """Seven addresses hold more connections than there are descriptors, and ask for nothing."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -44,9 +38,9 @@ def test_d5_with_few_descriptors_there_is_room_for_others(tmp_path: Path) -> Non
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128))
 
-    with behind_the_proxy(tmp_path, limited) as target, ExitStack() as stack:
+    with started(tmp_path, before=limited, proxied=True) as target, ExitStack() as stack:
         for number in range(256):
-            address = (attacker(target, number % 7), 0)
+            address = (attacker(number % 7), 0)
             raw = socket.create_connection(("127.0.0.1", target.port), 60, address)
             stack.enter_context(raw).sendall(b"GET / HTTP/1.1\r\n")
         for number in range(5):
