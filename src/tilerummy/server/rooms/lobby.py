@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilerummy.server.messages.bodies.rooms import Lobby, RoomCard
+from tilerummy.server.rooms.access import UNREADABLE
 from tilerummy.server.rooms.cards import RUNNING, CardBody, index_card, read_card
 from tilerummy.server.rooms.clock import clock_of
-from tilerummy.server.rooms.errors import UNREADABLE
 from tilerummy.server.rooms.presence import PresenceTracker
 from tilerummy.server.rooms.registry import RoomRegistry
 from tilerummy.server.store.types import CLOSED, FINISHED, Listed
@@ -60,8 +60,10 @@ async def _own_rooms(rooms: RoomRegistry, guest: str) -> list[tuple[CardBody, in
     """
     own, over = list[tuple[CardBody, int]](), 0
     for each in await rooms.services.store.rooms.of_guest(guest, limit=MOST_READ):
+        if each.card.phase == CLOSED:
+            continue
         over += each.card.phase in FINISHED
-        if each.card.phase == CLOSED or (each.card.phase in FINISHED and over > MOST_OVER):
+        if each.card.phase in FINISHED and over > MOST_OVER:
             continue
         if (card := await _card(rooms, each)) is not None:
             own.append((card, each.updated))
