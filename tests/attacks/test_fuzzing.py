@@ -1,4 +1,4 @@
-"""A13, D7: whatever is sent on a socket, there are no errors and no memory is leaked."""
+"""A12, A13, D7: whatever is sent on a socket, there are no errors and no memory is leaked."""
 
 from __future__ import annotations
 
@@ -42,6 +42,8 @@ KINDS = (
 """Kinds of messages with their fields."""
 TILES = [f"{colour}{n}" for colour in "krbo" for n in range(1, 14)] + ["*", "*r3", "r14", "x", "🂡"]
 WHAT = ["sit", "stand", "start", "ready", "next", "pause", "resign", "rematch", "close", "lock", ""]
+ANY: list[Json] = [None, True, -1, 2**63, 1.5, "x" * 21, [], [[None]], {}, {"r1": {"": [0.0]}}]
+"""Values that some field does not take."""
 NASTY = (b"null", b"1e999", b'"\\ud800"', b"\xc3\xa9", b"\xff", b"\x00", b'{"type":', b"-0", b",")
 PING, PONG = b'{"type":"ping"}', b'{"type":"pong"}'
 KNOWN = "Invalid UTF-8 sequence"
@@ -75,6 +77,8 @@ class Frames:
 
     def _field(self, name: str) -> Json:
         chance = self._chance
+        if chance.random() < 0.1:
+            return chance.choice(ANY)
         match name:
             case "room":
                 return chance.choice(self._rooms)

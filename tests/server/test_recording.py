@@ -61,39 +61,14 @@ def test_l6_the_record_of_a_round_is_told_when_it_is_over_and_not_before(server:
 
 @pytest.mark.parametrize("private", [True, False])
 def test_l6_a_record_is_for_those_who_may_see_the_table(server: Served, *, private: bool) -> None:
+    """Also by a ruleset with a name of its own."""
     ann, eve = server.person("Ann"), server.person("Eve")
-    room = ann.open_match(terms={"private": private})
+    mine = "sabra+name=my-house+initial_meld.points=20"
+    room = ann.open_match(terms={"ruleset": mine, "private": private})
     with ann.socket() as talk:
         played(ann, talk, room)
 
     assert eve.get(f"/api/rooms/{room}/record").status_code == (404 if private else 200)
-
-
-def test_l5_a_second_tab_of_a_guest_who_does_not_sit_there_sees_no_rack(server: Served) -> None:
-    ann, eve = server.person("Ann"), server.person("Eve")
-    room = ann.open_match()
-    with ann.at(room) as mine, eve.at(room) as other:
-        while not (shot := mine.known[room])["game"]:
-            mine.next()
-        other.send("watch", room=room)
-        seen = other.next("snapshot")
-        assert shot["game"]["rack"]
-        assert seen["seat"] is None
-        assert seen["game"]["rack"] is None
-        assert seen["game"]["can"] is None
-        told = other.ask("act", room=room, version=seen["version"], actions=["draw"])
-        assert told["status"] == "refused"
-        asked = other.ask("ask_hint", room=room, version=seen["version"])
-        assert (asked["type"], asked["status"]) == ("answer", "refused"), "L12"
-
-
-def test_a_table_plays_by_a_ruleset_with_a_name_of_its_own(server: Served) -> None:
-    ann = server.person("Ann")
-    mine = "sabra+name=my-house+initial_meld.points=20"
-    room = ann.open_match(terms={"ruleset": mine})
-    with ann.socket() as talk:
-        played(ann, talk, room)
-
     text = ann.get(f"/api/rooms/{room}/record").text
     record = read_record(text)
     assert (record.ruleset, record.preset) == ("my-house", "sabra")

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from tests.server.served import Served, error, refused, sent, served
 from tests.support import plain_http
 
-from tilerummy.cli.commands import tilerummy
-from tilerummy.server import main
 from tilerummy.server.asgi.middleware import of_this_machine
-from tilerummy.server.config import Config
 from tilerummy.server.http.handlers.status import FORWARDED
 
 OURS = [
@@ -98,14 +93,6 @@ def test_the_names_of_this_machine_are_known() -> None:
             assert answer.status_code == 200
 
 
-@pytest.mark.parametrize("value", ["http://tiles.local", "tiles.local:8000", "a b", ""])
-def test_a_name_that_is_none_is_refused_with_an_example(value: str) -> None:
-    told = CliRunner().invoke(tilerummy, ["serve", "--no-open", "--host-name", value])
-
-    assert told.exit_code == 2
-    assert "tiles.local" in told.output
-
-
 # Figures
 
 
@@ -127,14 +114,3 @@ def test_s19_and_for_who_shows_the_token() -> None:
                 }
                 answer = plain_http.get(f"{running.url}/metrics", headers=headers)
                 assert answer.status_code == status, token
-
-
-def test_s18_names_are_added_by_an_option(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    plans: list[Config] = []
-    monkeypatch.setattr(main, "run", lambda plan, _say: plans.append(plan))
-    names = ["--host-name", "Tiles.Home", "--host-name", "box.lan"]
-
-    told = CliRunner().invoke(tilerummy, ["serve", "--data", str(tmp_path), *names])
-
-    assert told.exit_code == 0
-    assert plans[0].hosts == ("tiles.home", "box.lan")

@@ -31,11 +31,18 @@ def test_a_newcomer_has_a_face_and_a_colour_and_chooses_others(server: Served) -
         assert new.get("/api/me").json() == told
 
 
-WRONG = [{"face": "robot"}, {"face": ""}, {"face": ["fox"]}, {"colour": "#fff"}, {"colour": ""}]
+WRONG = [
+    {"name": "a\u202eb"},
+    {"face": "robot"},
+    {"face": ""},
+    {"face": ["fox"]},
+    {"colour": "#fff"},
+    {"colour": ""},
+]
 
 
 @pytest.mark.parametrize("more", WRONG)
-def test_only_faces_and_colours_that_there_are_can_be_chosen(server: Served, more: Json) -> None:
+def test_a_name_or_face_that_cannot_be_shown_is_not_chosen(server: Served, more: Json) -> None:
     ann = server.person("Ann")
     before = ann.get("/api/me").json()
 
@@ -61,13 +68,16 @@ def test_a_name_and_face_change_at_the_table_too(server: Served) -> None:
         assert names == ["Mira", "Tom"], "a computer player makes way"
 
 
-def test_two_people_at_a_table_never_have_the_same_name(server: Served) -> None:
+def test_s13_no_two_people_at_a_table_have_names_that_look_the_same(server: Served) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
     room = ann.open(seats=3)
     ben.control(room, "sit")
     refused = ben.put("/api/me", {"name": "\u0410nn", "face": "owl"})
+    with server.person("\u0410nn").socket() as talk:
+        told = talk.ask("control", room=room, what="sit")
 
     assert (refused.status_code, error(refused)) == (409, "name_taken")
+    assert [reason["code"] for reason in told["reasons"]] == ["name_taken"]
     assert ben.get("/api/me").json()["name"] == "Ben"
     assert [name for name, *_ in seats(ann, room)] == ["Ann", "Ben", ""]
     assert ben.put("/api/me", {"name": "Ben", "face": "owl"}).status_code == 200

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import socket
 import sys
@@ -11,8 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tests.server.conftest import FAST
-from tests.server.http.test_sharing import finished
 from tests.server.process import serve, started
 from tests.server.served import Served, Times, error, guest_id, served
 from tests.server.store.damaging import change
@@ -22,10 +19,9 @@ from tilerummy import cli
 from tilerummy.cli import missing_kernel
 from tilerummy.server import main
 from tilerummy.server.config import Config
-from tilerummy.server.rooms.registry import RESTART
+from tilerummy.server.greeting import greeting
 from tilerummy.server.store.copying import OF_GUESTS, OF_ROOMS
-from tilerummy.server.store.opening import memory_store, open_store
-from tilerummy.server.store.types import Entries
+from tilerummy.server.store.opening import open_store
 
 
 def test_what_is_kept_is_there_after_the_next_start(tmp_path: Path) -> None:
@@ -47,17 +43,6 @@ def test_what_is_kept_is_there_after_the_next_start(tmp_path: Path) -> None:
     assert "/api/rooms" in err
 
 
-def test_a_table_that_cannot_be_read_keeps_nobody_from_playing() -> None:
-    times = Times()
-    store = memory_store(times.now)
-    asyncio.run(store.logs.append(Entries("bad", 0, [b"no entry"])))
-    with served(store, times=times) as server:
-        ann = server.person("Ann")
-        room = ann.open()
-        assert ann.get(f"/api/rooms/{room}").status_code == 200
-        assert ann.get("/api/rooms/bad").status_code == 500
-
-
 @contextmanager
 def kept_in(folder: Path) -> Iterator[Served]:
     """A server that keeps its tables in a file of this folder."""
@@ -70,21 +55,6 @@ def _url(folder: Path) -> str:
     return f"sqlite:///{folder / 'db'}"
 
 
-def damage(folder: Path, room: str) -> None:
-    """Make the entry that tells who sat down first unreadable."""
-    change(
-        _url(folder),
-        f"UPDATE entries SET body = CAST(x'00' || body AS BLOB) WHERE room = '{room}' AND seq = 1",
-    )
-
-
-def nothing_left(folder: Path, *words: str) -> bool:
-    """Return whether none of these words is in any row."""
-    kept = str([change(_url(folder), f"SELECT * FROM {name}") for name in (*OF_ROOMS, *OF_GUESTS)])
-    assert "Ben" in kept
-    return not any(word in kept for word in words)
-
-
 def test_a_damaged_table_keeps_nobody_out_and_does_not_keep_who_deletes_the_account(
     tmp_path: Path,
 ) -> None:
@@ -92,7 +62,8 @@ def test_a_damaged_table_keeps_nobody_out_and_does_not_keep_who_deletes_the_acco
         ann = server.person("Ann")
         good, bad = ann.open(), ann.open()
         session, cookies = guest_id(ann), ann.client.cookies
-    damage(tmp_path, bad)
+    where = f"WHERE room = '{bad}' AND seq = 1"
+    change(_url(tmp_path), f"UPDATE entries SET body = CAST(x'00' || body AS BLOB) {where}")
 
     with kept_in(tmp_path) as server:
         ann, ben = server.stranger(cookies), server.person("Ben")
@@ -106,29 +77,11 @@ def test_a_damaged_table_keeps_nobody_out_and_does_not_keep_who_deletes_the_acco
         assert ann.delete("/api/me").json() == {"deleted": 0, "anonymised": 2}
         assert ann.get("/api/rooms").json()["mine"] == []
         assert ben.get(f"/api/rooms/{bad}").status_code == 500
-    assert nothing_left(tmp_path, session, "Ann")
-
-
-def test_an_account_is_deleted_although_a_log_was_damaged_while_people_play(tmp_path: Path) -> None:
-    with kept_in(tmp_path) as server:
-        ann, ben = server.person("Ann"), server.person("Ben")
-        good, bad = ann.open(), ann.open()
-        session = guest_id(ann)
-        with ben.at(bad) as talk:
-            damage(tmp_path, bad)
-            assert ann.delete("/api/me").json() == {"deleted": 0, "anonymised": 2}
-            assert talk.closed() == RESTART, "the table is read again"
-            assert ben.get(f"/api/rooms/{good}").status_code == 200
-    assert nothing_left(tmp_path, session, "Ann")
-
-
-def test_of_many_matches_that_are_over_the_latest_are_listed() -> None:
-    with served(rates=FAST) as server:
-        ann = server.person("Ann")
-        for _ in range(7):
-            finished(ann)
-        mine = ann.get("/api/rooms").json()["mine"]
-    assert [card["phase"] for card in mine] == ["over"] * 5
+    names = (*OF_ROOMS, *OF_GUESTS)
+    left = str([change(_url(tmp_path), f"SELECT * FROM {name}") for name in names])
+    assert "Ben" in left
+    assert session not in left
+    assert "Ann" not in left
 
 
 def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
@@ -190,6 +143,10 @@ ADDRESSES = ("tiles", "x", "http://", "https://x/sub", "https://x?y", "ftp://x",
             ("--database", value, "postgresql://USER:PASSWORD@HOST:PORT/DATABASE")
             for value in ("mysql://tiles@db/tiles", "tiles", "sqlite:///x", "http://db.example")
         ),
+        *(
+            ("--host-name", value, "tiles.local")
+            for value in ("http://tiles.local", "tiles.local:8000", "a b", "")
+        ),
     ],
 )
 def test_an_address_that_is_none_is_refused_with_an_example(
@@ -213,11 +170,23 @@ def config(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
 def test_addresses_are_taken_as_browsers_name_them(tmp_path: Path, config: list[Config]) -> None:
     options = ["--public-url", "HTTPS://Tiles.example/", "--origin", "http://[::1]:8000"]
     proxies = ["--trusted-proxy", "::1", "--trusted-proxy", "10.0.0.0/8", "--trusted-proxy", "*"]
+    names = ["--host-name", "Tiles.Home", "--host-name", "box.lan"]
 
-    assert serve("--data", tmp_path, *options, *proxies).exit_code == 0
+    assert serve("--data", tmp_path, *options, *proxies, *names).exit_code == 0
     (plan,) = config
     assert (plan.public_url, plan.origins) == ("https://tiles.example", ("http://[::1]:8000",))
     assert plan.proxies == ("::1", "10.0.0.0/8", "*")
+    assert plan.hosts == ("tiles.home", "box.lan"), "S18"
+
+
+@pytest.mark.parametrize(
+    ("port", "tip"),
+    [(8000, "reach it; --lan lets"), (9000, "reach it; --lan --port 9000 lets")],
+)
+def test_the_tip_for_phones_keeps_the_port(tmp_path: Path, port: int, tip: str) -> None:
+    plan = Config(data=tmp_path, now=lambda: 0, clock=lambda: 0.0, port=port)
+
+    assert tip in greeting(plan, port)
 
 
 def test_the_database_may_be_in_the_environment(

@@ -7,9 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx2
 from tests.server.conftest import FAST
 from tests.server.served import Person, error, served
-from tests.support import plain_http
-
-from tilerummy.server.settings import RATES
 
 
 def opened(who: Person, address: str = "192.0.2.1") -> httpx2.Response:
@@ -52,26 +49,3 @@ def test_d9_all_tables_together_are_bounded() -> None:
         told = [opened(server.person()) for _ in range(3)]
         assert [each.status_code for each in told] == [201, 201, 503]
         assert error(told[2]) == "server_busy"
-
-
-def test_d9_tables_of_an_address_are_opened_only_so_fast() -> None:
-    rates = {**FAST, "address_new_room": RATES["address_new_room"]}
-    with served(rates=rates, address_rooms=1000) as server:
-        told = []
-        for _ in range(16):
-            ann = server.person()
-            told += [opened(ann).status_code for _ in range(4)]
-        assert told == [201] * 60 + [429] * 4
-        server.times.pass_by(60)
-        assert [opened(ann).status_code for _ in range(3)].count(201) <= 2
-
-
-def test_guests_and_programs_are_made_only_so_fast() -> None:
-    with served(rates={**FAST, "new_guest": RATES["new_guest"]}) as server:
-        assert {server.stranger().get("/api/me").status_code for _ in range(59)} == {200}
-        server.program()
-        path = f"{server.url}/api/tokens"
-        refused = server.stranger().get("/api/me"), plain_http.post(path, json={})
-        assert [(each.status_code, error(each)) for each in refused] == [(429, "too_fast")] * 2
-        server.times.pass_by(10)
-        assert [server.stranger().get("/api/me").status_code for _ in range(2)] == [200, 429]

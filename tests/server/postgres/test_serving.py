@@ -40,6 +40,16 @@ def test_a_server_that_was_killed_goes_on_where_it_was(
     assert '"event": "weak_store", "kind": "synchronous_commit is off' in err
 
 
+def test_servers_that_share_need_the_same_key_and_a_database(
+    postgres: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TILERUMMY_KEY", raising=False)
+    for options, said in (["--database", postgres.empty()], "the same key"), ([], "--database"):
+        told = serve("--data", tmp_path, "--shared", *options)
+        assert told.exit_code
+        assert said in told.output
+
+
 @pytest.mark.parametrize(
     ("place", "reason"),
     [

@@ -72,15 +72,6 @@ async def test_a_summary_is_of_a_finished_log_as_it_is(store: Store) -> None:
     assert await found(store) == {"a": b"third"}
 
 
-async def test_a_game_is_public_when_and_as_long_as_that_is_stored(store: Store) -> None:
-    await game(store)
-
-    assert not await store.games.is_public("a")
-    for public in (True, True, False, False):
-        await store.games.publish("a", public=public)
-        assert await store.games.is_public("a") is public
-
-
 async def test_members_comment_in_the_order_of_turns_and_the_writer_deletes(
     store: Store, time: Time
 ) -> None:

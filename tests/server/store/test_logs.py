@@ -10,7 +10,6 @@ import pytest
 from tests.server.store.reading import all_rooms, append, bodies
 from tests.server.store.times import Time
 
-from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import REFUSALS, Appended, Card, Entries, Fenced, Row, Taken
 
@@ -103,22 +102,6 @@ async def test_one_of_a_hundred_simultaneous_writers_wins(store: Store) -> None:
     assert len(await store.logs.load("a")) == 1
 
 
-async def test_simultaneous_appends_to_many_rooms_are_all_stored(store: Store) -> None:
-    heads = dict.fromkeys((f"r{n}" for n in range(300)), b"")
-    for step in range(3):
-        result = await asyncio.gather(
-            *(
-                store.logs.append(Entries(room, step, [b"%d" % step], head=head))
-                for room, head in heads.items()
-            )
-        )
-        for room, each in zip(heads, result, strict=True):
-            assert isinstance(each, Appended)
-            heads[room] = each.head
-
-    assert [await bodies(store, room) for room in ("r0", "r299")] == [[b"0", b"1", b"2"]] * 2
-
-
 async def test_only_the_latest_refusals_and_all_executed_commands_are_stored(store: Store) -> None:
     """Repeated refused commands do not fill the disk."""
     await append(store, "a", b"x", cid="done", guest="s", answer=b"ok")
@@ -149,17 +132,3 @@ async def test_s15_text_is_text_wherever_it_goes(store: Store, text: str) -> Non
     assert await store.logs.answer(text, text, text) == text.encode()
     assert [each.card for each in await store.rooms.of_guest(text)] == [card]
     assert await store.rooms.invited(text) == text
-
-
-async def test_a_log_is_found_after_the_store_is_opened_again(
-    lasting: Store, lasting_url: str, time: Time
-) -> None:
-    await append(lasting, "a", b"0", cid="c", guest="s", answer=b"done", card=Card("x", body=b"{}"))
-    await lasting.close()
-
-    again = open_store(lasting_url, time)
-    assert await again.logs.answer("a", "s", "c") == b"done"
-    assert await append(again, "a", b"1") == Appended(1, 1)
-    [listed] = await again.rooms.cards(["a"])
-    assert listed.card == Card("x", body=b"{}")
-    await again.close()

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Attempt, Guest, Ratings, StoredRating
+from tilerummy.server.store.types import Guest, Ratings, StoredRating
 
 pytestmark = pytest.mark.anyio
 
@@ -20,21 +20,6 @@ def more(before: Ratings) -> tuple[StoredRating, StoredRating]:
         guest._replace(points=guest.points + 10, attempts=guest.attempts + 1),
         puzzle._replace(points=puzzle.points - 1, attempts=puzzle.attempts + 1),
     )
-
-
-async def test_the_first_attempt_alone_is_rated(store: Store) -> None:
-    await store.guests.add(Guest("s", "Ann"), b"hash")
-    assert await store.puzzles.rating("s") is None
-    assert await store.puzzles.first_attempt("s", "p") is None
-
-    first = await store.puzzles.rate("s", "p", "one", solved=True, rated=more)
-    again = await store.puzzles.rate("s", "p", "two", solved=False, rated=more)
-
-    attempt = Attempt("one", solved=True, before=1500, after=1510)
-    assert first == attempt
-    assert again is None
-    assert await store.puzzles.first_attempt("s", "p") == attempt
-    assert await store.puzzles.rating("s") == StoredRating(1510, 500, 0.09, 1)
 
 
 async def test_attempts_at_once_are_rated_one_after_the_other(store: Store) -> None:

@@ -69,15 +69,6 @@ async def test_the_body_of_a_card_is_replaced_without_a_write_to_the_log(
     assert (listed.card, listed.updated) == (Card("over", title="t", body=b"{}"), 1_000_000)
 
 
-async def test_a_room_has_one_invitation(store: Store) -> None:
-    await append(store, "a", b"0", card=Card("waiting", members=("host",)))
-
-    assert await store.rooms.invite("a", "first") == "first"
-    assert await store.rooms.invite("a", "second") == "first"
-    assert await store.rooms.invited("first") == "a"
-    assert await store.rooms.invited("second") is None
-
-
 async def test_invited_guests_members_and_writers_are_admitted(store: Store) -> None:
     await append(store, "a", b"0", card=Card("waiting", private=True, members=("host",)))
     await store.rooms.admit("a", "friend")

@@ -29,7 +29,8 @@ from tilerummy.players import PLAYERS
 from tilerummy.server.jobs.rooms import ComputerPlayer, choice_class, choose
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.workers import child, classes, process
-from tilerummy.server.workers.classes import QUEUES, WorkClass
+from tilerummy.server.workers import pool as pool_module
+from tilerummy.server.workers.classes import QUEUES, Role, WorkClass
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.port import Job, JobError
 from tilerummy.state import conceal
@@ -329,7 +330,7 @@ async def test_workers_have_a_lower_priority_than_the_server(
 async def test_d8_a_table_that_made_a_worker_late_does_not_get_the_reserved_one(
     go: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tilerummy.server.workers.pool.HINT", HINT)
+    monkeypatch.setattr(pool_module, "HINT", HINT)
     async with working(2) as pool:
         with pytest.raises(JobError, match="too long"):
             await pool.run(Job(TURN, compute, 60.0), "slow")
@@ -348,3 +349,17 @@ def test_d8_a_worker_ends_quietly_if_its_server_ended_before_it_was_ready() -> N
     here.close()
     worker.join()
     assert worker.exitcode == 0
+
+
+async def test_jobs_without_a_process_are_refused_long_before_their_patience_ends_and_no_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where no process starts, who asks for a review would wait for many minutes otherwise."""
+    some = (Role((REVIEW,), niceness=0, imports="not.there"), Role((QUESTION,), niceness=0))
+    monkeypatch.setattr(pool_module, "roles", lambda _: some)
+    monkeypatch.setattr(pool_module, "NOT_STARTED", 1.0)
+    async with working(1) as pool:
+        jobs = [pool.run(Job(REVIEW, abs, -1), key) for key in ("a", "b", "a")]
+        found = await asyncio.gather(*jobs, return_exceptions=True)
+        assert [isinstance(each, JobError) and each.code for each in found] == ["busy"] * 3
+        assert await pool.run(Job(QUESTION, abs, -1), "a") == 1

