@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilerummy.server.store import schema
 from tilerummy.server.store.checksums import LogEnd, checked
@@ -144,35 +144,24 @@ class Archive(ABC):
         self.db.rows_of(f"DELETE FROM {table} WHERE room = ?", rooms)
 
 
-@dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(NamedTuple):
     """A room whose log is damaged, from which entry on."""
 
     room: str
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class CopyReport:
-    """What was copied, what had been copied before, and what is as damaged as in the source."""
-
-    rooms: int
-    before: int
-    entries: int
-    guests: int
-    damaged: tuple[Damage, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CheckReport:
-    """What a store holds, and which of its logs are damaged."""
+class StoreReport(NamedTuple):
+    """What a store holds, which of its logs are damaged, and what had been copied *before*."""
 
     rooms: int
     entries: int
     damaged: tuple[Damage, ...]
+    guests: int = 0
+    before: int = 0
 
 
-def copy_store(source: Archive, target: Archive, progress: Progress) -> CopyReport:
+def copy_store(source: Archive, target: Archive, progress: Progress) -> StoreReport:
     """Copy all of *source* into *target*, which is empty or an unfinished copy.
 
     Rooms that were copied before and have not changed since are not copied again. Every log is read
@@ -192,10 +181,10 @@ def copy_store(source: Archive, target: Archive, progress: Progress) -> CopyRepo
     guests = _copy_guests(source, target)
     target.db.rows(schema.DUE_NOW)
     target.finish_copy()
-    return CopyReport(rooms, before, entries, guests, tuple(damaged))
+    return StoreReport(rooms, entries, tuple(damaged), guests, before)
 
 
-def check_store(store: Archive, progress: Progress) -> CheckReport:
+def check_store(store: Archive, progress: Progress) -> StoreReport:
     """Read the whole store, and compare every log with its checksums."""
     rooms = entries = 0
     damaged: list[Damage] = []
@@ -205,7 +194,7 @@ def check_store(store: Archive, progress: Progress) -> CheckReport:
             damaged += _damaged(store.logs([*ends]), ends)
         rooms, entries = rooms + len(ends), entries + _entries(ends)
         progress(_entries(part))
-    return CheckReport(rooms, entries, tuple(damaged))
+    return StoreReport(rooms, entries, tuple(damaged))
 
 
 def _parts(store: Archive) -> Iterator[Ends]:

@@ -108,3 +108,10 @@ class Database(Protocol):
 
     def close(self) -> Awaitable[None]:
         """Store all requested writes, and end."""
+
+
+class StorePart:
+    """A part of the store, by its subject; *now* returns the time in ms since 1970."""
+
+    def __init__(self, database: Database, now: Callable[[], int]) -> None:
+        self._database, self._now = database, now

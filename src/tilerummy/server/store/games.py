@@ -6,9 +6,9 @@ rewritten has no summary.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from tilerummy.server.store.database import Connection, Database
+from tilerummy.server.store.database import Connection, StorePart
 from tilerummy.server.store.types import (
     FINISHED,
     MAX_COMMENTS,
@@ -22,11 +22,8 @@ from tilerummy.server.store.types import (
 _COMMENT = "id, guest, seat, at, round, turn, mark, text"
 
 
-class Games:
+class Games(StorePart):
     """Finished games; *now* returns the time in ms since 1970."""
-
-    def __init__(self, database: Database, now: Callable[[], int]) -> None:
-        self._database, self._now = database, now
 
     async def finished(self, guest: str, limit: int) -> list[FinishedRoom]:
         """Return the latest finished games of a guest, those last written to first."""

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from tilerummy.server.store import logs, puzzles, rooms
-from tilerummy.server.store.database import Connection, Database, Stored
+from tilerummy.server.store.database import Connection, Database, Stored, StorePart
 from tilerummy.server.store.types import (
     CLOSED,
     FINISHED,
@@ -28,11 +28,11 @@ SWEPT_ENTRIES = 2_000
 _GUEST = "id, name, program, guests.made, seen, face, colour"
 
 
-class Guests:
+class Guests(StorePart):
     """Guests and their tokens; *now* returns the time in ms since 1970."""
 
     def __init__(self, database: Database, now: Callable[[], int]) -> None:
-        self._database, self._now = database, now
+        super().__init__(database, now)
         self._deleting = asyncio.Lock()  # a part at a time, whatever is deleted
 
     async def add(self, guest: Guest, token: bytes) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilerummy.server.store.database import Connection, Database
+from tilerummy.server.store.database import Connection, StorePart
 from tilerummy.server.store.types import Beat, Owner, ParkedRoom, Taken
 
 FOREVER = 2**53
@@ -24,11 +24,8 @@ _PARKED = f"holder = NULL, epoch = epoch + 1, due = {AT_ONCE}, {_RAN}, clock_at 
 """Parks a room whose owner may not know it."""
 
 
-class Leases:
+class Leases(StorePart):
     """Which node owns which room."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def beat(self, node: str, address: str, lease: int | None) -> Beat:
         """Record a heartbeat of a node, and extend its leases to *lease* ms from now.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from tilerummy.server.store.checksums import checked, link, start
-from tilerummy.server.store.database import Append, Connection, Database, Statement, Value
+from tilerummy.server.store.database import Append, Connection, Statement, StorePart, Value
 from tilerummy.server.store.types import (
     REFUSALS,
     Appended,
@@ -18,11 +18,8 @@ from tilerummy.server.store.types import (
 )
 
 
-class RoomLogs:
+class RoomLogs(StorePart):
     """The logs of rooms; *now* returns the time in ms since 1970."""
-
-    def __init__(self, database: Database, now: Callable[[], int]) -> None:
-        self._database, self._now = database, now
 
     async def append(self, new: Entries) -> Appended | Fenced:
         """Append entries, all or none; they are on disk when this returns.

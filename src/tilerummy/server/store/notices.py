@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from tilerummy.server.store.database import Connection, Database
+from tilerummy.server.store.database import Connection, StorePart
 from tilerummy.server.store.types import GuestNotice, NoticeKind
 
 STORED = 10 * 60_000
 """How long notices are stored, in milliseconds."""
 
 
-class Notices:
+class Notices(StorePart):
     """Notices to all nodes. A node reads them when it is woken, and at intervals besides."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def add(self, kind: NoticeKind, guest: str, about: str = "") -> None:
         """Store a notice, and wake the nodes that listen."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilerummy.server.store.database import Connection, Database
+from tilerummy.server.store.database import Connection, StorePart
 from tilerummy.server.store.types import (
     Attempt,
     Rated,
@@ -18,11 +18,8 @@ FIRST_POINTS = 1500.0
 _RATING = "points, deviation, volatility, attempts"
 
 
-class PuzzleRatings:
+class PuzzleRatings(StorePart):
     """Ratings of guests and puzzles."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def rating(self, guest: str) -> StoredRating | None:
         """Return the rating of a guest; None for one who was never rated."""

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilerummy.server.store.database import Connection, Database, Stored
+from tilerummy.server.store.copying import OF_ROOMS
+from tilerummy.server.store.database import Connection, Stored, StorePart
 from tilerummy.server.store.types import FINISHED, Card, Listed
-
-TABLES = (
-    *("rooms", "entries", "answers", "members", "seeds", "invitations", "admitted"),
-    *("public_games", "comments", "summaries", "reviews"),
-)
-"""Everything that is stored of a room."""
 
 _COLUMNS = "rooms.room, phase, private, title, card, size, updated"
 _FIRST, _SECOND = sorted(FINISHED)
@@ -21,11 +16,8 @@ _LIVE = (
 """As ranges, for which the index of phases is used."""
 
 
-class RoomIndex:
+class RoomIndex(StorePart):
     """Lists rooms without reading their logs."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def cards(self, rooms: Sequence[str]) -> list[Listed]:
         """Return the given rooms, those last written to first; unknown ones are left out."""
@@ -127,7 +119,7 @@ def cards(db: Connection, rooms: Sequence[str]) -> list[Listed]:
 def drop(db: Connection, rooms: Sequence[str]) -> None:
     """Delete rooms with everything that is stored of them."""
     db.lock(rooms)
-    for name in TABLES:
+    for name in OF_ROOMS:
         db.rows_of(f"DELETE FROM {name} WHERE room = ?", rooms)
 
 

@@ -23,12 +23,12 @@ class Store:
     def __init__(self, database: Database, now: Callable[[], int]) -> None:
         self.database = database
         self.logs = RoomLogs(database, now)
-        self.rooms = RoomIndex(database)
-        self.leases = Leases(database)
+        self.rooms = RoomIndex(database, now)
+        self.leases = Leases(database, now)
         self.guests = Guests(database, now)
         self.games = Games(database, now)
-        self.puzzles = PuzzleRatings(database)
-        self.notices = Notices(database)
+        self.puzzles = PuzzleRatings(database, now)
+        self.notices = Notices(database, now)
 
     async def newest(self) -> int:
         """Return the latest time of a write, 0 for an empty store."""
