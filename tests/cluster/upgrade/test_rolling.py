@@ -17,7 +17,7 @@ from tilerummy.server.cluster.leases import LOOK
 from tilerummy.server.messages.client import Act
 from tilerummy.server.messages.server import Fault, Snapshot, Update
 from tilerummy.server.room import entries
-from tilerummy.server.rooms.errors import NewerLogError
+from tilerummy.server.rooms.access import NewerLogError
 from tilerummy.server.rooms.registry import AGAIN, RESTART
 from tilerummy.server.store.types import Appended, Entries, Fenced, Row, Taken
 

@@ -23,7 +23,7 @@ from tilerummy.server.messages.bodies.common import ErrorDetail, ErrorResponse
 from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.room.refusal import Refused
-from tilerummy.server.rooms.errors import damaged
+from tilerummy.server.rooms.access import damaged
 from tilerummy.server.services import Services
 from tilerummy.server.store.types import CorruptedError, StorageError
 

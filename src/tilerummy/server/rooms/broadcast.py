@@ -27,8 +27,8 @@ from tilerummy.server.room.room import Room
 from tilerummy.server.room.round_views import GameChanges, GameViews
 from tilerummy.server.room.seats import may_watch, watchable
 from tilerummy.server.room.turns import state_of
+from tilerummy.server.rooms.access import fault_of, no_such_room
 from tilerummy.server.rooms.clock import Alarm, TurnTimer
-from tilerummy.server.rooms.errors import not_open
 from tilerummy.server.rooms.log import RoomLog
 from tilerummy.server.rooms.presence import Attachment, PresenceTracker
 
@@ -212,7 +212,7 @@ class Broadcast:
         for attachment in [*self.presence.attachments]:
             if not may_watch(room, attachment.guest):
                 self.presence.remove(attachment, room, self._time.now())
-                attachment.listener(not_open(room.id))
+                attachment.listener(fault_of(no_such_room(), room.id))
 
     def close(self, code: int) -> None:
         """Close the connections of all viewers."""

@@ -11,9 +11,9 @@ from tilerummy.server.messages.server import Chatted
 from tilerummy.server.ops.logs import WARNING, log_event, log_failure
 from tilerummy.server.room.entries import UnknownEntryError, read_entry
 from tilerummy.server.room.fold import LogStep, replay
+from tilerummy.server.rooms.access import NewerLogError
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.computer_turns import TURN_TASKS
-from tilerummy.server.rooms.errors import NewerLogError
 from tilerummy.server.rooms.log import KEPT, RoomLog
 from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.reading import LogReading

@@ -32,11 +32,16 @@ from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import ControlRequest, Person, renamed
 from tilerummy.server.rooms import lobby
-from tilerummy.server.rooms.access import check_known, check_visible, no_such_room
+from tilerummy.server.rooms.access import (
+    UNREADABLE,
+    check_known,
+    check_visible,
+    fault_of,
+    no_such_room,
+)
 from tilerummy.server.rooms.actor import WAITING_TOO_LONG, RoomActor
 from tilerummy.server.rooms.cards import index_card
 from tilerummy.server.rooms.commands import execute
-from tilerummy.server.rooms.errors import UNREADABLE, not_open, storage_fault
 from tilerummy.server.rooms.opening import initial_seats, new_room, rematch_terms
 from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.presence import Attachment, Listener, PresenceTracker
@@ -132,12 +137,10 @@ class Rooms:
                 if not actor.closed:
                     return actor.attach(person.guest, listener, since)
                 await asyncio.sleep(0)
-        except Refused:
-            return not_open(room_id)
         except NotOwnerError:
             raise
-        except StorageError as error:
-            return storage_fault(error, room_id)
+        except (Refused, StorageError) as error:
+            return fault_of(error, room_id)
 
     async def detach(self, attachment: Attachment) -> None:
         """Stop sending to that listener."""
@@ -184,16 +187,10 @@ class Rooms:
                 case Preview() | Say() | React():
                     remark(actor, person.guest, message)
                     return None
-        except Refused as refused:
-            reason = refused.reasons[0]
-            if reason.code == "no_such_room":
-                return not_open(message.room, cid)
-            why = f"{reason.code}: {reason.message}"
-            return Fault(code="not_allowed", message=why, room=message.room, cid=cid)
         except NotOwnerError:
             raise
-        except StorageError as error:
-            return storage_fault(error, message.room, cid)
+        except (Refused, StorageError) as error:
+            return fault_of(error, message.room, cid)
 
     async def _control(self, actor: RoomActor, person: Person, message: Control) -> Answer:
         async def entries() -> Sequence[Entry]:
