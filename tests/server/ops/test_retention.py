@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 from tests.server.served import Times
 
-from tilerummy.server.ops.retention import DAY, Retention
+from tilerummy.server.maintenance import DAY, Retention
 from tilerummy.server.settings import KEEP_DAYS, Settings
 from tilerummy.server.store.opening import memory_store
 from tilerummy.server.store.types import Card, Entries, Guest

@@ -7,11 +7,12 @@ its epoch. While the store does not answer, nothing is certain.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 
 from tilerummy.server.clock import Clock
-from tilerummy.server.ops.logs import log_failure
+from tilerummy.server.ops.forever import forever
 from tilerummy.server.store.leases import Leases
 from tilerummy.server.store.types import NotOwnerError, Owner, ParkedRoom, StorageError, Taken
 
@@ -130,18 +131,12 @@ class NodeOwnership:
         with suppress(StorageError):
             await self.beat()
         async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(self._forever(self.beat, BEAT_ALONE if self.alone else BEAT))
-            tasks.create_task(self._forever(self.look, LOOK))
-
-    async def _forever(self, work: Callable[[], Coroutine[None, None, None]], every: int) -> None:
-        while True:
-            try:
-                await work()
-            except StorageError:
-                pass  # the next time it may work
-            except Exception as error:  # noqa: BLE001 - the next time it may work
-                log_failure("(node)", error)
-            await self._clock.sleep(every)
+            for work, every in (
+                (self.beat, BEAT_ALONE if self.alone else BEAT),
+                (self.look, LOOK),
+            ):
+                pause = partial(self._clock.sleep, every)
+                tasks.create_task(forever("(node)", work, pause, StorageError))
 
     async def beat(self) -> None:
         """Keep the leases, and lose the rooms that others have taken; raises StorageError."""

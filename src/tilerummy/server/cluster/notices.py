@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from tilerummy.server.ops.logs import log_failure
+from tilerummy.server.ops.forever import forever
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import GuestNotice, StorageError
 
@@ -18,31 +18,22 @@ LOOK = 2000
 """Milliseconds between two looks at the table, if nothing wakes the node before."""
 
 
-class NoticeBoard:
-    """Passes notices on to *handler*, each once, those of this node too."""
+async def follow_notices(store: Store, handler: Callable[[GuestNotice], Awaitable[None]]) -> None:
+    """Pass notices on to *handler*, each once, those of this node too, until cancelled."""
+    read: int | None = None
+    woken = asyncio.Event()
+    store.database.listen(woken.set)
 
-    def __init__(self, store: Store, handler: Callable[[GuestNotice], Awaitable[None]]) -> None:
-        self._store, self._handler = store, handler
-        self._read: int | None = None
-        self._woken = asyncio.Event()
-
-    async def run(self) -> None:
-        """Handle what is new, until cancelled."""
-        self._store.database.listen(self._woken.set)
-        while True:
-            try:
-                await self.look()
-            except StorageError:
-                pass  # the next time it may work
-            except Exception as error:  # noqa: BLE001 - the next time it may work
-                log_failure("(notices)", error)
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), LOOK / 1000)
-            self._woken.clear()
-
-    async def look(self) -> None:
-        """Handle the notices that are new since the last look; raises StorageError."""
-        notices = await self._store.notices.since(self._read or 0)
-        first, self._read = self._read is None, max([self._read or 0, *(n.number for n in notices)])
+    async def look() -> None:
+        nonlocal read
+        notices = await store.notices.since(read or 0)
+        first, read = read is None, max([read or 0, *(n.number for n in notices)])
         for notice in () if first else notices:  # what is older than this process does not matter
-            await self._handler(notice)
+            await handler(notice)
+
+    async def pause() -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(woken.wait(), LOOK / 1000)
+        woken.clear()
+
+    await forever("(notices)", look, pause, StorageError)

@@ -3,7 +3,6 @@
 * Limits: :mod:`~tilerummy.server.ops.rate_limits`, :mod:`~tilerummy.server.ops.quotas` of tables.
 * For operators: :mod:`~tilerummy.server.ops.logs`, and :mod:`~tilerummy.server.ops.metrics`, a port
   that :mod:`~tilerummy.server.ops.prometheus` implements.
-* :mod:`~tilerummy.server.ops.retention` deletes what is old;
   :mod:`~tilerummy.server.ops.cookie_key` and :mod:`~tilerummy.server.ops.tuning` are used at the
   start.
 """
