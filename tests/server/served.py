@@ -28,7 +28,7 @@ from tests.support import plain_http
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from tilerummy.server.app import build
+from tilerummy.server.asgi.application import build
 from tilerummy.server.asgi.server import configured, listening_at
 from tilerummy.server.clock import Clock
 from tilerummy.server.cluster.leases import NodeOwnership

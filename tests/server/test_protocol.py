@@ -20,7 +20,7 @@ from examples import bot
 from tests.server.served import Served
 from tools import protocol
 
-from tilerummy.server.app import ENDPOINTS
+from tilerummy.server.asgi.application import ENDPOINTS
 
 EXAMPLE = Path(bot.__file__)
 

@@ -3,8 +3,7 @@
 A message walks down, and what it changed walks back up::
 
     main            runs it: data folder, worker processes, listening socket
-    app             the ASGI application: endpoints, socket, page, over the services
-    asgi/           Starlette and uvicorn, which nothing else knows
+    asgi/           the application, on Starlette and uvicorn, which nothing else knows
     http/  ws/      requests and sockets: limits, handlers
     services        what requests and sockets need, with settings, sessions and the open sockets
     reviews         reviews under way: pieces to workers, updates, cache

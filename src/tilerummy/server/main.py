@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import FrameType
 
-from tilerummy.server.app import build
-from tilerummy.server.asgi.application import Application
+from tilerummy.server.asgi.application import Application, build
 from tilerummy.server.asgi.middleware import of_this_machine
 from tilerummy.server.asgi.server import listening_at, most_connections, serve
 from tilerummy.server.clock import Clock

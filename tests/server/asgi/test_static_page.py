@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.server.served import Served, sent, served
 from tests.support import plain_http
 
-from tilerummy.server.app import ENDPOINTS
 from tilerummy.server.asgi import pages
+from tilerummy.server.asgi.application import ENDPOINTS
 from tilerummy.server.asgi.middleware import normal_path
 from tilerummy.server.asgi.pages import CachedFile
 from tilerummy.server.http.qr_code import qr_svg

@@ -1,9 +1,10 @@
-"""The ASGI application: endpoints, the socket and the page, behind the middleware."""
+"""The services of a server around its rooms, and the ASGI application around both."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from contextlib import AbstractAsyncContextManager
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -20,23 +21,74 @@ from tilerummy.server.asgi.middleware import (
 from tilerummy.server.asgi.pages import GamePage, StaticPage
 from tilerummy.server.asgi.pipe import Pipe
 from tilerummy.server.asgi.sockets import SocketEndpoint
+from tilerummy.server.guests.sessions import Sessions
 from tilerummy.server.http.endpoint import AnyEndpoint
+from tilerummy.server.http.handlers import (
+    games,
+    guests,
+    puzzles,
+    questions,
+    reviews,
+    rooms,
+    status,
+)
+from tilerummy.server.maintenance import maintenance
+from tilerummy.server.ops.metrics import Metrics
+from tilerummy.server.ops.quotas import Quotas
+from tilerummy.server.ops.rate_limits import RateLimits
+from tilerummy.server.reviews import ReviewService
+from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.services import Services
+from tilerummy.server.settings import Settings
 
 Application = Starlette
 
+ENDPOINTS: tuple[AnyEndpoint, ...] = (
+    *guests.ENDPOINTS,
+    *status.ENDPOINTS,
+    *rooms.ENDPOINTS,
+    *reviews.ENDPOINTS,
+    *games.ENDPOINTS,
+    *questions.ENDPOINTS,
+    *puzzles.ENDPOINTS,
+)
+"""Every endpoint of the HTTP interface."""
 
-def application(
-    services: Services,
-    endpoints: Iterable[AnyEndpoint],
-    running: Callable[[], AbstractAsyncContextManager[None]],
-) -> Application:
-    """Return the application; *running* is entered at its start, and left when all is closed."""
-    settings, page = services.settings, StaticPage(services.settings.pages)
-    node = services.rooms.services.ownership
+
+def build(rooms: Rooms, settings: Settings, metrics: Metrics) -> Application:
+    """Return the application: endpoints, the socket and the page, behind the middleware.
+
+    It keeps *rooms* going, and hands them over at its end.
+    """
+    store, workers = rooms.services.store, rooms.services.workers
+    node = rooms.services.ownership
+    services = Services(
+        settings=settings,
+        store=store,
+        rooms=rooms,
+        sessions=Sessions(store.guests, settings),
+        limits=RateLimits(settings.clock, settings.rates),
+        quotas=Quotas(store.rooms, settings),
+        workers=workers,
+        reviews=ReviewService(workers, store),
+        metrics=metrics,
+    )
+
+    @asynccontextmanager
+    async def running(_: Application) -> AsyncIterator[None]:
+        tasks = [asyncio.create_task(each) for each in maintenance(services)]
+        yield  # goes on when uvicorn has closed every socket, with 1012
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await rooms.close()
+        await node.leave()
+        await store.close()
+
+    page = StaticPage(settings.pages)
     app = Starlette(
         routes=[
-            *routes(services, endpoints),
+            *routes(services, ENDPOINTS),
             WebSocketRoute("/ws", SocketEndpoint(services)),
             Route("/games/{game}", GamePage(services, page)),
             Mount("/", page),
@@ -49,7 +101,7 @@ def application(
             Middleware(ConnectionLimits, services=services),
             Middleware(HostCheck, names=settings.hosts, public_url=settings.public_url),
         ],
-        lifespan=lambda _: running(),
+        lifespan=running,
     )
     app.state.services = services
     return app
