@@ -86,8 +86,8 @@ class Settings:
     metrics. ``now`` is the time of day in ms, ``clock`` monotonic time in seconds. At once there
     may be so many ``connections``, and ``address_requests`` and ``address_sockets`` of an address;
     a guest may have ``sockets`` open and ``rooms`` live tables, an address ``address_rooms``, and
-    ``all_rooms`` may be live. ``grace`` is for how many ms a replaced cookie is valid.
-    ``database`` is whether the store is in a database server, whose loss is logged.
+    ``all_rooms`` may be live. ``database`` is whether the store is in a database server, whose loss
+    is logged.
     """
 
     key: bytes
@@ -109,9 +109,6 @@ class Settings:
     address_rooms: int = 40
     all_rooms: int = 10_000
     lag: float = 1.0
-    renew: int = 24 * 60 * 60 * 1000
-    grace: int = 60 * 1000
-    device_code_ms: int = 2 * 60 * 1000
     keep: int = KEEP_DAYS * 24 * 60 * 60 * 1000
 
     @property

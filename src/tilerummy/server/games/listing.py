@@ -14,6 +14,7 @@ from tilerummy.server.games.summary import (
     GameSummary,
     SeatSummary,
     read_summary,
+    seat_in,
     summaries,
 )
 from tilerummy.server.messages.bodies.games import GameCard, GameSeat, GamesPage, Result
@@ -173,12 +174,9 @@ def own_games(stored: Mapping[str, bytes], guest: str) -> Iterator[OwnGame]:
     """Yield the games that the guest has played, with the guest's seats."""
     for game, written in stored.items():
         summary = read_summary(written)
-        if summary is None:
-            continue
-        for seat, each in enumerate(summary.seats):
-            if each.guest == guest:
-                yield OwnGame(game, summary, seat)
-                break
+        seat = None if summary is None else seat_in(summary, guest)
+        if summary is not None and seat is not None:
+            yield OwnGame(game, summary, seat)
 
 
 def games_page(

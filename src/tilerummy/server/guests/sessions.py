@@ -24,6 +24,10 @@ PREFIX = "tr_"
 """How the token of a program begins, so that one in a public place is recognised."""
 SEEN_EVERY = 60 * 60 * 1000
 """How often, in ms, it is stored that a guest was here."""
+RENEWED_AFTER = 24 * 60 * 60 * 1000
+"""After so many ms a browser gets a new cookie."""
+GRACE = 60 * 1000
+"""For how many ms a replaced cookie is valid."""
 CODE = 16
 """The random bytes of a code: 128 bits."""
 
@@ -104,14 +108,14 @@ class Sessions:
     async def renew(self, session: str, *, at_once: bool = False) -> str:
         """Return a new token of a guest; the old ones are valid a moment longer, or end at once."""
         token = self.token()
-        grace = 0 if at_once else self._settings.grace
+        grace = 0 if at_once else GRACE
         await self._guests.renew(session, hashed(token), old_until=self._settings.now() + grace)
         return token
 
     def due(self, visitor: Visitor) -> bool:
         """Return whether it is time for a new cookie; a replaced one has its successor already."""
         age = self._settings.now() - visitor.since
-        return visitor.how == "cookie" and not visitor.replaced and age > self._settings.renew
+        return visitor.how == "cookie" and not visitor.replaced and age > RENEWED_AFTER
 
 
 def face_of(guest: Guest) -> Face:

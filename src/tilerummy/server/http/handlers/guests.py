@@ -28,6 +28,9 @@ from tilerummy.server.rooms.access import person_of
 from tilerummy.server.services import GuestNews
 from tilerummy.server.store.types import Guest
 
+CODE_VALID = 2 * 60 * 1000
+"""For how many milliseconds a code for another device is valid."""
+
 
 def _me(context: RequestContext, guest: Guest) -> Me:
     face = face_of(guest)
@@ -104,10 +107,10 @@ async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
     if context.visitor is not None and context.visitor.replaced:
         raise unauthenticated()  # or whoever holds an old cookie would get a new one by the code
     context.limit("carry", guest)
-    code, span = services.sessions.code(), services.settings.device_code_ms
-    await services.store.guests.add_code(hashed(code), guest, services.settings.now() + span)
+    code, until = services.sessions.code(), services.settings.now() + CODE_VALID
+    await services.store.guests.add_code(hashed(code), guest, until)
     url = context.request.link(f"/c/{code}")
-    return DeviceCode(code=code, url=url, qr_svg=qr_svg(url), seconds=span // 1000)
+    return DeviceCode(code=code, url=url, qr_svg=qr_svg(url), seconds=CODE_VALID // 1000)
 
 
 async def device_code_owner(context: RequestContext, _: EmptyBody) -> DeviceCodeOwner:
