@@ -184,8 +184,8 @@ def serve_command(  # noqa: PLR0913 - one for each option
     """
     if shared and not database:
         raise click.UsageError("servers share a database: name it with --database")
-    from tilerummy.server.config import Config
     from tilerummy.server.main import run
+    from tilerummy.server.settings import Config
 
     plan = Config(
         host="0.0.0.0" if lan else host,

@@ -8,7 +8,7 @@ import socket
 import sys
 import webbrowser
 
-from tilerummy.server.config import DEFAULT_PORT, Config
+from tilerummy.server.settings import DEFAULT_PORT, Config
 
 
 def greeting(config: Config, port: int) -> str:

@@ -18,7 +18,6 @@ from tilerummy.server.asgi.middleware import of_this_machine
 from tilerummy.server.asgi.server import listening_at, most_connections, serve
 from tilerummy.server.clock import Clock
 from tilerummy.server.cluster.leases import NodeOwnership
-from tilerummy.server.config import Config
 from tilerummy.server.greeting import greeting, show_page
 from tilerummy.server.ops import logs
 from tilerummy.server.ops.cookie_key import cookie_key
@@ -28,7 +27,7 @@ from tilerummy.server.ops.tuning import collect_when_idle, tune
 from tilerummy.server.rooms.ports import Pace, RoomServices
 from tilerummy.server.rooms.rooms import Rooms
 from tilerummy.server.services import Services
-from tilerummy.server.settings import Settings
+from tilerummy.server.settings import Config, Settings
 from tilerummy.server.store.folder import FolderInUseError, lock_folder
 from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.store import Store

@@ -7,8 +7,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from tests.server.store.reading import append
-from tests.server.store.times import Time
+from tests.server.store.reading import Time, append
 from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import eventually
 

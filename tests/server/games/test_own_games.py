@@ -12,8 +12,8 @@ from zipfile import ZipFile
 import msgspec
 import pytest
 from tests.server.served import Person, Served, error, served
+from tests.server.store.reading import Time
 from tests.server.store.test_schemas import old_file
-from tests.server.store.times import Time
 
 from tilerummy.records import read_record
 from tilerummy.server.games.statistics import ReviewSummary

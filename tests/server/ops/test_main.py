@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 from tests.server.process import serve, started
 from tests.server.served import Served, Times, error, guest_id, served
-from tests.server.store.damaging import change
+from tests.server.store.reading import change
 from tests.support.waiting import until
 
 from tilerummy import cli
 from tilerummy.cli import missing_kernel
 from tilerummy.server import main
-from tilerummy.server.config import Config
 from tilerummy.server.greeting import greeting
+from tilerummy.server.settings import Config
 from tilerummy.server.store.copying import OF_GUESTS, OF_ROOMS
 from tilerummy.server.store.opening import open_store
 

@@ -9,8 +9,7 @@ from dataclasses import replace
 import psycopg
 import pytest
 from tests.server.postgres.load import load
-from tests.server.store.reading import append, bodies
-from tests.server.store.times import Time
+from tests.server.store.reading import Time, append, bodies
 from tests.support.examples import examples
 from tests.support.servers.postgres import PostgresServer
 from tests.support.waiting import until

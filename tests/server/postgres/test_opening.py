@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from tests.server.store.reading import Time
 from tests.server.store.test_schemas import old_database
-from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.store import postgres_server, schema

@@ -12,8 +12,7 @@ import pytest
 from tests.server.postgres.freezing import frozen
 from tests.server.postgres.load import load
 from tests.server.served import Times, playing, refused, served
-from tests.server.store.reading import all_rooms, append, bodies
-from tests.server.store.times import Time
+from tests.server.store.reading import Time, all_rooms, append, bodies
 from tests.support.servers.postgres import PostgresServer, running_server
 from tests.support.waiting import eventually
 

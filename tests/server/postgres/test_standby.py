@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from tests.server.postgres.load import load
 from tests.server.postgres.standby import is_attached, standby_of
-from tests.server.store.times import Time
+from tests.server.store.reading import Time
 from tests.support.servers.postgres import running_server
 from tests.support.waiting import eventually
 

@@ -18,7 +18,7 @@ from tests.support.waiting import until
 from websockets.sync.client import connect
 
 from tilerummy.server import main
-from tilerummy.server.config import Config
+from tilerummy.server.settings import Config
 
 AWAY = "postgresql://127.0.0.1:1/tiles"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.store.disk import Disk
-from tests.server.store.times import Time
+from tests.server.store.reading import Time
 from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.store.opening import memory_store, open_store

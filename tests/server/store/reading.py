@@ -1,13 +1,27 @@
-"""Writing to a log and reading it as a room does, and reading all that a store holds."""
+"""A clock for a store, its logs as a room writes and reads them, and all that it holds."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
+
+import apsw
+import psycopg
 
 from tilerummy.server.store.copying import OF_GUESTS, OF_ROOMS
 from tilerummy.server.store.database import Connection, Stored
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Appended, Entries, Fenced
+
+
+@dataclass
+class Time:
+    """The time in ms since 1970, which stands still until it is moved."""
+
+    now: int = 1_000_000
+
+    def __call__(self) -> int:
+        return self.now
 
 
 async def append(
@@ -41,3 +55,20 @@ async def held(store: Store) -> dict[str, list[Stored]]:
         return {name: sorted(db.rows(f"SELECT * FROM {name}"), key=repr) for name in names}
 
     return await store.database.read(work)
+
+
+def change(url: str, *statements: str) -> list[tuple[object, ...]]:
+    """Execute statements, written as for SQLite, in the file or database; return the last rows."""
+    rows: list[tuple[object, ...]] = []
+    if url.startswith("sqlite:///"):
+        file = apsw.Connection(url.removeprefix("sqlite:///"))
+        file.set_busy_timeout(5000)
+        for statement in statements:
+            rows = [*file.execute(statement)]
+        file.close()
+        return rows
+    with psycopg.connect(url, autocommit=True) as db:
+        for statement in statements:
+            cursor = db.execute(statement.replace("x'00'", "'\\x00'::bytea").encode())
+            rows = cursor.fetchall() if cursor.description else []
+    return rows

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.server.store.damaging import change
 from tests.server.store.filling import fill, rated
-from tests.server.store.reading import append
+from tests.server.store.reading import Time, append, change
 from tests.server.store.test_schemas import old_file
-from tests.server.store.times import Time
 from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.cli.commands import tilerummy

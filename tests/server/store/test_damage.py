@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.server.store.damaging import change
-from tests.server.store.reading import append, bodies
+from tests.server.store.reading import append, bodies, change
 
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Card, CorruptedError, Guest

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 from tests.server.store.filling import ROOMS, fill, rated
-from tests.server.store.reading import all_rooms, append, bodies, held
-from tests.server.store.times import Time
+from tests.server.store.reading import Time, all_rooms, append, bodies, held
 
 from tilerummy.server.store import guests
 from tilerummy.server.store.copying import OF_ROOMS

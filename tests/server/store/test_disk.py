@@ -11,8 +11,7 @@ from pathlib import Path
 import apsw
 import pytest
 from tests.server.store.disk import Disk
-from tests.server.store.reading import all_rooms, append, bodies
-from tests.server.store.times import Time
+from tests.server.store.reading import Time, all_rooms, append, bodies
 from tests.support.examples import examples
 
 from tilerummy.server.store.opening import open_store

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.server.store.reading import append
-from tests.server.store.times import Time
+from tests.server.store.reading import Time, append
 
 from tilerummy.server.store import games as module
 from tilerummy.server.store.store import Store

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.server.store.times import Time
+from tests.server.store.reading import Time
 
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Guest

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.server.store.reading import append
-from tests.server.store.times import Time
+from tests.server.store.reading import Time, append
 from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.store.opening import open_store

@@ -7,8 +7,7 @@ import random
 from collections import Counter
 
 import pytest
-from tests.server.store.reading import all_rooms, append, bodies
-from tests.server.store.times import Time
+from tests.server.store.reading import Time, all_rooms, append, bodies
 
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import REFUSALS, Appended, Card, Entries, Fenced, Row, Taken

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.server.store.times import Time
+from tests.server.store.reading import Time
 from tests.support.waiting import eventually
 
 from tilerummy.server.store.notices import STORED

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.server.store.reading import append
-from tests.server.store.times import Time
+from tests.server.store.reading import Time, append
 
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Card, Listed

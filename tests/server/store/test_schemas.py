@@ -6,9 +6,7 @@ from pathlib import Path
 
 import apsw
 import pytest
-from tests.server.store.damaging import change
-from tests.server.store.reading import all_rooms, append
-from tests.server.store.times import Time
+from tests.server.store.reading import Time, all_rooms, append, change
 from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.room.entries import read_entry
