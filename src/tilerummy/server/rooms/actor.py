@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from tilerummy.server.messages.server import Answer
 from tilerummy.server.room.entries import Closed, Entry
@@ -56,19 +56,12 @@ PLAYING_TOO_LONG = 7 * 24 * 3600_000
 Work = Coroutine[object, object, None]
 
 
-class TurnTasks(NamedTuple):
-    """How turns are ended without a message, as tasks that the actor starts.
-
-    They end the turn whose time is over, and play the next move of the computer player to move, at
-    that version and level.
-    """
-
-    time_over: Callable[[RoomActor], Work]
-    computer_turn: Callable[[RoomActor, int, str], Work]
-
-
 class RoomActor:
     """Owns one live room; *lost* is called when its log can be written here no more.
+
+    Turns that end without a message are tasks that it starts: *time_over* ends the turn whose time
+    is over, and *computer_turn* plays the next move of the computer player to move, at that version
+    and level.
 
     It is ``closed`` when the room was parked or lost: another actor may own it then.
     Turns of people and the clock hold ``deciding`` until they are decided. So a turn that was
@@ -79,12 +72,13 @@ class RoomActor:
         self,
         log: RoomLog,
         services: RoomServices,
-        turns: TurnTasks,
+        time_over: Callable[[RoomActor], Work],
+        computer_turn: Callable[[RoomActor, int, str], Work],
         lost: Callable[[RoomActor], None],
     ) -> None:
         time, room = services.clock, log.room
         self.services, self.log = services, log
-        self._turns, self._lost = turns, lost
+        self._time_over, self._computer_turn, self._lost = time_over, computer_turn, lost
         self.turn = TurnTimer(time, room, self.end_of_time)
         self.dealing = Alarm(time, self.deal)
         self.broadcast = Broadcast(log, self.turn, time)
@@ -201,7 +195,7 @@ class RoomActor:
         if room.phase == "playing" and room.state is not None:
             level = room.places[room.state.to_move].plays_itself
             if level and not self.unwatched():
-                turn = partial(self._turns.computer_turn, self, room.changed, level)
+                turn = partial(self._computer_turn, self, room.changed, level)
                 self.tasks.begin(turn, f"turn {room.changed}")
 
     def deal(self) -> None:
@@ -216,7 +210,7 @@ class RoomActor:
 
     def end_of_time(self) -> None:
         """End the turn whose time is over."""
-        self.tasks.begin(partial(self._turns.time_over, self), f"time {self.room.changed}")
+        self.tasks.begin(partial(self._time_over, self), f"time {self.room.changed}")
 
     def _review_proposal(self) -> None:
         """Resolve a proposal, after a change of it or of presence."""

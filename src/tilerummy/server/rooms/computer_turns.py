@@ -10,8 +10,8 @@ from tilerummy.server.room.proposals import STAND_IN
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import SeatTurn, judge_actions, state_of
-from tilerummy.server.rooms.actor import RoomActor, TurnTasks
-from tilerummy.server.rooms.commands import judge, time_out
+from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.server.rooms.commands import judge
 from tilerummy.server.workers.port import Job, JobError
 from tilerummy.state import (
     Action,
@@ -65,10 +65,6 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
             await actor.commit([done])
 
     await actor.do(commit)
-
-
-TURN_TASKS = TurnTasks(time_out, computer_turn)
-"""How turns end without a message."""
 
 
 async def _chosen(actor: RoomActor, view: State, level: str) -> Choice | None:

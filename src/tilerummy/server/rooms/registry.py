@@ -13,7 +13,8 @@ from tilerummy.server.room.entries import UnknownEntryError, read_entry
 from tilerummy.server.room.fold import LogStep, replay
 from tilerummy.server.rooms.access import NewerLogError
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.computer_turns import TURN_TASKS
+from tilerummy.server.rooms.commands import time_out
+from tilerummy.server.rooms.computer_turns import computer_turn
 from tilerummy.server.rooms.log import KEPT, RoomLog
 from tilerummy.server.rooms.ports import RoomServices
 from tilerummy.server.rooms.reading import LogReading
@@ -28,11 +29,6 @@ from tilerummy.server.store.types import (
 
 SLICE = 40
 """So many entries of a log are replayed before other tasks run: some milliseconds."""
-REST_AFTER, APART = 5000, 50
-"""Milliseconds after which the rest of the work for a loaded room is done, and between two rooms.
-
-When a server has to load many rooms, people wait for it, so that it does first what they need.
-"""
 AT_ONCE = 8
 """The number of due rooms that are loaded at once."""
 CHATS = 10_000
@@ -141,12 +137,10 @@ class RoomRegistry:
             self._let_go(before)
         if services.ownership.owned.get(room_id) != taken.epoch:  # it was lost while it was read
             raise NotOwnerError(room_id)
-        actor = RoomActor(log, services, TURN_TASKS, self._let_go)
+        actor = RoomActor(log, services, time_out, computer_turn, self._let_go)
         actor.broadcast.chat = self._chats.pop(room_id, [])
         self._actors[room_id] = actor
         actor.start(taken, max(0, services.clock.wall() - last.at))
-        rest = REST_AFTER + APART * (len(self) % 100)
-        services.clock.call_later(rest, log.build_latest)
         return actor
 
     async def read(self, room_id: str) -> RoomLog | None:
