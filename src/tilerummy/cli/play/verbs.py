@@ -314,7 +314,7 @@ def read_verb(line: str, rules: Ruleset) -> tuple[Verb, str] | None:
     A word may be shortened if only one word begins so. Raises DraftError for unknown words.
     """
     match = _WORD.fullmatch(line)
-    if match is None or match[1].lower() in ("j", "joker", "jokers"):
+    if match is None or match[1].lower() in ("j", "joker", "jokers", *COLOUR_NAMES):
         return None
     word, rest = match[1].lower(), match[2].strip(" ,;:")
     if word == "trump" and rules.deal.trump:
