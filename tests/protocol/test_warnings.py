@@ -1,13 +1,12 @@
-"""Positions that cannot occur are judged, and the answer says why they cannot."""
+"""Positions that cannot occur have problems, and a refusal names the melds concerned."""
 
 from __future__ import annotations
 
 import pytest
 
-from tilerummy.protocol.referee import answer
-from tilerummy.protocol.solve import solved
-from tilerummy.rules import problems, ruleset
+from tilerummy.rules import faults, problems, ruleset
 from tilerummy.rules.judging.problems import FlawCode
+from tilerummy.state import Play
 from tilerummy.state.notation import read_state
 
 POSSIBLE = "table k1 k2 k3 / r5 b5 o5 | rack k4 *"
@@ -50,18 +49,10 @@ def test_a_meld_of_another_game_is_a_problem() -> None:
     assert [flaw.code for flaw in problems(ruleset("sabra"), high)] == [FlawCode.FOREIGN_MELDS]
 
 
-def test_referee_and_solver_warn_and_answer_all_the_same() -> None:
-    """RULES 2.3: "The referee of single plays does not check the supply of tiles"."""
-    asked = {"table": "k5 r5 b5 / k5 b5 o5", "rack": "k5 r1", "play": "k5 r5 b5 / k5 b5 o5"}
-    warnings = ["there are 3 of k5, but the game has 2"]
+def test_the_reason_is_about_the_meld_where_the_joker_lies() -> None:
+    rules = ruleset("dutch-1985")
+    state = read_state("table r3 r4 r5 / k5 b5 *5 | rack r5 k9")
+    play = Play.between(state.table, rules.read_table("k5 r5 b5 / r3 r4 r5 *r6"))
+    (found,) = faults(rules, state, play)
 
-    assert answer(asked)["warnings"] == warnings
-    assert answer(asked)["code"] == "no_tile_played"
-    assert solved(asked).answer["warnings"] == warnings
-    assert answer({"state": "table k5 r5 b5 | rack k5 k5", "action": "draw"})["warnings"]
-    assert "warnings" not in answer({**asked, "rack": "r1"})
-    assert "warnings" not in answer(
-        {"table": "k5 r5 b5", "rack": "r1", "play": "", "options": {"tiles.copies": 1}}
-    )
-    assert "warnings" not in answer({"table": "", "rack": "r1", "play": ""})
-    assert answer({"table": "", "rack": "r1", "play": "", "opened": True})["warnings"]
+    assert found.melds == rules.read_table("r3 r4 r5 *r6")
