@@ -9,7 +9,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
-LINES = {"L": 14, "F": 7, "A": 14, "S": 21, "D": 11, "K": 5, "R": 6, "C": 7}
 
 
 def written() -> Iterator[str]:
@@ -17,14 +16,6 @@ def written() -> Iterator[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield node.name
-
-
-def test_every_line_is_answered() -> None:
-    answered = dict(re.findall(r"^\| ([A-Z]\d+) \| .+? \| (.+?) \|$", PAGE, re.MULTILINE))
-    wanted = {f"{letter}{n}" for letter, last in LINES.items() for n in range(1, last + 1)}
-
-    assert set(answered) == wanted | {"X1", "X2", "P3"}
-    assert all(len(answer) > 10 for answer in answered.values())
 
 
 def test_every_test_that_is_named_is_there() -> None:

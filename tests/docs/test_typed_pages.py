@@ -16,7 +16,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 
 import pytest
-from tests.docs.typed_pages import FOLDER, ROOT, cells, code, pages, write
+from tests.docs.typed_pages import ROOT, cells, code, pages
 
 PAGE = """# A page
 
@@ -31,28 +31,6 @@ PAGE = """# A page
 
 ```
 """
-
-
-@pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    return {path.stem: path for path in write(tmp_path_factory.mktemp("typed") / "typed")}
-
-
-def test_every_page_with_python_and_every_notebook_is_written(written: dict[str, Path]) -> None:
-    assert {"README", "docs_library", "docs_environment", "examples_self_play"} <= {*written}
-
-
-def test_a_line_stands_where_the_page_has_it(written: dict[str, Path]) -> None:
-    page = (ROOT / "docs" / "library.md").read_text("utf-8").splitlines()
-    lines = written["docs_library"].read_text("utf-8").splitlines()
-
-    assert any(lines)
-    assert [line for line, shown in zip(lines, page, strict=False) if line not in shown] == []
-
-
-def test_neither_prompts_nor_outputs_are_code() -> None:
-    assert code("text\n```python\n>>> 1 + (\n... 1)\n2\n```\n") == "\n\n1 + (\n1)\n"
-    assert code("```console\n$ tilerummy\n```") == ""
 
 
 def complaints(checker: str, page: str, folder: Path) -> list[str]:
@@ -77,22 +55,8 @@ def test_a_player_needs_choose_alone_and_a_round_ends_with_its_result(
     checker: str, tmp_path: Path
 ) -> None:
     assert complaints(checker, PAGE, tmp_path) == []
-
-
-@pytest.mark.parametrize("checker", ["mypy", "pyright"])
-def test_a_checker_names_the_line_of_the_page(checker: str, tmp_path: Path) -> None:
     (complaint,) = complaints(checker, PAGE.replace("ended.scores", "ended.score"), tmp_path)
-
-    assert "page.py:9:" in complaint
     assert '"score"' in complaint
-
-
-def test_make_check_gives_them_to_both() -> None:
-    rule = (ROOT / "Makefile").read_text("utf-8").partition("\ntypes:")[2].partition("\n\n")[0]
-
-    for checker in ("mypy", "pyright"):
-        (line,) = [part for part in rule.splitlines() if f"/{checker} " in part]
-        assert f"{FOLDER.relative_to(ROOT)}" in line
 
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))

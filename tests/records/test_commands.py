@@ -1,20 +1,12 @@
 """``tilerummy replay`` and ``tilerummy audit``, piped and in a terminal."""
 
-import fcntl
-import os
-import pty
 import re
-import select
-import struct
-import subprocess
-import sys
-import termios
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.cli.keyboard import Keyboard
 from tests.cli.play.fake_terminal import FakeTerminal, lines
 from tests.records.conftest import SMALL, match_of
 
@@ -197,6 +189,20 @@ def test_an_audit_names_the_first_line_that_differs_with_both_versions(file: Pat
     assert summary == "1 record audited: 1 differs."
 
 
+def test_what_the_rules_refuse_differs_and_what_is_no_record_cannot_be_read(
+    tmp_path: Path,
+) -> None:
+    text, file = write_text(RECORD), tmp_path / "game.rummy"
+    file.write_text(text.replace("play => k3 r3 b3", "play => k1 r1 b1", 1), encoding="utf-8")
+    head, why, *_, total = run("audit", file).output.splitlines()
+    file.write_text(text.replace("Ruleset", "Rooleset", 1), encoding="utf-8")
+
+    assert head.endswith(": differs, not possible by the rules")
+    assert why.startswith("  'play => k1 r1 b1' is refused: ")
+    assert total == "1 record audited: 1 differs."
+    assert "1 record audited: 1 cannot be read." in run("audit", file).output
+
+
 def test_an_audit_takes_directories_and_counts(file: Path, tmp_path: Path) -> None:
     below = tmp_path / "old" / "club"
     below.mkdir(parents=True)
@@ -265,63 +271,22 @@ def test_every_screen_fits_80_columns_and_24_lines(house: str, seats: int) -> No
     assert max(map(len, shown)) <= 23
 
 
-@contextmanager
-def terminal(*arguments: str, **environment: str) -> Iterator[int]:
-    """Run the command in a terminal of 80 columns and 24 lines; return a file to type into."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tilerummy", *arguments],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", **environment},
-        start_new_session=True,
-    )
-    os.close(theirs)
-    try:
-        yield ours
-        assert process.wait(timeout=20) == 0
-    finally:
-        process.kill()
-        process.wait()
-        os.close(ours)
+def test_in_a_real_terminal_it_goes_on_with_keys_and_ends_with_q(
+    file: Path, tmp_path: Path
+) -> None:
+    person = Keyboard(["replay", str(file)], tmp_path)
+    coloured = person.until(KEYS)
 
-
-def seen(handle: int, until: str, key: str = "") -> str:
-    """Return the output of the terminal up to a text, and press a key now and then.
-
-    What is typed before the command waits for a key is lost, so once may not be enough.
-    """
-    output = ""
-    for _ in range(60):
-        os.write(handle, key.encode())
-        while select.select([handle], [], [], 0.3)[0]:
-            output += os.read(handle, 4096).decode(errors="replace")
-            if until in output:
-                return output
-    raise AssertionError(output)
-
-
-def leave(handle: int) -> None:
-    """Press q until the command has ended."""
-    with suppress(OSError):  # raised when the other end is closed
-        seen(handle, "never shown", "q")
-
-
-def test_in_a_real_terminal_it_goes_on_with_keys_and_ends_with_q(file: Path) -> None:
-    with terminal("replay", str(file)) as handle:
-        coloured = seen(handle, KEYS)
-        assert "step 1 of" in seen(handle, KEYS, "n")
-        seen(handle, "Turn (14", "t")
-        os.write(handle, b"2.2\n")
-        assert "round 2 of 2, turn 2" in seen(handle, KEYS)
-        leave(handle)
     assert re.search(r"\x1b\[[\d;]*[34]8;", coloured)
+    person.until("step 1 of", "n")
+    person.until("Turn (14", "t")
+    person.type("2.2")
+    person.until("round 2 of 2, turn 2")
+    assert person.leaves_with("q") == 0
 
 
-def test_without_colour_a_real_terminal_gets_none(file: Path) -> None:
-    with terminal("replay", str(file), NO_COLOR="1") as handle:
-        plain = seen(handle, KEYS)
-        leave(handle)
-    assert not re.search(r"\x1b\[[\d;]*[34]8;", plain)
+def test_without_colour_a_real_terminal_gets_none(file: Path, tmp_path: Path) -> None:
+    person = Keyboard(["replay", str(file)], tmp_path, NO_COLOR="1")
+
+    assert not re.search(r"\x1b\[[\d;]*[34]8;", person.until(KEYS))
+    assert person.leaves_with("q") == 0

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tilerummy.match import Match
-from tilerummy.players import play_round, player
+from tilerummy.players import player
 from tilerummy.protocol.json_lines import QuestionError
 from tilerummy.protocol.referee import answer
 from tilerummy.records import (
@@ -35,7 +35,7 @@ from tilerummy.rules.options import written_options
 from tilerummy.rules.plays.opening import Opening
 from tilerummy.rules.rounds.deals import Deal
 from tilerummy.rules.rounds.scoring import CountAgainst, Result, Scored, WinnerTakesAll
-from tilerummy.state import Ended, Ending, Event, Phase, State, conceal, fold
+from tilerummy.state import Ended, Ending, Phase, State, conceal, fold
 from tilerummy.tiles import Rack
 
 SABRA, MCGRAW, AMERICAN = PRESETS["sabra"], PRESETS["mcgraw"], PRESETS["american"]
@@ -101,14 +101,6 @@ def test_a_round_is_recorded_read_back_and_audited(rules: Ruleset) -> None:
         assert again.state().phase is Phase.OVER
 
 
-def test_a_whole_round_is_played() -> None:
-    players = [player("beginner", Random(1)), player("casual", Random(2))]
-
-    *_, ended = play_round(OWN["an option"], players, seed=bytes(32))
-
-    assert "Ended" in repr(ended)
-
-
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_copy_is_played_by_the_same_rules_as_in_another_process(name: str) -> None:
     rules = PRESETS[name]
@@ -117,15 +109,6 @@ def test_a_copy_is_played_by_the_same_rules_as_in_another_process(name: str) -> 
         assert copy.draws_and_discards == rules.draws_and_discards
         assert written_options(copy) == written_options(rules)
         assert ruleset_text(copy) == ruleset_text(rules)
-
-
-@pytest.mark.parametrize("name", ["sabra", "american"])
-def test_a_round_with_a_copy_is_the_same_round(name: str) -> None:
-    def played(rules: Ruleset) -> tuple[Event, ...]:
-        players = [player("beginner", Random(seat)) for seat in range(2)]
-        return play_round(rules, players, seed=bytes(32))
-
-    assert played(pickle.loads(pickle.dumps(PRESETS[name]))) == played(PRESETS[name])
 
 
 def test_the_text_names_the_base_preset_and_what_differs() -> None:

@@ -1,10 +1,7 @@
 """Public functions: short reprs, and helpful errors for arguments of a wrong type."""
 
-import inspect
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -283,39 +280,6 @@ POLICIES = [simulator.Policy.MOST_TILES, simulator.Policy.OWN_MELDS]
 )
 def test_rules_may_be_a_text_and_a_seed_a_number(ask: Callable[[Any, Any], object]) -> None:
     assert ask("sabra", 7) == ask(SABRA, SEED)
-
-
-PACKAGES = (
-    *("tilerummy", "tilerummy.players.evaluation"),
-    *(f"tilerummy.{name}" for name in ("analysis", "env", "players", "puzzles", "records")),
-    *(f"tilerummy.{name}" for name in ("review", "rules", "rules_text", "simulator", "solver")),
-)
-
-
-def public_functions() -> Iterator[tuple[str, Callable[..., object]]]:
-    """Yield all public functions, and the classes and their public methods, by their names."""
-    for package in map(import_module, PACKAGES):
-        for each in package.__all__:
-            thing = getattr(package, each)
-            if isinstance(thing, type):
-                methods = [m for m in vars(thing) if not m.startswith("_")]
-                yield from ((f"{each}.{m}", getattr(thing, m)) for m in methods)
-            yield each, thing
-
-
-GIVEN_RULES = ("Player.choose", "Aim.worth", "Match")
-"""What the library calls, with rules that were read; a match reads them, and keeps what it read."""
-
-
-def test_wherever_rules_are_wanted_their_text_will_do() -> None:
-    wanted: dict[str, str] = {}
-    for name, function in public_functions():
-        with suppress(TypeError, ValueError):
-            if rules := inspect.signature(function).parameters.get("rules"):
-                wanted[name] = rules.annotation
-    assert len(wanted) > 30
-    refused = {name for name, kind in wanted.items() if kind not in ("Ruleset | str", "str")}
-    assert refused == {*GIVEN_RULES}
 
 
 def unhurried(level: str) -> Player:

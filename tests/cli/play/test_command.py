@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
-import select
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.cli.keyboard import Keyboard
 from tests.cli.play.fake_terminal import Bot, FakeTerminal, lines
 
 from tilerummy.cli import missing_kernel
@@ -251,40 +249,8 @@ def test_the_end_of_the_pipe_ends_and_saves_the_game(home: Path) -> None:
     assert len(load_record(path).rounds) == 1
 
 
-class Keyboard:
-    """Somebody at a real terminal of 80 columns and 24 lines."""
-
-    def __init__(self, arguments: list[str], home: Path, **environment: str) -> None:
-        self.terminal, theirs = pty.openpty()
-        size = {"COLUMNS": "80", "LINES": "24", "TERM": "xterm-256color"}
-        env = {**os.environ, "XDG_DATA_HOME": str(home), **size, **environment}
-        self.process = subprocess.Popen(
-            [*COMMAND, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=env
-        )
-        os.close(theirs)
-        self.seen = ""
-
-    def until(self, text: str) -> str:
-        """Return what is shown up to *text*."""
-        deadline = time.monotonic() + 120
-        while text not in self.seen:
-            assert time.monotonic() < deadline, self.seen
-            if select.select([self.terminal], [], [], 0.1)[0]:
-                self.seen += os.read(self.terminal, 65536).decode()
-        shown, _, self.seen = self.seen.partition(text)
-        return shown + text
-
-    def type(self, line: str) -> None:
-        os.write(self.terminal, f"{line}\n".encode())
-
-    def leaves_with(self) -> int:
-        status = self.process.wait(timeout=20)
-        os.close(self.terminal)
-        return status
-
-
 def test_a_newcomer_plays_within_three_keys(home: Path) -> None:
-    newcomer = Keyboard([], home)
+    newcomer = Keyboard(["play"], home)
     for question in ("[1]:", "[1]?", "[1]?"):
         newcomer.until(question)
         newcomer.type("")
@@ -299,13 +265,13 @@ def test_a_newcomer_plays_within_three_keys(home: Path) -> None:
 
 
 def test_an_unfinished_game_is_offered_at_the_next_start(home: Path) -> None:
-    first = Keyboard(["-r", "tile-rummy"], home)
+    first = Keyboard(["play", "-r", "tile-rummy"], home)
     first.until("You>")
     first.type("\x04")
     first.until("The game is kept")
     assert first.leaves_with() == 0
 
-    second = Keyboard([], home)
+    second = Keyboard(["play"], home)
     offer = second.until("[Y/n]:")
     second.type("")
     second.until("tile-rummy, round 1")
@@ -318,7 +284,7 @@ def test_an_unfinished_game_is_offered_at_the_next_start(home: Path) -> None:
 
 
 def test_no_color_on_a_terminal_writes_no_colours(home: Path) -> None:
-    person = Keyboard(["--plain", "-r", "sabra"], home, NO_COLOR="1")
+    person = Keyboard(["play", "--plain", "-r", "sabra"], home, NO_COLOR="1")
     screen = person.until("You>")
     person.type("\x04")
     person.until("kept")
@@ -328,7 +294,7 @@ def test_no_color_on_a_terminal_writes_no_colours(home: Path) -> None:
 
 
 def test_racks_are_hidden_between_the_turns_of_people(home: Path) -> None:
-    people = Keyboard(["--people", "2", "--seed", "x"], home)
+    people = Keyboard(["play", "--people", "2", "--seed", "x"], home)
     people.until("press Enter:")
     people.type("")
     people.until(">")

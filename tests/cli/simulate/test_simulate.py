@@ -106,12 +106,6 @@ def test_parquet_holds_the_same(tmp_path: Path) -> None:
     assert table.schema.metadata[b"ruleset"] == SHORT.encode()
 
 
-def test_levels_and_policies_play_a_game_with_discards() -> None:
-    found = rows("american+deal.tiles=5", "casual", "most_tiles", "--rounds", "1")
-
-    assert {row["player"] for row in found} == {"casual", "most_tiles"}
-
-
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
