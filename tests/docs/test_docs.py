@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.docs.blocks import BlockError, Page, blocks, commands
+from tests.docs.blocks import BlockError, Page, blocks
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
@@ -100,23 +100,3 @@ def test_a_block_that_does_something_else_is_reported(
 ) -> None:
     with pytest.raises(BlockError, match=re.escape(message)):
         run(tmp_path, text)
-
-
-def test_an_output_may_leave_something_out(tmp_path: Path) -> None:
-    assert run(tmp_path, "```console\n$ echo a b tilerummy; echo end\na ...\nend\n```") == 1
-
-
-def test_a_command_may_be_written_on_several_lines() -> None:
-    assert [*commands("$ one \\\n> two\nout\n\n$ three\n")] == [
-        (0, "one \\\ntwo", "out"),
-        (4, "three", ""),
-    ]
-
-
-def test_other_fences_are_left_alone() -> None:
-    found = [*blocks("~~~text\n```python\n~~~\n````sh\n```\n````\n")]
-
-    assert [(block.kind, block.text) for block in found] == [
-        ("text", "```python\n"),
-        ("sh", "```\n"),
-    ]

@@ -39,10 +39,6 @@ def test_the_end_of_a_turn_after_a_play_is_told_in_the_words_of_the_terminal_too
     assert "| say pass, if the pool is empty |" in page
 
 
-def test_the_same_again_is_the_same() -> None:
-    assert files() == expected_files()
-
-
 def test_what_is_stale_is_found_and_written(tmp_path: Path) -> None:
     wanted = expected_files()
     assert len([*write(tmp_path)]) == len(wanted)

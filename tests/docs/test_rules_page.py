@@ -6,8 +6,6 @@ import os
 from difflib import unified_diff
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 OURS = ROOT / "docs" / "RULES.md"
 SHARED = Path(os.environ.get("TILERUMMY_RULES", ROOT.parent / "shared" / "RULES.md"))
@@ -32,22 +30,3 @@ def differences(ours: Path, shared: Path) -> list[str]:
 
 def test_the_shared_text_beside_the_checkout_says_the_same() -> None:
     assert differences(OURS, SHARED) == []
-
-
-def test_a_difference_is_named_by_its_lines(tmp_path: Path) -> None:
-    shared = tmp_path / "RULES.md"
-    shared.write_text(OURS.read_text(encoding="utf-8").replace("106", "107", 1), encoding="utf-8")
-
-    found = differences(OURS, shared)
-
-    assert [line[0] for line in found] == ["-", "+", "-", "+"]
-    assert "106" in found[2]
-    assert "107" in found[3]
-
-
-def test_without_a_shared_text_there_is_nothing_to_compare(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-
-    assert differences(OURS, tmp_path / "none.md") == []

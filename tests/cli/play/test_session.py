@@ -36,15 +36,39 @@ def kept(
     return Session(terminal, record, autosave)
 
 
-def test_the_end_of_the_input_saves_the_game_and_says_how_to_resume() -> None:
-    paper = FakeTerminal(lines("draw", "draw"))
-    game = kept(paper, AutoSave())
+INTERRUPT = "\x03"
 
+
+@pytest.mark.parametrize(
+    ("typed", "says", "asked", "stays"),
+    [
+        (["draw", "draw"], "The game is kept. ", 0, True),
+        ([INTERRUPT], "The game is kept", 0, True),
+        (["quit", ""], "The game is kept", 1, True),
+        (["quit", "n"], "not kept", 1, False),
+        (["quit", "draw", "what", "n"], "not kept", 3, False),
+    ],
+)
+def test_a_game_that_is_left_is_kept_unless_the_person_says_no(
+    typed: list[str], says: str, asked: int, *, stays: bool
+) -> None:
+    plain = lines(*typed)
+
+    def typist(shown: str, prompt: str) -> str:
+        line = plain(shown, prompt)
+        if line == INTERRUPT:
+            raise KeyboardInterrupt
+        return line
+
+    paper = FakeTerminal(typist)
+    game = kept(paper, AutoSave())
     play_match(game)
 
-    assert "The game is kept. " in paper.text
+    assert says in paper.text
+    assert paper.text.count("Keep the game for later?") == asked
     assert game.autosave is not None
-    assert load_record(game.autosave.path) == game.record
+    assert game.autosave.path.exists() is stays
+    assert not stays or load_record(game.autosave.path) == game.record
 
 
 def test_the_command_to_resume_works_where_it_is_shown(
@@ -74,15 +98,6 @@ def test_a_word_typed_on_a_page_goes_back_and_is_carried_out() -> None:
     assert "The game is not kept" in paper.text
 
 
-def test_an_unclear_answer_is_asked_again() -> None:
-    paper = FakeTerminal(lines("quit", "draw", "what", "n"))
-
-    play_match(kept(paper, AutoSave()))
-
-    assert paper.text.count("Keep the game for later?") == 3
-    assert "not kept" in paper.text
-
-
 def test_save_makes_no_directories(tmp_path: Path) -> None:
     path = tmp_path / "no" / "such" / "x.rummy"
     paper = FakeTerminal(lines(f"save {path}"))
@@ -105,6 +120,7 @@ def test_a_game_is_resumed_where_it_was() -> None:
     play_match(again)
 
     assert again.match.over
+    assert audit(write_text(again.record)).difference is None
     assert not list(data_directory().iterdir())
 
 
@@ -122,37 +138,6 @@ def test_a_submitted_turn_is_saved_at_once() -> None:
     play_match(game)
 
     assert asked == [True] * 4
-
-
-def test_the_record_of_a_game_passes_the_audit() -> None:
-    game = kept(FakeTerminal(Bot()), AutoSave())
-
-    play_match(game)
-
-    assert audit(write_text(game.record)).difference is None
-
-
-def test_an_interrupt_saves_the_game_too() -> None:
-    def typist(_: str, __: str) -> str:
-        raise KeyboardInterrupt
-
-    paper = FakeTerminal(typist)
-    play_match(kept(paper, AutoSave()))
-
-    assert "The game is kept" in paper.text
-
-
-def test_quit_asks_whether_to_keep_the_game() -> None:
-    keep, throw = FakeTerminal(lines("quit", "")), FakeTerminal(lines("quit", "n"))
-
-    play_match(kept(keep, AutoSave()))
-    assert "The game is kept" in keep.text
-    assert len(list(data_directory().iterdir())) == 1
-
-    other = AutoSave()
-    play_match(kept(throw, other))
-    assert "not kept" in throw.text
-    assert not other.path.exists()
 
 
 def test_a_named_file_stays_when_the_match_is_over(tmp_path: Path) -> None:
@@ -253,22 +238,26 @@ def test_a_game_set_aside_is_not_offered_again_but_can_be_read() -> None:
     assert load_record(away) == game.record
 
 
-@pytest.mark.parametrize("content", ["", "dear diary", '{"type": "record"}', "Format: 99"])
-def test_a_file_that_is_not_a_record_is_refused_with_its_name(content: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "the record is empty"),
+        (b"dear diary", "expected a line of the header"),
+        (b'{"type": "record"}', "expected line 1"),
+        (b"Format: 99", "this program reads format 1"),
+        (b"\xff\xfe\x00", "not text"),
+        (None, "cannot be read"),
+    ],
+)
+def test_a_file_that_is_not_a_record_is_refused_with_its_name(
+    content: bytes | None, says: str, tmp_path: Path
+) -> None:
     path = tmp_path / "x.txt"
-    path.write_text(content, encoding="utf-8")
+    if content is not None:
+        path.write_bytes(content)
 
-    with pytest.raises(SaveError, match=r"x\.txt"):
+    with pytest.raises(SaveError, match=rf"x\.txt.*{says}"):
         load_record(path)
-
-
-def test_unreadable_files_are_refused_with_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(SaveError, match="cannot be read"):
-        load_record(tmp_path / "nothing.txt")
-    binary = tmp_path / "binary"
-    binary.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(SaveError, match="not text"):
-        load_record(binary)
 
 
 def test_a_record_is_written_completely_or_not_at_all(tmp_path: Path) -> None:

@@ -66,16 +66,6 @@ def test_a_wrong_score_is_named_with_both_versions() -> None:
     assert "scores=[1, -1]" in found.recorded
 
 
-def test_a_wrong_total_is_named_with_the_line_of_the_result() -> None:
-    def double(data: JsonObject) -> None:
-        data["result"] = {"rounds": 2, "scores": [500, -500]}
-
-    found = difference(changed(1, double))
-
-    ann, ben = RECORD.totals
-    assert found == Difference(1, "the result 500, -500", f"the result {ann}, {ben}")
-
-
 def test_in_text_the_wrong_total_stands_on_its_line() -> None:
     text = write_text(RECORD)
     ann, ben = RECORD.totals
@@ -97,26 +87,6 @@ def test_a_fact_too_many_and_a_fact_too_few_are_named() -> None:
     assert found.line == line + 1
     assert found.recorded == "Released"
     assert found.made.startswith("Moved seat=")
-
-
-def test_a_deal_that_is_not_the_order_of_the_tiles_is_named() -> None:
-    line = first("Dealt")
-
-    def turn_over(data: JsonObject) -> None:
-        pool = data["pool"]
-        assert isinstance(pool, str)
-        data["pool"] = " ".join(reversed(pool.split()))
-
-    found = difference(changed(line, turn_over))
-
-    assert found.line == line
-    assert found.recorded.startswith("Dealt racks=[")
-
-
-def test_a_seed_that_gives_another_order_is_named() -> None:
-    found = difference(changed(2, lambda data: data.update(seed="00")))
-
-    assert (found.line, found.recorded) == (2, "a seed")
 
 
 def test_a_record_that_ends_within_the_pool_is_not_reported_as_another_seed() -> None:
@@ -153,31 +123,51 @@ def test_lacking_handfuls_lead_to_the_ruleset() -> None:
     assert error.message.endswith("mcgraw deals handfuls, see the ruleset in the header")
 
 
-def test_an_action_that_the_options_forbid_is_named_with_its_reason() -> None:
-    line = first("Played")
-
-    def dearer(data: JsonObject) -> None:
-        options = data["options"]
-        assert isinstance(options, dict)
-        options["initial_meld.points"] = 20
-
-    found = difference(changed(1, dearer))
-
-    assert found.line == line
-    assert found.recorded.startswith("Played seat=")
-    assert found.made.startswith("no: initial_meld_too_low: ")
+def totals(data: JsonObject) -> None:
+    data["result"] = {"rounds": 2, "scores": [500, -500]}
 
 
-def test_an_action_by_the_wrong_seat_is_named() -> None:
-    line = first("Drew")
+def pool(data: JsonObject) -> None:
+    data["pool"] = " ".join(reversed(str(data["pool"]).split()))
 
-    def other(data: JsonObject) -> None:
-        command = data["command"]
-        assert isinstance(command, dict)
-        assert isinstance(command["seat"], int)
-        command["seat"] = 1 - command["seat"]
 
-    assert "not_your_turn" in difference(changed(line, other)).made
+def seed(data: JsonObject) -> None:
+    data["seed"] = "00"
+
+
+def dearer(data: JsonObject) -> None:
+    options = data["options"]
+    assert isinstance(options, dict)
+    options["initial_meld.points"] = 20
+
+
+def seat(data: JsonObject) -> None:
+    command = data["command"]
+    assert isinstance(command, dict)
+    command["seat"] = 1 - int(str(command["seat"]))
+
+
+ANN, BEN = RECORD.totals
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "where", "recorded", "made"),
+    [
+        (1, totals, 1, "the result 500, -500", f"the result {ANN}, {BEN}"),
+        (first("Dealt"), pool, first("Dealt"), "Dealt racks=[", "Dealt racks=["),
+        (2, seed, 2, "a seed", "that it gives another order"),
+        (1, dearer, first("Played"), "Played seat=", "no: initial_meld_too_low: "),
+        (first("Drew"), seat, first("Drew"), "Drew seat=", "no: not_your_turn"),
+    ],
+)
+def test_what_differs_is_named_with_both_versions(
+    line: int, change: Callable[[JsonObject], None], where: int, recorded: str, made: str
+) -> None:
+    found = difference(changed(line, change))
+
+    assert found.line == where
+    assert found.recorded.startswith(recorded)
+    assert found.made.startswith(made)
 
 
 def old(data: JsonObject) -> None:
