@@ -37,9 +37,8 @@ class Keyboard:
         deadline = time.monotonic() + 120
         while text not in self.seen:
             assert time.monotonic() < deadline, self.seen
-            if key:
-                os.write(self.terminal, key.encode())
-            if select.select([self.terminal], [], [], 0.3 if key else 0.1)[0]:
+            os.write(self.terminal, key.encode())
+            while text not in self.seen and select.select([self.terminal], [], [], 0.3)[0]:
                 self.seen += os.read(self.terminal, 65536).decode(errors="replace")
         shown, _, self.seen = self.seen.partition(text)
         return shown + text

@@ -79,8 +79,10 @@ def test_so_is_every_event_with_any_command(event: Event, actions: list[Action] 
 
 
 @given(events | actions_(WIDE), st.data())
-def test_what_is_read_is_allowed(value: Event | Action, data: st.DataObject) -> None:
-    """The codec refuses more (notation, seats that do not play), never less."""
+def test_what_is_read_is_allowed_and_written_alike(
+    value: Event | Action, data: st.DataObject
+) -> None:
+    """After a change of any field; the codec refuses more (notation, seats), with the path."""
     changed = encode(value)
     name = data.draw(st.sampled_from([*changed, "more"]))
     if data.draw(st.booleans()):
@@ -88,16 +90,21 @@ def test_what_is_read_is_allowed(value: Event | Action, data: st.DataObject) -> 
     else:
         changed.pop(name, None)
     is_action = isinstance(value, Action)
+    read: Event | Action
+    path = "$"
     try:
         if is_action:
-            decode_action(changed, WIDE)
+            read = decode_action(changed, WIDE)
         else:
-            decode_event(changed, WIDE, seats=SEATS)
-    except DecodeError:
-        return
-    schema = part("Action") if is_action else SCHEMA
-    line = changed if is_action else {"line": 1, **changed}
-    assert allows(schema, line, SCHEMA)
+            read = decode_event(changed, WIDE, seats=SEATS)
+    except DecodeError as error:
+        path = error.path
+    else:
+        written = encode(read)
+        assert {field: written[field] for field in changed} == changed
+        schema = part("Action") if is_action else SCHEMA
+        assert allows(schema, changed if is_action else {"line": 1, **changed}, SCHEMA)
+    assert path in ("$", f"$.{name}") or path.startswith((f"$.{name}[", f"$.{name}."))
 
 
 @pytest.mark.parametrize(

@@ -11,51 +11,30 @@ from tilerummy.cli.interrupts import interrupted
 
 
 class Subcommand(NamedTuple):
-    """The module and the name of a subcommand, and what it does in a sentence."""
+    """The module of a subcommand below ``tilerummy.cli``, and what it does in a sentence."""
 
     module: str
-    name: str
     about: str
 
 
 COMMANDS = {
-    "play": Subcommand("tilerummy.cli.play.command", "play_command", "Play in the terminal."),
-    "serve": Subcommand("tilerummy.cli.serve", "serve_command", "Play in the browser."),
-    "store": Subcommand(
-        "tilerummy.cli.store", "store_command", "Update, check or copy what a server keeps."
-    ),
-    "games": Subcommand(
-        "tilerummy.cli.games.command", "games_command", "Take public games out of a server."
-    ),
-    "replay": Subcommand(
-        "tilerummy.cli.replay", "replay_command", "Show a recorded game step by step."
-    ),
-    "review": Subcommand(
-        "tilerummy.cli.review.command", "review_command", "Tell what a recorded game was."
-    ),
-    "puzzle": Subcommand("tilerummy.cli.puzzle", "puzzle_command", "Solve a puzzle."),
-    "puzzles": Subcommand("tilerummy.cli.puzzles", "puzzles_command", "Make puzzles of games."),
-    "audit": Subcommand(
-        "tilerummy.cli.audit", "audit_command", "Check recorded games by the rules."
-    ),
-    "verify": Subcommand(
-        "tilerummy.cli.verify", "verify_command", "Check that deals were not chosen."
-    ),
-    "referee": Subcommand(
-        "tilerummy.cli.referee", "referee_command", "Judge plays, hands and scores."
-    ),
-    "solve": Subcommand("tilerummy.cli.solve", "solve_command", "Find the best play of positions."),
-    "arena": Subcommand(
-        "tilerummy.cli.arena.command", "arena_command", "Measure how strong players are."
-    ),
-    "simulate": Subcommand(
-        "tilerummy.cli.simulate.command", "simulate_command", "Write self-play as data."
-    ),
-    "perft": Subcommand(
-        "tilerummy.cli.perft", "perft_command", "Count what can be played, to compare."
-    ),
+    "play": Subcommand("play.command", "Play in the terminal."),
+    "serve": Subcommand("serve", "Play in the browser."),
+    "store": Subcommand("store", "Update, check or copy what a server keeps."),
+    "games": Subcommand("games.command", "Take public games out of a server."),
+    "replay": Subcommand("replay", "Show a recorded game step by step."),
+    "review": Subcommand("review.command", "Tell what a recorded game was."),
+    "puzzle": Subcommand("puzzle", "Solve a puzzle."),
+    "puzzles": Subcommand("puzzles", "Make puzzles of games."),
+    "audit": Subcommand("audit", "Check recorded games by the rules."),
+    "verify": Subcommand("verify", "Check that deals were not chosen."),
+    "referee": Subcommand("referee", "Judge plays, hands and scores."),
+    "solve": Subcommand("solve", "Find the best play of positions."),
+    "arena": Subcommand("arena.command", "Measure how strong players are."),
+    "simulate": Subcommand("simulate.command", "Write self-play as data."),
+    "perft": Subcommand("perft", "Count what can be played, to compare."),
 }
-"""Every subcommand by its name, in the order of the help."""
+"""Every subcommand by its name, in the order of the help; its function is ``NAME_command``."""
 
 
 class _Lazy(click.Group):
@@ -67,8 +46,8 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        row = COMMANDS[cmd_name]
-        command: object = getattr(import_module(row.module), row.name)
+        module = import_module(f"tilerummy.cli.{COMMANDS[cmd_name].module}")
+        command: object = getattr(module, f"{cmd_name}_command")
         assert isinstance(command, click.Command)
         return command
 

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 J = TypeVar("J")
 R = TypeVar("R")
+F = TypeVar("F")
 Executor = Callable[[Iterable[J]], Iterator[R]]
 """Works on jobs and yields the results in any order; jobs are taken when there is room for them."""
 
@@ -59,16 +60,13 @@ def _begin_worker() -> None:
 
 def _in_processes(count: int, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[R]:
     pool = worker_pool(count)
-    waiting: set[Future[R]] = set()
+
+    def some(waiting: list[Future[R]]) -> tuple[list[R], list[Future[R]]]:
+        done, left = wait(waiting, return_when=FIRST_COMPLETED)
+        return [future.result() for future in done], [*left]
+
     try:
-        for job in jobs:
-            waiting.add(pool.submit(work, job))
-            if len(waiting) == _QUEUED * count:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in done)
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done)
+        yield from _queued(jobs, _QUEUED * count, lambda job: pool.submit(work, job), some)
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -79,15 +77,33 @@ def _on_ray(address: str, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator
     ray.init(address=address, log_to_driver=False)
     remote = ray.remote(num_cpus=1)(work)
     room = _QUEUED * max(1, int(ray.cluster_resources().get("CPU", 1)))
-    waiting = []
+
+    def some(waiting: list[object]) -> tuple[list[R], list[object]]:
+        done, left = ray.wait(waiting)
+        return ray.get(done), left
+
     try:
-        for job in jobs:
-            waiting.append(remote.remote(job))
-            if len(waiting) == room:
-                done, waiting = ray.wait(waiting)
-                yield from ray.get(done)
-        while waiting:
-            done, waiting = ray.wait(waiting)
-            yield from ray.get(done)
+        yield from _queued(jobs, room, remote.remote, some)
     finally:
         ray.shutdown()
+
+
+def _queued(
+    jobs: Iterable[J],
+    room: int,
+    submit: Callable[[J], F],
+    some: Callable[[list[F]], tuple[list[R], list[F]]],
+) -> Iterator[R]:
+    """Yield the results of *jobs*, of which at most *room* are submitted at a time.
+
+    *some* waits for results, and returns them with the jobs that are left.
+    """
+    waiting: list[F] = []
+    for job in jobs:
+        waiting.append(submit(job))
+        if len(waiting) == room:
+            done, waiting = some(waiting)
+            yield from done
+    while waiting:
+        done, waiting = some(waiting)
+        yield from done

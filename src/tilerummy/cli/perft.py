@@ -106,60 +106,35 @@ def _read(suites: Sequence[BinaryIO]) -> list[SuiteEntry]:
     return entries
 
 
-@dataclass(frozen=True, slots=True)
-class _Counts:
-    """The counts of a position and its entry in the suite; ``plays`` is None if not counted."""
-
-    racks: int
-    plays: int | None
-    proven: bool
-    entry: SuiteEntry
-
-    @property
-    def wrong(self) -> Iterator[str]:
-        """Which counts differ from the suite, or are not proven."""
-        for name, count, known in (
-            ("racks", self.racks, self.entry.racks),
-            ("plays", self.plays, self.entry.plays),
-        ):
-            if count is not None and known is not None and count != known:
-                yield f"{name} should be {known:,}"
-        if not self.proven:
-            yield "not proven"
-
-    @property
-    def text(self) -> str:
-        plays = "" if self.plays is None else f"  plays {self.plays:,}"
-        wrong = ", ".join(self.wrong)
-        known = self.entry.racks is not None or self.entry.plays is not None
-        end = f"  WRONG: {wrong}" if wrong else "  as known" if known else ""
-        return f"{self.entry.name}: racks {self.racks:,}{plays}{end}"
-
-    @property
-    def json(self) -> str:
-        fields: dict[str, object] = {"id": self.entry.name, "racks": self.racks}
-        if self.plays is not None:
-            fields["plays"] = self.plays
-        return json.dumps({**fields, "proven": self.proven, "wrong": [*self.wrong]})
-
-
 def _counted(entry: SuiteEntry, *, racks_only: bool, as_json: bool) -> bool:
     """Count in one position and print the counts; return whether nothing is wrong."""
     try:
         sets = rack_sets(entry.rules, entry.state)
     except ValueError as error:
         raise click.ClickException(f"{entry.name}: {error}.") from None
+    counts = {"racks": len(sets)}
     # a suite leaves the plays of a position out if counting them takes long
-    skips = racks_only or (entry.racks is not None and entry.plays is None)
-    plays = None if skips else 0
-    if plays is not None:
+    if not racks_only and (entry.racks is None or entry.plays is not None):
         with progress_bar(entry.name, len(sets)) as show:
+            counts["plays"] = 0
             for rack in sets:
-                plays += count_tables(entry.rules, entry.state, rack)
+                counts["plays"] += count_tables(entry.rules, entry.state, rack)
                 show(advance=1)
-    counts = _Counts(len(sets), plays, sets.proven, entry)
-    click.echo(counts.json if as_json else counts.text)
-    return not any(counts.wrong)
+    known = {"racks": entry.racks, "plays": entry.plays}
+    wrong = [
+        f"{name} should be {known[name]:,}"
+        for name, count in counts.items()
+        if known[name] not in (None, count)
+    ]
+    wrong += [] if sets.proven else ["not proven"]
+    if as_json:
+        click.echo(json.dumps({"id": entry.name, **counts, "proven": sets.proven, "wrong": wrong}))
+    else:
+        numbers = "  ".join(f"{name} {count:,}" for name, count in counts.items())
+        compared = "  as known" if any(n is not None for n in known.values()) else ""
+        end = f"  WRONG: {', '.join(wrong)}" if wrong else compared
+        click.echo(f"{entry.name}: {numbers}{end}")
+    return not wrong
 
 
 class SuiteError(ValueError):

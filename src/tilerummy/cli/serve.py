@@ -7,6 +7,7 @@ import sys
 import time
 from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import click
@@ -159,54 +160,32 @@ def _name(text: str) -> str:
     "--open/--no-open", "show", default=None, help="Open the browser; else if there is one."
 )
 @click.option("--logs/--no-logs", default=False, help="Log every request, in JSON.")
-def serve_command(  # noqa: PLR0913 - one for each option
+def serve_command(
     *,
     host: str,
     lan: bool,
-    port: int,
     data: Path | None,
-    database: str,
-    shared: bool,
-    node_url: str,
     public_url: str | None,
-    proxies: tuple[str, ...],
-    origins: tuple[str, ...],
-    keep: int,
-    workers: int | None,
-    pace: float,
-    hosts: tuple[str, ...],
-    show: bool | None,
-    logs: bool,
+    **settings: Any,  # noqa: ANN401 - the fields of Config, as click has read them
 ) -> None:
     """Play in the browser: opens tables on this machine until it is ended with Ctrl+C.
 
     Everything is kept in one folder, and goes on where it was when it is started again.
     """
-    if shared and not database:
+    if settings["shared"] and not settings["database"]:
         raise click.UsageError("servers share a database: name it with --database")
     from tilerummy.server.main import run
     from tilerummy.server.settings import Config
 
-    plan = Config(
+    config = Config(
         host="0.0.0.0" if lan else host,
-        port=port,
         data=data or data_directory() / "server",
-        database=database,
-        shared=shared,
-        node_url=node_url,
         now=lambda: time.time_ns() // 1_000_000,
         clock=time.monotonic,
         public_url=public_url or "",
-        proxies=proxies,
-        origins=origins,
-        keep=keep,
-        workers=workers,
-        pace=pace,
-        hosts=hosts,
-        show=show,
-        logs=logs,
+        **settings,  # the other options are called as its fields
     )
     for line in kernel_notice():
         click.echo(line)
     suppress_warning()
-    sys.exit(run(plan, click.echo))
+    sys.exit(run(config, click.echo))

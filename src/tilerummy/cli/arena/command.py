@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from tilerummy.cli.arena.entrants import check_player, play
+from tilerummy.cli.arena.entrants import check_player, play, rules_for
 from tilerummy.cli.arena.results_file import ResultsFile, ResultsFileError
 from tilerummy.cli.arena.tables import result_lines
 from tilerummy.cli.files import OutputFile
@@ -19,7 +19,7 @@ from tilerummy.cli.parallel import executor_of
 from tilerummy.players import PLAYERS
 from tilerummy.players.arena import Collector, Contest, Matchup, RoundReport, cross
 from tilerummy.players.arena.json_form import result_json
-from tilerummy.rules import Ruleset, ruleset, ruleset_text
+from tilerummy.rules import ruleset_text
 from tilerummy.simulator import Policy
 
 _HELP = f"""Measure how strong players are, on the same deals from every seat.
@@ -107,7 +107,7 @@ def arena_command(  # noqa: PLR0913  one parameter for each option
 ) -> None:
     """Play the contest that the options ask for, and print its result."""
     try:
-        played = _rules(rules, seats)
+        played = rules_for(rules, seats)
         for player in players:
             check_player(player, played)
         contest = Contest(
@@ -152,14 +152,6 @@ def arena_command(  # noqa: PLR0913  one parameter for each option
     click.echo(json.dumps(data, indent=2) if as_json else "\n".join(result_lines(result)))
     if interrupted:
         context.exit(INTERRUPTED)
-
-
-def _rules(text: str, seats: int) -> Ruleset:
-    rules = ruleset(text)
-    if seats not in rules.seats_allowed():
-        allowed = ", ".join(map(str, rules.seats_allowed()))
-        raise ValueError(f"{rules.name} is for {allowed} players, not {seats}")
-    return rules
 
 
 def _matchups(

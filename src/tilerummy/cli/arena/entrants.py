@@ -25,7 +25,7 @@ from tilerummy.players.arena import (
     play_job,
     play_simulated,
 )
-from tilerummy.rules import Ruleset
+from tilerummy.rules import Ruleset, ruleset
 from tilerummy.simulator import Policy, PolicyPlayer
 from tilerummy.simulator.arguments import check_rules
 
@@ -51,6 +51,15 @@ def check_player(text: str, rules: Ruleset) -> None:
             f"there is no player {text!r}; a player is one of {', '.join((*PLAYERS, *_POLICIES))},"
             " module:factory, or a program, as ./program or 'python3 player.py'"
         )
+
+
+def rules_for(text: str, seats: int) -> Ruleset:
+    """Return the ruleset that *text* names; raises ValueError if it is not for that many seats."""
+    rules = ruleset(text)
+    if seats not in rules.seats_allowed():
+        allowed = ", ".join(map(str, rules.seats_allowed()))
+        raise ValueError(f"{rules.name} is for {allowed} players, not {seats}")
+    return rules
 
 
 def is_program(text: str) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from tilerummy.cli.arena.entrants import check_player
+from tilerummy.cli.arena.entrants import check_player, rules_for
 from tilerummy.cli.files import OutputFile
 from tilerummy.cli.options import jobs
 from tilerummy.cli.parallel import cores, executor_of
@@ -23,7 +23,7 @@ from tilerummy.cli.simulate.rows import (
 )
 from tilerummy.players import PLAYERS
 from tilerummy.players.arena import PlayerError, RoundJob, RoundKey
-from tilerummy.rules import IllegalActionError, Ruleset, ruleset, ruleset_text
+from tilerummy.rules import IllegalActionError, ruleset_text
 from tilerummy.simulator import Policy
 
 
@@ -90,7 +90,9 @@ def simulate_command(  # noqa: PLR0913  one parameter for each option
 ) -> None:
     """Play rounds and write their turns."""
     try:
-        played = _checked(rules, players)
+        played = rules_for(rules, len(players))
+        for player in players:
+            check_player(player, played)
     except ValueError as error:
         raise click.UsageError(f"{error}".rstrip(".") + ".", context) from None
     text = ruleset_text(played)
@@ -108,17 +110,6 @@ def simulate_command(  # noqa: PLR0913  one parameter for each option
         write_rows(batches, out, {"ruleset": text, "seed": seed})
     except (IllegalActionError, PlayerError) as error:
         raise click.ClickException(f"{error}.") from None
-
-
-def _checked(text: str, players: Sequence[str]) -> Ruleset:
-    """Return the ruleset; raises ValueError if it or a player cannot be had."""
-    rules = ruleset(text)
-    if len(players) not in rules.seats_allowed():
-        allowed = ", ".join(map(str, rules.seats_allowed()))
-        raise ValueError(f"{rules.name} is for {allowed} players, not {len(players)}")
-    for player in players:
-        check_player(player, rules)
-    return rules
 
 
 def _in_order(played: Iterator[tuple[int, Batch]]) -> Iterator[Batch]:
