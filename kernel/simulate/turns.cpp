@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "simulate/discards.hpp"
 #include "simulate/openings.hpp"
 
 namespace tilerummy::simulate {
@@ -245,8 +246,7 @@ int fewest_of_others(const Game &game) {
 bool releases(const Game &game, Policy policy) {
     if (game.pool.empty()) return true;
     if (policy == Policy::husbandry) return false;
-    if (policy == Policy::hunt && game.rules->closed_hands)
-        return game.mover().opened >= 0 || fewest_of_others(game) <= kHuntEnds;
+    if (policy == Policy::hunt && game.rules->discards) return fewest_of_others(game) <= kHuntEnds;
     if (policy == Policy::hold_open || !game.rules->same_turn)
         return fewest_of_others(game) <= kNearlyOut;
     if (policy != Policy::adaptive || game.pool.size() > kSmallPool) return false;
@@ -255,6 +255,8 @@ bool releases(const Game &game, Policy policy) {
 
 bool holds(const Game &game, Policy policy) {
     if (policy == Policy::husbandry) return false;
+    if (policy == Policy::hunt && game.rules->discards)
+        return game.rules->closed_hands && game.mover().opened < 0;
     if (policy != Policy::hold_open && game.rules->same_turn) return true;
     return game.mover().opened >= 0 && game.mover().opened < game.turn;
 }
@@ -272,89 +274,6 @@ void choose_plays(const Game &game, Policy policy, Chance &chance, Turn &turn) {
     turn.most_tiles(false);
 }
 
-constexpr int kMeld = 100; // the company of a tile that makes a meld with two others
-
-// How many kinds of tiles of a rack lie near a tile: with its number, or its colour and at most two
-// numbers away; and kMeld if two of them make a meld with it.
-int company(const Rules &rules, const Tiles &rack, int tile) {
-    const int number = rules.number(tile), colour = tile % rules.colours;
-    int alike = 0;
-    for (int c = 0; c < rules.colours; ++c)
-        alike += c != colour && rack[(number - 1) * rules.colours + c];
-    const auto there = [&](int place) {
-        if (place == rules.numbers + 1 && rules.one_high) place = 1;
-        return place >= 1 && place <= rules.numbers && rack[(place - 1) * rules.colours + colour];
-    };
-    int near = alike;
-    bool whole = alike >= 2;
-    for (const int at : {number, rules.numbers + 1}) {
-        if (at != number && (number != 1 || !rules.one_high)) continue;
-        const bool below = there(at - 1), above = there(at + 1);
-        near += below + above + there(at - 2) + there(at + 2);
-        whole |= (below && above) || (below && there(at - 2)) || (above && there(at + 2));
-    }
-    return near + (whole ? kMeld : 0);
-}
-
-bool is_high(const Rules &rules, int tile) { return rules.number(tile) >= 10 || rules.number(tile) == 1; }
-
-// Whether a policy hunts for a closed hand of high tiles: one of melds is then no nearer, by their
-// points and the turns that they take.
-bool hunts_high(const Game &game, Policy policy) {
-    if (policy != Policy::hunt || !game.rules->closed_hands || game.mover().opened >= 0) return false;
-    const Tiles &rack = game.mover().rack.tiles;
-    int high = 0, melded = 0;
-    for (int tile = 0; tile < game.rules->cells(); ++tile) {
-        high += rack[tile] * is_high(*game.rules, tile);
-        melded += rack[tile] && company(*game.rules, rack, tile) >= kMeld;
-    }
-    return 3 * high >= 2 * melded + 6;
-}
-
-// Whether a tile can be added to a meld of the table.
-bool fits_table(const Game &game, int tile) {
-    const Rules &rules = *game.rules;
-    const int number = rules.number(tile), colour = tile % rules.colours;
-    return std::any_of(game.table.begin(), game.table.end(), [&](const Meld &meld) {
-        if (meld.group)
-            return meld.first == number && meld.size() < rules.colours && !(meld.mask >> colour & 1);
-        const bool high = number == 1 && rules.one_high && meld.last == rules.numbers;
-        return meld.colour == colour && (number + 1 == meld.first || number == meld.last + 1 || high);
-    });
-}
-
-// Whether a policy takes the tile discarded last: a joker, what makes a meld with two tiles or fits the
-// table, and what it hunts for.
-bool takes(const Game &game, Policy policy, Chance &chance) {
-    if (!game.may_take()) return false;
-    if (policy == Policy::random) return chance.flip();
-    const int tile = game.seat[(game.to_move + game.seats - 1) % game.seats].discard;
-    if (tile == kJoker || (game.mover().opened >= 0 && fits_table(game, tile))) return true;
-    if (hunts_high(game, policy) && is_high(*game.rules, tile)) return true;
-    return company(*game.rules, game.mover().rack.tiles, tile) >= kMeld;
-}
-
-// What a policy discards: the tile with the least company, of those the highest; first none that it
-// hunts for, and a joker last.
-int discard_of(const Game &game, Policy policy, Chance &chance) {
-    const Tiles &rack = game.mover().rack.tiles;
-    if (game.phase != Phase::meld) return kNoTile;
-    const bool high = hunts_high(game, policy);
-    int best = kNoTile, least = 0, seen = 0;
-    for (int tile = kCells; tile >= 0; --tile) {
-        if (!game.may_discard(tile)) continue;
-        ++seen;
-        if (policy == Policy::random) {
-            if (best == kNoTile || chance.next() % std::uint64_t(seen) == 0) best = tile;
-            continue;
-        }
-        int rank = tile == kJoker ? 1000 : company(*game.rules, rack, tile);
-        if (high && is_high(*game.rules, tile)) rank += 2 * kMeld;
-        if (best == kNoTile || rank < least) best = tile, least = rank;
-    }
-    return best;
-}
-
 } // namespace
 
 void play_turn(Game &game, Policy policy, Chance &chance, Plays &plays, TurnLog *log) {
@@ -363,11 +282,11 @@ void play_turn(Game &game, Policy policy, Chance &chance, Plays &plays, TurnLog 
     const auto tries = [&] { return policy != Policy::random || chance.flip(); };
     if (game.phase == Phase::draw) {
         if (tries() && turn.go_out_with_trump()) return;
-        turn.draw(takes(game, policy, chance));
+        turn.draw(takes_discard(game, policy, chance, plays));
     }
     if (game.phase == Phase::meld && game.rules->closed_hands && tries() && turn.declare()) return;
     choose_plays(game, policy, chance, turn);
-    if (!game.over) turn.end(discard_of(game, policy, chance));
+    if (!game.over) turn.end(discard_of(game, policy, chance, plays));
 }
 
 bool go_out_with_trump(Game &game, Plays &plays) {

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import cycle
 from random import Random
 
+from tilerummy.analysis.hints.discards import unseen
 from tilerummy.rules import Ruleset
 from tilerummy.simulator.arguments import check_game
 from tilerummy.simulator.policies import Policy
@@ -52,15 +53,11 @@ class PolicyPlayer:
 
 def _possible_state(rules: Ruleset, view: State) -> State:
     """Return a state that *view* may be of; a policy does the same in all of them."""
-    shown = [*view.table.tiles, *view.free, *view.aside]
-    for seat in view.seats:
-        shown += (tile for tile in seat.rack if tile != HIDDEN)
-    hidden = Counter(rules.tiles_for(len(view.seats)))
-    hidden.subtract(shown)
-    unseen = cycle([*hidden.elements()] or rules.tiles.kinds)
+    hidden = unseen(rules, view) - Counter(view.aside)
+    tiles = cycle([*hidden.elements()] or rules.tiles.kinds)
 
-    def filled(tiles: Iterable[Tile]) -> Iterable[Tile]:
-        return (next(unseen) if tile == HIDDEN else tile for tile in tiles)
+    def filled(some: Iterable[Tile]) -> Iterable[Tile]:
+        return (next(tiles) if tile == HIDDEN else tile for tile in some)
 
     seats = tuple(replace(seat, rack=Rack(filled(seat.rack))) for seat in view.seats)
     return replace(view, seats=seats, pool=tuple(filled(view.pool)))

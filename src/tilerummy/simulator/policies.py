@@ -15,8 +15,8 @@ class Policy(StrEnum):
 
     In games with discards every policy but ``RANDOM`` takes the discard if it is a joker, makes a
     meld with two tiles of its rack or, once it has opened, fits a meld of the table. It goes out
-    with the trump or a closed hand if it can, and discards the tile that lies near the fewest
-    others of its rack.
+    with the trump or a closed hand if it can, and discards the tile with which the fewest unseen
+    tiles make a meld, rather one that the next seat cannot lay off.
     """
 
     OWN_MELDS = "own_melds"
@@ -47,11 +47,12 @@ class Policy(StrEnum):
     Then it goes on so. In games with discards it takes the discard every second time, looks as
     often for a win with the trump or a closed hand, and discards any tile."""
     HUNT = "hunt"
-    """Draws until it can go out, as ``HOLD_CLOSED``, but hunts for closed hands of high tiles too.
+    """Hunts for a closed hand, where there are any, and plays the most tiles after its opening.
 
-    Those are 10 and higher, and 1. While it has not opened, and no fewer of them than tiles in
-    melds, it takes each and discards none as long as it has others. It plays the most tiles once
-    another rack has at most four.
+    It counts the turns until all its tiles are in melds, from 10 on (or 1), or count 41 at most,
+    and takes and keeps what the best of the three needs. It saves its jokers, and does not open,
+    until another rack has at most four tiles. In games without discards it plays as
+    ``HOLD_CLOSED``.
     """
 
 

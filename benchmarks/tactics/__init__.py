@@ -1,1 +1,0 @@
-"""What the quick tactics gain by what they weigh."""
