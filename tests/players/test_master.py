@@ -10,13 +10,15 @@ import pytest
 from tests.support.work import deadline_after
 
 from tilerummy.deadline import Deadline
-from tilerummy.players import BuiltinPlayer, play_round, player
+from tilerummy.players import PLAYERS, BuiltinPlayer, play_round, player
 from tilerummy.players.decisions import Situation
 from tilerummy.players.evaluation import Aim, RoundObjective, candidates
+from tilerummy.players.evaluation.belief import belief
 from tilerummy.players.master.choosing import Thinking, choose
 from tilerummy.players.master.endgame import is_known, searched, with_other_rack
 from tilerummy.players.master.playing import Master, candidates_compared
 from tilerummy.rules import Ruleset, ruleset
+from tilerummy.simulator import Line, Policy
 from tilerummy.state import Action, Draw, Ended, Event, Pass, Play, State
 from tilerummy.state.notation import read_state
 from tilerummy.tiles import Rack
@@ -91,8 +93,9 @@ def test_the_first_candidate_stays_unless_another_is_better_beyond_doubt() -> No
         "table k1 k2 k3 | rack k4 r9 | pool | turn 40 | players 2 | opened 2"
         " | seat 1 rack ?1; opened 3"
     )
-    same = (Pass(),)
-    choice = choose(situation(view), [same, same], Aim(), QUICK)
+    same = Line((Pass(),), Policy.MOST_TILES)
+    worlds = belief(SABRA, view, chance=Random(1))
+    choice = choose(situation(view), [same, same], worlds, Aim(), QUICK)
 
     assert (choice.index, choice.gain) == (0, None)
 
@@ -156,14 +159,24 @@ def test_it_keeps_its_deadline_in_whole_games(preset: str, seats: int) -> None:
     assert player("master", Random(1)).level.milliseconds <= 1500
 
 
-@pytest.mark.parametrize("preset", ["mcgraw", "american"])
-def test_with_three_opponents_it_plays_as_an_expert(preset: str) -> None:
-    """Waiting lost 125 points a round in McGraw, rounds played on 5 in American (four players)."""
+@pytest.mark.parametrize(
+    ("level", "below", "preset", "seats"),
+    [
+        ("master", "expert", "mcgraw", 4),
+        ("expert", "strong", "american", 2),
+        ("expert", "strong", "international", 4),
+    ],
+)
+def test_where_a_level_repeats_the_one_below_both_play_alike(
+    level: str, below: str, preset: str, seats: int
+) -> None:
+    """Waiting lost 125 points a round in McGraw with four players."""
     rules = ruleset(preset)
     rounds = [
-        [*play_round(rules, [player(name, Random(7))] * 4, seed=bytes(32))]
-        for name in ("master", "expert")
+        [*play_round(rules, [player(name, Random(7))] * seats, seed=bytes(32))]
+        for name in (level, below)
     ]
 
+    assert PLAYERS[level].repeats(rules, seats)
     assert rounds[0] == rounds[1]
     assert isinstance(rounds[0][-1], Ended)

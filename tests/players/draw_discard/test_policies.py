@@ -10,7 +10,6 @@ from tests.support.work import deadline_after
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players import player
-from tilerummy.players.decisions import Motive
 from tilerummy.state import Action, Declare, Discard, Draw, Play, Source, conceal
 from tilerummy.tiles import tile
 
@@ -75,45 +74,38 @@ def test_a_hunt_for_high_tiles_discards_a_low_one(name: str) -> None:
     assert 2 <= last.tile.number <= 9
 
 
-def test_an_expert_that_hunts_for_high_tiles_keeps_a_run_for_another_hand() -> None:
-    """Each tile below 10 may go: o2 o3 o4 would be worth something in groups and runs."""
-    held = "k10 k12 r10 r11 b12 b13 o1 o10 o2 o3 o4 k5 r7 b6"
+def test_an_expert_wins_with_the_trump_that_it_has_waited_for() -> None:
+    held = "k1 k2 k3 k4 r4 b4 o4 b7 b8 b9 b10 r8 r9 o12"
+    other = "k5 k5 r1 r1 b1 b2 o2 o2 k7 k9 r13 b11 b13 o6"
     here = position(
         "international",
         "",
         held,
         opened=False,
-        others=("k3 k4 k6 k7 k8 k9 r1 r2 r4 r5 r6 r8 b2 b7",),
+        others=(other,),
         others_opened=False,
+        trump="r7",
+    )
+
+    assert here.then(*chosen("expert", here)).ended.winner == 0
+
+
+def test_an_expert_hunts_for_low_tiles_that_count_41_at_most() -> None:
+    """RULES 3.2, closed hand 6: the highest tile goes, and what counts 4 at most is taken."""
+    held = "k1 k3 r1 r2 b3 b4 o1 o2 k2 r4 b2 o3 r11"
+    here = position(
+        "international",
+        "",
+        f"{held} b9",
+        opened=False,
+        others_opened=False,
+        discarded="o4",
         trump="o13",
-        pool="k13 " + " ".join(f"{c}{n}" for c in "rbo" for n in range(2, 10)),
-    ).then(Draw())
-    view = conceal(here.state, here.state.to_move)
-    decision = player("expert", Random(1)).decide(here.rules, view, view.to_move)
-    (discard,) = decision.actions
+        pool="k12 k13",
+    )
 
-    assert decision.motive == Motive.of("hunting", hand=10)
-    assert discard in {Discard(tile(each)) for each in ("k5", "r7", "b6")}
-
-
-@cases("seats", [2, 4])
-def test_an_expert_weighs_hands_together_only_as_long_as_there_is_time(seats: int) -> None:
-    """Jokers and many pairs make every hand slow to count."""
-    held = "k1 k2 r1 r2 b3 b4 o5 o6 k12 r13 b11 o10 * *"
-    here = position(
-        "international",
-        "",
-        held,
-        opened=False,
-        others=("k3 k4 k5 r7 r8 r9 b7 b8 b9 o1 o2 o3 o12 o13",) * (seats - 1),
-        others_opened=False,
-        trump="k13",
-        pool=" ".join(f"{c}{n}" for c in "krbo" for n in range(5, 13)),
-    ).then(Draw())
-
-    for looks in (1, 30, 300):
-        with deadline_after(looks) as deadline:
-            chosen("expert", here, deadline=deadline)
+    assert chosen("expert", here) == (Draw(Source.DISCARD),)
+    assert chosen("expert", here.then(Draw())) == (Discard(tile("k12")),)
 
 
 @cases("name", STRONGER)

@@ -8,11 +8,12 @@ import pytest
 from tests.review.games import DISCARDING, game
 from tests.review.test_moments import moments
 
+from tilerummy.analysis.hints.discards import in_melds
 from tilerummy.deadline import Deadline
 from tilerummy.players.evaluation import Budget, Candidate, evaluate
 from tilerummy.players.evaluation.worked_racks import WorkedRacks, tile_needs
 from tilerummy.rules import ruleset
-from tilerummy.simulator import Policy, World
+from tilerummy.simulator import World
 from tilerummy.state import Discard, State
 from tilerummy.state.notation import read_state
 from tilerummy.tiles import STANDARD, Tile, rack, tile
@@ -34,6 +35,10 @@ def worlds(at: State, number: int = 40) -> list[World]:
 
 def high(tiles: tuple[Tile, ...]) -> int:
     return sum(tile.is_numbered and (tile.number >= 10 or tile.number == 1) for tile in tiles)
+
+
+def low(tiles: tuple[Tile, ...]) -> int:
+    return sum(tile.is_numbered and tile.number <= 4 for tile in tiles)
 
 
 def test_worlds_fit_the_view_and_keep_what_is_known() -> None:
@@ -59,11 +64,22 @@ def test_who_throws_low_tiles_has_high_ones() -> None:
     )
 
 
-def test_who_has_opened_hunts_no_more() -> None:
-    assert {world.policies[1] for world in worlds(view("k2"))} == {Policy.HUNT}
-    assert Policy.HUNT not in {
-        world.policies[1] for world in worlds(view("k2", opened="; opened 3"))
-    }
+def test_who_throws_high_tiles_has_low_ones() -> None:
+    high_thrown = worlds(view("k12 r13 b10 o11 k11 r10 o13 b12"))
+    mixed = worlds(view("k12 r3 b10 o6 k6 r7 b8 o9"))
+
+    assert sum(low(world.racks[1]) for world in high_thrown) > 1.2 * sum(
+        low(world.racks[1]) for world in mixed
+    )
+
+
+def test_who_has_opened_has_laid_its_melds() -> None:
+    opened, closed = (worlds(view("k2", opened=text)) for text in ("; opened 3", ""))
+
+    def melds(some: list[World]) -> int:
+        return sum(in_melds(world.racks[1], STANDARD) for world in some)
+
+    assert 2 * melds(opened) < melds(closed)
 
 
 def test_the_same_chance_gives_the_same_worlds_and_no_time_none() -> None:
@@ -94,5 +110,5 @@ def test_a_discard_that_the_other_goes_out_with_is_worth_less() -> None:
 def test_any_number_of_discards_gives_a_chance() -> None:
     """Sets of tiles may be large, and rounds long."""
     needs = tile_needs(STANDARD)
-    assert 0 <= needs.hunts_high([tile("k13")] * 5000) < 0.01
-    assert 0.99 < needs.hunts_high([tile("k5")] * 5000) <= 1
+    assert needs.weights([tile("k13")] * 5000) == pytest.approx((0, 0, 1))
+    assert needs.weights([tile("k2")] * 5000) == pytest.approx((0, 1, 0))

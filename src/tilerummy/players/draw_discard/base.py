@@ -27,16 +27,7 @@ class DrawDiscardPolicy(ABC):
 
         What ends the round ends it with the most points that it can.
         """
-        decision = self.decided(at)
-        rules, view = at.rules, at.view
-        if not ends_round(rules, view, decision.actions):
-            return decision
-        best = best_ending(rules, view, deadline=at.deadline)
-        if not best or best == decision.actions:
-            return decision
-        if ending_points(rules, view, best) <= ending_points(rules, view, decision.actions):
-            return decision
-        return Decision(best, _motive(view, best))
+        return best_end(at, self.decided(at))
 
     def decided(self, at: Situation) -> Decision:
         """Return the draw, or the rest of the turn after it, as the level sees them."""
@@ -55,7 +46,7 @@ class DrawDiscardPolicy(ABC):
             now = now.then(after_play(now.view, play))
         discard = self.discard(now)
         actions.append(discard)
-        return Decision(tuple(actions), _motive(at.view, actions))
+        return Decision(tuple(actions), motive_of(at.view, actions))
 
     @abstractmethod
     def plays(self, at: Situation) -> Iterator[Play]:
@@ -111,8 +102,26 @@ class DrawDiscardPolicy(ABC):
         return out if is_legal(rules, view, out) else None
 
 
-def _motive(view: State, actions: Sequence[Action]) -> Motive:
-    """Return what *actions* of the mover of *view* do: the rest of a turn, or going out."""
+def best_end(at: Situation, decision: Decision) -> Decision:
+    """Return the *decision*, or the end that scores most if it ends the round with fewer points."""
+    rules, view = at.rules, at.view
+    if not ends_round(rules, view, decision.actions):
+        return decision
+    best = best_ending(rules, view, deadline=at.deadline)
+    if not best or best == decision.actions:
+        return decision
+    if ending_points(rules, view, best) <= ending_points(rules, view, decision.actions):
+        return decision
+    return Decision(best, motive_of(view, best))
+
+
+def motive_of(view: State, actions: Sequence[Action]) -> Motive:
+    """Return what *actions* of the mover of *view* do: a draw, the rest of a turn, or going out."""
+    match actions[0]:
+        case Draw(Source.DISCARD):
+            return Motive.of("took")
+        case Draw():
+            return Motive.of("drew")
     if isinstance(actions[-1], Declare):
         return Motive.of("closed_hand")
     laid = sum(len(action.placed) for action in actions if isinstance(action, Play))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from enum import Enum
 from functools import lru_cache
 from itertools import chain, combinations
 from math import exp, log
 from random import Random
 
 from tilerummy.analysis.hints.discards import completing, unseen
+from tilerummy.analysis.solving import can_lay_off
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.rules import Ruleset
 from tilerummy.simulator import Policy, World
@@ -25,15 +27,28 @@ MOST_STEPS = 40
 MELD = 100
 """The company of a tile that makes a meld with two others."""
 
-_THROWS_HIGH = 0.2
-"""How often a seat that hunts for high tiles throws one."""
+LOW, LOW_TOTAL = 4, 41
+"""The highest number that a hunt for low tiles keeps, and what all may count then."""
+
+_THROWN = 0.2
+"""How often a seat that hunts for high tiles, or for low ones, throws one."""
+
+
+class Hunt(Enum):
+    """What a seat without an opening hunts for, as ``Policy.HUNT`` does."""
+
+    MELDS = "melds"
+    HIGH = "high"
+    """Tiles from 10 on, and 1."""
+    LOW = "low"
+    """Tiles that count 41 at most."""
 
 
 class TileNeeds:
-    """How much racks of a tile set need a tile, as the policies of the kernel count it.
+    """How much racks of a tile set need a tile.
 
-    It is the number of kinds near the tile, ``MELD`` more if two of them make a meld with it, and
-    twice as much more if the rack hunts for high tiles and it is one.
+    It is the number of kinds near the tile, ``MELD`` more if two of them make a meld with it. A
+    hunt for high or low tiles needs those more than all others.
     """
 
     def __init__(self, tiles: TileSet) -> None:
@@ -42,25 +57,37 @@ class TileNeeds:
             for tile in completing(*pair, tiles):
                 self._pairs[tile].append(pair)
         self._near = {tile: {*chain(*pairs)} for tile, pairs in self._pairs.items()}
-        self.high = {tile for tile in tiles.kinds if tile.number >= 10 or tile.number == 1}
+        numbered = [tile for tile in tiles.kinds if tile != JOKER]
+        self._wanted = {
+            Hunt.MELDS: set[Tile](),
+            Hunt.HIGH: {tile for tile in numbered if tile.number >= 10 or tile.number == 1},
+            Hunt.LOW: {tile for tile in numbered if tile.number <= LOW},
+        }
 
-    def need(self, rack: Counter[Tile], tile: Tile, *, high: bool) -> int:
+    def need(self, rack: Counter[Tile], tile: Tile, hunt: Hunt = Hunt.MELDS) -> int:
         """Return how much a *rack* needs a tile."""
         if tile == JOKER:
             return 10 * MELD
         found = sum(rack[other] > 0 for other in self._near[tile])
         if found > 1 and any(rack[a] and rack[b] for a, b in self._pairs[tile]):
             found += MELD
-        return found + 2 * MELD * (high and tile in self.high)
+        if hunt is Hunt.LOW:
+            return found // MELD + MELD * (30 - tile.number) // 10
+        return found + 2 * MELD * (tile in self._wanted[hunt])
 
-    def hunts_high(self, discards: Sequence[Tile]) -> float:
-        """Return how likely a seat that has discarded these hunts for high tiles."""
+    def weights(self, discards: Sequence[Tile]) -> tuple[float, ...]:
+        """Return how likely a seat that has discarded these hunts for each, in their order."""
         thrown = [tile for tile in discards if tile != JOKER]
-        kinds, high = len(self._pairs), len(self.high)
-        of_high = sum(tile in self.high for tile in thrown)
-        odds = of_high * log(_THROWS_HIGH * kinds / high)
-        odds += (len(thrown) - of_high) * log((1 - _THROWS_HIGH) * kinds / (kinds - high))
-        return 1 / (1 + exp(min(-odds, 700.0)))  # more would overflow
+        odds = []
+        for wanted in self._wanted.values():
+            share, of_them = len(wanted) / len(self._pairs), sum(tile in wanted for tile in thrown)
+            odds.append(
+                of_them * log(_THROWN / share)
+                + (len(thrown) - of_them) * log((1 - _THROWN) / (1 - share))
+                if wanted
+                else 0.0
+            )
+        return tuple(exp(each - max(odds)) for each in odds)
 
 
 @lru_cache(maxsize=16)
@@ -72,10 +99,11 @@ def tile_needs(tiles: TileSet) -> TileNeeds:
 class WorkedRacks:
     """Worlds that the mover of *view* may be in.
 
-    The hidden tiles are dealt at random. Then every seat that may have a closed hand is offered
-    random tiles of the pool, as many as in the turns that it had, and exchanges them for those that
-    it needs least, until it lacks one tile. It hunts for high tiles or for melds, as likely as its
-    discards make that. The same *chance* gives the same worlds.
+    The hidden tiles are dealt at random. Then every other seat is offered random tiles of the pool,
+    as many as in the turns that it had, and exchanges them for those that it needs least. A seat
+    that may have a closed hand hunts for melds, high tiles or low ones, as likely as its discards
+    make that, until it lacks one tile; any other has laid what it could. The same *chance* gives
+    the same worlds.
     """
 
     def __init__(self, rules: Ruleset, view: State, chance: Random) -> None:
@@ -85,11 +113,13 @@ class WorkedRacks:
         missing = sum(seat.rack.count(HIDDEN) for seat in view.seats) + len(view.pool)
         missing -= len(self._hidden)  # a position may show more tiles than the set has
         self._hidden += chance.choices(rules.tiles.kinds, k=max(0, missing))
-        self._hunts_high = {
-            i: self._needs.hunts_high(seat.discards)
-            for i, seat in enumerate(view.seats)
-            if rules.closed_hands and i != view.to_move and seat.opened is None
+        self._others = [i for i in range(len(view.seats)) if i != view.to_move]
+        self._hunts = {
+            i: self._needs.weights(view.seats[i].discards)
+            for i in self._others
+            if rules.closed_hands and view.seats[i].opened is None
         }
+        self._fitting = {t for t in rules.tiles.kinds if can_lay_off(rules, view.table, t)}
 
     def worlds(self, number: int, *, deadline: Deadline = NEVER) -> Iterator[World]:
         """Yield *number* worlds, or fewer if the *deadline* passes first."""
@@ -106,27 +136,80 @@ class WorkedRacks:
             hidden = len(seat.rack) - len(known)
             racks.append(pool[:hidden])
             del pool[:hidden]
-        policies = [Policy.MOST_TILES] * len(racks)
-        for s, likely in self._hunts_high.items():
-            policies[s] = Policy.HUNT
-            if pool:
-                self._work(racks[s], self._known[s], pool, high=chance.random() < likely)
+        policies = [Policy.HUNT] * len(racks)
+        for s in self._others if pool else ():
+            rack = _WorkedRack(racks[s], Counter(racks[s] + self._known[s]), pool, chance)
+            if s in self._hunts:
+                [hunt] = chance.choices([*Hunt], self._hunts[s])
+                self._hunt(rack, hunt)
+            else:
+                self._lay(rack, opened=view.seats[s].opened is not None)
         whole = tuple(Rack([*a, *b]) for a, b in zip(racks, self._known, strict=True))
         return World(whole, tuple(pool[: len(view.pool)]), tuple(policies), chance.getrandbits(32))
 
-    def _work(
-        self, hidden: list[Tile], known: Sequence[Tile], pool: list[Tile], *, high: bool
-    ) -> None:
-        """Exchange *hidden* tiles of a rack as in the turns that its seat had."""
-        need, rack = self._needs.need, Counter([*hidden, *known])
+    @property
+    def _steps(self) -> range:
         turns = self._view.turn // len(self._view.seats)
-        for _ in range(min(MOST_STEPS, round(OFFERS * turns))):
-            place = self._chance.randrange(len(pool))
-            hidden.append(pool[place])
-            rack[pool[place]] += 1
-            needs = sorted((need(rack, tile, high=high), i) for i, tile in enumerate(hidden))
-            if len(needs) < 2 or needs[1][0] >= (2 if high else 1) * MELD:
-                hidden.pop()  # it would have gone out
+        return range(min(MOST_STEPS, round(OFFERS * turns)))
+
+    def _hunt(self, rack: _WorkedRack, hunt: Hunt) -> None:
+        """Work on a rack as in the turns that its seat had, until it lacks one tile."""
+
+        def need(tile: Tile) -> int:
+            return self._needs.need(rack.tiles, tile, hunt)
+
+        enough = (2 if hunt is Hunt.HIGH else 1) * MELD
+        for _ in self._steps:
+            new = rack.draw()
+            second = sorted(map(need, rack.hidden))[1:2]
+            out = not second or second[0] >= enough
+            if hunt is Hunt.LOW:
+                numbers = sorted(t.number for t in rack.tiles.elements() if t != JOKER)
+                out = sum(numbers[:-1]) <= LOW_TOTAL
+            if out:
+                rack.put_back(new)
                 return
-            pool[place] = hidden.pop(needs[0][1])
-            rack[pool[place]] -= 1
+            rack.put_back(min(rack.hidden, key=need))
+
+    def _lay(self, rack: _WorkedRack, *, opened: bool) -> None:
+        """Work on a rack of which every meld, and what fits the table, has been laid."""
+
+        def need(tile: Tile) -> int:
+            return self._needs.need(rack.tiles, tile)
+
+        def lays(tile: Tile) -> bool:
+            return tile != JOKER and (need(tile) >= MELD or (opened and tile in self._fitting))
+
+        for _ in range(len(rack.hidden)):
+            laid = next(filter(lays, rack.hidden), None)
+            if laid is None:
+                break
+            rack.draw()
+            rack.put_back(laid)
+        for _ in self._steps:
+            new = rack.draw()
+            rack.put_back(new if lays(new) else min(rack.hidden, key=need))
+
+
+class _WorkedRack:
+    """A rack of a world, and the pool with which it exchanges tiles."""
+
+    def __init__(
+        self, hidden: list[Tile], tiles: Counter[Tile], pool: list[Tile], chance: Random
+    ) -> None:
+        self.hidden, self.tiles, self._pool, self._chance = hidden, tiles, pool, chance
+        self._place = 0
+
+    def draw(self) -> Tile:
+        """Draw a random tile of the pool."""
+        self._place = self._chance.randrange(len(self._pool))
+        tile = self._pool[self._place]
+        self.hidden.append(tile)
+        self.tiles[tile] += 1
+        return tile
+
+    def put_back(self, tile: Tile) -> None:
+        """Put a hidden tile into the pool, in place of the one that was drawn."""
+        self.hidden.remove(tile)
+        self.tiles[tile] -= 1
+        self._pool[self._place] = tile

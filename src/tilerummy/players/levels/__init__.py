@@ -9,18 +9,17 @@ from random import Random
 
 from tilerummy.arguments import check_argument
 from tilerummy.players.draw_discard.beginner import DrawDiscardBeginner
+from tilerummy.players.draw_discard.by_policy import ByPolicy
 from tilerummy.players.draw_discard.casual import DrawDiscardCasual
 from tilerummy.players.draw_discard.club import DrawDiscardClub
-from tilerummy.players.draw_discard.expert import DRAW_DISCARD_EXPERT
-from tilerummy.players.draw_discard.master import DRAW_DISCARD_MASTER
-from tilerummy.players.draw_discard.strong import DRAW_DISCARD_STRONG
 from tilerummy.players.levels.level import BuiltinPlayer, Level
 from tilerummy.players.manipulation.beginner import beginner
 from tilerummy.players.manipulation.casual import casual
 from tilerummy.players.manipulation.club import club
 from tilerummy.players.manipulation.expert import expert
 from tilerummy.players.manipulation.strong import strong
-from tilerummy.players.master.playing import Master
+from tilerummy.players.master.playing import DiscardingMaster, Master, waiting_pays
+from tilerummy.simulator import Policy
 
 BEGINNER = Level(
     name="beginner",
@@ -51,7 +50,7 @@ STRONG = Level(
     about="Plays as the club does, and saves its jokers for going out.",
     pace=1.0,
     manipulation=strong,
-    draw_discard=DRAW_DISCARD_STRONG,
+    draw_discard=ByPolicy(Policy.HUNT),
 )
 
 EXPERT = Level(
@@ -59,7 +58,8 @@ EXPERT = Level(
     about="Saves its jokers, and holds tiles back to lay them all at once.",
     pace=1.2,
     manipulation=expert,
-    draw_discard=DRAW_DISCARD_EXPERT,
+    draw_discard=ByPolicy(Policy.HUNT),
+    repeats=lambda rules, _: rules.draws_and_discards,
 )
 
 MASTER = Level(
@@ -67,9 +67,10 @@ MASTER = Level(
     about="Plays out how the round may go on, and chooses what wins most.",
     pace=1.4,
     manipulation=Master(),
-    draw_discard=DRAW_DISCARD_MASTER,
+    draw_discard=DiscardingMaster(),
     milliseconds=1200,
     needs_history=True,
+    repeats=lambda rules, seats: not waiting_pays(rules, seats),
 )
 
 PLAYERS: dict[str, Level] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -14,6 +14,10 @@ from tilerummy.rules.options import as_ruleset
 from tilerummy.state import Action, Event, State
 
 
+def _nowhere(_rules: Ruleset, _seats: int) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
     """A level of computer players: a name, a sentence, a pace, and a policy for each kind of game.
@@ -21,7 +25,8 @@ class Level:
     ``manipulation`` plays the games in which a turn is to play or to draw, ``draw_discard`` those
     in which it is to draw, meld and discard. ``milliseconds`` are what a turn takes at most where
     others wait for it. ``pace`` is how long the player seems to think, as a multiple of the usual
-    time. ``needs_history`` says that its policies look at the events of the round.
+    time. ``needs_history`` says that its policies look at the events of the round. ``repeats`` says
+    in which games, with how many seats, it plays as the level below it.
 
     >>> from tilerummy.players import PLAYERS
     >>> PLAYERS["club"](Random(1)).name
@@ -35,6 +40,7 @@ class Level:
     draw_discard: Policy
     milliseconds: float = TURN_MILLISECONDS
     needs_history: bool = False
+    repeats: Callable[[Ruleset, int], bool] = _nowhere
 
     def __call__(self, chance: Random, milliseconds: float | None = None) -> BuiltinPlayer:
         """Return a new player of this level."""

@@ -9,23 +9,17 @@ from itertools import islice
 from tilerummy.deadline import Deadline
 from tilerummy.players.decisions import Situation
 from tilerummy.players.evaluation.aims import Aim
+from tilerummy.players.evaluation.belief import Belief
 from tilerummy.players.evaluation.intervals import Interval, standard_error
 from tilerummy.players.evaluation.lines import PlayedLines
-from tilerummy.players.evaluation.posterior import Posterior
-from tilerummy.simulator import Line, Policy
+from tilerummy.simulator import Line
 from tilerummy.simulator.worlds import Effort
 from tilerummy.state import Action
 
 Actions = tuple[Action, ...]
 
-PORTFOLIO = (Policy.HOLD_CLOSED, Policy.HUSBANDRY)
-"""How the master may play on after a candidate: it goes on holding back, or gives that up."""
-
-EMPTY_POOL = (Policy.MOST_TILES,)
-"""How it may play on where the pool is empty: there almost all policies are one."""
-
-_LOOKING, _CHOOSING = 0.15, 0.55
-"""The parts of the time for finding the first world, and until the choice has to be tested."""
+_CHOOSING = 0.55
+"""The part of the time until the choice has to be tested."""
 
 _SURE = 1.3
 """A gain has to be so many times its standard error: where nothing is gained, one in ten is."""
@@ -47,6 +41,9 @@ class Thinking:
 USUAL = Thinking()
 """As much as fits into the time of a turn."""
 
+OF_DISCARDS = Thinking(choosing=96, testing=384)
+"""The same in games with discards, in which a round is played on sooner."""
+
 
 @dataclass(frozen=True, slots=True)
 class TestedChoice:
@@ -61,18 +58,15 @@ class TestedChoice:
 
 
 def choose(
-    at: Situation, candidates: Sequence[Actions], aim: Aim, thinking: Thinking
+    at: Situation, lines: Sequence[Line], belief: Belief, aim: Aim, thinking: Thinking
 ) -> TestedChoice:
-    """Return the best candidate: the first, unless another is better beyond doubt.
+    """Return the best of the *lines*.
 
-    Every candidate is played on by the policies of the portfolio in the same worlds. The worlds
-    that choose are not those that test, as the best of many looks better than it is.
+    It is one that begins as the first, unless another is better beyond doubt. All are played on in
+    the same worlds. The worlds that choose are not those that test, as the best of many looks
+    better than it is.
     """
-    lines = _lines(candidates, PORTFOLIO if at.view.pool else EMPTY_POOL)
-    posterior = Posterior(
-        at.rules, at.view, at.history, chance=at.chance, deadline=at.deadline.share(_LOOKING)
-    )
-    found = _most_promising(at, posterior, lines, aim, thinking)
+    found = _most_promising(at, belief, lines, aim, thinking)
     if found is None or found.best.actions == found.usual.actions:
         return TestedChoice(0)
     tested = PlayedLines(at.rules, at.view, (found.usual, found.best), aim)
@@ -80,7 +74,7 @@ def choose(
         before = tested.worlds
         _play(
             tested,
-            posterior,
+            belief,
             thinking.batch,
             Effort(threads=thinking.threads, deadline=at.deadline),
         )
@@ -90,13 +84,8 @@ def choose(
     gains = tested.gains(1, 0)
     if len(gains) < 2 or not sum(gains) / len(gains) > _SURE * standard_error(gains):
         return TestedChoice(0)
-    index = next(i for i, actions in enumerate(candidates) if actions == found.best.actions)
+    index = next(i for i, line in enumerate(lines) if line.actions == found.best.actions)
     return TestedChoice(index, Interval.of(tested.won_more(1, 0)), Interval.of(tested.wins[1]))
-
-
-def _lines(candidates: Sequence[Actions], policies: Sequence[Policy]) -> list[Line]:
-    """Return the lines to compare: each candidate with each policy."""
-    return [Line(actions, policy) for actions in candidates for policy in policies]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +97,7 @@ class _Promising:
 
 
 def _most_promising(
-    at: Situation, posterior: Posterior, lines: Sequence[Line], aim: Aim, thinking: Thinking
+    at: Situation, belief: Belief, lines: Sequence[Line], aim: Aim, thinking: Thinking
 ) -> _Promising | None:
     """Return the lines to compare, None if there was no time to play any out."""
     deadline = at.deadline.share(_CHOOSING)
@@ -117,7 +106,7 @@ def _most_promising(
     batch = thinking.batch
     while played.worlds < thinking.choosing and not deadline.is_over:
         before = played.worlds
-        _play(played, posterior, batch, effort)
+        _play(played, belief, batch, effort)
         if played.worlds == before:
             break
         played = played.only(_alive(played, _usual(played, lines[0].actions)))
@@ -135,9 +124,9 @@ def _usual(played: PlayedLines, actions: Actions) -> int:
     return max(same, key=played.mean)
 
 
-def _play(played: PlayedLines, posterior: Posterior, worlds: int, effort: Effort) -> None:
+def _play(played: PlayedLines, belief: Belief, worlds: int, effort: Effort) -> None:
     deadline: Deadline = effort.deadline
-    played.play([*islice(posterior.worlds(worlds, deadline=deadline), worlds)], effort)
+    played.play([*islice(belief.worlds(worlds, deadline=deadline), worlds)], effort)
 
 
 def _alive(played: PlayedLines, usual: int) -> list[int]:

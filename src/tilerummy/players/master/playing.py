@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilerummy.analysis import best_turn, problem
 from tilerummy.analysis.positions import may_play
+from tilerummy.analysis.turns.winning import going_out
 from tilerummy.players.decisions import Decision, Motive, Situation
+from tilerummy.players.draw_discard.base import motive_of
+from tilerummy.players.draw_discard.club import DrawDiscardClub
 from tilerummy.players.evaluation.aims import WIN, Aim
+from tilerummy.players.evaluation.belief import belief
 from tilerummy.players.evaluation.curated import MOST, candidates
 from tilerummy.players.manipulation.expert import expert
-from tilerummy.players.master.choosing import USUAL, Thinking, choose
+from tilerummy.players.master import discarding
+from tilerummy.players.master.choosing import OF_DISCARDS, USUAL, TestedChoice, Thinking, choose
 from tilerummy.players.master.endgame import is_known, searched
 from tilerummy.players.plays.upper_bound import bound
-from tilerummy.simulator import can_simulate
-from tilerummy.state import Play
+from tilerummy.rules import Ruleset
+from tilerummy.simulator import Line, Policy, can_simulate
+from tilerummy.state import Action, Draw, Phase
 from tilerummy.tiles import Rack
 
 LATE = 3
@@ -23,18 +30,27 @@ LATE = 3
 FEW = 8
 """So many candidates are compared while there is a pool: those that come first say most."""
 
-_OUT, _LISTING, _SEARCHING = 0.3, 0.2, 0.5
-"""The parts of the time left for going out, for the candidates and for the exact search."""
+PORTFOLIO = (Policy.HOLD_CLOSED, Policy.HUSBANDRY)
+"""How the master may play on after a candidate: it goes on holding back, or gives that up."""
+
+EMPTY_POOL = (Policy.MOST_TILES,)
+"""How it may play on where the pool is empty: there almost all policies are one."""
+
+POINT, POINT_BY_KIND = Aim(point=1 / 60), WIN
+"""What counts in games with discards: a win is worth 60 points, or 600 where hands have points."""
+
+_OUT, _LISTING, _SEARCHING, _LOOKING = 0.3, 0.2, 0.5, 0.15
+"""The parts of the time left for going out, for candidates, for the exact search, for a world."""
 
 
 @dataclass(frozen=True, slots=True)
 class Master:
-    """Draws until its whole rack can be laid at once, unless rollouts find something better.
+    """Plays out how the round may go on, and does what is better than the usual beyond doubt.
 
-    What counts is its *aim*. While the pool is large it just waits, as nothing else has ever been
-    found to be better then; later it plays every candidate out in worlds that it may be in, and
-    does what is better than waiting beyond doubt. In McGraw four tiles come with every draw, and
-    one of several opponents goes out meanwhile: there it plays as an expert.
+    Usual is to draw until the whole rack can be laid at once; in games with discards, what the
+    policy ``HUNT`` does. What counts is its *aim*. While the pool is large it just waits, as
+    nothing else has ever been found to be better then. Where waiting does not pay it plays as an
+    expert.
     """
 
     aim: Aim = WIN
@@ -42,10 +58,9 @@ class Master:
 
     def __call__(self, at: Situation) -> Decision:
         """Return the next actions and why they were chosen."""
-        if at.rules.jokers_due and len(at.view.seats) > 2:
+        if not waiting_pays(at.rules, len(at.view.seats)):
             return expert(at)
-        out = _going_out(at)
-        if out:
+        if out := _going_out(at):
             return Decision(out, Motive.of("went_out"))
         listing = at.deadline.share(_LISTING)
         choices = candidates(at.rules, at.view, most=candidates_compared(at), deadline=listing)
@@ -57,11 +72,54 @@ class Master:
                 return Decision(choices[best.index], Motive.of("calculated"))
         if not can_simulate(at.rules):
             return expert(at)
-        choice = choose(at, choices, self.aim, self.thinking)
-        if choice.gain is None or choice.chance is None:
-            return Decision(choices[0], Motive.of("waited"))
-        n, more = round(100 * choice.chance.mean), round(100 * choice.gain.mean)
-        return Decision(choices[choice.index], Motive.of("tried_out", n=n, more=more))
+        policies = PORTFOLIO if at.view.pool else EMPTY_POOL
+        lines = [Line(actions, policy) for actions in choices for policy in policies]
+        choice = _choose(at, lines, self.aim, self.thinking)
+        return _decision(lines, choice, Motive.of("waited"))
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardingMaster:
+    """The same in games with discards, where usual is what the policy ``HUNT`` does."""
+
+    thinking: Thinking = OF_DISCARDS
+
+    def __call__(self, at: Situation) -> Decision:
+        """Return the draw, or the rest of the turn after it, and why it was chosen."""
+        rules, view = at.rules, at.view
+        out = going_out(rules, view, deadline=at.deadline.share(_OUT))
+        if out and view.phase is Phase.DRAW and isinstance(out[0], Draw):
+            out = out[:1]
+        if out:
+            return Decision(out, motive_of(view, out))
+        if not can_simulate(rules):
+            return DrawDiscardClub()(at)
+        lines = discarding.lines(at)
+        aim = POINT_BY_KIND if rules.tells_wins_apart else POINT
+        choice = _choose(at, lines, aim, self.thinking)
+        return _decision(lines, choice, motive_of(view, lines[0].actions))
+
+
+def _choose(at: Situation, lines: Sequence[Line], aim: Aim, thinking: Thinking) -> TestedChoice:
+    looking = at.deadline.share(_LOOKING)
+    worlds = belief(at.rules, at.view, at.history, chance=at.chance, deadline=looking)
+    return choose(at, lines, worlds, aim, thinking)
+
+
+def _decision(lines: Sequence[Line], choice: TestedChoice, usual: Motive) -> Decision:
+    actions = lines[choice.index].actions
+    if choice.gain is None or choice.chance is None:
+        return Decision(actions, usual)
+    n, more = round(100 * choice.chance.mean), round(100 * choice.gain.mean)
+    return Decision(actions, Motive.of("tried_out", n=n, more=more))
+
+
+def waiting_pays(rules: Ruleset, seats: int) -> bool:
+    """Return whether it may pay to draw until the whole rack can be laid at once.
+
+    In McGraw four tiles come with every draw, and one of several opponents goes out meanwhile.
+    """
+    return not rules.jokers_due or seats == 2
 
 
 def candidates_compared(at: Situation) -> int:
@@ -71,7 +129,7 @@ def candidates_compared(at: Situation) -> int:
     return FEW if at.view.pool else MOST
 
 
-def _going_out(at: Situation) -> tuple[Play, ...]:
+def _going_out(at: Situation) -> tuple[Action, ...]:
     """Return plays of the whole rack, () if none are found in time."""
     rules, view = at.rules, at.view
     if not may_play(rules, view):

@@ -488,6 +488,7 @@ export interface PresetView {
   players: number[];
   turn_ms: number | null;
   options: Record<string, number | boolean | string>;
+  same_levels: Record<string, number[]>;
 }
 
 /** All presets, in the order of the catalogue. */

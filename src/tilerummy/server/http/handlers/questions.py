@@ -65,7 +65,16 @@ def _preset(rules: Ruleset) -> PresetView:
         players=[*rules.seats_allowed()],
         turn_ms=rules.seconds * 1000 or None,
         options=options_of(rules),
+        same_levels=_same_levels(rules),
     )
+
+
+def _same_levels(rules: Ruleset) -> dict[str, list[int]]:
+    found = {
+        name: [seats for seats in rules.seats_allowed() if level.repeats(rules, seats)]
+        for name, level in PLAYERS.items()
+    }
+    return {name: seats for name, seats in found.items() if seats}
 
 
 async def options(context: RequestContext, _: EmptyBody) -> Options:

@@ -178,7 +178,11 @@ class Options(Struct, frozen=True, kw_only=True):
 
 
 class PresetView(Struct, frozen=True, kw_only=True):
-    """A published ruleset, and its options with their values."""
+    """A published ruleset, and its options with their values.
+
+    ``same_levels``: computer players that play as the level below them, each with the numbers of
+    seats for which they do; a page need not offer them.
+    """
 
     name: str
     title: str
@@ -188,6 +192,7 @@ class PresetView(Struct, frozen=True, kw_only=True):
     players: list[int]
     turn_ms: int | None
     options: dict[str, int | bool | str]
+    same_levels: dict[str, list[int]]
 
 
 class Presets(Struct, frozen=True, kw_only=True):

@@ -1,0 +1,25 @@
+"""A policy of the simulator as that of a level, in games with discards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilerummy.players.decisions import Decision, Situation
+from tilerummy.players.draw_discard.base import best_end, motive_of
+from tilerummy.players.draw_discard.club import DrawDiscardClub
+from tilerummy.simulator import Policy, PolicyPlayer, can_simulate
+
+
+@dataclass(frozen=True, slots=True)
+class ByPolicy:
+    """Plays by a *policy* of the simulator, or as the club where there is no simulator."""
+
+    policy: Policy
+
+    def __call__(self, at: Situation) -> Decision:
+        """Return the draw, or the rest of the turn after it."""
+        if not can_simulate(at.rules):
+            return DrawDiscardClub()(at)
+        player = PolicyPlayer(self.policy, at.chance)
+        actions = player.choose(at.rules, at.view, at.view.to_move)
+        return best_end(at, Decision(actions, motive_of(at.view, actions)))

@@ -1,0 +1,71 @@
+"""What the master compares in games with discards: what to draw, and what to lay and discard."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+
+from tilerummy.analysis.positions import after_play, is_legal
+from tilerummy.players.decisions import Situation
+from tilerummy.players.evaluation.worked_racks import Hunt, TileNeeds, tile_needs
+from tilerummy.simulator import Line, Policy, PolicyPlayer
+from tilerummy.state import Action, Discard, Draw, Phase, Play, Source, State
+from tilerummy.tiles import JOKER, Tile
+
+HUNTING = (Policy.HUNT,)
+"""How the master may play on while it may have a closed hand."""
+
+MELDING = (Policy.HUNT, Policy.HOLD_OPEN)
+"""How it may play on else: it lays what it can, or holds that back."""
+
+DISCARDS, OF_EACH_HUNT = 5, 2
+"""How many discards are compared, and how many for each hunt for a closed hand."""
+
+
+def lines(at: Situation) -> list[Line]:
+    """Return lines of play to compare, first what the first policy does."""
+    rules, view = at.rules, at.view
+    hunting = rules.closed_hands and view.mover.opened is None
+    policies = HUNTING if hunting else MELDING
+    turns = [PolicyPlayer(p, Random(0)).choose(rules, view, view.to_move) for p in policies]
+    find = _draws if view.phase is Phase.DRAW else partial(_discards, hunting=hunting)
+    usual = [Line(turn, policy) for turn, policy in zip(turns, policies, strict=True)]
+    return [*dict.fromkeys((*usual, *find(at, usual)))]
+
+
+def _draws(at: Situation, usual: Sequence[Line]) -> Iterator[Line]:
+    for draw in (Draw(), Draw(Source.DISCARD)):
+        if is_legal(at.rules, at.view, draw):
+            yield from (Line((draw,), line.policy) for line in usual)
+
+
+def _discards(at: Situation, usual: Sequence[Line], *, hunting: bool) -> Iterator[Line]:
+    """Yield the plays of the *usual* lines with other discards."""
+    needs = tile_needs(at.rules.tiles)
+    for line in usual:
+        *plays, last = line.actions
+        if not isinstance(last, Discard):
+            continue
+        after = _after(at.view, plays)
+        for tile in _least_needed(needs, Counter(after.mover.rack), hunting=hunting):
+            if is_legal(at.rules, after, Discard(tile)):
+                yield Line((*plays, Discard(tile)), line.policy)
+
+
+def _after(view: State, plays: Sequence[Action]) -> State:
+    for play in plays:
+        assert isinstance(play, Play)
+        view = after_play(view, play)
+    return view
+
+
+def _least_needed(needs: TileNeeds, rack: Counter[Tile], *, hunting: bool) -> Iterator[Tile]:
+    def need(tile: Tile, hunt: Hunt) -> tuple[int, int]:
+        return needs.need(rack, tile, hunt), -tile.number if tile != JOKER else 0
+
+    for hunt in Hunt if hunting else (Hunt.MELDS,):
+        yield from sorted(rack, key=partial(need, hunt=hunt))[
+            : OF_EACH_HUNT if hunting else DISCARDS
+        ]
