@@ -3,7 +3,7 @@
 
 #include "simulate/game.hpp"
 #include "simulate/plays.hpp"
-#include "simulate/turns.hpp"
+#include "simulate/policy.hpp"
 
 namespace tilerummy::simulate {
 

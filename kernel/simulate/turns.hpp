@@ -1,37 +1,13 @@
-// What a policy plays in a turn. It corresponds to tilerummy.simulator.policies.
+// What a policy plays in a turn.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "simulate/plays.hpp"
+#include "simulate/policy.hpp"
 
 namespace tilerummy::simulate {
-
-enum class Policy : std::uint8_t {
-    own_melds,
-    most_tiles,
-    husbandry,
-    hold_open,
-    hold_closed,
-    adaptive,
-    random,
-    hunt,
-    none, // somebody else chooses
-};
-
-// Pseudo-random numbers: SplitMix64.
-struct Chance {
-    std::uint64_t state = 0;
-
-    std::uint64_t next() {
-        std::uint64_t z = state += 0x9e3779b97f4a7c15ull;
-        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-        z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-        return z ^ z >> 31;
-    }
-    bool flip() { return next() >> 63; }
-};
 
 // A play as it was made, for the log.
 struct Made {
