@@ -163,6 +163,7 @@ def test_it_keeps_its_deadline_in_whole_games(preset: str, seats: int) -> None:
     ("level", "below", "preset", "seats"),
     [
         ("master", "expert", "mcgraw", 4),
+        ("expert", "strong", "mcgraw", 3),
         ("expert", "strong", "american", 2),
         ("expert", "strong", "international", 4),
     ],

@@ -70,6 +70,18 @@ def test_one_click_plays_the_house_rules_that_were_played_last(
     assert player.seen["table"]["terms"]["ruleset"] == rules
 
 
+@ONE
+def test_a_level_that_plays_as_the_one_below_is_not_offered(
+    robot: MakeRobot, window: Window
+) -> None:
+    player = robot(window)
+    player.open("/new?ruleset=international&opponents=1&level=expert")
+    expect(player.page.get_by_role("radio", name="Cunning")).to_have_count(0)
+    expect(player.page.get_by_role("radio", name="Strong")).to_be_checked()
+    player.open("/new?ruleset=sabra&opponents=1&level=expert")
+    expect(player.page.get_by_role("radio", name="Cunning")).to_be_checked()
+
+
 @BOTH
 def test_rules_are_found_by_words_and_played(robot: MakeRobot, window: Window) -> None:
     player = robot(window)

@@ -131,9 +131,13 @@ def test_an_invitation_lets_others_to_a_private_table(server: Served) -> None:
 def test_rules_presets_options_and_levels_are_told(server: Served) -> None:
     ann = server.stranger()
     presets = ann.get("/api/presets").json()["presets"]
+    same = {preset["name"]: preset["same_levels"] for preset in presets}
     told = ann.get("/api/rules", params={"ruleset": "sabra+initial_meld.points=50"}).json()
 
     assert {"sabra", "mcgraw", "international"} <= {p["name"] for p in presets}
+    assert same["sabra"] == {}
+    assert same["mcgraw"] == {"expert": [3, 4], "master": [3, 4]}
+    assert same["american"] == {"expert": [2, 3, 4]}
     assert told["options"]["initial_meld.points"] == 50
     said = [s for part in told["sections"] for s in part["sentences"]]
     (points,) = (s for s in said if s["code"] == "option.initial_meld.points")

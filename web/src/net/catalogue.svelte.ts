@@ -26,6 +26,20 @@ export const levels = listOf<LevelView>(() => api.levels());
 export const presetOf = (ruleset: string): PresetView | undefined =>
   presets().find(({ name }) => name === readRuleset(ruleset).preset);
 
+/** The levels that play in a way of their own in a game: not as the level below them. */
+export const levelsIn = (ruleset: string, seats: number): readonly LevelView[] =>
+  levels().filter(({ name }) => !presetOf(ruleset)?.same_levels[name]?.includes(seats));
+
+/** A level, or the one below it that plays the same in a game. */
+export function levelIn(level: string, ruleset: string, seats: number): string {
+  const own = levelsIn(ruleset, seats);
+  const up = levels().findIndex(({ name }) => name === level);
+  const same = levels()
+    .slice(0, up + 1)
+    .findLast((each) => own.includes(each));
+  return same?.name ?? level;
+}
+
 /** What the preset of a ruleset is called. */
 export function presetTitle(ruleset: string): string {
   const { preset: name } = readRuleset(ruleset);

@@ -15,7 +15,8 @@ const PRESETS = Object.keys(rules).flatMap((key) => /^rule\.about\.(.+)$/.exec(k
 
 function preset(name: string, options: PresetView['options'], about = ''): PresetView {
   const title = name.replace(/-/g, ' ').replace(/^\w/, (first) => first.toUpperCase());
-  return { name, title, about, source: '', family: 'play_or_draw', players: [2, 3, 4], turn_ms: null, options };
+  const rest = { source: '', players: [2, 3, 4], turn_ms: null, same_levels: {} };
+  return { name, title, about, family: 'play_or_draw', options, ...rest };
 }
 const SABRA = preset('sabra', {
   'initial_meld.points': 30,

@@ -16,9 +16,9 @@ from tilerummy.players.levels.level import BuiltinPlayer, Level
 from tilerummy.players.manipulation.beginner import beginner
 from tilerummy.players.manipulation.casual import casual
 from tilerummy.players.manipulation.club import club
-from tilerummy.players.manipulation.expert import expert
+from tilerummy.players.manipulation.expert import expert, waiting_pays
 from tilerummy.players.manipulation.strong import strong
-from tilerummy.players.master.playing import DiscardingMaster, Master, waiting_pays
+from tilerummy.players.master.playing import DiscardingMaster, Master
 from tilerummy.simulator import Policy
 
 BEGINNER = Level(
@@ -59,7 +59,7 @@ EXPERT = Level(
     pace=1.2,
     manipulation=expert,
     draw_discard=ByPolicy(Policy.HUNT),
-    repeats=lambda rules, _: rules.draws_and_discards,
+    repeats=lambda rules, seats: rules.draws_and_discards or not waiting_pays(rules, seats),
 )
 
 MASTER = Level(

@@ -11,10 +11,11 @@ from tilerummy.players.manipulation.strong import (
     fewest_of_others,
     play_and_save_jokers,
     saves_jokers_unopened,
-    waits_to_open,
+    strong,
 )
 from tilerummy.players.manipulation.turns import turn
 from tilerummy.players.plays.most_tiles import plays_of_all
+from tilerummy.rules import Ruleset
 from tilerummy.solver import Objective
 from tilerummy.state import Play, State
 
@@ -43,6 +44,8 @@ def expert(at: Situation) -> Decision:
 
     What it lays would help all to go out, while the few tiles left fit nowhere so easily.
     """
+    if not waiting_pays(at.rules, len(at.view.seats)):
+        return strong(at)
     everything = plays_of_all(at)
     if everything:
         return turn(at, everything)
@@ -55,13 +58,17 @@ def expert(at: Situation) -> Decision:
     return decision
 
 
+def waiting_pays(rules: Ruleset, seats: int) -> bool:
+    """Return whether it may pay to hold tiles back until all can be laid at once.
+
+    In McGraw four tiles come with every draw, and one of several opponents goes out meanwhile.
+    """
+    return not rules.jokers_due or seats == 2
+
+
 def _where_jokers_are_due(at: Situation) -> Decision:
     """Wait with the opening, or play the most points: four tiles a draw are too many to hold."""
-    if len(at.view.seats) > 2:
-        waits = waits_to_open(at)
-    else:
-        waits = saves_jokers_unopened(at) and fewest_of_others(at.view) >= UNOPENED
-    if waits:
+    if saves_jokers_unopened(at) and fewest_of_others(at.view) >= UNOPENED:
         return turn(at, (), Motive.of("waited"))
     return play_and_save_jokers(at, Objective.POINTS)
 

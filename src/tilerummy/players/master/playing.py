@@ -14,12 +14,11 @@ from tilerummy.players.draw_discard.club import DrawDiscardClub
 from tilerummy.players.evaluation.aims import WIN, Aim
 from tilerummy.players.evaluation.belief import belief
 from tilerummy.players.evaluation.curated import MOST, candidates
-from tilerummy.players.manipulation.expert import expert
+from tilerummy.players.manipulation.expert import expert, waiting_pays
 from tilerummy.players.master import discarding
 from tilerummy.players.master.choosing import OF_DISCARDS, USUAL, TestedChoice, Thinking, choose
 from tilerummy.players.master.endgame import is_known, searched
 from tilerummy.players.plays.upper_bound import bound
-from tilerummy.rules import Ruleset
 from tilerummy.simulator import Line, Policy, can_simulate
 from tilerummy.state import Action, Draw, Phase
 from tilerummy.tiles import Rack
@@ -112,14 +111,6 @@ def _decision(lines: Sequence[Line], choice: TestedChoice, usual: Motive) -> Dec
         return Decision(actions, usual)
     n, more = round(100 * choice.chance.mean), round(100 * choice.gain.mean)
     return Decision(actions, Motive.of("tried_out", n=n, more=more))
-
-
-def waiting_pays(rules: Ruleset, seats: int) -> bool:
-    """Return whether it may pay to draw until the whole rack can be laid at once.
-
-    In McGraw four tiles come with every draw, and one of several opponents goes out meanwhile.
-    """
-    return not rules.jokers_due or seats == 2
 
 
 def candidates_compared(at: Situation) -> int:
