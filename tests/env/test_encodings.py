@@ -13,9 +13,8 @@ from tests.support.positions import EVERY, each, position
 from tilerummy.analysis.enumeration import rack_sets
 from tilerummy.env.actions.candidates import CANDIDATES, FEATURES, Candidates
 from tilerummy.env.actions.decisions import AgentDecision
-from tilerummy.env.actions.encodings import encoding
 from tilerummy.env.actions.micro_steps import MicroSteps
-from tilerummy.env.episode import Episode
+from tilerummy.env.episode import Episode, encoding
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.rules.referee import faults
 from tilerummy.state import (

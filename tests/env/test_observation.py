@@ -7,8 +7,7 @@ from random import Random
 import numpy as np
 from tests.support.positions import EVERY, each, position
 
-from tilerummy.env.actions.encodings import encoding
-from tilerummy.env.episode import Episode
+from tilerummy.env.episode import Episode, encoding
 from tilerummy.env.observation import PHASES, Observer
 from tilerummy.env.tile_counts import TileKinds
 from tilerummy.melds import table

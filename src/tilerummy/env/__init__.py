@@ -9,8 +9,7 @@
 * :mod:`~tilerummy.env.spiel` has the game for OpenSpiel: ``tilerummy[open-spiel]``.
 
 The first two play an :class:`~tilerummy.env.episode.Episode` by numbers, whose meaning is in
-:mod:`~tilerummy.env.actions`. ``observation`` writes what a seat knows as numbers, ``rewards`` what
-it gets in the end.
+:mod:`~tilerummy.env.actions`. ``observation`` writes what a seat knows as numbers.
 """
 
 from gymnasium import register

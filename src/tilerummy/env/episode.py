@@ -2,13 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
 
 from tilerummy.arguments import SEED_BYTES
+from tilerummy.env.actions.candidates import Candidates
 from tilerummy.env.actions.decisions import AgentDecision, Encoding
+from tilerummy.env.actions.micro_steps import MicroSteps
 from tilerummy.rules import Ruleset, begin, chance, decide
-from tilerummy.state import Action, Phase, State, fold
+from tilerummy.state import Action, Ended, Phase, State, fold
+
+Reward = Callable[[Ruleset, Ended], tuple[float, ...]]
+
+
+def by_wins(_rules: Ruleset, ended: Ended) -> tuple[float, ...]:
+    """Return 1 for the winner and -1, shared among them, for the others; 0 without a winner."""
+    seats = len(ended.scores)
+    if ended.winner is None:
+        return (0.0,) * seats
+    return tuple(1.0 if seat == ended.winner else -1.0 / (seats - 1) for seat in range(seats))
+
+
+def by_points(rules: Ruleset, ended: Ended) -> tuple[float, ...]:
+    """Return how many points each seat is ahead of the mean; where low totals win, behind it."""
+    mean = sum(ended.scores) / len(ended.scores)
+    sign = -1.0 if rules.scoring.low_wins else 1.0
+    return tuple(sign * (score - mean) for score in ended.scores)
+
+
+REWARDS: dict[str, Reward] = {"wins": by_wins, "points": by_points}
+"""The ways to reward, by name."""
+
+
+def reward(name: str) -> Reward:
+    """Return the way to reward with that *name*."""
+    if name not in REWARDS:
+        raise ValueError(f"rewards are {' or '.join(map(repr, REWARDS))}, not {name!r}")
+    return REWARDS[name]
+
+
+def encoding(name: str, rules: Ruleset) -> Encoding:
+    """Return the encoding with that *name*, ``candidates`` or ``micro``, for a ruleset."""
+    if name == "candidates":
+        return Candidates(rules)
+    if name == "micro":
+        return MicroSteps(rules)
+    raise ValueError(f"an encoding is 'candidates' or 'micro', not {name!r}")
 
 
 class Episode:

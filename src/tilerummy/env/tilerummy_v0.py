@@ -12,11 +12,16 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from tilerummy.env.actions.encodings import encoding as encoding_named
 from tilerummy.env.episode import Episode
-from tilerummy.env.observation import Observer
-from tilerummy.env.rewards import reward as reward_named
-from tilerummy.env.spaces import Observation, action_space, observation, observation_space
+from tilerummy.env.episode import encoding as encoding_named
+from tilerummy.env.episode import reward as reward_named
+from tilerummy.env.observation import (
+    Observation,
+    Observer,
+    action_space,
+    observation,
+    observation_space,
+)
 from tilerummy.round import Round
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.state import conceal

@@ -10,8 +10,8 @@ import numpy as np
 import pyspiel
 
 from tilerummy.env.actions.micro_steps import MicroSteps
+from tilerummy.env.episode import reward
 from tilerummy.env.observation import Observer
-from tilerummy.env.rewards import reward
 from tilerummy.env.spiel.chance_round import ChanceRound, Game, Pick, reassigned
 from tilerummy.rules import ruleset
 from tilerummy.state import Played, conceal, redact
