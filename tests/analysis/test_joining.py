@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilerummy.analysis.turns.joining import MOST_CUTS, before_joining
+from tilerummy.analysis.turns.turn_for import MOST_CUTS, before_joining
 from tilerummy.melds import Table, table
 from tilerummy.tiles import TileSet
 

@@ -12,10 +12,10 @@ A question goes through these packages, from the bottom up:
 * :mod:`~tilerummy.analysis.hints` chooses the action for every phase of a turn, with its steps.
 * :mod:`~tilerummy.analysis.enumeration` yields and counts everything that can be played.
 
-What the joker law allows is known by :mod:`tilerummy.jokers` alone. ``positions`` has the
-view after a play or a draw, ``solving`` calls the solver with a deadline, ``partitions`` yields
-the tables of given tiles, ``arguments`` checks arguments. Sentences are made above
-this package, in :mod:`tilerummy.rules_text`.
+What the joker law allows is known by :mod:`tilerummy.jokers` alone. ``positions`` checks
+arguments and has the view after a play or a draw, ``solving`` calls the solver with a deadline,
+``partitions`` yields the tables of given tiles. Sentences are made above this package, in
+:mod:`tilerummy.rules_text`.
 """
 
 from tilerummy.lazy import exports

@@ -11,11 +11,10 @@ from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from tilerummy.analysis.arguments import check_arguments
 from tilerummy.analysis.best_plays.best import best_play, foot_tables, problem
 from tilerummy.analysis.best_plays.face_up_tiles import usable_face_up
 from tilerummy.analysis.partitions import Partitions
-from tilerummy.analysis.positions import is_legal, may_play
+from tilerummy.analysis.positions import check_arguments, is_legal, may_play
 from tilerummy.analysis.solving import placements_by, solve_by
 from tilerummy.analysis.turns.winning import going_out
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
@@ -227,8 +226,8 @@ def perft(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> P
     tables, proven = 0, sets.proven
     try:
         for placed in sets:
-            for one in table_counts(rules, view, placed, deadline=deadline):
-                tables += one
+            for count in table_counts(rules, view, placed, deadline=deadline):
+                tables += count
     except OutOfTimeError:
         proven = False
     return Perft(len(sets), tables, proven)
@@ -275,18 +274,14 @@ def rack_sets(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Rac
     return RackSets(found, tuple(feet), proven)
 
 
-def count_tables(rules: Ruleset, view: State, placed: Rack, *, deadline: Deadline = NEVER) -> int:
-    """Return how many tables the legal plays that place just these tiles may leave.
-
-    Raises OutOfTimeError when the *deadline* is over.
-    """
-    return sum(table_counts(rules, view, placed, deadline=deadline))
-
-
 def table_counts(
     rules: Ruleset, view: State, placed: Rack, *, deadline: Deadline = NEVER
 ) -> Iterator[int]:
-    """Yield numbers whose sum is what ``count_tables`` returns, as they are found."""
+    """Yield numbers as they are found: their sum counts the tables after plays of these tiles.
+
+    That is how many tables the legal plays that place just the tiles *placed* may leave. Raises
+    OutOfTimeError when the *deadline* is over.
+    """
     question = problem(rules, view)
     if question.kind is Kind.REARRANGE and _all_tables_are_legal(question):
         yield _partitions(question, placed, deadline).count(view.table.tiles + placed)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tilerummy.arguments import check_argument
 from tilerummy.melds import Table
 from tilerummy.rules import Ruleset, faults
+from tilerummy.rules.arguments import check_arguments as asked_of_rules
 from tilerummy.rules.judging.faults import from_face_up
+from tilerummy.solver import Objective
 from tilerummy.state import (
     Action,
     Drew,
@@ -19,7 +22,24 @@ from tilerummy.state import (
     apply,
     fold,
 )
-from tilerummy.tiles import Tile
+from tilerummy.tiles import HIDDEN, Tile
+
+
+def check_arguments(
+    rules: Ruleset | str, view: State, objective: Objective = Objective.TILES
+) -> Ruleset:
+    """Return the *rules*, read if they are a text.
+
+    Raises TypeError for arguments of another type, ValueError for a rack that is face down.
+    """
+    read = asked_of_rules(rules, view)
+    check_argument(objective, Objective, "an objective is Objective.TILES or Objective.POINTS")
+    if view.mover.rack[-1:] == (HIDDEN,):  # which sorts last
+        raise ValueError(
+            f"the rack of the mover, seat {view.to_move}, is face down: ask with the view of that"
+            f" seat, conceal(state, {view.to_move})"
+        )
+    return read
 
 
 def is_legal(rules: Ruleset, view: State, action: Action) -> bool:

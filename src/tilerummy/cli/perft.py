@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 import click
 
-from tilerummy.analysis.enumeration import count_tables, rack_sets
+from tilerummy.analysis.enumeration import rack_sets, table_counts
 from tilerummy.cli.options import RulesetOption, progress_bar
 from tilerummy.rules import Ruleset
 from tilerummy.rules import ruleset as ruleset_of
@@ -118,7 +118,7 @@ def _counted(entry: SuiteEntry, *, racks_only: bool, as_json: bool) -> bool:
         with progress_bar(entry.name, len(sets)) as show:
             counts["plays"] = 0
             for rack in sets:
-                counts["plays"] += count_tables(entry.rules, entry.state, rack)
+                counts["plays"] += sum(table_counts(entry.rules, entry.state, rack))
                 show(advance=1)
     known = {"racks": entry.racks, "plays": entry.plays}
     wrong = [

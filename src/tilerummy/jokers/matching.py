@@ -1,62 +1,72 @@
-"""Assigning each of some things another partner, so that the costs come to the least sum."""
+"""The best assignment of rows to columns: the Hungarian algorithm (Kuhn, 1955)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+from tilerummy.deadline import NEVER, Deadline
 
 Costs = Sequence[Sequence[int | None]]
 """What it costs to assign the row to the column; None where they cannot be partners."""
 
 
 def least_cost(costs: Costs) -> int | None:
-    """Return the least sum of one cost of each row, all of different columns; None without any.
-
-    This is the Hungarian method (Kuhn, 1955) with potentials: rows are assigned one after the
-    other, each by the cheapest path of changes. It takes rows² × columns steps.
-    """
+    """Return the least sum of one cost of each row, all of different columns; None without any."""
     never = 1 + sum(max((c for c in row if c is not None), default=0) for row in costs)
-    columns = len(costs[0]) if costs else 0
-    if columns < len(costs):
+    worths = [[0 if c is None else never - c for c in row] for row in costs]
+    pairs, _ = best_assignment(worths)
+    if len(pairs) < len(costs):
         return None
-    dense = [[never if c is None else c for c in row] for row in costs]
-    of_row, of_column = [0] * len(dense), [0] * columns
-    partner: list[int | None] = [None] * columns
-    for row in range(len(dense)):
-        _assign(row, dense, of_row, of_column, partner)
-    least = sum(dense[row][j] for j, row in enumerate(partner) if row is not None)
-    return least if least < never else None
+    return sum(never - worths[row][column] for row, column in pairs.items())
 
 
-def _assign(
-    row: int,
-    costs: Sequence[Sequence[int]],
-    of_row: list[int],
-    of_column: list[int],
-    partner: list[int | None],
-) -> None:
-    """Give *row* a column, and others new ones where that is cheaper, by the potentials."""
-    columns = range(len(partner))
-    slack = [costs[row][j] - of_row[row] - of_column[j] for j in columns]
-    before: list[int | None] = [None] * len(partner)
-    looked: list[int] = []
-    while True:
-        column = min((j for j in columns if j not in looked), key=slack.__getitem__)
-        looked.append(column)
-        other = partner[column]
-        if other is None:
-            break
-        for j in columns:
-            if j not in looked:
-                way = slack[column] + costs[other][j] - of_row[other] - of_column[j]
-                if way < slack[j]:
-                    slack[j], before[j] = way, column
-    last = slack[column]
-    of_row[row] += last
-    for j in looked[:-1]:
-        taken = partner[j]
-        assert taken is not None
-        of_row[taken] += last - slack[j]
-        of_column[j] -= last - slack[j]
-    while (source := before[column]) is not None:
-        partner[column], column = partner[source], source
-    partner[column] = row
+def best_assignment(
+    worths: Sequence[Sequence[int]], deadline: Deadline = NEVER
+) -> tuple[dict[int, int], bool]:
+    """Return the columns of the rows in a best assignment, and whether it is known to be best.
+
+    No other assignment of rows to columns, each used once, is worth more in sum; a pair that is
+    worth nothing is none. When the time is over, the rows that are left take the column that is
+    worth most to them.
+
+    >>> best_assignment([[3, 2], [3, 0]])
+    ({0: 1, 1: 0}, True)
+    """
+    rows, columns = len(worths), max(len(worths), *map(len, worths)) if worths else 0
+    value = [[*row, *[0] * (columns - len(row))] for row in worths]
+    # A pair is worth at most its row's price and its column's together. A row starts at column -1.
+    price, column_price = [0] * rows, [0] * (columns + 1)
+    row_of = [-1] * (columns + 1)
+    best = True
+    for start in range(rows):
+        best = best and not deadline.is_over
+        if not best:
+            column = max((c for c in range(columns) if row_of[c] < 0), key=value[start].__getitem__)
+            row_of[column] = start
+            continue
+        row_of[-1], column = start, -1
+        slack, previous = [1 << 60] * columns, [-1] * columns
+        reached = list[int]()
+        free = {*range(columns)}
+        while row_of[column] >= 0:
+            reached.append(column)
+            row, nearest = row_of[column], -1
+            for c in free:
+                gap = price[row] + column_price[c] - value[row][c]
+                if gap < slack[c]:
+                    slack[c], previous[c] = gap, column
+                if nearest < 0 or slack[c] < slack[nearest]:
+                    nearest = c
+            step = slack[nearest]
+            for c in reached:
+                price[row_of[c]] -= step
+                column_price[c] += step
+            for c in free:
+                slack[c] -= step
+            free.remove(nearest)
+            column = nearest
+        while column >= 0:
+            row_of[column] = row_of[previous[column]]
+            column = previous[column]
+    pairs = {row: column for column, row in enumerate(row_of[:-1]) if row >= 0}
+    return {r: pairs[r] for r in range(rows) if value[r][pairs[r]]}, best

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import assert_never
 
-from tilerummy.analysis.explanations.spots import Pile
-from tilerummy.analysis.explanations.steps import Side, Step, StepKind
+from tilerummy.analysis.explanations.steps import Pile, Side, Step, StepKind
 from tilerummy.quoting import joined
 from tilerummy.tiles import COLOUR_NAMES, COLOURS
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 
-from tilerummy.analysis.arguments import check_arguments
 from tilerummy.analysis.best_plays.answer import NOTHING, Best
 from tilerummy.analysis.best_plays.face_up_tiles import FaceUpChoice, usable_face_up
 from tilerummy.analysis.best_plays.openings import (
@@ -18,7 +17,7 @@ from tilerummy.analysis.best_plays.openings import (
     minimal_openings,
     without_spare_tiles,
 )
-from tilerummy.analysis.positions import is_legal, may_play
+from tilerummy.analysis.positions import check_arguments, is_legal, may_play
 from tilerummy.analysis.solving import solve_by
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.jokers import Reuse

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from tilerummy.analysis.explanations.spots import Spot, spots_of
+from tilerummy.analysis.explanations.steps import Spot, spots_of
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.jokers.homes import Homes, joker_homes

@@ -8,11 +8,17 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tilerummy.analysis.explanations.demands import RACK
-from tilerummy.analysis.explanations.ordering import ordered, parts
+from tilerummy.analysis.explanations.ordering import StateSpace, Transition, ordered, parts
 from tilerummy.analysis.explanations.plan import TransferPlan, legal_plan
-from tilerummy.analysis.explanations.spots import Spot, pile_of, spots_of
-from tilerummy.analysis.explanations.steps import Side, Step, StepKind, Steps
-from tilerummy.analysis.explanations.transitions import StateSpace, Transition
+from tilerummy.analysis.explanations.steps import (
+    Side,
+    Spot,
+    Step,
+    StepKind,
+    Steps,
+    pile_of,
+    spots_of,
+)
 from tilerummy.arguments import check_argument
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw

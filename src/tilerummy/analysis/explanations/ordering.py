@@ -1,13 +1,225 @@
-"""The order in which transfers are made, so that hands can follow: a beam search."""
+"""The order in which transfers are made, so that hands can follow: a beam search over states."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from tilerummy.analysis.explanations.demands import RACK
-from tilerummy.analysis.explanations.transitions import StateSpace, Transition
+from tilerummy.analysis.explanations.plan import TransferPlan
+from tilerummy.analysis.explanations.steps import NO_MELD, Spot, StepKind, disorder
 from tilerummy.deadline import NEVER, Deadline
+from tilerummy.tiles import JOKER
+
+
+class Transition(NamedTuple):
+    """A step: the indices of the transfers that arrive, and of those taken into the hand.
+
+    ``bits`` are those that it sets in the state. ``disorder`` and ``held`` are by how much the
+    disorder of the piles and the number of tiles in the hand change; ``touches`` has a bit for each
+    pile concerned.
+    """
+
+    kind: StepKind
+    arrive: tuple[int, ...]
+    taken: tuple[int, ...]
+    bits: int
+    disorder: int
+    held: int
+    touches: int
+
+
+class StateSpace:
+    """The content of each pile in each state, and the transitions that are possible there.
+
+    A *state* is one number that says how far each transfer is: bit ``i`` is set when transfer ``i``
+    has left its source, bit ``i`` of the upper half when it has arrived; in between its tiles are
+    in the hand. Results are cached by the bits of the state on which they depend.
+    """
+
+    def __init__(self, plan: TransferPlan) -> None:
+        self.plan, self.transfers = plan, plan.transfers
+        self.count = len(plan.transfers)
+        self.start = sum(1 << i for i, transfer in enumerate(plan.transfers) if transfer.freed)
+        self.sources: dict[int, list[int]] = {pile: [] for pile in plan.stays}
+        self.targets: dict[int, list[int]] = {pile: [] for pile in plan.stays}
+        for i, transfer in enumerate(plan.transfers):
+            self.targets[transfer.target].append(i)
+            if transfer.source != RACK:
+                self.sources[transfer.source].append(i)
+        self.fixed = {p for p, stays in plan.stays.items() if stays or self.sources[p]}
+        """The piles that are there from the beginning."""
+        self._leaving = {
+            pile: sum(1 << i for i in here if plan.transfers[i].target != pile)
+            for pile, here in self.sources.items()
+        }
+        """Of each pile, the bits that are all set when nothing is to leave it any more."""
+        self._concerns = {
+            pile: self.goal(here) | sum(1 << i for i in self.sources[pile])
+            for pile, here in self.targets.items()
+        }
+        """Of each pile, the bits on which it depends what lies in it."""
+        self._replaced = [tuple(self._replaces(i)) for i in range(self.count)]
+        self._blocking = [self._blocks(i) for i in range(self.count)]
+        self._nearby = [self._near(i) for i in range(self.count)]
+        self._disorder: dict[tuple[int, int], int] = {}
+        self._next: dict[tuple[int, int], Transition | None] = {}
+
+    def _near(self, i: int) -> int:
+        """Return the bits on which it depends what can be done with a transfer."""
+        piles = {
+            pile
+            for j in (i, *self._replaced[i])
+            for pile in (self.transfers[j].source, self.transfers[j].target)
+        }
+        return reduce(or_, (self._concerns[pile] for pile in piles - {RACK}))
+
+    def goal(self, part: Iterable[int]) -> int:
+        """Return the bits of a state in which these transfers have arrived."""
+        bits = sum(1 << i for i in part)
+        return bits | bits << self.count
+
+    def lies(self, i: int, state: int) -> bool:
+        """Return whether the tiles of a transfer lie where they were in the beginning."""
+        return self.transfers[i].source != RACK and not state >> i & 1
+
+    def has_arrived(self, i: int, state: int) -> bool:
+        """Return whether a transfer is made."""
+        return state >> self.count + i & 1 == 1
+
+    def is_there(self, pile: int, state: int) -> bool:
+        """Return whether a pile was there from the beginning or has come to be."""
+        return pile in self.fixed or any(self.has_arrived(i, state) for i in self.targets[pile])
+
+    def pile(self, pile: int, state: int) -> list[Spot]:
+        """Return what lies in a pile."""
+        leaving = self._leaving[pile]
+        settled = state & self._concerns[pile] != 0 and state & leaving == leaving
+        spots = [stay[settled] for stay in self.plan.stays[pile]]
+        for i in self.sources[pile]:
+            if not state >> i & 1:
+                spots += self.transfers[i].old
+        for i in self.targets[pile]:
+            if self.has_arrived(i, state):
+                spots += self.transfers[i].new
+        return spots
+
+    def disorder(self, pile: int, state: int) -> int:
+        """Return how far a pile is from being a meld: see :func:`disorder`."""
+        key = pile, state & self._concerns[pile]
+        if key not in self._disorder:
+            self._disorder[key] = disorder(self.pile(pile, state))
+        return self._disorder[key]
+
+    def transitions(self, state: int, part: Sequence[int]) -> list[Transition]:
+        """Return what can be done next for the transfers of a *part*.
+
+        Where tiles lie together that no meld can hold, some of them leave first.
+        """
+        steps = [
+            self.laid(pile, state)
+            for pile in dict.fromkeys([self.transfers[i].target for i in part])
+            if not self.is_there(pile, state)
+            and not any(self.lies(i, state) for i in self.targets[pile])
+        ]
+        for i in part:
+            if not self.has_arrived(i, state):
+                key = i, state & self._nearby[i]
+                if key not in self._next:
+                    self._next[key] = self._next_of(i, state)
+                step = self._next[key]
+                if step is not None:
+                    steps.append(step)
+        return steps
+
+    def _transition(
+        self, kind: StepKind, arrive: tuple[int, ...], taken: tuple[int, ...], state: int
+    ) -> Transition:
+        """Return a transition from a state."""
+        bits = self.goal(arrive) | sum(1 << i for i in taken)
+        held = sum(len(self.transfers[i].old) for i in taken)
+        held -= sum(len(self.transfers[i].old) for i in arrive if state >> i & 1)
+        moved = [self.transfers[i] for i in (*arrive, *taken)]
+        piles = {pile for t in moved for pile in (t.source, t.target)} - {RACK}
+        change = sum(
+            self.disorder(pile, state | bits) - self.disorder(pile, state) for pile in piles
+        )
+        return Transition(kind, arrive, taken, bits, change, held, sum(1 << p for p in piles))
+
+    def laid(self, pile: int, state: int) -> Transition:
+        """Return the step that lays a new meld, all of whose tiles are at hand."""
+        return self._transition(StepKind.LAY, tuple(self.targets[pile]), (), state)
+
+    def moved(self, i: int, state: int) -> Transition:
+        """Return the step by which tiles leave their pile: to their target, or into the hand."""
+        if self.is_there(self.transfers[i].target, state):
+            step = self._allowed_arrival(i, state)
+            if step is not None:
+                return step
+        return self._transition(StepKind.TAKE, (), (i,), state)
+
+    def _next_of(self, i: int, state: int) -> Transition | None:
+        """Return what can be done next for one transfer, if anything can."""
+        transfer, lies = self.transfers[i], self.lies(i, state)
+        if lies and not self.is_there(transfer.target, state):
+            in_row = all(spot.in_run for spot in (*transfer.old, *transfer.new))
+            if len(transfer.old) > 1 + (not in_row):
+                return self._transition(StepKind.SPLIT, (i,), (), state)
+        if lies and transfer.source != transfer.target:
+            return self.moved(i, state)
+        is_there = self.is_there(transfer.target, state)
+        return self._allowed_arrival(i, state) if is_there else None
+
+    def _allowed_arrival(self, i: int, state: int) -> Transition | None:
+        """Return the arrival of a transfer, None if other tiles have to leave before."""
+        if state & self._blocking[i] != self._blocking[i]:
+            return None
+        step, target = self.arrival(i, state), self.transfers[i].target
+        leaving, after = self._leaving[target], state | step.bits
+        crowded = after & leaving != leaving and self.disorder(target, after) == NO_MELD
+        return None if crowded else step
+
+    def arrival(self, i: int, state: int) -> Transition:
+        """Return the step by which the tiles of a transfer arrive in a pile that is there."""
+        transfer, lies = self.transfers[i], self.lies(i, state)
+        if lies and transfer.source == transfer.target:
+            return self._transition(StepKind.TURN, (i,), (), state)
+        replaced = tuple([j for j in self._replaced[i] if not state >> j & 1])
+        if replaced:
+            return self._transition(StepKind.REPLACE, (i,), replaced, state)
+        if not lies:
+            return self._transition(StepKind.ADD, (i,), (), state)
+        whole = len(self.pile(transfer.source, state)) == len(transfer.old)
+        return self._transition(StepKind.JOIN if whole else StepKind.MOVE, (i,), (), state)
+
+    def _replaces(self, i: int) -> Iterator[int]:
+        """Yield the transfers of tiles in whose place those of this one come.
+
+        In a run that is a joker and its tile, or the other way round; of a group jokers alone.
+        """
+        transfer = self.transfers[i]
+        faces = {s.face for s in transfer.new if s.in_run}
+        numbers = [s.number for s in transfer.new if not s.in_run and s.tile != JOKER]
+        for j in self.sources[transfer.target]:
+            old = self.transfers[j].old
+            in_run = all(s.in_run and s.face in faces for s in old)
+            jokers = all(not s.in_run and s.tile == JOKER and s.number in numbers for s in old)
+            fits = in_run or (jokers and len(old) <= len(numbers))
+            if fits and j != i and not self.transfers[j].kept:
+                yield j
+
+    def _blocks(self, i: int) -> int:
+        """Return the bits of kept jokers that have to leave before a transfer may arrive."""
+        faces = {spot.face for spot in self.transfers[i].new if spot.in_run}
+        return sum(
+            1 << j
+            for j in self.sources[self.transfers[i].target]
+            if j != i and self.transfers[j].kept
+            if any(spot.face in faces for spot in self.transfers[j].old if spot.in_run)
+        )
+
 
 _WIDTH = 12
 """The width of the beam, in parts of few transfers."""

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
 
-from tilerummy.analysis.explanations.assignment import best_assignment
 from tilerummy.analysis.explanations.demands import (
     NO_DEMANDS,
     RACK,
@@ -19,9 +18,10 @@ from tilerummy.analysis.explanations.demands import (
     JokerReplacement,
     demands_of,
 )
-from tilerummy.analysis.explanations.spots import Spot, pile_of, spots_of
+from tilerummy.analysis.explanations.steps import Spot, pile_of, spots_of
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.jokers import JokerLaw
+from tilerummy.jokers.matching import best_assignment
 from tilerummy.melds import Meld, Run, Table
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 

@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import reduce
 
-from tilerummy.analysis.arguments import check_arguments
 from tilerummy.analysis.best_plays.answer import NOTHING, Best
 from tilerummy.analysis.explanations.explain import explain
 from tilerummy.analysis.explanations.steps import Steps
 from tilerummy.analysis.hints.discards import best_discard
-from tilerummy.analysis.positions import after_draw, after_play, is_legal
+from tilerummy.analysis.positions import after_draw, after_play, check_arguments, is_legal
 from tilerummy.analysis.turns.best_turn import best_turn, made_of
 from tilerummy.analysis.turns.winning import best_ending, going_out
 from tilerummy.deadline import NEVER, Deadline

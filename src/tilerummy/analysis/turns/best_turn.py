@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tilerummy.analysis.arguments import check_arguments
 from tilerummy.analysis.best_plays.answer import NOTHING, Best
 from tilerummy.analysis.best_plays.best import best_play, problem
 from tilerummy.analysis.best_plays.face_up_tiles import usable_face_up
 from tilerummy.analysis.best_plays.openings import TooManyOpeningsError, minimal_openings
-from tilerummy.analysis.positions import after_table, may_play
+from tilerummy.analysis.positions import after_table, check_arguments, may_play
 from tilerummy.analysis.turns.turn_for import Turn, turn_for
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.jokers.freeing_plays import FreeingPlays

@@ -4,29 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise, product
 
-from tilerummy.analysis.arguments import check_arguments
 from tilerummy.analysis.best_plays.best import problem
 from tilerummy.analysis.best_plays.openings import (
     TooManyOpeningsError,
     minimal_openings,
     without_spare_tiles,
 )
-from tilerummy.analysis.positions import after_table
+from tilerummy.analysis.positions import after_table, check_arguments
 from tilerummy.analysis.solving import solve_by
-from tilerummy.analysis.turns.joining import before_joining
 from tilerummy.analysis.turns.reachable import Tried, ruled_out, try_out
 from tilerummy.arguments import check_argument
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.jokers.two_plays import TwoPlays
-from tilerummy.melds import Meld, Table
+from tilerummy.melds import Meld, Run, Table, fits
 from tilerummy.rules import Reason, Refusal, Ruleset, faults
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.solver import Kind, Problem
 from tilerummy.state import Play, State
 from tilerummy.state.events import tables_after
-from tilerummy.tiles import JOKER, Rack
+from tilerummy.tiles import JOKER, Rack, TileSet
 
 _JOKER_CODES = {
     Refusal.JOKER_REUSE,
@@ -41,6 +39,12 @@ _BY_MORE_PLAYS = _JOKER_CODES | {
     Refusal.INITIAL_MELD_TOO_LOW,
 }
 """The reasons against one play that several plays may overcome."""
+
+MOST_CUTS = 1000
+"""The number of tables that are tried at most: two long runs can be cut in millions of ways."""
+
+_SHORTEST = 3
+"""The fewest tiles of a meld."""
 
 _JUDGING = 10
 """For so many milliseconds a single play is judged even if the deadline is over."""
@@ -283,3 +287,34 @@ class _TurnSearch:
 
     def _then(self, state: State, table: Table) -> State | None:
         return None if table == self.after else after_table(self.rules, state, table)
+
+
+def before_joining(
+    before: Table, after: Table, tiles: TileSet, *, deadline: Deadline = NEVER
+) -> Iterator[Table]:
+    """Yield *after* with runs cut that have a joker and are not on the table *before*.
+
+    A freed joker that has to lie in a new meld may lie in a short one first, which the second of
+    two plays joins with melds of the table: RULES 2.1, 2.2.4. At most :data:`MOST_CUTS` are yielded, and they need not be legal. Raises OutOfTimeError when
+    the *deadline* is over.
+    """
+    new = [m for m in after - before if isinstance(m, Run) and m.jokers]
+    rest = after - new
+    ways = [tuple(islice(_cuts(run, tiles), MOST_CUTS)) for run in new]
+    for parts in islice(product(*ways), 1, MOST_CUTS + 1):
+        deadline.check()
+        yield rest + chain.from_iterable(parts)
+
+
+def _cuts(run: Run, tiles: TileSet) -> Iterator[tuple[Meld, ...]]:
+    """Yield the ways to cut a run into melds, first the one that leaves it whole."""
+    yield (run,)
+    for at in range(_SHORTEST, len(run) - _SHORTEST + 1):
+        first, rest = _part(run, 0, at), _part(run, at, len(run))
+        if fits(first, tiles):
+            yield from ((first, *parts) for parts in _cuts(rest, tiles) if fits(parts[0], tiles))
+
+
+def _part(run: Run, start: int, end: int) -> Run:
+    faces = run.faces[start:end]
+    return Run(faces, tuple(face for face in run.wild if face in faces))

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from tilerummy.analysis.arguments import check_arguments
 from tilerummy.analysis.best_plays.answer import Best
 from tilerummy.analysis.best_plays.best import foot_tables, problem
-from tilerummy.analysis.positions import after_draw, is_legal
+from tilerummy.analysis.positions import after_draw, check_arguments, is_legal
 from tilerummy.analysis.turns.best_turn import best_turn
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.rules import Ruleset, decide_all
