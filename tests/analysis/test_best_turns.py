@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from tests.analysis.test_turns import cases, position_of
 from tests.support.positions import Position, position
 
 from tilerummy.analysis import Best, best_play, best_turn, closed_hand, going_out, turn_for
@@ -31,41 +34,54 @@ def left(at: Position, best: Best) -> Rack:
     return at.state.mover.rack - accepted(at, best).placed
 
 
-def test_a_freed_joker_goes_on_in_a_second_play() -> None:
-    at = position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")
+LEFT = f"""
+sabra-strict: a freed joker goes on in a second play
+{OVER_TWO} | b7 r2 r4 r6 k1 => r2 k1 => k1 in 2
+sabra-strict closed: an opening comes before it
+{OVER_TWO} | o10 o11 o12 b7 r2 r4 r6 k1 => ... => k1 in 3
+sabra: without the limit one play does it
+{OVER_TWO} | b7 r2 r4 r6 k1 => k1 => k1 in 1
+sabra+initial_meld.points=0 closed: an opening without points may be anything
+k1 k2 k3 | k4 r1 r2 r3 => nothing => nothing in 2
+rummikub closed: where the opening is all nothing follows
+k1 k2 k3 | k4 r10 r11 r12 o1 => k4 o1 => k4 o1 in 1
+mcgraw: face-up tiles help to place tiles of the rack
+k1 r1 b1 | r9 o9 k12 k3 | b9 o13 k13 k11 => k3 => k3 in 1
+mcgraw: face-up tiles alone are no play
+k1 r1 b1 | k3 r12 | b9 o9 k9 => k3 r12 => k3 r12 in 0
+mcgraw first: after an opening face-up tiles alone are no second play: RULES 2.4
+b1 b2 b3 | r11 r12 r13 k11 k12 o4 | k13 b4 => o4 => o4 in 1
+mcgraw: of face-up tiles no more are used than help
+k1 r1 b1 | r4 r5 k9 | r6 b9 o9 r9 => nothing => nothing in 1
+mcgraw: face-up tiles whose equal lies on the table are left
+b9 b10 b11 | r9 o9 k3 | b9 => k3 r9 o9 => k3 r9 o9 in 0
+mcgraw first: a face-up tile is laid before its equal bars it
+k1 k2 k3 | k10 r10 b10 b11 b12 b13 r8 r9 k4 o1 | r10 => o1 => o1 in 2
+mcgraw: the last jokers are played before face-up tiles
+k1 r1 b1 | r5 r6 * k9 o11 | b9 o9 => ... => o11 in 2
+"""
+"""Preset, and who has not opened yet: what the case shows. Then the table, the rack and the face-up
+tiles, what the best play leaves on the rack, and what the best turn leaves, in so many plays."""
 
-    assert left(at, best_play(at.rules, at.state)) == rack("r2 k1")
-    best = best_turn(at.rules, at.state)
-    assert left(at, best) == rack("k1")
-    assert best.proven
+
+@pytest.mark.parametrize(("preset", "case"), cases(LEFT))
+def test_what_the_best_play_and_the_best_turn_leave(preset: str, case: re.Match[str]) -> None:
+    at = position_of(preset, case)
+    play, turn = best_play(at.rules, at.state), best_turn(at.rules, at.state)
+    after_turn, plays = case["end"].split(" in ")
+
+    for best, expected in ((play, case["after"]), (turn, after_turn)):
+        if expected != "...":
+            assert left(at, best) == rack(expected.replace("nothing", ""))
+    assert len(turn.plays) == int(plays)
+    assert turn.proven
+    assert not turn or turn_for(at.rules, at.state, turn.tables[-1])
 
 
-def test_an_opening_comes_before_it() -> None:
-    at = position("sabra-strict", OVER_TWO, "o10 o11 o12 b7 r2 r4 r6 k1", opened=False)
-
-    best = best_turn(at.rules, at.state)
-
-    assert left(at, best) == rack("k1")
-    assert len(best.plays) == 3
-
-
-def test_without_the_limit_one_play_does_it() -> None:
-    at = position("sabra", OVER_TWO, "b7 r2 r4 r6 k1")
-
-    assert len(best_turn(at.rules, at.state).plays) == 1
-
-
-def test_an_opening_without_points_may_be_anything() -> None:
-    at = position("sabra+initial_meld.points=0", "k1 k2 k3", "k4 r1 r2 r3", opened=False)
-
-    assert left(at, best_play(at.rules, at.state)) == rack("")
-
-
-def test_where_the_opening_is_all_nothing_follows() -> None:
+def test_after_an_opening_that_is_all_nothing_follows() -> None:
     at = position("rummikub", "k1 k2 k3", "k4 r10 r11 r12 o1", opened=False)
     opened = at.then("k1 k2 k3 / r10 r11 r12")
 
-    assert left(at, best_turn(at.rules, at.state)) == rack("k4 o1")
     assert not best_turn(opened.rules, opened.state)
 
 
@@ -94,68 +110,13 @@ def test_a_foot_places_fourteen_tiles_at_once() -> None:
     assert going_out(at.rules, at.state)[-1] == Discard(rack("k8")[0])
 
 
-def test_face_up_tiles_help_to_place_tiles_of_the_rack() -> None:
+def test_face_up_tiles_count_for_nothing() -> None:
     at = position("mcgraw", "k1 r1 b1", "r9 o9 k12 k3", free="b9 o13 k13 k11")
 
     best = best_play(at.rules, at.state)
 
     assert best.placed & at.state.mover.rack == rack("r9 o9 k12")
-    assert left(at, best) == rack("k3")
     assert best.points == 30
-
-
-def test_face_up_tiles_alone_are_no_play() -> None:
-    at = position("mcgraw", "k1 r1 b1", "k3 r12", free="b9 o9 k9")
-
-    assert not best_play(at.rules, at.state)
-
-
-def test_after_an_opening_face_up_tiles_alone_are_no_second_play() -> None:
-    """RULES 2.4: together with at least one tile of one's own; b4 fits only once one has opened."""
-    held, free = "r11 r12 r13 k11 k12 o4", "k13 b4"
-    at = position("mcgraw", "b1 b2 b3", held, free=free, opened=False, others_opened=False)
-
-    for best in (best_play(at.rules, at.state), best_turn(at.rules, at.state)):
-        assert left(at, best) == rack("o4")
-        assert len(best.plays) == 1
-
-
-def test_of_face_up_tiles_no_more_are_used_than_help() -> None:
-    at = position("mcgraw", "k1 r1 b1", "r4 r5 k9", free="r6 b9 o9 r9")
-
-    best = best_play(at.rules, at.state)
-
-    assert best.placed >= rack("r4 r5 k9 r6")
-    assert not left(at, best)
-
-
-def test_face_up_tiles_whose_equal_lies_on_the_table_are_left() -> None:
-    at = position("mcgraw", "b9 b10 b11", "r9 o9 k3", free="b9")
-
-    assert left(at, best_play(at.rules, at.state)) == rack("k3 r9 o9")
-
-
-def test_a_face_up_tile_is_laid_before_its_equal_bars_it() -> None:
-    at = position(
-        "mcgraw",
-        "k1 k2 k3",
-        "k10 r10 b10 b11 b12 b13 r8 r9 k4 o1",
-        free="r10",
-        opened=False,
-        others_opened=False,
-    )
-
-    best = best_play(at.rules, at.state)
-
-    assert left(at, best) == rack("o1")
-    assert len(best.plays) == 2
-    assert turn_for(at.rules, at.state, best.tables[-1])
-
-
-def test_the_last_jokers_are_played_before_face_up_tiles() -> None:
-    at = position("mcgraw", "k1 r1 b1", "r5 r6 * k9 o11", free="b9 o9")
-
-    assert left(at, best_turn(at.rules, at.state)) == rack("o11")
 
 
 def test_most_points_are_another_aim() -> None:

@@ -295,8 +295,8 @@ def before_joining(
     """Yield *after* with runs cut that have a joker and are not on the table *before*.
 
     A freed joker that has to lie in a new meld may lie in a short one first, which the second of
-    two plays joins with melds of the table: RULES 2.1, 2.2.4. At most :data:`MOST_CUTS` are yielded, and they need not be legal. Raises OutOfTimeError when
-    the *deadline* is over.
+    two plays joins with melds of the table: RULES 2.1, 2.2.4. At most :data:`MOST_CUTS` are
+    yielded, and they need not be legal. Raises OutOfTimeError when the *deadline* is over.
     """
     new = [m for m in after - before if isinstance(m, Run) and m.jokers]
     rest = after - new
