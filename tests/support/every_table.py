@@ -1,0 +1,84 @@
+"""Every way to lay tiles in melds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+from tilerummy.melds import Group, Meld, Run, Table, fits
+from tilerummy.tiles import JOKER, Rack, Tile, TileSet
+
+Counts = tuple[tuple[Tile, int], ...]
+Shape = tuple[Meld, Counts, int]
+"""A meld, its tiles with numbers and how many jokers it holds."""
+
+
+def parts(heap: Rack) -> Iterator[Rack]:
+    """Yield every part of *heap* with a tile in it."""
+    for size in range(1, len(heap) + 1):
+        yield from dict.fromkeys(map(Rack, combinations(heap, size)))
+
+
+@cache
+def every_table(heap: Rack, tiles: TileSet) -> tuple[Table, ...]:
+    """Return every table of all the tiles of *heap*."""
+    return tuple(tables(heap, tiles))
+
+
+def tables(heap: Rack, tiles: TileSet) -> Iterator[Table]:
+    """Yield every table of all the tiles of *heap*, each once."""
+    counts = Counter(heap)
+    jokers = counts.pop(JOKER, 0)
+    shapes = _melds(tiles, jokers)
+
+    def lay(left: dict[Tile, int], jokers: int) -> Iterator[tuple[Meld, ...]]:
+        if not left:
+            if not jokers:
+                yield ()
+            return
+        for meld, naturals, wild in shapes[min(left)]:
+            if wild <= jokers and all(left.get(tile, 0) >= n for tile, n in naturals):
+                for others in lay(_without(left, naturals), jokers - wild):
+                    yield (meld, *others)
+
+    seen = set()
+    for table in map(Table, lay(counts, jokers)):
+        if table not in seen:
+            seen.add(table)
+            yield table
+
+
+def _without(left: dict[Tile, int], tiles: Counts) -> dict[Tile, int]:
+    taken = dict(tiles)
+    return {tile: n - taken.get(tile, 0) for tile, n in left.items() if n > taken.get(tile, 0)}
+
+
+@cache
+def _melds(tiles: TileSet, jokers: int) -> dict[Tile, tuple[Shape, ...]]:
+    """Return every meld with at most so many jokers, by the first of its tiles."""
+    melds: dict[Meld, None] = {}
+    order = [*range(1, tiles.numbers + 1), *([1] if tiles.one_high else [])]
+    for letter in tiles.letters:
+        for first, last in combinations(range(len(order) + 1), 2):
+            faces = tuple(Tile.of(letter, number) for number in order[first:last])
+            for wild in _subsets(faces, jokers):
+                melds[Run(faces, wild)] = None
+    for number in range(1, tiles.numbers + 1):
+        every = tuple(Tile.of(letter, number) for letter in tiles.letters)
+        for naturals in _subsets(every, len(every)):
+            for count in range(jokers + 1):
+                if naturals:
+                    melds[Group(naturals, count)] = None
+    by_tile: dict[Tile, list[Shape]] = {tile: [] for tile in tiles.kinds}
+    for meld in melds:
+        if fits(meld, tiles):
+            counts = tuple(Counter(meld.naturals).items())
+            by_tile[min(meld.naturals)].append((meld, counts, meld.jokers))
+    return {tile: tuple(some) for tile, some in by_tile.items()}
+
+
+def _subsets(tiles: tuple[Tile, ...], most: int) -> Iterator[tuple[Tile, ...]]:
+    for size in range(min(most, len(tiles)) + 1):
+        yield from combinations(tiles, size)
