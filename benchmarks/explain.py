@@ -18,7 +18,7 @@ from random import Random
 from statistics import median
 from time import process_time_ns
 
-from tests.analysis.explanations.hands import Hands, words_of
+from tests.analysis.explanations.hands import follow
 from tests.analysis.explanations.step_follower import allows, followed, start
 from tests.differential.hands_on_table import JokerOptions, Position
 
@@ -113,11 +113,7 @@ def _round(rules: Ruleset, seed: int) -> tuple[Event, ...]:
 
 def check(before: Table, after: Table, rules: Ruleset, steps: Steps) -> None:
     """Raise AssertionError if *steps* cannot be done, or the rules do not allow them."""
-    hands = Hands(before, after)
-    for step in steps:
-        hands.do(step)
-    assert not hands.hand
-    assert sorted(filter(None, hands.words)) == sorted(map(words_of, after))
+    follow(before, after, steps)
     law = rules.table.jokers
     if law.melds is JokerMelds.FREE:
         return

@@ -13,8 +13,8 @@ from itertools import combinations, islice, product
 from random import Random
 from typing import assert_never
 
-from tests.analysis.every_table import every_table, parts
 from tests.differential.small_positions import positions
+from tests.support.every_table import every_table, parts
 from tests.support.positions import position
 
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse

@@ -118,7 +118,7 @@ def cases(text: str) -> list[object]:
 
 def position_of(preset: str, case: re.Match[str]) -> Position:
     """Return the position of a case: its table, rack and face-up tiles."""
-    table, rack, free, *_ = (*case["at"].split(" | "), "")
+    table, rack, free = [*case["at"].split(" | "), ""][:3]
     opened = not case["who"]
     others = case["who"] != " first"
     return position(preset, table, rack, free=free, opened=opened, others_opened=others)

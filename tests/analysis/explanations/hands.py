@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from hypothesis import strategies as st
 from tests.support.strategies import melds_
@@ -89,6 +90,16 @@ class Hands:
         if step.target is not None:
             replaced = tiles_of(*step.taken)
             self.piles[step.target] = left(self.piles[step.target], replaced) + brought
+
+
+def follow(before: Table, after: Table, steps: Iterable[Step]) -> None:
+    """Do *steps* with hands, which gets them from *before* to *after*."""
+    hands = Hands(before, after)
+    for step in steps:
+        hands.do(step)
+    assert not hands.hand
+    assert not hands.rack
+    assert sorted(filter(None, hands.words)) == sorted(map(words_of, after))
 
 
 def left(heap: Counter[Tile], away: Counter[Tile]) -> Counter[Tile]:
