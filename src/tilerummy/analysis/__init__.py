@@ -1,6 +1,7 @@
 """Best plays, hints and explanations: the rules and the solver together.
 
-Every function takes a ruleset and a view or a state, and the referee accepts every play it returns.
+Every function takes a ruleset and a view in which the mover's rack is known, or a state, and the
+referee accepts every play it returns. A rack that is face down raises ValueError.
 A question goes through these packages, from the bottom up:
 
 * :mod:`~tilerummy.analysis.best_plays` puts the question of the rules to the solver and returns the

@@ -62,8 +62,6 @@ def plays(
     each pair counting as two, and where so much can be done that the search for it is limited, some
     are left out, and ``proven`` is false. The first is the best all the same; after it those are in
     no order that are very many.
-
-    Needs a view in which the mover's rack is known.
     """
     rules = check_arguments(rules, view, objective)
     return Plays(_plays(rules, view, objective, deadline))
@@ -139,8 +137,7 @@ def other_foot_tables(
 def playable(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> bool:
     """Return whether the mover can play anything now, also with the help of face-up tiles.
 
-    It is false, too, if nothing was found by the *deadline*. Needs a view in which the mover's
-    rack is known.
+    It is false, too, if nothing was found by the *deadline*.
     """
     rules = check_arguments(rules, view)
     if not may_play(rules, view):
@@ -156,8 +153,6 @@ def can_go_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER)
 
     Mostly a single play decides it; only otherwise the whole turn is searched. It is false, too, if
     no such turn was found by the *deadline*.
-
-    Needs a view in which the mover's rack is known.
     """
     rules = check_arguments(rules, view)
     if may_play(rules, view) and empties(problem(rules, view), deadline=deadline.share(0.5)):
@@ -175,8 +170,6 @@ def every_play(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER)
     >>> from tilerummy import read_state, ruleset
     >>> [play.lay for play in every_play(ruleset("sabra"), read_state("rack r7 * *"))]
     [*r5 *r6 r7, *r6 r7 *r8, r7 *r8 *r9, r7 *7 *7]
-
-    Needs a view in which the mover's rack is known.
     """
     rules = check_arguments(rules, view)
     return Plays(_every_play(rules, view, deadline))

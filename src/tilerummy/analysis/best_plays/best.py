@@ -8,15 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import chain
 
 from tilerummy.analysis.best_plays.answer import NOTHING, Best
 from tilerummy.analysis.best_plays.face_up_tiles import FaceUpChoice, usable_face_up
-from tilerummy.analysis.best_plays.openings import (
-    TooManyOpeningsError,
-    minimal_openings,
-    without_spare_tiles,
-)
+from tilerummy.analysis.best_plays.openings import TooManyOpeningsError, minimal_openings
 from tilerummy.analysis.positions import check_arguments, is_legal, may_play
 from tilerummy.analysis.solving import solve_by
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
@@ -56,8 +51,6 @@ def best_play(
     is returned, and says what of this is not proven; the tiles come before the tidiness. Where a
     turn ends with a discard, one of the tiles *leave* stays on the rack for it, by default any that
     may be discarded.
-
-    Needs a view in which the mover's rack is known.
     """
     rules = check_arguments(rules, view, objective)
     if not may_play(rules, view):
@@ -210,10 +203,9 @@ def _opening_and_more(
     best, proven, tidy = question.worth(opening.after), opening.proven, opening.tidy
     chosen: tuple[Table, Problem, Solution] | None = None
     try:
-        openings = minimal_openings(question, face_up, deadline=deadline)
-        if deadline:  # the known one first, in case there is no time for all
-            known = without_spare_tiles(tuple(opening.after - question.table), question)
-            openings = chain((known,), openings)
+        # with a deadline the known one comes first, in case there is no time for all
+        known = opening.after - question.table if deadline else ()
+        openings = minimal_openings(question, face_up, known=known, deadline=deadline)
         for after, then in _after_openings(question, freely, face_up, openings):
             if bound is not None and best >= bound:
                 break

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import count
 
@@ -24,7 +24,11 @@ class TooManyOpeningsError(Exception):
 
 
 def minimal_openings(
-    question: Problem, face_up: Rack = Rack(), *, deadline: Deadline = NEVER
+    question: Problem,
+    face_up: Rack = Rack(),
+    *,
+    known: Sequence[Meld] = (),
+    deadline: Deadline = NEVER,
 ) -> Iterator[tuple[Meld, ...]]:
     """Yield the sets of melds of the rack that open and of which nothing can be spared.
 
@@ -32,10 +36,14 @@ def minimal_openings(
     one of the table can. So unless jokers of the table may need that tile, no joker is laid for a
     tile that stays on the rack. But of the tiles *face_up*, which are among the tiles of the
     rack here, those are not spared whose equals could be laid: one on the table bars the other.
+    If *known* melds are given, which open, an opening of their tiles comes first, and later again.
 
     Raises TooManyOpeningsError after ``MOST_LOOKED_AT`` sets, OutOfTimeError when the *deadline*
     is over.
     """
+    if known:
+        tiles = Table(known).tiles
+        yield next(minimal_openings(replace(question, rack=tiles, leave=Rack()), deadline=deadline))
     need, looked_at = question.at_least, count()
     counter = _counter(question.tiles)
     needed = any(m.jokers for m in question.table) and question.law.melds is not JokerMelds.FREE
@@ -137,28 +145,6 @@ def _has_spare(chosen: tuple[_Choice, ...], points: int) -> bool:
     if len(chosen) > 1 and any(choice.points <= points for choice in sparable):
         return True
     return any(choice.spare is not None and choice.spare <= points for choice in sparable)
-
-
-def without_spare_tiles(melds: tuple[Meld, ...], question: Problem) -> tuple[Meld, ...]:
-    """Return an opening made of *melds*, which open, of which nothing can be spared."""
-    while True:
-        spare = sum(meld.points for meld in melds) - question.at_least
-        fewer = next(_spared(melds, spare, question.tiles), None)
-        if fewer is None:
-            return melds
-        melds = fewer
-
-
-def _spared(melds: tuple[Meld, ...], points: int, tiles: TileSet) -> Iterator[tuple[Meld, ...]]:
-    """Yield *melds* without one meld or tile worth at most *points*."""
-    for i, meld in enumerate(melds):
-        others = (*melds[:i], *melds[i + 1 :])
-        if others and meld.points <= points:
-            yield others
-        if len(meld) > 3:
-            for less in _less(meld):
-                if meld.points - less.points <= points and fits(less, tiles):
-                    yield (*others, less)
 
 
 def _less(meld: Meld) -> Iterator[Meld]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tilerummy.analysis.explanations.steps import Spot, spots_of
@@ -24,8 +24,7 @@ RACK = -1
 """The source of tiles that lie in no pile."""
 
 
-@dataclass(frozen=True, slots=True)
-class JokerMove:
+class JokerMove(NamedTuple):
     """A joker of the table: its place in a pile, and the place in the home that it gets to.
 
     A home is a meld of the table after, by number. The joker is ``freed`` if it is replaced.
@@ -38,8 +37,7 @@ class JokerMove:
     freed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class JokerReplacement:
+class JokerReplacement(NamedTuple):
     """The tiles that replace the ``jokers`` of a pile, one each or all ``together``."""
 
     pile: int
@@ -52,8 +50,7 @@ class JokerReplacement:
         return len(self.tiles) > len(self.jokers)
 
 
-@dataclass(frozen=True, slots=True)
-class Demands:
+class Demands(NamedTuple):
     """What one reading of a play demands; false if it demands nothing.
 
     ``jokers`` has all jokers of the melds concerned, and ``sources`` the pile, or the rack, that a
@@ -63,7 +60,7 @@ class Demands:
 
     jokers: tuple[JokerMove, ...] = ()
     replacements: tuple[JokerReplacement, ...] = ()
-    sources: Mapping[tuple[int, Tile], int] = field(default_factory=dict)
+    sources: Mapping[tuple[int, Tile], int] = MappingProxyType({})
     whole: frozenset[int] = frozenset()
     from_any: bool = False
 
@@ -142,7 +139,7 @@ class _Numbered:
             from_any=reading.law.replace_from is ReplaceFrom.ANY,
         )
         for jokers in self._jokers(homes):
-            yield replace(found, jokers=jokers)
+            yield found._replace(jokers=jokers)
 
     def _replacements(self) -> Iterator[JokerReplacement]:
         for i, lifted in enumerate(self.reading.lifted):

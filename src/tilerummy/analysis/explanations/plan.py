@@ -6,7 +6,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
 
@@ -29,8 +28,7 @@ MOST_TRIED = 12
 """The plans that are compared, at most: the simplest of them is explained."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(NamedTuple):
     """Tiles that come from a source to the places of jokers, which are taken into the hand.
 
     Where it takes more tiles than these to replace the jokers, none is taken yet.
@@ -43,8 +41,7 @@ class Exchange:
     jokers: tuple[Spot, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(NamedTuple):
     """Neighbouring tiles that go together from one pile, or the rack, to another pile.
 
     ``old`` and ``new`` are their places before and after; tiles of the rack have no old one. Where
@@ -60,8 +57,7 @@ class Transfer:
     kept: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TransferPlan:
+class TransferPlan(NamedTuple):
     """What is replaced at first, what stays in the piles, and what goes after that.
 
     ``become`` has the meld that each pile becomes, new piles last, None for a pile of which nothing
@@ -253,7 +249,7 @@ def _filled(
         transfers.remove(transfer)
         stays[exchange.pile] += [(spot, spot) for spot in transfer.new]
         old, new = exchange.old + transfer.old, exchange.new + transfer.new
-        exchange = replace(exchange, old=old, new=new)
+        exchange = exchange._replace(old=old, new=new)
     return exchange
 
 
@@ -419,7 +415,7 @@ def _together(tiles: Sequence[Transfer], whole: AbstractSet[int]) -> list[Transf
             and (tile.source in whole or _side_by_side(last, tile, leaving[tile.target]))
         ):
             old, new = last.old + tile.old, last.new + tile.new
-            found[-1] = replace(last, old=old, new=new, kept=last.kept or tile.kept)
+            found[-1] = last._replace(old=old, new=new, kept=last.kept or tile.kept)
         else:
             found.append(tile)
     return found

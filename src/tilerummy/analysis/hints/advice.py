@@ -100,8 +100,7 @@ def hint(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) -> Hi
     """Return the best actions of the mover of *view*, in any phase.
 
     What ends the round is chosen for the most points, other plays for the most tiles. Without a
-    *deadline* the same view has the same hint, however long it takes. Needs a view in which the
-    mover's rack is known.
+    *deadline* the same view has the same hint, however long it takes.
     """
     rules = check_arguments(rules, view)
     match view.phase:

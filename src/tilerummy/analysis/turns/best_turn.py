@@ -53,8 +53,6 @@ def best_turn(
     of rack tiles (see :mod:`tilerummy.jokers.freeing_plays`), a play. Where plays of other
     kinds would add more, that is tried too, without a promise. *leave*, *tidy* and *deadline* are
     as in ``best_play``: of what a turn can add, as much is found as there is time for.
-
-    Needs a view in which the mover's rack is known.
     """
     rules = check_arguments(rules, view, objective)
     search = _BestTurnSearch(rules, view, objective, leave=leave, tidy=tidy, deadline=deadline)
@@ -111,21 +109,17 @@ class _BestTurnSearch:
 
     def _take_best_play(self, deadline: Deadline, *, tidy: bool = True) -> None:
         """Keep the best single play, unless something better is known."""
-        best = best_play(
-            self.rules,
-            self.view,
-            self.objective,
-            leave=self.leave,
-            tidy=self.tidy and tidy,
-            deadline=deadline,
-        )
+        best = self._best_play(self.rules, self.view, deadline, tidy=tidy)
         self.proven = best.proven
         if self._rank(self.view, best) >= self.rank:
             self.best, self.rank = best, self._rank(self.view, best)
 
-    def _best_play(self, rules: Ruleset, view: State, deadline: Deadline) -> Best:
+    def _best_play(
+        self, rules: Ruleset, view: State, deadline: Deadline, *, tidy: bool = True
+    ) -> Best:
+        tidy = tidy and self.tidy
         return best_play(
-            rules, view, self.objective, leave=self.leave, tidy=self.tidy, deadline=deadline
+            rules, view, self.objective, leave=self.leave, tidy=tidy, deadline=deadline
         )
 
     def _freeing_helps(self) -> bool:

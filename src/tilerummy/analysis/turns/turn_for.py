@@ -7,11 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice, pairwise, product
 
 from tilerummy.analysis.best_plays.best import problem
-from tilerummy.analysis.best_plays.openings import (
-    TooManyOpeningsError,
-    minimal_openings,
-    without_spare_tiles,
-)
+from tilerummy.analysis.best_plays.openings import TooManyOpeningsError, minimal_openings
 from tilerummy.analysis.positions import after_table, check_arguments
 from tilerummy.analysis.solving import solve_by
 from tilerummy.analysis.turns.reachable import Tried, ruled_out, try_out
@@ -214,11 +210,10 @@ class _TurnSearch:
         if not answer:
             self.deadline.check()
             return
-        least = without_spare_tiles(tuple(answer.after - view.table), question)
-        free = self.placed - view.mover.rack
-        others = minimal_openings(question, free, deadline=self.deadline)
+        known, free = answer.after - view.table, self.placed - view.mover.rack
+        openings = minimal_openings(question, free, known=known, deadline=self.deadline)
         try:
-            for melds in chain((least,), others):
+            for melds in openings:
                 if all(self.jokers.may_last(meld) for meld in melds if meld.jokers):
                     after = self._then(view, view.table + melds)
                     if after is not None:
@@ -243,9 +238,9 @@ class _TurnSearch:
         if plays := opening_first(Play.between(view.table, self.after)):
             state = self._then(view, view.table + plays[0].lay)
             if state is not None:
-                return self._reasons(state)
+                return tuple(self._against(state))
             against = tuple(faults(self.rules, view, plays[0], deadline=self.deadline))
-        return next((self._reasons(state) for _, state in self._openings(view)), against)
+        return next((tuple(self._against(state)) for _, state in self._openings(view)), against)
 
     def _two(self, state: State, code: Refusal) -> Iterator[tuple[Play, ...]]:
         """Yield turns of two plays of a player who has opened, where one is refused with *code*."""
@@ -276,9 +271,6 @@ class _TurnSearch:
     def _code(self, state: State) -> Refusal | None:
         """Return the code against making ``after`` of *state* in one play, None if it is legal."""
         return next((reason.code for reason in self._against(state)), None)
-
-    def _reasons(self, state: State) -> tuple[Reason, ...]:
-        return tuple(self._against(state))
 
     def _against(self, state: State) -> Iterator[Reason]:
         """Yield the reasons against making ``after`` of *state* in one play."""

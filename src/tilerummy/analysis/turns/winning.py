@@ -46,8 +46,6 @@ def closed_hand(rules: Ruleset | str, view: State) -> DeclarableHand | None:
     """Return the closed hand worth most that the mover of *view* can declare now, if there is one.
 
     A joker left to be discarded doubles what it is worth: S4 "a joker".
-
-    Needs a view in which the mover's rack is known.
     """
     rules = check_arguments(rules, view)
     if not rules.closed_hands or view.phase is not Phase.MELD:
@@ -69,8 +67,6 @@ def going_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) 
     and the last tile is discarded where a turn ends so, a joker if that doubles the score; before a
     draw, also with the trump or with the tile just discarded. What ``best_turn`` proves is proven
     here: without actions there may still be some for which the *deadline* left no time.
-
-    Needs a view in which the mover's rack is known.
     """
     rules = check_arguments(rules, view)
     return _best(rules, view, _ways_out(rules, view, deadline))
@@ -79,7 +75,7 @@ def going_out(rules: Ruleset | str, view: State, *, deadline: Deadline = NEVER) 
 def out_with_trump(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> GoOut | None:
     """Return how the mover goes out with the trump before drawing, None if no way is found.
 
-    It is the way of those found that scores most. Needs a view in which the mover's rack is known.
+    It is the way of those found that scores most.
     """
     ways = _with_trump(rules, view, deadline) if view.phase is Phase.DRAW else iter(())
     match _best(rules, view, ways):
@@ -94,8 +90,7 @@ def best_ending(
     """Return actions that end the round in this turn, those found that score most, if any do.
 
     Besides going out, that is any turn with a discard after which the pool is empty: it leaves as
-    little on the rack as possible. *best* is the best turn, if it is known. Needs a view in which
-    the mover's rack is known.
+    little on the rack as possible. *best* is the best turn, if it is known.
     """
     rules = check_arguments(rules, view)
     ways = _ways_out(rules, view, deadline, best)
