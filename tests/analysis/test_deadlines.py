@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from tests.support.positions import Position, position
+from tests.worst.functions import functions, judge
 from tests.worst.positions import random_spot
 
 from tilerummy.analysis import (
@@ -26,8 +27,7 @@ from tilerummy.analysis import (
 from tilerummy.analysis.positions import after_play
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players import PLAYERS, player
-from tilerummy.rules import Ruleset, decide_all, faults
-from tilerummy.solver import Objective
+from tilerummy.rules import Ruleset, faults
 from tilerummy.state import Discard, Draw, Phase, Play, State
 
 FREE = "k7 k10 k13 r1 r4 r8 r11 r12 r13 b4 b10 b12 b12 o5 o9 o10"
@@ -106,20 +106,10 @@ def test_in_random_positions_a_short_time_makes_nothing_illegal(milliseconds: fl
     chance = Random(milliseconds)
     for _ in range(25):
         spot = random_spot(chance)
-        if not spot.possible:
-            continue
-        at = Position(spot.rules, spot.state)
-        for objective in Objective:
-            best = best_turn(at.rules, at.state, objective, deadline=Deadline(milliseconds))
-            accepted(at, best.plays)
-        for name in PLAYERS:
-            actions = player(name, Random(1)).choose(
-                at.rules, at.state, 0, deadline=Deadline(milliseconds)
-            )
-            assert actions
-            decide_all(at.rules, at.state, actions)
-        advised = hint(at.rules, at.state, deadline=Deadline(milliseconds))
-        decide_all(at.rules, at.state, advised.actions)
+        if spot.possible:
+            for ask in functions(spot.rules, spot.state).values():
+                ask(spot.rules, spot.state, Deadline(milliseconds))
+            judge()
 
 
 def test_what_is_called_proven_in_a_short_time_is_the_best() -> None:
@@ -138,24 +128,18 @@ def test_what_is_called_proven_in_a_short_time_is_the_best() -> None:
 def test_plays_end_with_the_time_and_say_whether_these_were_all() -> None:
     at = position("sabra", "k1 k2 k3", "k4 k5 r1 r2 r3 b9")
     whole = plays(at.rules, at.state)
-    every = [*whole]
+    every = [*islice(whole, 1)]
+    known_at_first = whole.proven
+    every += whole
     cut = plays(at.rules, at.state, deadline=Deadline(1e-6))
     some = [*cut]
 
     assert whole.proven
+    assert not known_at_first, "before there are no more, these are not known to be all"
     assert not cut.proven
     assert len(some) < len(every)
     for play in some:
         accepted(at, (play,))
-
-
-def test_until_there_are_no_more_plays_they_are_not_known_to_be_all() -> None:
-    at = position("sabra", "k1 k2 k3", "k4 k5 r1 r2 r3 b9")
-    found = plays(at.rules, at.state)
-    first = [*islice(found, 1)]
-
-    assert first
-    assert not found.proven
 
 
 def test_counts_that_were_cut_are_not_proven() -> None:
@@ -229,14 +213,6 @@ def test_tidiness_is_claimed_only_where_it_was_searched_for() -> None:
 
     assert best_play(at.rules, at.state).tidy
     assert not best_play(at.rules, at.state, tidy=False).tidy
-
-
-@pytest.mark.parametrize("name", PLAYERS)
-def test_a_player_who_is_not_hurried_plays_the_same_everywhere(name: str) -> None:
-    at = position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")
-    first, second = (player(name, Random(3)).choose(at.rules, at.state, 0) for _ in range(2))
-
-    assert first == second
 
 
 def test_what_is_not_given_a_deadline_goes_by_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:

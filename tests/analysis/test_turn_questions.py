@@ -26,15 +26,6 @@ def test_an_opening_and_a_play_after_it_are_one_turn(name: str) -> None:
     assert told({**asked, "turn": False})["code"] == "table_closed"
 
 
-def test_a_turn_has_as_few_plays_as_possible() -> None:
-    one = told({**TURN, "opened": True, "play": "k1 k2 k3 k4 / r10 r11 r12"})
-    freed: Question = {"table": "b5 b6 *b7 / r5 r6 r7", "rack": "b7 r3 r4 k1", "turn": True}
-    two = told({"ruleset": "sabra-strict", **freed, "play": "b5 b6 b7 / *r2 r3 r4 r5 r6 r7"})
-
-    assert one["plays"] == ["k1 k2 k3 k4 / r10 r11 r12"]
-    assert two["plays"] == ["*r2 r3 r4 / r5 r6 r7 / b5 b6 b7", "*r2 r3 r4 r5 r6 r7 / b5 b6 b7"]
-
-
 def test_a_turn_of_mcgraw_says_which_free_tiles_are_used() -> None:
     answered = told(
         {
@@ -51,20 +42,11 @@ def test_a_turn_of_mcgraw_says_which_free_tiles_are_used() -> None:
     assert (answered["legal"], answered["free_used"], answered["rack"]) == (True, "b9 o9", "o11")
 
 
-@pytest.mark.parametrize(
-    ("fields", "expected"),
-    [
-        ({"rack": "r4 r5 r6 k4", "play": "k1 k2 k3 k4 / r4 r5 r6"}, "initial_meld_too_low"),
-        ({"ruleset": "rummikub", "play": "k1 k2 k3 k4 / r10 r11 r12"}, "table_closed"),
-        ({"play": "k1 k2 k3 k4 / r10 r11 r12 r13"}, "not_on_rack"),
-        ({"play": "k1 k2 k3 k4"}, "table_closed"),
-        ({"play": "k1 k2 k3"}, "no_tile_played"),
-        ({"play": "k1 k2 k3 r10"}, "invalid_meld"),
-        ({"opened": True, "table": "k1 k2 *k3", "play": "k1 k2 k4"}, "invalid_meld"),
-    ],
-)
-def test_a_refused_turn_has_the_reason_that_matters(fields: Question, expected: str) -> None:
-    assert told({**TURN, **fields})["code"] == expected
+def test_a_refused_turn_has_the_reason_that_matters() -> None:
+    low: Question = {"rack": "r4 r5 r6 k4", "play": "k1 k2 k3 k4 / r4 r5 r6"}
+
+    assert told({**TURN, **low})["code"] == "initial_meld_too_low"
+    assert told({**TURN, "play": "k1 k2 k3 r10"})["code"] == "invalid_meld"
 
 
 def test_what_several_plays_may_do_on_a_large_table_is_not_called_illegal() -> None:

@@ -8,8 +8,12 @@ import pytest
 from tests.support.positions import Position, position
 
 from tilerummy.analysis import Turn, best_turn, every_play, plays, turn_for
+from tilerummy.analysis.turns.turn_for import MOST_CUTS, before_joining
+from tilerummy.melds import Table
+from tilerummy.melds import table as melds
 from tilerummy.rules import decide_all
 from tilerummy.state import Draw, fold
+from tilerummy.tiles import TileSet
 
 FREED = "b5 b6 *b7 / r5 r6 r7 / k8 k9 k10"
 JOINED = "b5 b6 b7 / *r2 r3 r4 r5 r6 r7 / k8 k9 k10"
@@ -222,3 +226,14 @@ def test_a_round_that_is_over_has_no_turns() -> None:
     at = position("sabra", "k1 k2 k3", "k4").then("k1 k2 k3 k4")
 
     assert code(turn(at, "k1 k2 k3 k4 / r1 r2 r3")) == "game_over"
+
+
+def test_of_the_ways_to_cut_two_long_runs_only_some_are_tried() -> None:
+    tiles, numbers = TileSet(numbers=26, jokers=4), range(1, 26)
+    runs = (" ".join(f"{c}{n}" for n in numbers) + f" *{c}26" for c in "kr")
+    after = melds(" / ".join(runs), tiles)
+    found = [*before_joining(Table(), after, tiles)]
+
+    assert len(found) == MOST_CUTS
+    assert all(each.tiles == after.tiles for each in found)
+    assert after not in found

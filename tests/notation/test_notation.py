@@ -72,6 +72,16 @@ ACTIONS: dict[str, Action] = {
 }
 
 
+def assert_refused(read: Callable[[str], object], text: str, place: str, hint: str) -> None:
+    """Check that *text* is refused at that *place*, with a *hint* of the way out."""
+    with pytest.raises(NotationError) as caught:
+        read(text)
+
+    assert hint in caught.value.message
+    assert caught.value.text == text
+    assert text[caught.value.start : caught.value.end] == place
+
+
 @pytest.mark.parametrize("text", ACTIONS)
 def test_every_kind_of_action_is_written_and_read(text: str) -> None:
     assert action_text(ACTIONS[text]) == text
@@ -117,12 +127,7 @@ def test_actions_with_any_tiles_are_read_as_they_were_written(data: st.DataObjec
 def test_an_action_that_cannot_be_read_shows_the_place_and_the_way_out(
     text: str, place: str, hint: str
 ) -> None:
-    with pytest.raises(NotationError) as caught:
-        read_action(text)
-
-    assert hint in caught.value.message
-    assert caught.value.text == text
-    assert text[caught.value.start : caught.value.end] == place
+    assert_refused(read_action, text, place, hint)
 
 
 @pytest.mark.parametrize(
@@ -302,12 +307,7 @@ def test_every_position_of_a_round_and_every_view_of_it_is_read_as_it_was_writte
 def test_a_position_that_cannot_be_read_shows_the_place_and_the_way_out(
     text: str, place: str, hint: str
 ) -> None:
-    with pytest.raises(NotationError) as caught:
-        read_state(text)
-
-    assert hint in caught.value.message
-    assert caught.value.text == text
-    assert text[caught.value.start : caught.value.end] == place
+    assert_refused(read_state, text, place, hint)
 
 
 MARKS = ["=>", "/", "|", ";", "k1", "k2", "k3", "*", "*5", "?", "?9", "-1", "7", "²", "no", "over"]
