@@ -178,12 +178,11 @@ class Judged:
         if self.options is None or self._measured is None or not self.worlds:
             return None
         sample = self._measured
+        chosen, reference = map(self._kept.index, (self.options.chosen, self.options.reference))
         before, after = (
-            Worth(sample.chance(i).mean, sample.score(i).mean)
-            for i in map(self._kept.index, (self.options.reference, self.options.chosen))
+            Worth(sample.chance(i).mean, sample.score(i).mean) for i in (reference, chosen)
         )
         luck = sample.luck
-        chosen, reference = map(self._kept.index, (self.options.chosen, self.options.reference))
         error, error_points = self._errors()
         return Estimates(
             turn=self.moment.view.turn,
