@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, ClosedHand, When, recognise_all
-from tilerummy.rules_text.closed_hand_examples import example_of
+from tilerummy.rules_text.closed_hands import example_of
 from tilerummy.tiles import Rack, tile_list
 
 ALWAYS_BETTER = {15: 11, 18: 11}

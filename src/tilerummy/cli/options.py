@@ -19,7 +19,7 @@ from rich.progress import (
 )
 
 from tilerummy.records import Record
-from tilerummy.records.text.seat_names import Names
+from tilerummy.records.text.lines import Names
 
 _SHOWN = 2
 

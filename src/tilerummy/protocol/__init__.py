@@ -2,6 +2,6 @@
 
 The command line and the server share this protocol: :mod:`~tilerummy.protocol.referee` judges
 plays, actions, closed hands and scores, :mod:`~tilerummy.protocol.solve` finds best plays. The
-fields of a question are read by ``question_fields`` and made a position by ``positions``;
-``json_lines`` reads and writes lines. The referee does not load the solver.
+fields of a question are read, and made a position, by ``question_fields``; ``json_lines`` reads
+and writes lines. The referee does not load the solver.
 """

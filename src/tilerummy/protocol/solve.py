@@ -9,8 +9,7 @@ from tilerummy.analysis import Best, Steps, arrangement, best_play, explain
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.protocol.json_lines import Answer, QuestionError
-from tilerummy.protocol.positions import flaws, position, warnings
-from tilerummy.protocol.question_fields import QUESTION, QuestionFields
+from tilerummy.protocol.question_fields import QUESTION, QuestionFields, flaws, position, warnings
 from tilerummy.quoting import quoted
 from tilerummy.rules.judging.problems import Flaw
 from tilerummy.rules.ruleset import PLAYERS

@@ -1,4 +1,4 @@
-"""Sentences about rules: a code that stays, parameters, and English for them."""
+"""Sentences about rules and events: a code that stays, parameters, and English for them."""
 
 from __future__ import annotations
 
@@ -65,3 +65,32 @@ def counted_in_words(number: int, thing: str) -> str:
     ('one tile', '14 tiles')
     """
     return f"{in_words(number)} {thing}{'' if number == 1 else 's'}"
+
+
+_OWN = {"mcgraw": "McGraw", "american": "American Rummikub", "international": "International"}
+
+
+def title(name: str) -> str:
+    """Return the title of the preset with that name.
+
+    >>> title("sabra"), title("tile-rummy"), title("mcgraw")
+    ('Sabra', 'Tile Rummy', 'McGraw')
+    """
+    return _OWN.get(name, " ".join(word.capitalize() for word in name.split("-")))
+
+
+YOU = "You"
+"""The name of the seat of the reader."""
+
+
+def event_text(code: str, name: str = "", **params: object) -> str:
+    """Return the message ``event.`` *code*, of the seat with that *name* if it is about one.
+
+    ``YOU`` chooses the message for the reader.
+
+    >>> event_text("passed", "Ada"), event_text("passed", YOU)
+    ('Ada passes.', 'You pass.')
+    >>> event_text("announced", "Ada", n=1)
+    'Ada has only 1 tile left!'
+    """
+    return text(f"event.{code}.you" if name == YOU else f"event.{code}", name=name, **params)

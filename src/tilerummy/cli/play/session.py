@@ -18,7 +18,7 @@ from tilerummy.players import PLAYERS
 from tilerummy.players.decisions import Motive
 from tilerummy.records import Command, Participant, Record, RecordedRound
 from tilerummy.rules import begin, chance, decide_all
-from tilerummy.rules_text.events import YOU
+from tilerummy.rules_text.sentence import YOU
 from tilerummy.state import (
     Action,
     Drew,

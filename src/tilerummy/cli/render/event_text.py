@@ -10,8 +10,8 @@ from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.quoting import counted, joined
 from tilerummy.rules import Reason, Refusal, Ruleset
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
-from tilerummy.rules_text.events import YOU, event_text
 from tilerummy.rules_text.sections import first_melds, joker_rules
+from tilerummy.rules_text.sentence import YOU, event_text
 from tilerummy.state import (
     Announced,
     Dealt,

@@ -1,8 +1,7 @@
 """Records as text that people read, and can write by hand.
 
-To read, :mod:`~tilerummy.records.text.lines` joins lines that belong together,
-:mod:`~tilerummy.records.text.header` and :mod:`~tilerummy.records.text.round_lines` parse them, and
+To read, :mod:`~tilerummy.records.text.lines` joins lines that belong together and reads names of
+seats, :mod:`~tilerummy.records.text.round_lines` parses the header and the lines of rounds, and
 :mod:`~tilerummy.records.text.reader` computes the events that the text leaves out.
-:mod:`~tilerummy.records.text.writer` writes a record, and
-:mod:`~tilerummy.records.text.seat_names` reads and writes names of seats and rows of tiles.
+:mod:`~tilerummy.records.text.writer` writes a record.
 """

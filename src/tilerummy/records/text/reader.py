@@ -25,20 +25,26 @@ from tilerummy.records.source_lines import (
     check_result,
     on_line,
 )
-from tilerummy.records.text.header import read_header
-from tilerummy.records.text.lines import TextLine, begins_round, lines_of, round_number
+from tilerummy.records.text.lines import (
+    Names,
+    TextLine,
+    begins_round,
+    lines_of,
+    round_number,
+)
 from tilerummy.records.text.round_lines import (
     FactLine,
     RoundText,
     TurnLines,
     WrittenAction,
+    read_header,
     read_round,
 )
-from tilerummy.records.text.seat_names import Names, row_text
 from tilerummy.records.text.writer import from_pool, known_rules
 from tilerummy.rules import RULES_VERSION, Chance, IllegalActionError, Ruleset
 from tilerummy.state import Phase, State, fold
 from tilerummy.state.notation import action_text
+from tilerummy.state.rows import row_text
 from tilerummy.tiles import HIDDEN, Tile
 
 

@@ -13,10 +13,11 @@ from tilerummy.records.jsonl.codec import encode
 from tilerummy.records.jsonl.lines import FORMAT
 from tilerummy.records.recompute import Events, Racks, action_events, deal_events
 from tilerummy.records.record import Record, RecordedCommand, RecordedRound
-from tilerummy.records.text.seat_names import Names, row_text
+from tilerummy.records.text.lines import Names
 from tilerummy.rules import Ruleset, text_of
 from tilerummy.state import Dealt, Drew, Ended, Penalised, Source, State, fold
 from tilerummy.state.notation import action_text
+from tilerummy.state.rows import row_text
 from tilerummy.tiles import HIDDEN, Tile
 
 WIDTH = 99

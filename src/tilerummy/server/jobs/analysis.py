@@ -14,8 +14,7 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players.evaluation.curated import Actions, candidates
 from tilerummy.players.evaluation.evaluating import Budget, Candidate, Evaluation, evaluate
 from tilerummy.players.evaluation.intervals import Interval
-from tilerummy.protocol.positions import position
-from tilerummy.protocol.question_fields import QuestionFields
+from tilerummy.protocol.question_fields import QuestionFields, position
 from tilerummy.rules import Ruleset
 from tilerummy.server.jobs.questions import answered
 from tilerummy.server.messages.bodies.common import ErrorDetail

@@ -8,14 +8,12 @@ from tilerummy.rules import Ruleset, options_of, ruleset
 from tilerummy.rules import ruleset_text as text_of_ruleset
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, ClosedHand
 from tilerummy.rules.ruleset import RulesetError
-from tilerummy.rules_text.closed_hand_examples import example_of
-from tilerummy.rules_text.closed_hands import hand_name, hand_sentences
+from tilerummy.rules_text.closed_hands import example_of, hand_name, hand_sentences
 from tilerummy.rules_text.examples import EXAMPLES, Verdict
 from tilerummy.rules_text.examples import Example as Worked
 from tilerummy.rules_text.options import option_text
 from tilerummy.rules_text.sections import RulesSection, rules_sections
-from tilerummy.rules_text.sentence import Sentence, sentence
-from tilerummy.rules_text.titles import title
+from tilerummy.rules_text.sentence import Sentence, sentence, title
 from tilerummy.server.messages.bodies.common import CodedText, ErrorDetail
 from tilerummy.server.messages.bodies.questions import (
     ClosedHandView,

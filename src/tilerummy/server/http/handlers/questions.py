@@ -12,7 +12,7 @@ from tilerummy.players import PLAYERS
 from tilerummy.players import player as new_player
 from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of
 from tilerummy.rules_text.options import option_label
-from tilerummy.rules_text.titles import title
+from tilerummy.rules_text.sentence import title
 from tilerummy.server.http.context import RequestContext, while_connected
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
