@@ -19,11 +19,11 @@ from tilerummy.cli.options import RECORD_FILE, no_color, read_seat
 from tilerummy.cli.render.event_text import event_sentences
 from tilerummy.cli.render.terminal import Terminal
 from tilerummy.cli.render.tiles import (
-    LABEL,
     Mark,
     MeldCell,
     ScreenLayout,
     cells,
+    ends,
     labelled,
     open_racks,
     rack_lines,
@@ -188,12 +188,11 @@ def frame_lines(record: Record, frame: Frame, layout: ScreenLayout) -> list[Text
 
 
 def _title(record: Record, frame: Frame, width: int) -> list[Text]:
-    """Return the place of the frame in the match, on two lines if one has no room."""
+    """Return the place of the frame in the match."""
     turns = f"turn {frame.turn}" if frame.turn else "the deal"
     left = f"{record.ruleset}, round {frame.number + 1} of {len(record.rounds)}, {turns}"
     right = f"step {frame.step} of {frame.steps}, pool {len(frame.state.pool)}"
-    gap = width - len(left) - len(right)
-    return texts([f"{left}{' ' * gap}{right}"] if gap > 1 else [left, right], width, LABEL)
+    return ends(left, right, width)
 
 
 def _table(table: Table, fresh: Table, width: int, room: int | None) -> list[Text]:

@@ -10,7 +10,6 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 
-from tilerummy.cli.interrupts import interrupted
 from tilerummy.protocol.json_lines import Answer, reply_to_all
 
 
@@ -18,8 +17,6 @@ def answer_standard_input(command: str) -> int:
     """Answer the lines of standard input as *command* does, and return the exit status."""
     try:
         return not reply_to_all((sys.stdin.buffer,), _answerer(command), _write)
-    except KeyboardInterrupt:
-        return interrupted()
     except BrokenPipeError:
         # nobody reads the answers any more: discard what is left in the buffer
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

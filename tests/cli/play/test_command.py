@@ -15,10 +15,9 @@ from tests.cli.keyboard import Keyboard
 from tests.cli.play.fake_terminal import Bot, FakeTerminal, lines
 
 from tilerummy.cli import missing_kernel
-from tilerummy.cli.files import data_directory
+from tilerummy.cli.files import data_directory, read_record_file
 from tilerummy.cli.play import match
 from tilerummy.cli.play.command import latest_unfinished, play_command, wants_to_resume, welcome
-from tilerummy.cli.play.saves import load_record
 from tilerummy.cli.play.session import participants, shown_names
 from tilerummy.players import PLAYERS
 from tilerummy.rules import PRESETS
@@ -246,7 +245,7 @@ def test_the_end_of_the_pipe_ends_and_saves_the_game(home: Path) -> None:
     assert game.returncode == 0
     assert "The game is kept" in output
     (path,) = data_directory().iterdir()
-    assert len(load_record(path).rounds) == 1
+    assert len(read_record_file(str(path)).rounds) == 1
 
 
 def test_a_newcomer_plays_within_three_keys(home: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.cli.play.test_command import play
 
-from tilerummy.cli.play.saves import load_record
+from tilerummy.cli.files import read_record_file
 from tilerummy.cli.play.session import computer_level
 from tilerummy.players import PLAYERS
 
@@ -20,7 +20,7 @@ def kept(tmp_path: Path, *arguments: str) -> Path:
 
 
 def kinds(path: Path) -> list[str]:
-    return [player.kind for player in load_record(path).players]
+    return [player.kind for player in read_record_file(str(path)).players]
 
 
 def test_the_default_level_is_casual(tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ def test_a_game_with_a_former_name_of_a_level_is_resumed(tmp_path: Path) -> None
 
     assert result.exit_code == 0
     assert kinds(path) == ["person", "simple"]
-    assert len(load_record(path).rounds[-1].steps) > 2
+    assert len(read_record_file(str(path)).rounds[-1].steps) > 2
     assert computer_level("simple") == "beginner"
 
 

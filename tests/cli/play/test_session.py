@@ -5,16 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import click
 import pytest
 from tests.cli.play.fake_terminal import Bot, FakeTerminal, lines, session
 
-from tilerummy.cli.files import data_directory
+from tilerummy.cli.files import data_directory, read_record_file
 from tilerummy.cli.play.match import play_match
 from tilerummy.cli.play.saves import (
     AutoSave,
-    SaveError,
     how_to_resume,
-    load_record,
     set_aside,
     unfinished,
     write_record,
@@ -68,7 +67,7 @@ def test_a_game_that_is_left_is_kept_unless_the_person_says_no(
     assert paper.text.count("Keep the game for later?") == asked
     assert game.autosave is not None
     assert game.autosave.path.exists() is stays
-    assert not stays or load_record(game.autosave.path) == game.record
+    assert not stays or read_record_file(str(game.autosave.path)) == game.record
 
 
 def test_the_command_to_resume_works_where_it_is_shown(
@@ -115,7 +114,7 @@ def test_a_game_is_resumed_where_it_was() -> None:
     assert first.autosave is not None
 
     path = first.autosave.path
-    again = Session(FakeTerminal(Bot()), load_record(path), AutoSave(path))
+    again = Session(FakeTerminal(Bot()), read_record_file(str(path)), AutoSave(path))
     assert again.state == first.state
     play_match(again)
 
@@ -129,7 +128,7 @@ def test_a_submitted_turn_is_saved_at_once() -> None:
     asked: list[bool] = []
 
     def typist(_: str, __: str) -> str:
-        asked.append(load_record(autosave.path) == game.record)
+        asked.append(read_record_file(str(autosave.path)) == game.record)
         if len(asked) > 3:
             raise EOFError
         return "draw"
@@ -146,7 +145,7 @@ def test_a_named_file_stays_when_the_match_is_over(tmp_path: Path) -> None:
 
     play_match(kept(paper, AutoSave(path)))
 
-    assert load_record(path).result is not None
+    assert read_record_file(str(path)).result is not None
     assert "The record is in" in paper.text
 
 
@@ -157,7 +156,7 @@ def test_save_writes_a_copy_and_overwrites_no_other_file(tmp_path: Path) -> None
 
     play_match(kept(paper, AutoSave()))
 
-    assert load_record(path).rounds
+    assert read_record_file(str(path)).rounds
     assert other.read_text(encoding="utf-8") == "dear diary"
     assert "is there already: choose another name" in " ".join(paper.text.split())
     assert "name of a file" in paper.text
@@ -235,7 +234,7 @@ def test_a_game_set_aside_is_not_offered_again_but_can_be_read() -> None:
     away = set_aside(path)
 
     assert list(unfinished()) == []
-    assert load_record(away) == game.record
+    assert read_record_file(str(away)) == game.record
 
 
 @pytest.mark.parametrize(
@@ -245,7 +244,7 @@ def test_a_game_set_aside_is_not_offered_again_but_can_be_read() -> None:
         (b"dear diary", "expected a line of the header"),
         (b'{"type": "record"}', "expected line 1"),
         (b"Format: 99", "this program reads format 1"),
-        (b"\xff\xfe\x00", "not text"),
+        (b"\xff\xfe\x00", "expected UTF-8, not UTF-16"),
         (None, "cannot be read"),
     ],
 )
@@ -256,8 +255,8 @@ def test_a_file_that_is_not_a_record_is_refused_with_its_name(
     if content is not None:
         path.write_bytes(content)
 
-    with pytest.raises(SaveError, match=rf"x\.txt.*{says}"):
-        load_record(path)
+    with pytest.raises(click.ClickException, match=rf"x\.txt.*{says}"):
+        read_record_file(str(path))
 
 
 def test_a_record_is_written_completely_or_not_at_all(tmp_path: Path) -> None:
@@ -267,7 +266,7 @@ def test_a_record_is_written_completely_or_not_at_all(tmp_path: Path) -> None:
 
     write_record(game.record, path)
 
-    assert load_record(path) == game.record
+    assert read_record_file(str(path)) == game.record
     assert [p.name for p in tmp_path.iterdir()] == ["game.jsonl"]
 
 

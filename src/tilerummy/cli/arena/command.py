@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from tilerummy.cli.interrupts import INTERRUPTED
 from tilerummy.cli.options import cluster, jobs, progress_bar
 from tilerummy.cli.parallel import executor_of
 from tilerummy.players import PLAYERS
-from tilerummy.players.arena import Collector, Contest, Matchup, RoundReport, cross
+from tilerummy.players.arena import Collector, Contest, Matchup, cross
 from tilerummy.players.arena.json_form import result_json
 from tilerummy.rules import ruleset_text
 from tilerummy.simulator import Policy
@@ -126,8 +126,9 @@ def arena_command(  # noqa: PLR0913  one parameter for each option
     with ExitStack() as stack:
         try:
             file = None if out is None else stack.enter_context(ResultsFile(out, contest))
-            for report in _known(file, contest):
-                collector.add(report)
+            for report in () if file is None else file.reports():
+                if report.key.deal < contest.deals:  # it may have had more deals
+                    collector.add(report)
         except ResultsFileError as error:
             raise click.ClickException(f"{error}.") from None
         interrupted = False
@@ -170,9 +171,3 @@ def _matchups(
         return cross(players, seats=seats)
     first, *others = players
     return tuple(Matchup.one_against_field(first, other, seats=seats) for other in others)
-
-
-def _known(file: ResultsFile | None, contest: Contest) -> Iterator[RoundReport]:
-    """Yield the rounds in the file that are rounds of the contest: it may have had more deals."""
-    if file is not None:
-        yield from (report for report in file.reports() if report.key.deal < contest.deals)

@@ -12,16 +12,14 @@ from random import Random
 import click
 from click.core import ParameterSource
 
-from tilerummy.cli.files import OutputFile
+from tilerummy.cli.files import OutputFile, read_record_file
 from tilerummy.cli.missing_kernel import kernel_notice
 from tilerummy.cli.options import RulesetOption, no_color
 from tilerummy.cli.play.match import play_match
 from tilerummy.cli.play.saves import (
     AutoSave,
-    SaveError,
     drop_older,
     how_to_resume,
-    load_record,
     set_aside,
     unfinished,
 )
@@ -35,7 +33,7 @@ from tilerummy.cli.play.session import (
     shown_names,
 )
 from tilerummy.cli.render.terminal import Terminal, confirmed, show_pages
-from tilerummy.cli.render.tiles import LABEL, paragraph, texts
+from tilerummy.cli.render.tiles import STRONG, paragraph, texts
 from tilerummy.match import Match
 from tilerummy.players import PLAYERS, player
 from tilerummy.quoting import joined
@@ -142,7 +140,7 @@ def play_command(  # noqa: PLR0913  one parameter for each option
                 rounds = 1
             record = _new(rules, seats, rounds=rounds, target=target, seed=seed)
             session = Session(terminal, record, _autosave(save, people))
-    except (SaveError, ValueError) as error:
+    except (click.ClickException, ValueError) as error:
         raise click.UsageError(f"{error}".rstrip(".") + ".", context) from None
     except (EOFError, KeyboardInterrupt):
         terminal.show([""])
@@ -197,7 +195,9 @@ def _new(
 def _autosave(save: Path | None, people: int) -> AutoSave | None:
     """Return where the new game is saved; None for computer players among themselves."""
     if save is not None and save.exists():
-        raise SaveError(f"{save} is there already: --resume {save}, or choose another name.")
+        raise click.ClickException(
+            f"{save} is there already: --resume {save}, or choose another name."
+        )
     return AutoSave(save) if save is not None or people else None
 
 
@@ -213,27 +213,29 @@ def _offer_unfinished(terminal: Terminal) -> tuple[Path, Record] | None:
 
 
 def _resumed(context: click.Context, name: str) -> tuple[Path, Record]:
-    """Return the file and the record of the game to resume; raises SaveError and ValueError."""
+    """Return the file and the record of the game to resume, or raise an error that says why not."""
     others = [n for n in _given(context) if n not in ("resume", "save")]
     if others:
         raise ValueError(f"--resume goes on as the game was: leave out --{others[0]}")
     if name == "last" and not Path(name).exists():
         found = latest_unfinished()
         if found is None:
-            raise SaveError("There is no unfinished game.")
+            raise click.ClickException("There is no unfinished game.")
         return found
     path = Path(name)
-    record = load_record(path)
+    record = read_record_file(str(path))
     for who in record.players:
         if who.kind != PERSON and computer_level(who.kind) is None:
             known = ", ".join(PLAYERS)
-            raise SaveError(
+            raise click.ClickException(
                 f"{path}: nobody plays like {who.kind!r} here; in the file it can be changed to"
                 f" person or one of {known}."
             )
     state = record.state()
     if HIDDEN in state.pool or any(HIDDEN in seat.rack for seat in state.seats):
-        raise SaveError(f"{path} does not tell all tiles: replay shows it, but nobody can go on.")
+        raise click.ClickException(
+            f"{path} does not tell all tiles: replay shows it, but nobody can go on."
+        )
     return path, record
 
 
@@ -254,7 +256,7 @@ def welcome(terminal: Terminal) -> MatchSetup:
     """Ask for the game, the people and the computer players; Enter takes the one in brackets."""
     width = terminal.width
     terminal.clear()
-    terminal.show(texts(["Tile Rummy"], width, LABEL))
+    terminal.show(texts(["Tile Rummy"], width, STRONG))
     terminal.show(texts(["Press Enter three times to play sabra against the computer."], width))
     terminal.show(["", *(line for offer in _offers() for line in paragraph(offer, width, 18)), ""])
     rules = _ask_game(terminal)
@@ -337,8 +339,8 @@ def latest_unfinished() -> tuple[Path, Record] | None:
     """Return the latest unfinished game that can be read, with its file."""
     for path in unfinished():
         try:
-            record = load_record(path)
-        except SaveError:
+            record = read_record_file(str(path))
+        except click.ClickException:
             continue
         if record.rounds:
             return path, record

@@ -13,7 +13,7 @@ from tilerummy.cli.play.session import Session, computer_level, since_last_turn
 from tilerummy.cli.render.event_text import event_sentences
 from tilerummy.cli.render.terminal import confirmed
 from tilerummy.cli.render.tiles import (
-    LABEL,
+    STRONG,
     open_racks,
     rule,
     score_lines,
@@ -96,7 +96,7 @@ def _show_result(session: Session) -> None:
     width, height = session.terminal.width, session.terminal.height
     lines = [
         rule(width),
-        *texts([f"Round {session.match.number} is over."], width, LABEL),
+        *texts([f"Round {session.match.number} is over."], width, STRONG),
         *open_racks(session.state, session.names, session.layout()),
         *texts(handfuls(session.rules, session.state, session.names), width),
         *_scores(session),

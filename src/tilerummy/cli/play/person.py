@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from click import ClickException
 from rich.text import Text
 
 from tilerummy.cli.play.editor import Notice, Page, Reply, SessionCommand, Submit, TurnEditor
-from tilerummy.cli.play.saves import SaveError, how_to_resume
+from tilerummy.cli.play.saves import how_to_resume
 from tilerummy.cli.play.screen import (
     draft_cells,
     hands_page,
@@ -26,7 +27,7 @@ from tilerummy.cli.play.session import Session, drawn_by, history, since_last_tu
 from tilerummy.cli.play.status import status
 from tilerummy.cli.render.event_text import event_sentences
 from tilerummy.cli.render.terminal import show_pages
-from tilerummy.cli.render.tiles import BAD, LABEL, Sorting, table_lines, texts
+from tilerummy.cli.render.tiles import BAD, STRONG, Sorting, table_lines, texts
 from tilerummy.state import redact
 
 _HISTORY_LINES = 40
@@ -107,7 +108,7 @@ class PersonTurn:
         return False
 
     def _say(self, lines: Sequence[str], *, bad: bool = False) -> None:
-        self.message += texts(lines, self.session.terminal.width, BAD if bad else LABEL)
+        self.message += texts(lines, self.session.terminal.width, BAD if bad else STRONG)
 
     def _show(self, *, whole: bool) -> None:
         """Show the position, or only what has changed where the screen is not cleared."""
@@ -197,7 +198,7 @@ class PersonTurn:
         path = Path(rest.strip("'\"")).expanduser()
         try:
             autosave.copy(self.session.record, path)
-        except SaveError as error:
-            self._say([str(error)], bad=True)
+        except ClickException as error:
+            self._say([error.message], bad=True)
         else:
             self._say([f"Saved. {how_to_resume(str(path))}"])

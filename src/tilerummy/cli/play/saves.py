@@ -11,8 +11,10 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from tilerummy.cli.files import data_directory
-from tilerummy.records import Record, RecordError, read_record, write_jsonl, write_text
+from click import ClickException
+
+from tilerummy.cli.files import data_directory, read_record_file, writing
+from tilerummy.records import Record, write_jsonl, write_text
 
 SUFFIX = ".jsonl"
 """The ending of automatic saves: they are written as JSON lines."""
@@ -24,22 +26,18 @@ _PREFIX = "unfinished-"
 _SET_ASIDE = "put-away-"
 
 
-class SaveError(ValueError):
-    """A file that cannot be written or read; the message says why and what can be done."""
-
-
 def write_record(record: Record, path: Path) -> None:
     """Write *record* to *path*, as JSON lines if the name ends so, else as text.
 
     The file is replaced as a whole, so that a crash leaves the old one. No directory is created
-    but :func:`~tilerummy.cli.files.data_directory`. Raises SaveError.
+    but :func:`~tilerummy.cli.files.data_directory`. Raises ClickException.
     """
     text = write_jsonl(record) if path.suffix == SUFFIX else write_text(record)
-    try:
+    with writing(path):
         if path.parent.absolute() == data_directory():
             path.parent.mkdir(parents=True, exist_ok=True)
         elif not path.parent.exists():
-            raise SaveError(f"{path} cannot be written: there is no directory {path.parent}.")
+            raise OSError(f"there is no directory {path.parent}")
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
@@ -51,20 +49,6 @@ def write_record(record: Record, path: Path) -> None:
             with suppress(OSError):
                 Path(name).unlink()
             raise
-    except OSError as error:
-        raise SaveError(f"{path} cannot be written: {error.strerror or error}.") from None
-
-
-def load_record(path: Path) -> Record:
-    """Return the record in a file; raises SaveError, with the line where reading failed."""
-    try:
-        return read_record(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise SaveError(f"{path} cannot be read: {error.strerror or error}.") from None
-    except UnicodeDecodeError:
-        raise SaveError(f"{path} is no record of a game: it is not text.") from None
-    except RecordError as error:
-        raise SaveError(f"{path}, {error}") from None
 
 
 class AutoSave:
@@ -87,17 +71,17 @@ class AutoSave:
         """Write *record*; return a warning the first time that it cannot be written."""
         try:
             write_record(record, self.path)
-        except SaveError as error:
+        except ClickException as error:
             warned, self.failing = self.failing, True
             way_out = "The game goes on, but is not kept: save FILE writes it elsewhere."
-            return None if warned else f"{error} {way_out}"
+            return None if warned else f"{error.message} {way_out}"
         self.failing = False
         return None
 
     def copy(self, record: Record, path: Path) -> None:
-        """Write *record* to another file; raises SaveError, also if it exists and is not ours."""
+        """Write *record* to another file; raises ClickException if it exists and is not ours."""
         if path.absolute() not in self._written and path.exists():
-            raise SaveError(f"{path} is there already: choose another name.")
+            raise ClickException(f"{path} is there already: choose another name.")
         write_record(record, path)
         self._written.add(path.absolute())
 
@@ -117,8 +101,8 @@ def _new_path() -> Path:
 def drop_older(record: Record) -> None:
     """Delete the automatic saves of the game of *record* that contain no more of it."""
     for path in unfinished():
-        with suppress(SaveError, OSError):
-            if _begins(load_record(path), record):
+        with suppress(ClickException, OSError):
+            if _begins(read_record_file(str(path)), record):
                 path.unlink()
 
 
@@ -149,7 +133,7 @@ def set_aside(path: Path) -> Path:
     try:
         path.replace(away)
     except OSError as error:
-        raise SaveError(f"{path} cannot be put away: {error.strerror or error}.") from None
+        raise ClickException(f"{path} cannot be put away: {error.strerror or error}.") from None
     return away
 
 

@@ -10,11 +10,11 @@ from rich.text import Text
 
 from tilerummy.cli.play.draft import Draft
 from tilerummy.cli.render.tiles import (
-    LABEL,
     STRONG,
     Mark,
     MeldCell,
     ScreenLayout,
+    ends,
     grid,
     labelled,
     paragraph,
@@ -39,14 +39,10 @@ from tilerummy.state import State
 
 def title_lines(rules: Ruleset, state: State, number: int, width: int) -> list[Text]:
     """Return the name of the game, the round, the pool and the trump."""
-    left = f"{rules.name}, round {number + 1}"
-    right = f"turn {state.turn + 1}, pool {len(state.pool)}"
-    title = f"{left}{' ' * max(2, width - len(left) - len(right))}{right}"
-    lines = texts([left, right], width, STRONG)
-    if len(title) <= width:
-        lines = [Text(title, style=STRONG)]
+    turn = f"turn {state.turn + 1}, pool {len(state.pool)}"
+    lines = ends(f"{rules.name}, round {number + 1}", turn, width)
     if state.trump is not None:
-        lines += [Text.assemble(("Trump ", LABEL)) + tile_text(state.trump)]
+        lines += [Text.assemble(("Trump ", STRONG)) + tile_text(state.trump)]
     return lines
 
 
@@ -65,7 +61,7 @@ def seat_lines(rules: Ruleset, state: State, names: Sequence[str], width: int) -
 def _seat(rules: Ruleset, state: State, names: Sequence[str], seat: int) -> Text:
     of = state.seats[seat]
     moves = seat == state.to_move and state.ended is None
-    part = Text.assemble(("> " if moves else "  ", STRONG), (names[seat], LABEL))
+    part = Text.assemble(("> " if moves else "  ", STRONG), (names[seat], STRONG))
     part.append(f" {counted(len(of.rack), 'tile')}")
     if of.opened is None and state.ended is None:
         part.append(", not opened")
@@ -151,11 +147,11 @@ def turn_lines(
 def rules_page(rules: Ruleset, width: int) -> list[Text]:
     """Return the rules of a game: their source, their text, and every option."""
     house, options = house_rules(rules), options_of(rules)
-    lines = texts([f"{rules.name}: {rules.about}", f"From {rules.source}."], width, LABEL)
+    lines = texts([f"{rules.name}: {rules.about}", f"From {rules.source}."], width, STRONG)
     for part in rules_sections(rules):
         body = [" ".join(part.lines())]
-        lines += [Text(), *texts([str(part.heading)], width, LABEL), *texts(body, width)]
-    lines += [Text(), *texts(["Options"], width, LABEL)]
+        lines += [Text(), *texts([str(part.heading)], width, STRONG), *texts(body, width)]
+    lines += [Text(), *texts(["Options"], width, STRONG)]
     shown = [f"{'*' if n in house else ' '} {n} = {text_of(v)}" for n, v in options.items()]
     lines += [*grid([Text(line[:width]) for line in shown], width), Text()]
     if house:
@@ -170,7 +166,7 @@ def options_page(rules: Ruleset, word: str, width: int) -> list[Text]:
     lines = texts(sentences_about(word.split(), rules), width)
     for name, value in options_of(rules).items():
         if word in name:
-            lines += texts([f"{name} = {text_of(value)}"], width, LABEL)
+            lines += texts([f"{name} = {text_of(value)}"], width, STRONG)
             lines += texts(
                 [f"  {option_description(name)}.", f"  It can be {OPTIONS[name].choices}."], width
             )
@@ -179,7 +175,7 @@ def options_page(rules: Ruleset, word: str, width: int) -> list[Text]:
 
 def hands_page(width: int) -> list[Text]:
     """Return the closed hands and their points with no, one and two jokers."""
-    lines = texts([f"   {'closed hand':<25}    0    1    2 jokers"], width, LABEL)
+    lines = texts([f"   {'closed hand':<25}    0    1    2 jokers"], width, STRONG)
     for hand in CLOSED_HANDS:
         points = " ".join(f"{p:>4}" for p in hand.points)
         what = " ".join(map(str, hand_sentences(hand)))

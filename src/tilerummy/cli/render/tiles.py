@@ -300,7 +300,6 @@ def paragraph(text: str, width: int, indent: int = 0) -> list[str]:
 
 
 BAD = Style(bold=True, color="red")
-LABEL = Style(bold=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -323,8 +322,8 @@ def labelled(label: str, lines: Iterable[Text], width: int) -> list[Text]:
     margin = cell_len(label) + 1
     room = margin + max((len(line) for line in body), default=0)
     if room > width:
-        return [*texts([label], width, LABEL), *body]
-    heads = [Text.assemble((f"{label} ", LABEL)), Text(" " * margin)]
+        return [*texts([label], width, STRONG), *body]
+    heads = [Text.assemble((f"{label} ", STRONG)), Text(" " * margin)]
     return [heads[min(i, 1)] + line for i, line in enumerate(body)]
 
 
@@ -335,6 +334,12 @@ def texts(sentences: Iterable[str], width: int, style: Style | None = None) -> l
         for sentence in sentences
         for line in paragraph(sentence, width, indent=2)
     ]
+
+
+def ends(left: str, right: str, width: int) -> list[Text]:
+    """Return a title with one part at each end of a line, or on two lines if one has no room."""
+    gap = width - len(left) - len(right)
+    return texts([f"{left}{' ' * gap}{right}"] if gap > 1 else [left, right], width, STRONG)
 
 
 def rule(width: int) -> Text:

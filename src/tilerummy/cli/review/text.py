@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.style import Style
 from rich.text import Text
 
-from tilerummy.cli.render.tiles import BAD, FAINT, LABEL, rack_lines, texts
+from tilerummy.cli.render.tiles import BAD, FAINT, STRONG, rack_lines, texts
 from tilerummy.cli.review.words import did, gained, graded, percent, result, sentence
 from tilerummy.quoting import counted
 from tilerummy.records import Record
@@ -30,7 +30,7 @@ def review_lines(record: Record, found: Review, width: int) -> Iterator[Text]:
     name = record.names[found.seat]
     marked = counted(len(found.marked), "mark")
     head = f"{name}: {counted(len(found.decisions), 'decision')}, {marked}"
-    yield from texts([head], width, LABEL)
+    yield from texts([head], width, STRONG)
     for played in found.rounds:
         yield Text("")
         yield from _round(played, width)
@@ -44,7 +44,7 @@ def together_lines(record: Record, reviews: Sequence[Review], width: int) -> Ite
     for number, each in enumerate(without_luck_of_all(reviews), 1):
         if each is not None:
             yield Text("")
-            yield from texts([f"Round {number} without the luck of all"], width, LABEL)
+            yield from texts([f"Round {number} without the luck of all"], width, STRONG)
             results = [
                 f"{name} {percent(won)}" for name, won in zip(record.names, each, strict=True)
             ]
@@ -52,7 +52,7 @@ def together_lines(record: Record, reviews: Sequence[Review], width: int) -> Ite
 
 
 def _round(played: RoundReview, width: int) -> Iterator[Text]:
-    yield from texts([f"Round {played.number + 1}: {result(played)}"], width, LABEL)
+    yield from texts([f"Round {played.number + 1}: {result(played)}"], width, STRONG)
     if played.ledger is not None:
         yield from texts(_chances(played), width)
         yield from texts(_ledger(played.ledger), width)
