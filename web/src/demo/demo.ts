@@ -1,8 +1,7 @@
 /** The widget by itself, for trying it out and for measuring; not part of the build. */
 
 import '../style/tokens.css';
-import '../style/tile.css';
-import '../style/tile-states.css';
+import '../style/index.css';
 import '../table/table.css';
 import './demo.css';
 import { STANDARD, readTable, readTiles, tileText, tilesText, meldText, type Law, type TileSet } from '../rules';
@@ -128,6 +127,7 @@ const tools: Record<string, () => void> = {
 
 for (const [name, act] of Object.entries(tools)) {
   const button = document.createElement('button');
+  button.className = 'button small';
   button.textContent = name;
   button.addEventListener('click', act);
   document.getElementById('tools')!.append(button);
