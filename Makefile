@@ -105,7 +105,8 @@ types: $(VENV)/.dev $(VENV)/.node
 		$(BIN)/pyright --warnings build/typed examples >build/pyright.log || \
 		{ cat build/pyright.log; exit 1; }
 
-web-check: web/node_modules/.installed
+web-check: $(VENV)/.dev web/node_modules/.installed
+	@$(BIN)/python -m tools.wire_types
 	@$(WITH_NODE) npm --silent run check
 
 web-test: $(PAGE)

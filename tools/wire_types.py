@@ -1,14 +1,12 @@
 """Write the browser's types of messages, of HTTP and of reviews to ``web/src/net/types``.
 
-python -m tools.wire_types            writes the files
-python -m tools.wire_types --check    says whether they are current
+The files are not committed: only the check of types reads them, and ``make web-check`` writes them.
 """
 
 from __future__ import annotations
 
 import inspect
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -209,16 +207,11 @@ def _schema_type(schema: Json) -> str:
 
 
 def main() -> None:
-    """Write the files, or with ``--check`` say whether they are current."""
-    stale = [
-        path for path, text in files().items() if not path.exists() or path.read_text() != text
-    ]
-    if "--check" in sys.argv[1:]:
-        names = ", ".join(path.name for path in stale)
-        sys.exit(f"{names}: run python -m tools.wire_types" if stale else 0)
-    for path in stale:
-        path.write_text(files()[path])
-        print(path)
+    """Write the files that have changed."""
+    FOLDER.mkdir(exist_ok=True)
+    for path, text in files().items():
+        if not path.exists() or path.read_text() != text:
+            path.write_text(text)
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ export async function request<T>(method: string, path: string, body?: unknown, a
 /** Answers that stay the same while the page is open, by path. */
 const cache = new Map<string, Promise<unknown>>();
 
-function cached<T>(path: string): Promise<T> {
+export function cached<T>(path: string): Promise<T> {
   let promise = cache.get(path) as Promise<T> | undefined;
   if (!promise) {
     promise = request<T>('GET', path);

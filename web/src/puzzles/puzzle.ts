@@ -1,6 +1,7 @@
 /** A puzzle as docs/puzzles.md describes it, and the law that the widget judges its position by. */
 
 import { STANDARD, readTable, readTiles, type Law, type Meld, type Tile, type TileSet } from '../rules';
+import type { PuzzleView } from '../net/types/http';
 import { readRuleset } from '../text/ruleset';
 
 export type Goal = 'out' | 'most' | 'open' | 'joker' | 'discard' | 'closed';
@@ -21,21 +22,9 @@ export const THEMES = [
 ] as const;
 export type Theme = (typeof THEMES)[number];
 
-export interface Puzzle {
-  readonly id: string;
-  readonly rules: string;
+/** A puzzle; with `offline: false` tiles alone do not tell whether an answer is right. */
+export interface Puzzle extends Readonly<Omit<PuzzleView, 'v' | 'f' | 'goal' | 'themes'>> {
   readonly goal: Goal;
-  readonly table: string;
-  readonly rack: string;
-  readonly n: number;
-  readonly set: string;
-  readonly answer: string;
-  readonly discard?: string;
-  readonly opened?: boolean;
-  /** `false`: tiles alone do not tell whether an answer is right. */
-  readonly offline?: boolean;
-  readonly d: number;
-  readonly r: number;
   readonly themes: readonly Theme[];
 }
 

@@ -1,42 +1,16 @@
 /** The puzzles that come with the server, loaded part by part; a part that was loaded is kept. */
 
-import type { Puzzle, Theme } from './puzzle';
+import { cached, request } from '../net/api';
+import type { PuzzleIndex } from '../net/types/http';
+import type { Puzzle } from './puzzle';
 
-export interface PuzzleSet {
-  readonly count: number;
-  readonly size: number;
-  readonly daily: readonly [number, number];
-  readonly parts: readonly {
-    readonly r: readonly [number, number];
-    readonly themes: Readonly<Partial<Record<Theme, number>>>;
-  }[];
-}
-
-async function json<T>(path: string): Promise<T> {
-  const response = await fetch(`/api/puzzles${path}`, { headers: { Accept: 'application/json' } });
-  if (!response.ok) throw new Error(`puzzles: ${response.status}`);
-  return (await response.json()) as T;
-}
-
-let index: Promise<PuzzleSet> | undefined;
-const parts = new Map<number, Promise<readonly Puzzle[]>>();
+export type PuzzleSet = PuzzleIndex;
 
 /** What there is. */
-export function loadSet(): Promise<PuzzleSet> {
-  index ??= json<PuzzleSet>('');
-  index.catch(() => (index = undefined));
-  return index;
-}
+export const loadSet = (): Promise<PuzzleSet> => cached<PuzzleSet>('/puzzles');
 
-export function loadPart(part: number): Promise<readonly Puzzle[]> {
-  let found = parts.get(part);
-  if (!found) {
-    found = json<{ puzzles: Puzzle[] }>(`/parts/${part}`).then(({ puzzles }) => puzzles);
-    parts.set(part, found);
-    found.catch(() => parts.delete(part));
-  }
-  return found;
-}
+export const loadPart = (part: number): Promise<readonly Puzzle[]> =>
+  cached<{ puzzles: Puzzle[] }>(`/puzzles/parts/${part}`).then(({ puzzles }) => puzzles);
 
 /** The puzzle at a place of the set, from 0. */
 export async function puzzleAt(place: number): Promise<Puzzle> {
@@ -46,7 +20,7 @@ export async function puzzleAt(place: number): Promise<Puzzle> {
 
 /** The parts in the order of how near their ratings are to this one. */
 export function partsNear({ parts }: PuzzleSet, rating: number): number[] {
-  const far = ([low, high]: readonly [number, number]): number => Math.max(low - rating, rating - high, 0);
+  const far = ([low = 0, high = 0]: readonly number[]): number => Math.max(low - rating, rating - high, 0);
   return parts.map((_, n) => n).sort((a, b) => far(parts[a]!.r) - far(parts[b]!.r) || a - b);
 }
 
@@ -70,8 +44,8 @@ export async function near(
 export async function keepAll(): Promise<void> {
   await worker();
   // what was asked for before the worker was there is asked for again
-  const { parts } = await json<PuzzleSet>('');
-  for (let part = 0; part < parts.length; part++) await json(`/parts/${part}`);
+  const { parts } = await request<PuzzleSet>('GET', '/puzzles');
+  for (let part = 0; part < parts.length; part++) await request('GET', `/puzzles/parts/${part}`);
 }
 
 const WORKER_MS = 15_000;
