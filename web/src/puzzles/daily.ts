@@ -1,7 +1,5 @@
 /** The puzzle of a day: the same for everybody, by the date in UTC and the set alone. */
 
-import type { PuzzleSet } from './set';
-
 const DAY = 86_400_000;
 const FIRST_MONDAY = Date.UTC(2025, 11, 29);
 const STRIDE = 1297;
@@ -13,7 +11,8 @@ export const dateOf = (now: number): string => new Date(now).toISOString().slice
  * The place of a day's puzzle. The daily puzzles lie by rating: Monday takes from the easiest seventh
  * of them, Sunday from the hardest.
  */
-export function dailyPlace({ daily: [first, end] }: Pick<PuzzleSet, 'daily'>, date: string): number {
+export function dailyPlace({ daily }: { readonly daily: readonly number[] }, date: string): number {
+  const [first = 0, end = 0] = daily;
   const days = Math.round((Date.parse(date) - FIRST_MONDAY) / DAY);
   const [week, weekday] = [Math.floor(days / 7), ((days % 7) + 7) % 7];
   const band = Math.max(1, Math.floor((end - first) / 7));
