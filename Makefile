@@ -105,7 +105,8 @@ types: $(VENV)/.dev $(VENV)/.node
 		$(BIN)/pyright --warnings build/typed examples >build/pyright.log || \
 		{ cat build/pyright.log; exit 1; }
 
-web-check: $(VENV)/.dev web/node_modules/.installed
+# the package is needed, its kernel is not
+web-check: $(if $(wildcard $(VENV)/.dev),,$(VENV)/.dev) web/node_modules/.installed
 	@$(BIN)/python -m tools.wire_types
 	@$(WITH_NODE) npm --silent run check
 

@@ -4,55 +4,33 @@ import '../style/tokens.css';
 import '../style/index.css';
 import '../table/table.css';
 import './demo.css';
-import { STANDARD, readTable, readTiles, tileText, tilesText, meldText, type Law, type TileSet } from '../rules';
-import { Table, type Happened, type Labels } from '../table';
+import { STANDARD, meldText, readTable, readTiles, tilesText, type Law, type TileSet } from '../rules';
+import { Table, type Happened } from '../table';
 import { ownBoxes } from '../table/layout/divide';
 import { command } from '../table/command';
+import { lawOf } from '../game/draft/law';
+import { factText } from '../text/facts';
+import { loadPagesText, setLanguage } from '../text/messages.svelte';
+import { labels } from '../text/widget';
 import { CHANGES, POSITIONS, type Position } from './positions';
 import { placesIn } from './stage';
+
+await setLanguage('en');
+await loadPagesText();
 
 const EIGHT: TileSet = { ...STANDARD, colours: 8, copies: 1 };
 
 const law = (opened: boolean, locked: boolean, tiles: TileSet): Law => ({
+  ...lawOf({ 'joker.melds': locked ? 'locked' : 'open' }, opened ? null : 30),
   tiles,
-  opening: opened ? null : { points: 30, jokers: true },
-  jokerMelds: locked ? 'locked' : 'open',
-  replaceFrom: 'rack',
-  groupOfThree: 'any',
 });
-
-const NAMES: Readonly<Record<string, string>> = {
-  ...{ k: 'black', r: 'red', b: 'blue', o: 'orange' },
-  ...{ g: 'green', y: 'yellow', p: 'purple', w: 'grey' },
-};
-
-const labels: Labels = {
-  tile(tile, where) {
-    const text = tileText(tile);
-    const named = (word: string): string => `${NAMES[word[0]!]} ${word.slice(1)}`;
-    const name = text === '*' ? 'joker' : text === '?' ? 'face down' : named(text);
-    const as = where.as ? ` as ${named(tileText(where.as))}` : where.asNumber ? ` as a ${where.asNumber}` : '';
-    const place = where.meld ? `meld ${where.meld.number}` : where.area;
-    return `${name}${as}, ${place}, ${where.at} of ${where.of}${where.placed ? ', placed' : ''}`;
-  },
-  meld: ({ number, meld, flaw, points }) =>
-    `meld ${number}: ${meld ? `${meldText(meld)}, ${points} points` : flaw}`,
-  table: (melds) => `table, ${melds} melds`,
-  rack: (tiles) => `rack, ${tiles} tiles`,
-  zone: (zone) => zone,
-  empty: () => 'No melds yet',
-};
 
 const query = new URLSearchParams(location.search);
 const facts = document.getElementById('facts')!;
 const log: string[] = [];
 
 function show(table: Table): void {
-  const said = table.facts.map((fact) => {
-    if (fact.code === 'invalid_meld') return `meld ${fact.meld + 1}: ${fact.flaw}`;
-    if (fact.code === 'initial_meld_too_low') return `${fact.points} of ${fact.wanted} points`;
-    return fact.code;
-  });
+  const said = table.facts.map(factText);
   facts.textContent = said.join(' · ') || log.at(-1) || 'all is well';
 }
 

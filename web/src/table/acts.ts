@@ -2,9 +2,9 @@
 
 import { readings } from '../rules';
 import type { Control } from './control';
-import { split } from './state/cut';
-import { meldOf, pileOf, tilesIn, type Id } from './state/draft';
+import { meldOf, pileOf, tilesIn, type Draft, type Id } from './state/draft';
 import { readAs } from './state/jokers';
+import { held, withPiles, type Moved } from './state/moves';
 
 /** Cut the meld of a tile before it. */
 export function splitAt(control: Control, id: Id): void {
@@ -23,4 +23,12 @@ export function turnJoker(control: Control, id: Id): void {
   const at = ways.findIndex((way) => JSON.stringify(way) === JSON.stringify(now));
   const next = ways[(at + 1) % ways.length]!;
   control.commit({ draft: readAs(draft, pile.key, next), key: pile.key }, 'joker_turned', [id]);
+}
+
+/** The draft with a pile cut after so many tiles. */
+export function split(draft: Draft, key: number, after: number): Moved {
+  const pile = draft.piles.find((each) => each.key === key);
+  if (!pile || after <= 0 || after >= pile.ids.length) return { draft, obstacle: 'nothing_to_split' };
+  const parts = [pile.ids.slice(0, after), pile.ids.slice(after)].map((ids) => held(draft, ids));
+  return { key, draft: withPiles(draft, key, parts) };
 }

@@ -1,7 +1,21 @@
 /** What a person or a computer player looks like. */
 
-import type { FaceName } from '../Face.svelte';
-import { FACES } from '../Face.svelte';
+const FACES = [
+  'fox',
+  'owl',
+  'cat',
+  'bear',
+  'rabbit',
+  'frog',
+  'penguin',
+  'panda',
+  'hedgehog',
+  'lion',
+  'koala',
+  'octopus',
+  'robot',
+] as const;
+export type FaceName = (typeof FACES)[number];
 
 /** The colours of discs by their names on the wire, in the order of `data-disc`. */
 export const COLOURS = ['sky', 'sun', 'rose', 'leaf', 'blue', 'sand', 'mint', 'amber', 'lilac'] as const;
@@ -11,14 +25,16 @@ export type PersonFace = Exclude<FaceName, 'robot'>;
 export const PEOPLE = FACES.filter((face): face is PersonFace => face !== 'robot');
 const GREY = COLOURS.length;
 
-/** A face and the number of its disc, as `Face` takes them. */
-export interface Drawn {
-  face: FaceName;
-  disc: number;
+/** Whose face is drawn: a seat or a guest. */
+export interface Who {
+  readonly name: string;
+  readonly face?: string;
+  readonly colour?: string;
+  readonly kind?: string;
 }
 
-/** The drawn face of a seat or a guest; without a known one it follows from the name. */
-export function drawnFace(who: { name: string; face?: string; colour?: string; kind?: string }): Drawn {
+/** The drawn face of somebody; without a known one it follows from the name. */
+export function drawnFace(who: Who): { readonly face: FaceName; readonly disc: number } {
   const number = [...who.name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7);
   const disc = COLOURS.indexOf(who.colour as Colour);
   const known = FACES.find((face) => face === who.face);

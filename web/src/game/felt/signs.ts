@@ -2,7 +2,6 @@
 
 import { mount } from 'svelte';
 import Face from '../../components/Face.svelte';
-import { drawnFace } from '../../components/people/drawn';
 import { bare, tileText } from '../../rules';
 import type { Control } from '../../table';
 import { t } from '../../text/messages.svelte';
@@ -42,7 +41,7 @@ function drawn(room: Room, seat: number): HTMLElement {
   sign.title = text;
   sign.setAttribute('role', 'img');
   sign.setAttribute('aria-label', text);
-  mount(Face, { target: sign, props: drawnFace(room.view!.seats[seat]!) });
+  mount(Face, { target: sign, props: { who: room.view!.seats[seat]! } });
   return sign;
 }
 

@@ -3,7 +3,6 @@
 import type { Room } from '../room/room.svelte';
 import type { HandView, SeatView } from '../../net/types';
 import { shortName } from '../../text/names';
-import { drawnFace, type Drawn } from '../../components/people/drawn';
 
 /** Where a seat stands: the viewer's own is below. */
 export type Side = 'left' | 'top' | 'right' | 'own';
@@ -15,7 +14,6 @@ export interface SeatAt {
   readonly hand: HandView;
   readonly name: string;
   readonly short: string;
-  readonly drawn: Drawn;
   /** How many tiles are on the rack, or would be after the play that is being built. */
   readonly tiles: number;
   /** Whether it is this seat's turn. */
@@ -53,7 +51,6 @@ export function seatsOf(room: Room): SeatAt[] {
       hand,
       name: room.nameOf(i),
       short: shortName(room.seating, i),
-      drawn: drawnFace(seat),
       tiles: preview ?? hand.tiles,
       moving: game.to_move === i && !game.result && view.phase === 'playing',
     };

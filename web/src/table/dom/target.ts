@@ -2,11 +2,11 @@
 
 import { pileOf, type Id, type Pile } from '../state/draft';
 import type { Control } from '../control';
-import { later } from '../later';
 import { TILE, spotAt } from '../layout/grid';
 import { inside } from '../layout/geometry';
 import { hit } from '../layout/hit';
 import type { Hit, Scene } from '../layout/layout';
+import { fitting } from '../state/fitting';
 import type { Moved } from '../state/moves';
 
 /** Dragged tiles: the point that counts, and the rectangle in which they are drawn. */
@@ -51,10 +51,7 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
       id: null,
     };
     // fewer than three may still become a meld
-    if (
-      !makesMeld(control.moved(ids, beside)) &&
-      later?.fitting(control.draft, ids, beside).taken.length !== ids.length
-    )
+    if (!makesMeld(control.moved(ids, beside)) && fitting(control.draft, ids, beside).taken.length !== ids.length)
       continue;
     nearest = gap;
     best = beside;

@@ -60,22 +60,29 @@ export function asDraft(
     own,
   }: { readonly table: readonly Lay[]; readonly zones: readonly string[]; readonly own: boolean },
 ): Draft {
-  const from = (origin: Origin): Tile[] =>
-    [...mine.pieces.values()].filter((piece) => piece.origin === origin).map((piece) => piece.tile);
-  let laid = own ? without(table.flatMap(laidTiles), from('table')) : [];
+  const laid = own ? without(table.flatMap(laidTiles), tilesFrom(mine, 'table')) : [];
+  return dealt(shown, { set: mine.set, table, ...leftOf(mine, laid, zones) });
+}
+
+/** The tiles of an origin, wherever they lie now. */
+export const tilesFrom = (draft: Draft, origin: Origin): Tile[] =>
+  [...draft.pieces.values()].filter((piece) => piece.origin === origin).map((piece) => piece.tile);
+
+/** What is left on the rack and in zones without the tiles that were *laid*; and which of those came from neither. */
+export function leftOf(
+  draft: Draft,
+  laid: readonly Tile[],
+  zones: readonly string[],
+): Required<Pick<Deal, 'rack' | 'zones'>> & { readonly strange: readonly Tile[] } {
+  let strange = laid;
   const rest = (origin: Origin): Tile[] => {
-    const here = from(origin);
-    const left = without(here, laid);
-    laid = without(laid, here);
+    const here = tilesFrom(draft, origin);
+    const left = without(here, strange);
+    strange = without(strange, here);
     return left;
   };
   const rack = rest('rack');
-  return dealt(shown, {
-    set: mine.set,
-    table,
-    rack,
-    zones: Object.fromEntries(zones.map((zone) => [zone, rest(`zone:${zone}`)])),
-  });
+  return { rack, zones: Object.fromEntries(zones.map((zone) => [zone, rest(`zone:${zone}`)])), strange };
 }
 
 /** Melds in the order in which they were listed before, new ones last. */
