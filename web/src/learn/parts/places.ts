@@ -1,10 +1,17 @@
-/** Where the page has laid out felt, rack and piles, for the widget. */
+/**
+ * Where the page has laid out felt, rack and piles, for the widget. The melds of a lesson lie in the middle of the
+ * felt, below each other where that is large enough.
+ */
 
-import type { TileSet } from '../../rules';
+import { readLay, type TileSet } from '../../rules';
 import type { Places } from '../../table';
 import { ASPECT } from '../../table/layout/geometry';
-import type { Position } from '../course';
-import { partOf, tablesOf } from './felt';
+import { TILE, gridOf, widthOf, type Area, type Block, type Grid, type Spot } from '../../table/layout/grid';
+import { blocksOf } from '../../table/layout/layout';
+import { SMALLEST, byRank, inRows } from '../../table/layout/tidy';
+import { dealt } from '../../table/state/deal';
+import { EMPTY } from '../../table/state/draft';
+import { meldsOf, type Position } from '../course';
 
 type Rect = Places['felt'];
 
@@ -36,4 +43,75 @@ export function placesIn(stage: HTMLElement, position: Position, set: TileSet): 
     pool: null,
     seats: [],
   };
+}
+
+/** To lie in the middle row, a free row above and below, and melds below each other are worth tiles so much smaller. */
+const MIDDLE_ROW = 0.8;
+const FREE_ROWS = 0.75;
+const ONE_COLUMN = 0.8;
+/** What lies there at first may be so far from the middle, in tiles. */
+const ASIDE = 0.35;
+/** From here on the table has columns of its own. */
+const WIDE = 640;
+
+/** What lies on the table at first, and in each step of the solution and of the mistakes. */
+function tablesOf(position: Position, set: TileSet): Block[][] {
+  const steps = [position.table, ...position.show, ...position.tries.map((each) => each.try)];
+  const tables = steps.filter((step, n) => n === 0 || step.startsWith('table')).map(meldsOf);
+  return tables.map((melds) => {
+    const table = melds.map((meld) => readLay(meld, set));
+    return blocksOf(dealt(EMPTY(set), { set, table }), new Map());
+  });
+}
+
+/** A part of the felt, and how wide tiles are on it. */
+interface Part {
+  readonly felt: Rect;
+  readonly tile: number;
+}
+
+/** The part of the felt that these tables take, with tiles of at most this width. */
+function partOf(felt: Rect, largest: number, tables: readonly (readonly Block[])[]): Part {
+  let best: Part & { readonly worth: number } = { felt, tile: SMALLEST, worth: 0 };
+  for (let w = Math.floor(largest); w > SMALLEST && w > best.worth * MIDDLE_ROW * FREE_ROWS * ONE_COLUMN; w--) {
+    for (let width = 3 * w; width <= Math.min(felt.w, WIDE - 1); width += w / 2) {
+      const found = laid(felt, { width: Math.round(width), height: felt.h }, w, tables);
+      if (found && found.worth > best.worth) best = found;
+    }
+  }
+  return { felt: best.felt, tile: best.tile };
+}
+
+/** What an area is worth in which all tables have room, with what lies there at first in its middle rows if that can be. */
+function laid(
+  felt: Rect,
+  area: Area,
+  w: number,
+  tables: readonly (readonly Block[])[],
+): (Part & { readonly worth: number }) | null {
+  const grid = gridOf(area, w, { aspect: ASPECT });
+  const fits = tables.map((blocks) => inRows([...blocks].sort(byRank), grid, 0)?.rows);
+  const [first] = fits;
+  if (!first || fits.includes(undefined)) return null;
+  const used = 1 + Math.max(0, ...first.map(([, { row }]) => row));
+  if ((grid.rows - used) % 2) {
+    const less = laid(felt, { ...area, height: area.height - grid.pitch }, w, tables);
+    if (less) return less;
+  }
+  const { x, off } = inMiddle(felt, grid, first);
+  if (off > ASIDE * w) return null;
+  const middle = (grid.rows - used) % 2 ? 1 : MIDDLE_ROW;
+  const free = grid.rows - used > 1 ? FREE_ROWS : 1;
+  const column = used >= first.length ? ONE_COLUMN : 1;
+  const y = Math.round(felt.y + (felt.h - area.height) / 2);
+  return { felt: { x, y, w: area.width, h: area.height }, tile: w, worth: w / middle / free / column };
+}
+
+/** Where an area begins that has what lies there in the middle of the felt, as far as it can. */
+function inMiddle(felt: Rect, grid: Grid, rows: readonly (readonly [Block, Spot])[]): { x: number; off: number } {
+  const right = Math.max(...rows.map(([block, { col }]) => col + widthOf(block)));
+  const middle = rows.length ? grid.left + (right * grid.step) / TILE / 2 : grid.area.width / 2;
+  const best = felt.w / 2 - middle;
+  const x = Math.max(0, Math.min(felt.w - grid.area.width, best));
+  return { x: Math.round(felt.x + x), off: Math.abs(x - best) };
 }
