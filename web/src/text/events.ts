@@ -41,38 +41,29 @@ export function entryLines(entry: Entry, seating: Seating): EventLine[] {
   return plain(roomTexts(entry, seating));
 }
 
-function roomTexts(entry: Entry, seating: Seating): string[] {
-  switch (entry.what) {
-    case 'sat':
-    case 'ready':
-    case 'proposed':
-    case 'agreed':
-    case 'declined':
-    case 'took_back':
-    case 'stood_in':
-    case 'resigned':
-    case 'muted':
-      return [bySeat(seating, entry.seat ?? null, entry.what)];
-    case 'computer':
-      return [
-        t('event.computer', { name: nameOf(seating, entry.seat ?? null), level: levelName(entry.level ?? '') }),
-      ];
-    case 'renamed':
-      return [renamed(seating, entry.seat ?? 0)];
-    case 'stood':
-    case 'paused':
-    case 'resumed':
-    case 'broken_off':
-    case 'closed':
-    case 'locked':
-    case 'removed':
-    case 'rematched':
-      return [t(`event.${entry.what}`)];
-    case 'emptied':
-      return [t('event.stood')];
-    default:
-      return [];
-  }
+/** What is said of a seat, and what needs none. */
+const OF_SEATS = [
+  'sat',
+  'ready',
+  'proposed',
+  'agreed',
+  'declined',
+  'took_back',
+  'stood_in',
+  'resigned',
+  'muted',
+] as const;
+const OF_ROOM = ['stood', 'paused', 'resumed', 'broken_off', 'closed', 'locked', 'removed', 'rematched'] as const;
+
+function roomTexts({ what, seat = null, level = '' }: Entry, seating: Seating): string[] {
+  const [ofSeat, ofRoom] = [OF_SEATS.find((each) => each === what), OF_ROOM.find((each) => each === what)];
+  if (ofSeat) return [bySeat(seating, seat, ofSeat)];
+  if (ofRoom) return [t(`event.${ofRoom}`)];
+  if (what === 'emptied') return [t('event.stood')];
+  if (what === 'renamed') return [renamed(seating, seat ?? 0)];
+  return what === 'computer'
+    ? [t('event.computer', { name: nameOf(seating, seat), level: levelName(level) })]
+    : [];
 }
 
 /** Who has another name than before, or another face; what is read later does not know the old name. */

@@ -300,7 +300,6 @@ export class Turn {
     if (this.guard.cancel()) this.notice.sayLater(() => t('draw.back'));
     else this.table?.undo();
   };
-  redo = (): void => this.table?.redo();
   reset = (): void => this.table?.reset();
   tidy = (): void => this.table?.tidy();
   focus = (): void => this.table?.focus();
