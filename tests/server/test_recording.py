@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from examples import bot
-from tests.server.served import Json, Person, Served, Socket
+from tests.server.served import Json, Person, Served, Socket, error
 
 from tilerummy.records import audit, read_record, verify
+from tilerummy.server.games.replay import record_replay
+from tilerummy.server.messages.bodies.games import Replay
 
 
 def played(
@@ -29,14 +32,16 @@ def played(
 
 
 def test_l6_the_record_of_a_round_is_told_when_it_is_over_and_not_before(server: Served) -> None:
+    """And the replay when the match is over."""
     ann = server.person("Ann (1)")
     room = ann.open_match(terms={"rounds": 2})
-    path = f"/api/rooms/{room}/record"
+    path, replayed = f"/api/rooms/{room}/record", f"/api/games/{room}"
     with ann.socket() as talk:
-        early = ann.get(path)
-        assert (early.status_code, early.json()["error"]["code"]) == (404, "nothing_over")
+        assert error(ann.get(path)) == "nothing_over"
+        assert error(ann.get(replayed)) == "no_such_game"
         last = played(ann, talk, room)
         assert last["table"]["phase"] == "between"
+        assert error(ann.get(replayed)) == "no_such_game", "nothing of a game that goes on"
         once = ann.get(path).text
         assert talk.ask("control", room=room, what="next")["status"] == "ok"
 
@@ -57,6 +62,13 @@ def test_l6_the_record_of_a_round_is_told_when_it_is_over_and_not_before(server:
     assert ann.get(path, params={"form": "jsonl"}).text != ann.get(path).text
     assert read_record(ann.get(path, params={"form": "jsonl"}).text) == record
     assert ann.get(path, params={"form": "xml"}).status_code == 400
+    replay = msgspec.json.decode(ann.get(replayed).content, type=Replay)
+    assert replay.rounds == record_replay(record).rounds
+    assert (replay.totals, replay.leaders) == (last["table"]["totals"], last["table"]["leaders"])
+    assert [seat.name for seat in replay.seats] == [*record.names]
+    assert (replay.id, replay.me, replay.public) == (room, 0, False)
+    assert 0 < replay.began <= replay.ended
+    assert error(server.person("Eve").get(replayed)) == "no_such_game"
 
 
 @pytest.mark.parametrize("private", [True, False])

@@ -1,47 +1,16 @@
-"""Replays over HTTP: of a finished game for its players, and of any record for everybody."""
+"""Replays over HTTP: of a game that is gone, and of any record for everybody."""
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 from tests.records.conftest import match_of
 from tests.server.http.test_sharing import finished
 from tests.server.served import Json, Served, error, served
-from tests.server.test_recording import played
 
 from tilerummy.records import RecordError, read_record, write_jsonl, write_text
-from tilerummy.server.games.replay import record_replay
-from tilerummy.server.messages.bodies.games import LARGEST_RECORD, Replay
+from tilerummy.server.messages.bodies.games import LARGEST_RECORD
 from tilerummy.server.store.opening import memory_store
 from tilerummy.server.store.types import Row
-
-
-def test_a_game_is_replayed_for_its_players_once_it_is_over(server: Served) -> None:
-    ann, eve = server.person("Ann"), server.person("Eve")
-    room = ann.open_match(terms={"rounds": 2})
-    path = f"/api/games/{room}"
-    with ann.socket() as talk:
-        early = ann.get(path)
-        assert played(ann, talk, room)["table"]["phase"] == "between"
-        between = ann.get(path)
-        assert talk.ask("control", room=room, what="next")["status"] == "ok"
-        while (last := played(ann, talk, room))["table"]["phase"] != "over":
-            talk.ask("control", room=room, what="next")
-
-    replay = msgspec.json.decode(ann.get(path).content, type=Replay)
-    record = record_replay(read_record(ann.get(f"/api/rooms/{room}/record").text))
-    assert [(early.status_code, error(early)), (between.status_code, error(between))] == [
-        (404, "no_such_game")
-    ] * 2, "nothing of a game that goes on"
-    assert replay.rounds == record.rounds
-    assert replay.totals == last["table"]["totals"]
-    assert replay.leaders == last["table"]["leaders"]
-    assert [seat.name for seat in replay.seats] == [s["name"] for s in last["table"]["seats"]]
-    assert (replay.id, replay.me, replay.public) == (room, 0, False)
-    assert 0 < replay.began <= replay.ended
-    hidden = eve.get(path)
-    assert (hidden.status_code, error(hidden)) == (404, "no_such_game")
-    assert error(server.stranger().get("/api/games/nowhere")) == "no_such_game"
 
 
 @pytest.mark.parametrize("summarised", [True, False])

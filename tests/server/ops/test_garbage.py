@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
 from tests.server.served import Served, by_hand, frame, playing
+from tests.support.waiting import until
 
 from tilerummy.server.ops import tuning
 from tilerummy.server.ws.session import SocketSession
@@ -45,10 +45,7 @@ def test_nothing_is_left_of_a_socket_that_is_over(server: Served, end: bytes) ->
                 assert answer["status"] == "refused"
                 assert alive() > before
                 raw.sendall(end)
-        deadline = time.monotonic() + 60
-        while alive() > before and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert alive() == before
+        until(lambda: alive() <= before)
 
 
 @pytest.mark.parametrize(
@@ -58,25 +55,12 @@ def test_nothing_is_left_of_a_socket_that_is_over(server: Served, end: bytes) ->
 def test_everything_is_looked_through_only_when_all_have_gone(
     seen: tuple[bool, ...], collections: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each of *seen* says whether it is quiet then; the last one goes on."""
+    """Each of *seen* says whether it is quiet then."""
     collected: list[int] = []
     monkeypatch.setattr(tuning, "TIDY", 0.0)
     monkeypatch.setattr(gc, "collect", lambda: collected.append(1))
     looks = iter(seen)
-    over = asyncio.Event()
 
-    def quiet() -> bool:
-        try:
-            return next(looks)
-        except StopIteration:
-            over.set()
-            return seen[-1]
-
-    async def test() -> None:
-        tidying = asyncio.create_task(tuning.collect_when_idle(quiet))
-        await over.wait()
-        tidying.cancel()
-
-    asyncio.run(test())
-
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        asyncio.run(tuning.collect_when_idle(lambda: next(looks)))
     assert len(collected) == collections

@@ -38,14 +38,6 @@ def test_the_deviation_stays_between_its_bounds() -> None:
     assert (unsure.deviation, unsure.provisional) == (500, True)
 
 
-def test_a_solved_puzzle_lowers_the_puzzle_and_lifts_the_guest() -> None:
-    guest, puzzle = attempt(1800, solved=True, counts=True)(Ratings(None, None))
-
-    assert guest.points > 1500
-    assert puzzle.points < 1800
-    assert (guest.attempts, puzzle.attempts) == (1, 1)
-
-
 def test_what_is_rated_already_goes_on_from_there() -> None:
     before = Ratings(StoredRating(1700, 60, 0.09, 40), StoredRating(1700, 60, 0.09, 9))
     guest, puzzle = attempt(1600, solved=False, counts=True)(before)

@@ -47,25 +47,20 @@ def test_a_record_is_reviewed_by_who_opens_it() -> None:
     assert (depth.status_code, error(depth)) == (400, "bad_depth")
 
 
-def test_a_review_is_refused_where_the_game_is_not_there() -> None:
-    with served() as server:
-        answer = server.person("Ann").get("/api/games/nowhere/review")
-
-    assert (answer.status_code, error(answer)) == (404, "no_such_game")
-
-
 def test_a_visitor_without_an_account_reviews_a_public_game_and_no_other() -> None:
     with served() as server:
         ann = server.person("Ann")
         path = f"/api/games/{(room := finished(ann))}"
         mine = ann.get(f"{path}/review?depth=certain")
         private = server.stranger().get(f"{path}/review?depth=certain")
+        nowhere = ann.get("/api/games/nowhere/review")
         ann.put(f"{path}/sharing", {"public": True})
         visitor = server.stranger()
         public = visitor.get(f"{path}/review?seat=0&depth=certain")
         wrong = visitor.get(f"{path}/review?seat=2")
 
-    assert (private.status_code, error(private)) == (404, "no_such_game")
+    for hidden in (private, nowhere):
+        assert (hidden.status_code, error(hidden)) == (404, "no_such_game")
     assert events(public.text) == events(mine.text)
     assert events(public.text)[0][1]["done"] is True
     assert "Ann" not in public.text

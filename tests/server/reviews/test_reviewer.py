@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import zlib
 from contextlib import aclosing, nullcontext
 from dataclasses import dataclass, field
@@ -17,7 +16,6 @@ from tests.server.workers.patient import PatientWorkers
 from tilerummy.records import write_text
 from tilerummy.review import Depth, ReviewSettings, review, review_json, work
 from tilerummy.server.jobs.reviews import VERSION, TextSource
-from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.reviews import (
     EACH,
     BadRecordError,
@@ -30,7 +28,6 @@ from tilerummy.server.reviews import (
 from tilerummy.server.store.opening import memory_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Card, Entries, StoredReview
-from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.port import Job, JobError
 
 T = TypeVar("T")
@@ -99,30 +96,6 @@ async def test_a_piece_whose_process_is_killed_is_done_again() -> None:
     found = await all_of(reviewer(Here(failing=(1, 3, 4, 6))))
 
     assert found[-1] == whole[-1]
-
-
-class DyingPool(WorkerPool):
-    """Worker processes of which one ends as it begins to play on."""
-
-    died = False
-
-    async def run(self, job: Job[T], key: str) -> T:
-        if job.name == "play_on" and not self.died:
-            self.died = True
-            await super().run(Job(job.work, os._exit, 1), key)
-        return await super().run(job, key)
-
-
-async def test_a_review_whose_worker_process_ends_is_finished() -> None:
-    pool = DyingPool(PrometheusMetrics(), 1)
-    try:
-        found = await all_of(ReviewService(pool, memory_store(lambda: 1)))
-    finally:
-        pool.close()
-
-    assert pool.died
-    assert found[-1].final
-    assert decisions(found[-1])
 
 
 async def test_a_review_that_cannot_be_made_has_an_answer() -> None:
