@@ -120,7 +120,7 @@ def test_a_table_that_is_deleted_is_gone_at_all_nodes(one: Served, two: Served) 
         with ann.socket(room) as own:
             watched(own, room)
             assert own.ask("control", room=room, what="close")["status"] == "ok"
-        assert ann.delete("/api/me").json()["deleted"] == 1
+        assert at(two, ann).delete("/api/me").json()["deleted"] == 1
         assert talk.closed() == RESTART
     with ben.socket(room) as talk:
         talk.send("watch", room=room)

@@ -1,6 +1,8 @@
-"""The contract of every store about the tokens of guests."""
+"""The contract of every store about tokens and device codes."""
 
 from __future__ import annotations
+
+import asyncio
 
 import pytest
 from tests.server.store.reading import Time
@@ -26,3 +28,11 @@ async def test_a_replaced_token_stays_valid_for_a_while(store: Store, time: Time
     await store.guests.renew("s", b"four", old_until=time.now)
     await store.guests.renew("s", b"five", old_until=time.now + 60)
     assert await store.guests.by_token(b"two") is None, "what has ended is not prolonged"
+
+
+async def test_a_device_code_is_used_once(store: Store, time: Time) -> None:
+    await store.guests.add(Guest("s", "Ann"), b"hash")
+    await store.guests.add_code(b"code", "s", time.now + 100)
+
+    found = await asyncio.gather(*(store.guests.use_code(b"code") for _ in range(2)))
+    assert sorted(each is not None for each in found) == [False, True]
