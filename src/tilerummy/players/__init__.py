@@ -1,4 +1,4 @@
-"""Computer players, which get views and never see more.
+"""Computer players. They receive views and never see hidden tiles.
 
 A :class:`Player` chooses actions from a view (``interface``). ``levels/`` is the list of computer
 players. Each has a policy for the games in which tiles of the table are rearranged

@@ -1,4 +1,4 @@
-"""What a policy is asked and what it answers: a situation in, a decision out."""
+"""The input and output of a policy: a situation and a decision."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.state import Action, Event, State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """A position as its mover sees it, the time to choose, and the chance to choose with.
+    """A position as its mover sees it, with a deadline and a source of random numbers.
 
     ``history`` are the events of the round as the mover could see them, the oldest first; it is
     empty for a level that does not ask for it.
@@ -36,9 +36,9 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Motive:
-    """Why a player chose what it did: a code of the message catalogue, and its parameters.
+    """The reason for a choice: a message code and its parameters.
 
-    It may tell what is on the rack, so it is shown after the round only.
+    It may reveal tiles on the rack, so it is shown only after the round.
     """
 
     code: str
@@ -69,15 +69,15 @@ def latest_motives(motives: Iterable[Motive]) -> tuple[Motive, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The next actions of the mover, at least one, and why it chose them."""
+    """One or more next actions of the mover, and the reason for them."""
 
     actions: tuple[Action, ...]
     motive: Motive
 
 
 Policy = Callable[[Situation], Decision]
-"""How a level plays games of one kind.
+"""The way a level plays one kind of game.
 
-It depends on nothing but the situation. It answers soon after the deadline with the best it has
+It depends only on the situation. Soon after the deadline it returns the best decision it has
 found; without a deadline, equal situations have equal decisions.
 """

@@ -1,4 +1,4 @@
-"""Plays whole rounds between players."""
+"""Plays complete rounds between players."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""How the levels play the games in which a turn is to draw, to meld and to discard.
+"""The levels in games whose turns are draw, meld, discard.
 
-A policy for each level, in a module of its name; ``base`` holds what they have in common: how a
+Each level has a policy in the module of its name; ``base`` has what they share: the course of a
 turn goes.
 """

@@ -1,4 +1,4 @@
-"""What all policies for games with discards have in common: how a turn goes."""
+"""The course of a turn, shared by all policies for games with discards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class DrawDiscardPolicy(ABC):
     def __call__(self, at: Situation) -> Decision:
         """Return the draw, or the rest of the turn after it.
 
-        What ends the round ends it with the most points that it can.
+        A turn that ends the round ends it with the most points possible.
         """
         return best_end(at, self.decided(at))
 
@@ -61,7 +61,7 @@ class DrawDiscardPolicy(ABC):
 
     @abstractmethod
     def discard(self, at: Situation) -> Discard:
-        """Return what to discard after the plays of this turn."""
+        """Return the discard that ends this turn."""
 
     def draw(self, at: Situation) -> Decision:
         """Go out with the trump, or take the discard if the player wants it, or draw."""
@@ -84,7 +84,7 @@ class DrawDiscardPolicy(ABC):
         return None if closed is None else closed.action
 
     def _out_with_trump(self, at: Situation) -> GoOut | None:
-        """Return how to win with the trump, if that can be done."""
+        """Return the actions that win with the trump, or None."""
         rules, view = at.rules, at.view
         if view.trump is None:
             return None
@@ -103,7 +103,7 @@ class DrawDiscardPolicy(ABC):
 
 
 def best_end(at: Situation, decision: Decision) -> Decision:
-    """Return the *decision*, or the end that scores most if it ends the round with fewer points."""
+    """Return the *decision*, or a better-scoring one if it would end the round for fewer points."""
     rules, view = at.rules, at.view
     if not ends_round(rules, view, decision.actions):
         return decision
@@ -116,7 +116,7 @@ def best_end(at: Situation, decision: Decision) -> Decision:
 
 
 def motive_of(view: State, actions: Sequence[Action]) -> Motive:
-    """Return what *actions* of the mover of *view* do: a draw, the rest of a turn, or going out."""
+    """Return the motive shown for *actions*: a draw, the rest of a turn, or going out."""
     match actions[0]:
         case Draw(Source.DISCARD):
             return Motive.of("took")

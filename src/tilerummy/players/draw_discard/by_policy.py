@@ -1,4 +1,4 @@
-"""A policy of the simulator as that of a level, in games with discards."""
+"""A simulator policy used as a level's policy in games with discards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilerummy.simulator import Policy, PolicyPlayer, can_simulate
 
 @dataclass(frozen=True, slots=True)
 class ByPolicy:
-    """Plays by a *policy* of the simulator, or as the club where there is no simulator."""
+    """Plays by a simulator *policy*, or like the club player if there is no simulator."""
 
     policy: Policy
 

@@ -1,4 +1,4 @@
-"""The club player in games with discards: melds the most tiles, and watches what others need."""
+"""The club player in games with discards: melds the most tiles and watches what opponents need."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ LATE = 3
 class DrawDiscardClub(DrawDiscardPolicy):
     """Melds the most tiles that can be melded.
 
-    In games with closed hands it waits for one, and opens when others are near the end. It discards
-    the tile that fits the fewest unseen tiles, and that the next player does not seem to need.
+    In games with closed hands it waits for one, and opens when an opponent is near the end. It
+    discards the tile that fits the fewest unseen tiles and that the next player seems not to need.
     """
 
     def plays(self, at: Situation) -> Iterator[Play]:
@@ -48,7 +48,7 @@ class DrawDiscardClub(DrawDiscardPolicy):
         return len(best_turn(rules, taken, tidy=False, deadline=deadline).placed) == len(rack)
 
     def discard(self, at: Situation) -> Discard:
-        """Return the tile that it needs least and that helps the others least."""
+        """Return the tile that helps its own rack and the next player least."""
         tile = best_discard(at.rules, at.view, deadline=at.deadline)
         assert tile is not None, "a play leaves a tile that may be discarded"
         return Discard(tile)
@@ -64,7 +64,7 @@ def _plays(at: Situation) -> tuple[Play, ...]:
 
 
 def _time_for_a_closed_hand(view: State) -> bool:
-    """Return whether nobody is near going out, so that there is time for a closed hand."""
+    """Return whether no opponent is near going out, so there is time for a closed hand."""
     others = (seat for i, seat in enumerate(view.seats) if i != view.to_move)
     fewest = min(len(seat.rack) for seat in others)
     return len(view.pool) > LATE * len(view.seats) and fewest > FEW

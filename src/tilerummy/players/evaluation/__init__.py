@@ -1,4 +1,4 @@
-"""What a position is worth to the seat to move, and what each thing it may do.
+"""The value of a position, and of each choice, to the seat to move.
 
 ``evaluate`` is the door; players and reviews of games use it. From the bottom up:
 

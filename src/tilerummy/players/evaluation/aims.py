@@ -1,4 +1,4 @@
-"""What a seat may aim at in a round, and what an end of the round is worth to it then."""
+"""The possible aims of a seat in a round, and the value of a round's end under each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat believes about the hidden tiles and the other players, in every game."""
+"""A seat's belief about hidden tiles and other players, in every game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilerummy.state import Event, State
 
 
 class Belief(Protocol):
-    """Worlds that a seat may be in, as likely as what it has seen makes them."""
+    """Worlds consistent with what a seat has seen, sampled by likelihood."""
 
     def worlds(self, number: int, *, deadline: Deadline) -> Iterator[World]:
         """Yield *number* worlds, or fewer if the *deadline* passes first."""
@@ -31,7 +31,7 @@ def belief(
     field: Sequence[Opponent] = ANYBODY,
     deadline: Deadline = NEVER,
 ) -> Belief:
-    """Return what the seat to move in *view* believes after the *history* that it saw.
+    """Return the belief of the seat to move in *view*, given the *history* it saw.
 
     *field* are the types of opponents there may be where the table is rearranged. In games with
     discards the view has all that is known: every discard and every tile that was taken.

@@ -1,4 +1,4 @@
-"""The candidates of a turn: what is worth thinking about, and no more than can be thought about."""
+"""Candidate turns: a limited list of choices worth comparing."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tilerummy.state import Action, Draw, Pass, Phase, Play, State
 from tilerummy.tiles import JOKER, Rack
 
 MOST = 64
-"""The most candidates of a turn."""
+"""The maximum number of candidates per turn."""
 
 _FEW_TILES = 14
-"""Of a rack with more tiles not all sets that can be placed are looked for."""
+"""Racks with more tiles are not searched for every set that can be placed."""
 
 _OPENINGS = 3
 """The number of smallest openings that are candidates."""
@@ -61,7 +61,7 @@ def candidates(
 
 
 def _end(last: State) -> Actions:
-    """Return how a turn ends in which nothing more is played."""
+    """Return the action that ends a turn without further plays."""
     if not last.mover.rack:
         return ()
     return (Pass() if last.phase is Phase.MORE or not last.pool else Draw(),)
@@ -72,7 +72,7 @@ def _plays(
 ) -> Iterator[tuple[Play, ...]]:
     """Yield the plays of every candidate, the most important first.
 
-    All sets of tiles are looked for where they may be *most*, none where that is 0.
+    Every set of tiles is listed if there are at most *most*, none if *most* is 0.
     """
     yield ()
     if not may_play(rules, view):
@@ -125,7 +125,7 @@ def _openings(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tuple
 def _small(
     rules: Ruleset, view: State, most: int, deadline: Deadline
 ) -> Iterator[tuple[Play, ...]]:
-    """Yield plays of every set of tiles where these are few, and of every tile alone."""
+    """Yield plays of every set of tiles if there are few, and of every single tile."""
     question = replace(problem(rules, view), kind=Kind.REARRANGE, tidy=False)
     rack = view.mover.rack
     if most and len(rack) <= _FEW_TILES and Subsets.of(rack).bits <= _FEW_TILES:

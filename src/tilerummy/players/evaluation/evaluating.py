@@ -1,4 +1,4 @@
-"""The value of each of several candidates, with intervals: what a review of a game asks for."""
+"""The value of each candidate, with intervals, as game reviews need it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _THINKING = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What the seat to move may do: the rest of its turn, then it plays on by one of *policies*.
+    """A choice of the seat to move: the rest of its turn, then one of *policies* for later turns.
 
-    With several policies the one counts that does best for the seat.
+    Of several policies, the one with the best result for the seat counts.
     """
 
     actions: tuple[Action, ...]
@@ -40,7 +40,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much is thought: in so many *worlds*, on so many *threads*, until the *deadline*."""
+    """Limits of an evaluation: numbers of *worlds* and *threads*, and a *deadline*."""
 
     worlds: int = 200
     threads: int = 1
@@ -49,7 +49,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation:
-    """What a candidate is worth to the seat to move.
+    """The value of a candidate to the seat to move.
 
     ``chance`` is that of winning the round, from 0 to 1; ``points`` how many more it makes in the
     round than the others do on average. ``gain`` is by how much the chance is better than that of
@@ -68,7 +68,7 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knowledge:
-    """What the seat to move knows beside the view: the events it saw, and who may be its opponents.
+    """The knowledge of the seat to move besides its view: past events and possible opponents.
 
     ``history`` is ``redact(event, seat)`` of every event of the round, the deal first.
     """
@@ -125,7 +125,7 @@ def evaluate(
 
 
 def _evaluations(played: PlayedLines, candidates: Sequence[Candidate]) -> list[Evaluation]:
-    """Return what the candidates are worth, each by its best policy."""
+    """Return the value of each candidate under its best policy."""
     several = any(len(candidate.policies) > 1 for candidate in candidates)
     half = played.worlds // 2 if several else 0
     chosen, at = [], 0

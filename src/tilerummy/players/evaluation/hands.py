@@ -1,4 +1,4 @@
-"""The tiles that an opponent may have and have had, turn by turn, and what it did with them."""
+"""The tiles an opponent may hold and have held, turn by turn, and how it used them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilerummy.simulator.policies import SMALL_POOL, SMALL_TABLE
 from tilerummy.tiles import Tile
 
 STILL_THERE = 1 << 30
-"""The turn in which a tile leaves that is still on the rack."""
+"""The ``left`` value of a tile that is still on the rack."""
 
 
 @dataclass(slots=True)
@@ -79,7 +79,7 @@ class Hand:
         return [slot.tile for slot in self.slots if slot.left == STILL_THERE and slot.tile]
 
     def range_of(self, *slots: HeldTile) -> tuple[int, int]:
-        """Return the indices of the turns whose conduct may depend on these slots."""
+        """Return the range of turns whose conduct may depend on these slots."""
         first, last = min(slot.first for slot in slots), max(slot.last for slot in slots)
         return (0, max(last, self._waited)) if first < self._waited else (first, last)
 
@@ -136,7 +136,7 @@ class Hand:
             self.conduct[i] = self._conduct(i)
 
     def _conduct(self, i: int) -> Conduct | None:
-        """Return what the seat did in its turn *i*, None if nothing follows from it."""
+        """Return the seat's conduct in its turn *i*, or None if it is uninformative."""
         turn, rack, open_to = self.turns[i], self._racks[i], self._open[i]
         if turn.placed:
             base = Conduct.PLAYED_ALL if turn.opened else Conduct.OPENED_ALL
@@ -157,7 +157,7 @@ _CONDUCT: Sequence[Conduct] = tuple(Conduct)
 
 
 def _waited(turns: Sequence[SeenTurn]) -> int:
-    """Return in how many turns the seat drew at the beginning, before it opened."""
+    """Return the number of turns the seat drew before its opening."""
     for i, turn in enumerate(turns):
         if turn.opened or turn.placed or not turn.pool:
             return i

@@ -12,7 +12,7 @@ _TWO_SIDED = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A mean and the interval in which the truth lies in 95 of 100 cases."""
+    """A mean and its 95 % confidence interval."""
 
     mean: float
     low: float

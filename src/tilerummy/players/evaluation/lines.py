@@ -1,4 +1,4 @@
-"""Lines of play rolled out in the same worlds, and what became of them."""
+"""Lines of play rolled out in the same worlds, with their results."""
 
 from __future__ import annotations
 
@@ -52,19 +52,19 @@ class PlayedLines:
                 self.worth[line].append(self.aim.worth(self.rules, seat, *end))
 
     def mean(self, line: int) -> float:
-        """Return what a line is worth on average."""
+        """Return the mean value of a line."""
         return sum(self.worth[line]) / max(1, self.worlds)
 
     def gains(self, line: int, other: int) -> list[float]:
-        """Return what *line* is worth more than *other*, world by world."""
+        """Return the gains of *line* over *other*, one per world."""
         return [a - b for a, b in zip(self.worth[line], self.worth[other], strict=True)]
 
     def won_more(self, line: int, other: int) -> list[float]:
-        """Return how much more often *line* wins than *other*, world by world."""
+        """Return the wins of *line* minus those of *other*, one per world."""
         return [a - b for a, b in zip(self.wins[line], self.wins[other], strict=True)]
 
     def only(self, lines: Sequence[int]) -> PlayedLines:
-        """Return these lines alone, with what became of them so far."""
+        """Return only these lines, with their results so far."""
         return PlayedLines(
             self.rules,
             self.view,

@@ -1,4 +1,4 @@
-"""The hidden tiles of a game with discards, as the other seats are likely to have chosen them."""
+"""Sampled hidden tiles in games with discards, shaped by the choices the other seats had."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from tilerummy.state import State
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile, TileSet
 
 OFFERS = 1.75
-"""How many tiles a seat sees in a turn: that of the pool, and often a discard that it may take."""
+"""The tiles offered to a seat per turn: one from the pool, and often a discard."""
 
 MOST_STEPS = 40
-"""More tiles than these change little."""
+"""The maximum number of exchanges; more change little."""
 
 MELD = 100
-"""The company of a tile that makes a meld with two others."""
+"""Added to the need of a tile that completes a meld with two tiles of the rack."""
 
 LOW, LOW_TOTAL = 4, 41
-"""The highest number that a hunt for low tiles keeps, and what all may count then."""
+"""The highest number kept when hunting for low tiles, and their maximum total."""
 
 _THROWN = 0.2
-"""How often a seat that hunts for high tiles, or for low ones, throws one."""
+"""The probability that a seat discards a tile of the kind it hunts for."""
 
 
 class Hunt(Enum):
-    """What a seat without an opening hunts for, as ``Policy.HUNT`` does."""
+    """The closed hands a seat may hunt for before its opening, as ``Policy.HUNT`` does."""
 
     MELDS = "melds"
     HIGH = "high"
@@ -45,7 +45,7 @@ class Hunt(Enum):
 
 
 class TileNeeds:
-    """How much racks of a tile set need a tile.
+    """How much a rack of one tile set needs a tile.
 
     It is the number of kinds near the tile, ``MELD`` more if two of them make a meld with it. A
     hunt for high or low tiles needs those more than all others.

@@ -47,7 +47,7 @@ class Level:
         return BuiltinPlayer(self, chance, milliseconds)
 
     def policy(self, rules: Ruleset) -> Policy:
-        """Return how it plays that game."""
+        """Return the level's policy for these rules."""
         return self.draw_discard if rules.draws_and_discards else self.manipulation
 
 
@@ -71,12 +71,12 @@ class BuiltinPlayer:
 
     @property
     def about(self) -> str:
-        """How it plays, in one sentence."""
+        """The level's description, in one sentence."""
         return self.level.about
 
     @property
     def needs_history(self) -> bool:
-        """Whether it has to be given the events of the round."""
+        """True if it needs the events of the round."""
         return self.level.needs_history
 
     def choose(
@@ -104,7 +104,7 @@ class BuiltinPlayer:
         history: Sequence[Event] = (),
         deadline: Deadline | None = None,
     ) -> Decision:
-        """Return what it chooses, as :meth:`choose` does, and why."""
+        """Return the decision behind :meth:`choose`: the actions and the reason."""
         assert seat == view.to_move
         rules = as_ruleset(rules)
         return self.level.policy(rules)(

@@ -11,7 +11,7 @@ OVERLOOKED = 0.7
 
 
 def beginner(at: Situation) -> Decision:
-    """Lay melds or one tile that it notices; it never rearranges the table."""
+    """Lay the melds or the single tile it notices, without rearranging the table."""
     plays = (*noticed_plays(at, OVERLOOKED, tires=True),)
     laid = sum(len(play.placed) for play in plays)
     return turn(at, plays, Motive.of("noticed", n=laid) if plays else Motive.of("noticed_nothing"))

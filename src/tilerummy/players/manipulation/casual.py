@@ -12,7 +12,7 @@ from tilerummy.state import Play
 
 
 def casual(at: Situation) -> Decision:
-    """Play the most tiles it can by changing at most two melds of the table, play by play."""
+    """Play the most tiles possible by changing at most two table melds per play."""
     plays = (*_plays(at),)
     laid = sum(len(play.placed) for play in plays)
     return turn(at, plays, Motive.of("noticed", n=laid) if plays else Motive.of("noticed_nothing"))

@@ -22,7 +22,7 @@ from tilerummy.state import Play, State
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """For how long it holds back.
+    """The limits of holding back.
 
     It holds tiles if at most ``left`` would remain on its rack, and every opponent has ``others``
     or more.
@@ -34,9 +34,9 @@ class Patience:
 
 FOR_TWO = Patience(left=8, others=5)
 FOR_MORE = Patience(left=14, others=4)
-"""With more players someone else sooner lays what one waits for, so it takes more to win."""
+"""With more players, someone else lays the awaited tile sooner, so holding back starts later."""
 UNOPENED = 13
-"""In McGraw with two players it holds its opening back, while the opponent has so many tiles."""
+"""In two-player McGraw it delays its opening while the opponent has at least this many tiles."""
 
 
 def expert(at: Situation) -> Decision:
@@ -59,7 +59,7 @@ def expert(at: Situation) -> Decision:
 
 
 def waiting_pays(rules: Ruleset, seats: int) -> bool:
-    """Return whether it may pay to hold tiles back until all can be laid at once.
+    """Return whether holding tiles back until all can be laid together may pay.
 
     In McGraw four tiles come with every draw, and one of several opponents goes out meanwhile.
     """

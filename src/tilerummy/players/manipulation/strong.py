@@ -10,15 +10,15 @@ from tilerummy.state import State
 from tilerummy.tiles import JOKER
 
 LATE = 36
-"""Where jokers are due after the opening, it opens at the latest with more tiles than these."""
+"""If jokers are due after the opening, it opens once its rack exceeds this many tiles."""
 
 
 LAST_TILES = 1
-"""With several opponents it saves no jokers when one of them has so few tiles."""
+"""With several opponents it saves no joker once one of them has this few tiles."""
 
 
 def strong(at: Situation) -> Decision:
-    """Go out if it can; else play the most tiles, but no joker as long as that may pay."""
+    """Go out if possible; otherwise play the most tiles, keeping jokers while that may pay."""
     everything = plays_of_all(at)
     if everything:
         return turn(at, everything)
@@ -28,7 +28,7 @@ def strong(at: Situation) -> Decision:
 
 
 def play_and_save_jokers(at: Situation, objective: Objective = Objective.TILES) -> Decision:
-    """Play the most tiles without a joker, where one may be kept and there is time to use it."""
+    """Play the most tiles, without a joker if it may be kept and used later."""
     if JOKER not in at.view.mover.rack or not saves_jokers(at):
         return turn(at, most_tiles(at, objective))
     plays = (*most_tiles(at, objective, save_jokers=True),)

@@ -1,4 +1,4 @@
-"""The choice among candidates: paired rollouts, in which all but the best are dropped by and by."""
+"""The choice among candidates: paired rollouts with successive elimination."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from tilerummy.state import Action
 Actions = tuple[Action, ...]
 
 _CHOOSING = 0.55
-"""The part of the time until the choice has to be tested."""
+"""The share of the time for choosing, before the choice is tested."""
 
 _SURE = 1.3
-"""A gain has to be so many times its standard error: where nothing is gained, one in ten is."""
+"""A gain counts from this many standard errors; without any true gain one in ten does."""
 
 _HOPELESS = 2.0
-"""A line is dropped that falls behind the best by so many times the standard error."""
+"""A line is dropped once it is this many standard errors behind the best."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """How much is thought in a turn: worlds for the choice, more worlds for its test, threads."""
+    """Limits of thinking per turn: worlds for choosing, more worlds for testing, threads."""
 
     choosing: int = 32
     testing: int = 128
@@ -39,17 +39,17 @@ class Thinking:
 
 
 USUAL = Thinking()
-"""As much as fits into the time of a turn."""
+"""Limits that fit the time of a turn."""
 
 OF_DISCARDS = Thinking(choosing=96, testing=384)
-"""The same in games with discards, in which a round is played on sooner."""
+"""The same for games with discards, whose rollouts are faster."""
 
 
 @dataclass(frozen=True, slots=True)
 class TestedChoice:
-    """The candidate that was chosen, by its index, and what it gains over the first.
+    """The index of the chosen candidate, and its gain over the first.
 
-    ``chance`` is what it is worth; both are None where nothing was played out.
+    ``chance`` is its winning chance; both are None if nothing was rolled out.
     """
 
     index: int
@@ -90,7 +90,7 @@ def choose(
 
 @dataclass(frozen=True, slots=True)
 class _Promising:
-    """The line that does best, and the best of those that begin as the first."""
+    """The best line, and the best of those that start like the first."""
 
     best: Line
     usual: Line
@@ -99,7 +99,7 @@ class _Promising:
 def _most_promising(
     at: Situation, belief: Belief, lines: Sequence[Line], aim: Aim, thinking: Thinking
 ) -> _Promising | None:
-    """Return the lines to compare, None if there was no time to play any out."""
+    """Return the lines to compare, or None if there was no time for rollouts."""
     deadline = at.deadline.share(_CHOOSING)
     effort = Effort(threads=thinking.threads, deadline=deadline)
     played = PlayedLines(at.rules, at.view, lines, aim)
@@ -119,7 +119,7 @@ def _most_promising(
 
 
 def _usual(played: PlayedLines, actions: Actions) -> int:
-    """Return the best of the lines that begin with these *actions*."""
+    """Return the best line that starts with these *actions*."""
     same = (i for i, line in enumerate(played.lines) if line.actions == actions)
     return max(same, key=played.mean)
 
@@ -142,6 +142,6 @@ def _alive(played: PlayedLines, usual: int) -> list[int]:
 
 
 def _is_hopeless(gains: Sequence[float]) -> bool:
-    """Return whether a gain is so small that no more worlds will make it sure."""
+    """Return whether a gain is too small to become significant with more worlds."""
     mean, error = sum(gains) / len(gains), standard_error(gains)
     return len(gains) >= 32 and mean < 0.5 * error

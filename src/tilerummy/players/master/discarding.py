@@ -1,4 +1,4 @@
-"""What the master compares in games with discards: what to draw, and what to lay and discard."""
+"""The lines the master compares in games with discards: draws, and plays with a discard."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tilerummy.state import Action, Discard, Draw, Phase, Play, Source, State
 from tilerummy.tiles import JOKER, Tile
 
 HUNTING = (Policy.HUNT,)
-"""How the master may play on while it may have a closed hand."""
+"""Policies for the master's later turns while it may still have a closed hand."""
 
 MELDING = (Policy.HUNT, Policy.HOLD_OPEN)
-"""How it may play on else: it lays what it can, or holds that back."""
+"""Policies otherwise: laying what it can, or holding it back."""
 
 DISCARDS, OF_EACH_HUNT = 5, 2
-"""How many discards are compared, and how many for each hunt for a closed hand."""
+"""The number of discards compared, and the number per hunted closed hand."""
 
 
 def lines(at: Situation) -> list[Line]:

@@ -1,4 +1,4 @@
-"""The endgame of two players with an empty pool: each knows the other's rack, so it is searched."""
+"""Exact search of the two-player endgame with an empty pool, when both racks are known."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tilerummy.tiles import Rack
 Actions = tuple[Action, ...]
 
 _DEPTHS = (1, 2, 3, 4)
-"""How many turns are looked ahead, one after the other."""
+"""Search depths in turns, tried in this order."""
 
 _CHOICES = 12
-"""The candidates of each turn but the first."""
+"""The number of candidates per turn after the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchedChoice:
-    """The best candidate, by its index, and what it is worth; ``sure`` if the round ends within."""
+    """The index and value of the best candidate; ``sure`` if every line reached the end."""
 
     index: int
     worth: float
@@ -32,12 +32,12 @@ class SearchedChoice:
 
 
 def is_known(view: State) -> bool:
-    """Return whether the mover knows where every tile is: two players, and an empty pool."""
+    """Return whether the mover can infer every tile: two players and an empty pool."""
     return len(view.seats) == 2 and not view.pool
 
 
 def with_other_rack(rules: Ruleset, view: State) -> State:
-    """Return the state that *view* is of: all tiles that are nowhere else are on the other rack."""
+    """Return the full state of *view*: all tiles not seen elsewhere are on the other rack."""
     other = 1 - view.to_move
     tiles = Rack(rules.tiles_for(2))
     seen = (view.mover.rack, view.table.tiles, view.free, view.aside)
@@ -49,9 +49,9 @@ def with_other_rack(rules: Ruleset, view: State) -> State:
 def searched(
     rules: Ruleset, view: State, choices: tuple[Actions, ...], aim: Aim, deadline: Deadline
 ) -> SearchedChoice | None:
-    """Return the best of *choices* if the other player does its best too, None if time is short.
+    """Return the best of *choices* against best play, or None if time is short.
 
-    It looks further ahead while there is time.
+    It deepens the search while there is time.
     """
     search = _Search(rules, view.to_move, aim, deadline)
     state, found = with_other_rack(rules, view), None
@@ -87,7 +87,7 @@ class _Search:
         return SearchedChoice(best.index, best.worth, sure)
 
     def _worth(self, state: State, depth: int, low: float, high: float) -> tuple[float, bool]:
-        """Return what *state* is worth to the seat, and whether the round was played to its end."""
+        """Return the value of *state* to the seat, and whether the round's end was reached."""
         self.deadline.check()
         if state.phase is Phase.OVER or not depth:
             return self._value(state), state.phase is Phase.OVER
@@ -108,7 +108,7 @@ class _Search:
         return fold(decide_all(self.rules, state, actions), state)
 
     def _value(self, state: State) -> float:
-        """Return what the end is worth; where there is none yet, as if it ended now."""
+        """Return the value of the round's end, or of ending it now."""
         ended = state.ended or round_over(self.rules, state, Ending.POOL_EXHAUSTED)
         winner = -1 if ended.winner is None else ended.winner
         return self.aim.worth(self.rules, self.seat, winner, ended.scores)

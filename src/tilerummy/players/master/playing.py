@@ -24,22 +24,22 @@ from tilerummy.state import Action, Draw, Phase
 from tilerummy.tiles import Rack
 
 LATE = 3
-"""With so many tiles of the pool for every player, or fewer, the master begins to think."""
+"""The master starts to think when this many pool tiles per player are left."""
 
 FEW = 8
-"""So many candidates are compared while there is a pool: those that come first say most."""
+"""The number of candidates compared while there is a pool; the first ones matter most."""
 
 PORTFOLIO = (Policy.HOLD_CLOSED, Policy.HUSBANDRY)
-"""How the master may play on after a candidate: it goes on holding back, or gives that up."""
+"""Policies for the turns after a candidate: keep holding back, or stop."""
 
 EMPTY_POOL = (Policy.MOST_TILES,)
-"""How it may play on where the pool is empty: there almost all policies are one."""
+"""Policies with an empty pool, when almost all policies play alike."""
 
 POINT, POINT_BY_KIND = Aim(point=1 / 60), WIN
-"""What counts in games with discards: a win is worth 60 points, or 600 where hands have points."""
+"""Aims in games with discards: a win counts 60 points, or 600 if closed hands score."""
 
 _OUT, _LISTING, _SEARCHING, _LOOKING = 0.3, 0.2, 0.5, 0.15
-"""The parts of the time left for going out, for candidates, for the exact search, for a world."""
+"""Shares of the remaining time: going out, candidates, exact search, first world."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Master:
     thinking: Thinking = USUAL
 
     def __call__(self, at: Situation) -> Decision:
-        """Return the next actions and why they were chosen."""
+        """Return the next actions and the reason for them."""
         if not waiting_pays(at.rules, len(at.view.seats)):
             return expert(at)
         if out := _going_out(at):
@@ -114,14 +114,14 @@ def _decision(lines: Sequence[Line], choice: TestedChoice, usual: Motive) -> Dec
 
 
 def candidates_compared(at: Situation) -> int:
-    """Return how many candidates are compared: rounds that go on for long take long to play."""
+    """Return the number of candidates to compare; long rounds take longer to play out."""
     if len(at.view.pool) > LATE * len(at.view.seats):
         return 1
     return FEW if at.view.pool else MOST
 
 
 def _going_out(at: Situation) -> tuple[Action, ...]:
-    """Return plays of the whole rack, () if none are found in time."""
+    """Return plays that empty the rack, or () if none are found in time."""
     rules, view = at.rules, at.view
     if not may_play(rules, view):
         return ()

@@ -45,7 +45,7 @@ def without_jokers(view: State) -> State:
 
 
 def plays_of_all(at: Situation) -> tuple[Play, ...]:
-    """Return plays of all tiles of the rack, none if none were found in time.
+    """Return plays that empty the rack, or nothing if none are found in time.
 
     Where they cannot all be played, an upper bound tells that quickly as a rule.
     """

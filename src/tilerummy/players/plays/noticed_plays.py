@@ -1,4 +1,4 @@
-"""Plays of melds of the rack and of single tiles, of which some are overlooked."""
+"""Plays of rack melds and single tiles, some of them overlooked."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def noticed_plays(at: Situation, overlooked: float, *, tires: bool = False) -> I
 def _play(
     at: Situation, melds: Sequence[Meld], singles: Sequence[Tile], *, most: int | None
 ) -> Play | None:
-    """Return the first legal play, or None if there is none before the deadline."""
+    """Return the first legal play found before the deadline, or None."""
     for table in _tables(at.rules, at.view, melds, singles, most=most):
         if at.deadline.is_over:
             return None

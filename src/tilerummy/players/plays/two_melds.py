@@ -1,4 +1,4 @@
-"""The best play that changes at most two melds of the table."""
+"""The best play that changes at most two table melds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An upper bound of what can be played, which is found quickly and often suffices."""
+"""A quick upper bound on the tiles that can be played; it is often enough."""
 
 from __future__ import annotations
 
