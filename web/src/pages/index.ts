@@ -1,7 +1,6 @@
 /** The pages by their routes. */
 
-import type { Route } from './routes';
-import { opened, type Page } from './opened';
+import { opened, type Page, type Route } from './routes';
 
 /** Load the page of a route. The two that are opened most wait for no list of pages. */
 export async function load({ page, part }: Route): Promise<Page> {

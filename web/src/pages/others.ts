@@ -1,6 +1,6 @@
 /** All pages but the table and the first one, by their names. */
 
-import { opened, type Loaded, type Page } from './opened';
+import { opened, type Loaded, type Page } from './routes';
 
 /** A page whose address ends with its name, and one that has a part after it, which may be one of a few. */
 interface Entry {

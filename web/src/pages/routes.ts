@@ -1,4 +1,6 @@
-/** The pages by their addresses. */
+/** The pages by their addresses, and a page that is loaded when it is opened. */
+
+import type { Component } from 'svelte';
 
 /** What an address says: the page, and what stands after it, such as the code of a table. */
 export interface Route {
@@ -20,3 +22,14 @@ export function routeOf(path: string): Route {
     return LOST;
   }
 }
+
+export type About = Record<string, string>;
+
+/** A page, and what it is about: its parameters. */
+export type Page = { Found: Component<About>; about: About };
+export type Loaded = Promise<{ default: unknown }>;
+
+export const opened = async (page: Loaded, about: About = {}): Promise<Page> => ({
+  Found: (await page).default as Page['Found'],
+  about,
+});
