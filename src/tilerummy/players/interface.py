@@ -25,11 +25,11 @@ class Player(Protocol):
 
 @runtime_checkable
 class Remembering(Player, Protocol):
-    """A player that may look at the events of the round, besides the view."""
+    """A player that also receives the events of the round."""
 
     @property
     def needs_history(self) -> bool:
-        """Whether it does: without it the player does not get them."""
+        """True if the player receives the events."""
 
     def choose(
         self, rules: Ruleset, view: State, seat: int, /, *, history: Sequence[Event] = ()

@@ -1,4 +1,4 @@
-"""Arguments of the simulator, checked."""
+"""Argument checks of the simulator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many rounds that are stepped together, for learning: buffers in and out."""
+"""Rounds stepped together for reinforcement learning, with buffers in and out."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class RoundBatch:
         )
 
     def reset(self, seeds: Sequence[bytes | int], rounds: Sequence[int] | None = None) -> None:
-        """Deal these *rounds* anew from one seed each; without a list, all of them.
+        """Deal these *rounds* again, or all of them, from one seed each.
 
         The deals are those of ``players.play_round``; a seed also decides the chance of policies.
         """

@@ -9,7 +9,7 @@ STATUS = ("to_move", "turn", "pool", "plays")
 """The first columns of ``RoundBatch.status``."""
 
 PHASES = ("play", "draw", "meld", "discard")
-"""What is chosen, by its number in ``RoundBatch.phase``."""
+"""The kinds of choices, by their number in ``RoundBatch.phase``."""
 
 SEAT_STATUS = ("rack", "opened", "waits")
 """The columns of each seat in ``RoundBatch.status``, after those of :data:`STATUS`."""
@@ -17,7 +17,7 @@ SEAT_STATUS = ("rack", "opened", "waits")
 
 @dataclass(frozen=True, slots=True)
 class Buffers:
-    """What can be read of a batch, as ``RoundBatch`` describes it; bytes and 32-bit integers."""
+    """The buffers of a batch, as ``RoundBatch`` describes them: bytes and 32-bit integers."""
 
     own: bytearray
     table: bytearray
@@ -33,7 +33,7 @@ class Buffers:
 
     @classmethod
     def of(cls, *, rounds: int, seats: int, kinds: int, candidates: int) -> Buffers:
-        """Return buffers of zeros for so many rounds."""
+        """Return zeroed buffers for the given number of rounds."""
         tiles, width = rounds * kinds, len(STATUS) + len(SEAT_STATUS) * seats
         return cls(
             own=bytearray(tiles),

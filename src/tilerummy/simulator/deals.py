@@ -1,4 +1,4 @@
-"""How a round begins: the deal and the chance of the policies, from a seed."""
+"""The start of a round from a seed: the deal, and the random numbers of the policies."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def dealt(rules: Ruleset, seats: int, seed: bytes, starter: int | None = None) -
 
 
 def chance_seed(seed: bytes) -> int:
-    """Return the number from which the chance of the policies follows, below 2**63."""
+    """Return the seed of the policies' random numbers, below 2**63."""
     return int.from_bytes(seed, "big") % (2**63 - 25)

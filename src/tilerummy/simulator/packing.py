@@ -1,4 +1,4 @@
-"""Rules, rounds, worlds and lines as rows of numbers: what the kernel's simulator reads.
+"""Rules, rounds, worlds and lines as rows of numbers, the input of the kernel's simulator.
 
 Every row is an ``array`` of 64-bit integers; kernel/simulate/packing.cpp reads them.
 """
@@ -34,14 +34,14 @@ from tilerummy.state import (
 from tilerummy.tiles import COLOURS, Tile
 
 POLICIES: list[Policy | None] = [*Policy, None]
-"""The policies by the number that the kernel gives them; None is nobody's."""
+"""The policies by their number in the kernel; None stands for no policy."""
 
 
 _SCORINGS: list[type] = [WinnerTakesAll, CountAgainst, ByKindOfWin]
 _EMPTY_POOL = [EmptyPool.FIRST_PASS, EmptyPool.ALL_PASS, None]
 _SOURCES = [None, Source.POOL, Source.DISCARD, Source.TRUMP]
 _PHASES = {Phase.ACT: 0, Phase.MORE: 0, Phase.DRAW: 1, Phase.MELD: 2}
-"""What the kernel knows by numbers: scorings, ends for want of tiles, sources, phases."""
+"""Enumerations by their number in the kernel: scorings, pool endings, sources, phases."""
 
 
 def source_of(number: int) -> Source | None:
@@ -56,7 +56,7 @@ def known_to_kernel(rules: Ruleset) -> bool:
 
 @lru_cache(maxsize=64)
 def rules_numbers(rules: Ruleset, seats: int) -> bytes:
-    """Return what the kernel must know of *rules* with so many seats."""
+    """Return the numbers that describe *rules* to the kernel for a number of seats."""
     tiles, law, opening = rules.tiles_for(seats), rules.table.jokers, rules.opening
     return _row(
         tiles.numbers,
@@ -92,7 +92,7 @@ def round_numbers(
 
 
 def view_numbers(rules: Ruleset, view: State) -> bytes:
-    """Return what everybody knows of a round."""
+    """Return the public part of a round."""
     row = [len(view.seats), view.to_move, view.turn, view.plays, view.passes, view.idle]
     row += [view.released, _PHASES[view.phase], _SOURCES.index(view.source)]
     row += [*_optional(view.drawn), *_optional(view.trump), *_win_so_far(rules, view)]
@@ -126,7 +126,7 @@ def line_numbers(rules: Ruleset, line: Line, plays: Sequence[tuple[Played, Table
 
 
 def _source(actions: Sequence[Action]) -> Source | None:
-    """Return where *actions* draw from, if they do."""
+    """Return the source that *actions* draw from, if any."""
     match actions[:1]:
         case (Draw(source),):
             return source
@@ -137,7 +137,7 @@ def _source(actions: Sequence[Action]) -> Source | None:
 
 
 def _finish(actions: Sequence[Action], *, discards: bool) -> list[int]:
-    """Return how *actions* end the turn, if they do, and the tile that they discard."""
+    """Return the way *actions* end the turn, if they do, and the discarded tile."""
     match actions[-1:]:
         case (Pass(),):
             return [1, *_optional()]
@@ -152,7 +152,7 @@ def _finish(actions: Sequence[Action], *, discards: bool) -> list[int]:
 
 
 def policy_numbers(policies: Iterable[Policy | None]) -> bytes:
-    """Return who sits on the seats."""
+    """Return the policies by seat."""
     return _row(*map(POLICIES.index, policies))
 
 
@@ -195,7 +195,7 @@ def _table_numbers(table: Table) -> list[int]:
 
 
 def _bonus(rules: Ruleset, handfuls: Iterable[int]) -> int:
-    """Return what the handfuls of a seat take off its score."""
+    """Return the deduction for a seat's handfuls."""
     scoring = rules.scoring
     if not isinstance(scoring, CountAgainst):
         return 0

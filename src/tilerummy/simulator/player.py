@@ -1,4 +1,4 @@
-"""A policy as a player of the library."""
+"""A simulator policy as a player."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class PolicyPlayer:
 
 
 def _possible_state(rules: Ruleset, view: State) -> State:
-    """Return a state that *view* may be of; a policy does the same in all of them."""
+    """Return a state consistent with *view*; a policy plays the same in all of them."""
     hidden = unseen(rules, view) - Counter(view.aside)
     tiles = cycle([*hidden.elements()] or rules.tiles.kinds)
 

@@ -1,4 +1,4 @@
-"""The fast policies: how a seat plays in the simulator."""
+"""The simulator's policies."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Policy(StrEnum):
-    """How a seat plays in the simulator; each decides from what its seat may know.
+    """A way of playing in the simulator, based only on what its seat may know.
 
     A policy plays whole turns. *Goes out if it can* means: if its rack can be emptied in this turn.
     *The most tiles* are the most, and of as many, the most points; it plays on until nothing more
@@ -39,7 +39,7 @@ class Policy(StrEnum):
     """As ``HOLD_CLOSED``, but plays the most tiles once pool and table have become small.
 
     That is with at most :data:`SMALL_POOL` tiles in the pool and :data:`SMALL_TABLE` on the table:
-    then nobody can be expected to go out.
+    then no one is likely to go out.
     """
     RANDOM = "random"
     """Draws every second time, else plays the most tiles of a random part of its rack.
@@ -57,10 +57,10 @@ class Policy(StrEnum):
 
 
 NEARLY_OUT = 2
-"""With so many tiles or fewer on another rack, ``HOLD_OPEN`` plays what it can."""
+"""``HOLD_OPEN`` plays what it can once another rack has at most this many tiles."""
 
 SMALL_POOL = 12
-"""With so many tiles or fewer in the pool, ``ADAPTIVE`` may stop holding back."""
+"""``ADAPTIVE`` may stop holding back once the pool has at most this many tiles."""
 
 SMALL_TABLE = 20
-"""With so many tiles or fewer on the table, ``ADAPTIVE`` may stop holding back."""
+"""``ADAPTIVE`` stops holding back only if the table has at most this many tiles."""

@@ -1,4 +1,4 @@
-"""What the simulator answers: columns of 32-bit integers."""
+"""The simulator's results: columns of 32-bit integers."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from array import array
 from dataclasses import dataclass, field, fields
 
 ENDINGS = ("went_out", "pool_exhausted", "no_progress")
-"""Why a round ended, by its number in :attr:`Rounds.endings`: the values of ``Ending``."""
+"""The values of ``Ending``, by their number in :attr:`Rounds.endings`."""
 
 ACTIONS = ("draw", "play", "pass")
-"""What was done in a turn, by its number in :attr:`Turns.actions`."""
+"""The actions of a turn, by their number in :attr:`Turns.actions`."""
 
 
 def _column() -> array[int]:
@@ -49,7 +49,7 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """Rounds that were played to their end: one 32-bit integer in each column for every round.
+    """Finished rounds: one 32-bit integer per round in each column.
 
     ``winners`` holds a seat, or -1 where nobody won, ``endings`` an index of :data:`ENDINGS`,
     ``starters`` the first seat to move, ``turns`` how many turns were played. ``scores`` has
@@ -74,7 +74,7 @@ class Rounds:
 
 @dataclass(frozen=True, slots=True)
 class Rollouts:
-    """How rounds went on from one position: one entry for every line in every world.
+    """The continuations of one position: one entry per line and world.
 
     The entry of a line in a world has the index ``line * worlds + world`` in each column, and
     ``seats`` numbers from there on in ``scores`` and ``tiles``. ``ended`` is 1 where the round
@@ -107,6 +107,6 @@ class Rollouts:
 
 
 def nothing_played(lines: int, worlds: int, seats: int) -> Rollouts:
-    """Return the rollouts of a call whose deadline was over before any world was played."""
+    """Return empty rollouts, for a deadline that passed before any world was played."""
     each, of_seats = array("i", [0]) * (lines * worlds), array("i", [0]) * (lines * worlds * seats)
     return Rollouts(lines, worlds, seats, (), each, each, each, of_seats, of_seats)

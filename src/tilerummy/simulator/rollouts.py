@@ -1,4 +1,4 @@
-"""Many worlds played on from one position, to compare lines of play."""
+"""Rollouts: many worlds played out from one position, to compare lines of play."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def roll_out(
     worlds: Sequence[World],
     effort: Effort = UNLIMITED,
 ) -> Rollouts:
-    """Return how the round goes on from *view* if its mover follows each line in each world.
+    """Return the continuations of *view* if its mover follows each line in each world.
 
     All lines meet the same worlds and the same chance, so their results can be compared pair by
     pair. A rollout goes on to the end of the round, or as far as the *effort*

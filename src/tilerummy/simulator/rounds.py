@@ -1,4 +1,4 @@
-"""Whole rounds between policies, from seeds."""
+"""Complete rounds between policies, from seeds."""
 
 from __future__ import annotations
 

@@ -20,12 +20,12 @@ if HAS_KERNEL:
 
 
 ALL: Final = 2**31 - 1
-"""No round has more turns."""
+"""The maximum number of turns in a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedTurn:
-    """What a policy did in a turn: where it drew from, the table after each play, how it ended.
+    """A policy's turn: its source of tiles, the table after each play, and how it ended.
 
     ``placed`` is the number of tiles of the rack in its plays.
     """

@@ -1,4 +1,4 @@
-"""What rollouts begin with: worlds that a view may be of, and lines of play to compare."""
+"""The input of rollouts: worlds consistent with a view, and lines of play to compare."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilerummy.tiles import Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """A way in which the hidden tiles may lie, and who sits on the seats.
+    """A full assignment of the hidden tiles, and the policies of the seats.
 
     ``racks`` are the whole racks of all seats, ``pool`` the tiles of the pool, the first drawn
     first, ``policies`` how each seat plays on. ``seed`` decides what else is chance.
@@ -24,7 +24,7 @@ class World:
     seed: int = 0
 
     def check(self, view: State) -> None:
-        """Raise ValueError where *view* cannot be of this world.
+        """Raise ValueError if *view* is inconsistent with this world.
 
         The numbers of tiles must agree, and the rack of the seat to move.
         """
@@ -37,7 +37,7 @@ class World:
             raise ValueError("the rack of the seat to move is known: a world cannot change it")
 
     def state(self, view: State) -> State:
-        """Return the state that *view* is of in this world; raises ValueError as ``check`` does."""
+        """Return the state behind *view* in this world; raises ValueError as ``check`` does."""
         self.check(view)
         seats = (
             replace(seat, rack=rack) for seat, rack in zip(view.seats, self.racks, strict=True)
@@ -47,7 +47,7 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What the seat to move does: these *actions* first, then it plays by *policy*.
+    """A line of play of the seat to move: these *actions*, then turns by *policy*.
 
     Without actions the policy plays this turn too; without a policy it is that of the world.
     Actions end where they do: if the turn is not over then, the policy finishes it.
@@ -59,9 +59,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How far rollouts go: for so many *turns*, that of the view included, None to the end.
+    """Limits of rollouts: the number of *turns* including the current one, None for no limit.
 
-    And how many *threads* of the kernel play them, and until when.
+    Also the number of kernel *threads*, and the deadline.
     """
 
     turns: int | None = None
@@ -74,4 +74,4 @@ class Effort:
 
 
 UNLIMITED = Effort()
-"""Every rollout to its end, in one thread."""
+"""No limits, one thread."""

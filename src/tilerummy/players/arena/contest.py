@@ -1,4 +1,4 @@
-"""A contest: who plays whom, on which deals; its rounds are jobs."""
+"""A contest: the pairings and the deals. Each round is a job."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Contest:
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are, if nothing is decided earlier."""
+        """The number of rounds, unless matches are decided early."""
         return self.deals * sum(len(matchup.seatings) for matchup in self.matchups)
 
     def jobs(self, *, without: Container[RoundKey] = ()) -> Iterator[RoundJob]:
-        """Yield every round, deal by deal, but those in *without*, which may grow meanwhile."""
+        """Yield every round, deal by deal, except those in *without*, which may grow meanwhile."""
         for deal in range(self.deals):
             for number, matchup in enumerate(self.matchups):
                 for seating in range(len(matchup.seatings)):

@@ -1,4 +1,4 @@
-"""Rounds as jobs: values that any process can play, and what it reports."""
+"""Rounds as jobs: plain values that any process can play, and its reports."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.players.arena.turn_times import TurnTimes
 
 
 class RoundKey(NamedTuple):
-    """Which round of a contest: the match-up, the deal and the seating, each counted from 0."""
+    """Identifies a round of a contest by match-up, deal and seating, each counted from 0."""
 
     matchup: int
     deal: int
@@ -20,7 +20,7 @@ class RoundKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoundJob:
-    """A round to be played; *players* are the texts that name them, by seat.
+    """A round to play; *players* are their names as text, by seat.
 
     ``milliseconds`` is the time for a decision; None is each player's own, 0 no limit.
     """
@@ -33,7 +33,7 @@ class RoundJob:
 
     @property
     def deal_seed(self) -> bytes:
-        """The seed of the deal: it follows from the seed and the number of the deal alone."""
+        """The seed of the deal; it depends only on the contest's seed and the deal number."""
         return self._deal.encode().ljust(32)
 
     def chance_of(self, seat: int) -> Random:
@@ -46,7 +46,7 @@ class RoundJob:
 
 
 class ForfeitKind(StrEnum):
-    """Why a player lost a round before its end."""
+    """The reason for forfeiting a round."""
 
     ILLEGAL = "illegal"
     CRASH = "crash"
@@ -55,7 +55,7 @@ class ForfeitKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A round that a player lost by what it did, not by the rules of the game."""
+    """A round a player lost through a fault, not by the rules."""
 
     kind: ForfeitKind
     reason: str
@@ -63,7 +63,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class SeatReport:
-    """What happened on one seat.
+    """The report for one seat.
 
     ``won`` and ``ahead`` are its result: its points less the mean of the others', the other way
     round where low totals win. ``timeouts`` counts decisions after their deadline.
@@ -78,7 +78,7 @@ class SeatReport:
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
-    """A round that was played."""
+    """A finished round."""
 
     key: RoundKey
     seats: tuple[SeatReport, ...]

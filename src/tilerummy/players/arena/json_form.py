@@ -38,7 +38,7 @@ class TimesJson(TypedDict):
 
 
 class ForfeitJson(TypedDict):
-    """A round that was forfeited, by its deal and seating, and why."""
+    """A forfeited round by deal and seating, with the reason."""
 
     deal: int
     seating: int
@@ -79,7 +79,7 @@ class RatingJson(TypedDict):
 
 
 class ContestJson(TypedDict):
-    """What is played; ``milliseconds`` is null where each player has its own time, 0: no limit."""
+    """The settings; ``milliseconds`` is null for each player's own time, 0 for no limit."""
 
     format: int
     ruleset: str
@@ -91,7 +91,7 @@ class ContestJson(TypedDict):
 
 
 class ResultJson(TypedDict):
-    """A contest and what it shows."""
+    """A contest and its results."""
 
     format: int
     ruleset: str

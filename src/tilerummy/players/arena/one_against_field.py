@@ -1,4 +1,4 @@
-"""How one player does alone against a field of another, in a call."""
+"""Measures one player against a field of another in a single call."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ArenaResult:
 def against(
     rules: Ruleset, candidate: PlayerMaker, field: PlayerMaker, *, seats: int = 2, deals: int = 100
 ) -> ArenaResult:
-    """Return how *candidate* does alone against a *field* player on each other seat.
+    """Return the result of *candidate* alone against a *field* player on every other seat.
 
     Every deal is played once from each seat. Deals and random numbers follow from the number of the
     deal, so the same call has the same result, as long as the players have no time limit.

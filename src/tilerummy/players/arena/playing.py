@@ -1,4 +1,4 @@
-"""Plays one round of a contest: with a clock, and to its end whatever a player does."""
+"""Plays one round of a contest to its end, with a clock and regardless of faults."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ from tilerummy.state import Action, Event, Phase, State, TimeOut, conceal, fold
 from tilerummy.state.notation import action_text
 
 GRACE: Final = 20.0
-"""So many milliseconds after its deadline a decision still counts as made in time."""
+"""The grace period in milliseconds after a deadline."""
 
 MOST_LATE: Final = 3
-"""A player whose turn goes on without it so often in a round forfeits it."""
+"""The number of missed decisions that forfeits a round."""
 
 _rules = cache(read_ruleset)
 
 
 class PlayerError(Exception):
-    """A player cannot go on; the reason is a sentence."""
+    """A player cannot continue; the reason is a sentence."""
 
 
 class TooLateError(PlayerError):
-    """A player has not decided by its deadline: its turn goes on without it."""
+    """A player missed its deadline; its turn continues without it."""
 
 
 class IllegalAnswerError(PlayerError):
-    """What a player has answered is no action that there could be."""
+    """A player's reply is not a possible action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class EntrantMaker(Protocol):
 
 
 def play_job(job: RoundJob, make: EntrantMaker) -> RoundReport:
-    """Play the round of *job* and return what happened."""
+    """Play the round of *job* and return its report."""
     entrants = [
         make(text, job.chance_of(seat), seat=seat, job=job) for seat, text in enumerate(job.players)
     ]
@@ -97,7 +97,7 @@ def play_simulated(job: RoundJob) -> RoundReport:
 def play_reported(
     rules: Ruleset, entrants: Sequence[Entrant], *, seed: bytes
 ) -> tuple[SeatReport, ...]:
-    """Play a round and return what happened on each seat.
+    """Play a round and return a report for each seat.
 
     An illegal action, an exception, or being late for the third time forfeits the round: it is
     lost, whatever it brings. For the others it goes on, as the rules say of a seat whose time is
@@ -126,7 +126,7 @@ class _ArenaSeat:
     forfeit: Forfeit | None = None
 
     def decided(self, rules: Ruleset, state: State, events: Sequence[Event]) -> tuple[Event, ...]:
-        """Return the events of what the player decides, or of a turn that goes on without it."""
+        """Return the events of the player's decision, or of a turn played without it."""
         if self.forfeit is None and (actions := self._actions(rules, state, events)):
             try:
                 return decide_all(rules, state, actions, seat=state.to_move)
@@ -135,7 +135,7 @@ class _ArenaSeat:
         return decide(rules, state, TimeOut())
 
     def _actions(self, rules: Ruleset, state: State, events: Sequence[Event]) -> tuple[Action, ...]:
-        """Return what the player chooses, nothing if it is too late or fails; measure its time."""
+        """Return the player's choice, or nothing if it is late or fails; measure its time."""
         entrant, seat = self.entrant, state.to_move
         view = conceal(state, seat)
         begun = entrant.clock()
@@ -158,7 +158,7 @@ class _ArenaSeat:
         return ()
 
     def report(self, rules: Ruleset, state: State, seat: int) -> SeatReport:
-        """Return what happened on this *seat*, when the round is over."""
+        """Return the report for this *seat* after the round."""
         won, ahead = False, 0.0
         if state.ended is not None:
             won = state.ended.winner == seat
@@ -170,10 +170,10 @@ class _ArenaSeat:
 
 
 def _refused(actions: Iterable[Action], error: IllegalActionError) -> str:
-    """Return what was chosen, and why it is illegal."""
+    """Return the rejected choice and the reason."""
     return f"{' then '.join(map(action_text, actions))}: {error.reasons[0].message}"
 
 
 def _described(error: Exception) -> str:
-    """Return what went wrong in a player."""
+    """Return a description of a player's error."""
     return str(error) if isinstance(error, PlayerError) else f"{type(error).__name__}: {error}"

@@ -1,4 +1,4 @@
-"""One number for each player of a population: Elo, and the worst that can happen to it."""
+"""Ratings of a population: Elo, and each player's worst match-up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _STEPS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """How often one *player* won against a *field* that filled the other seats."""
+    """The share of wins of one *player* against a *field* on all other seats."""
 
     player: str
     field: str

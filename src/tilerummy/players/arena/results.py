@@ -1,4 +1,4 @@
-"""What a contest shows: for every player of a match-up its wins, points, times and faults."""
+"""The results of a contest: each player's wins, points, times and faults by match-up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tilerummy.players.arena.turn_times import TurnTimes
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one player of a match-up did, over all its seats.
+    """The result of one player of a match-up over all its seats.
 
     ``wins`` is its share of the rounds for each seat that it had, so equal players have one
     divided by the number of seats; ``points`` are its points a round less the mean of the others'.
@@ -66,7 +66,7 @@ class Collector:
     contest: Contest
     sequential: bool = False
     rounds: int = 0
-    """How many reports there are."""
+    """The number of reports."""
     _tallies: list[_Tally] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -89,7 +89,7 @@ class Collector:
         )
 
     def __contains__(self, key: object) -> bool:
-        """Return whether that round need not be played."""
+        """Return whether that round no longer has to be played."""
         if not isinstance(key, RoundKey) or not self._has(key):
             return False
         tally = self._tallies[key.matchup]
@@ -98,21 +98,21 @@ class Collector:
         )
 
     def result(self) -> ContestResult:
-        """Return what the whole deals show so far."""
+        """Return the result of the complete deals so far."""
         results = tuple(tally.result(sequential=self.sequential) for tally in self._tallies)
         return ContestResult(self.contest, results, ratings(_meetings(results)))
 
 
 @dataclass(slots=True)
 class _Tally:
-    """What is known of one match-up."""
+    """The running tally of one match-up."""
 
     matchup: Matchup
     seats: int
     keys: set[RoundKey] = field(default_factory=set)
     test: SequentialTest = field(init=False)
     _begun: dict[int, list[RoundReport]] = field(default_factory=lambda: defaultdict(list))
-    """The reports of deals that are not whole."""
+    """Reports of incomplete deals."""
     _deals: dict[int, tuple[tuple[float, float], ...]] = field(default_factory=dict)
     """Of each whole deal, by its number, the share of wins and the points of each player."""
     _tested: int = 0
@@ -155,7 +155,7 @@ class _Tally:
     def _by_player(
         self, reports: Iterable[RoundReport]
     ) -> dict[int, list[tuple[RoundKey, SeatReport]]]:
-        """Return what each player did on its seats, by its number."""
+        """Return each player's reports, by player number."""
         found = defaultdict[int, list[tuple[RoundKey, SeatReport]]](list)
         for report in sorted(reports, key=lambda report: report.key):
             seating = self.matchup.seatings[report.key.seating]
@@ -164,7 +164,7 @@ class _Tally:
         return found
 
     def result(self, *, sequential: bool) -> MatchupResult:
-        """Return what is known."""
+        """Return the current result."""
         deals = [values for _, values in sorted(self._deals.items())]
         decision = self.test.decision if sequential else None
         if decision not in (None, SequentialDecision.OPEN):

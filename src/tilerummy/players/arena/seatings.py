@@ -1,4 +1,4 @@
-"""Who sits where: the seatings in which the players of a match-up play each deal."""
+"""The seatings in which the players of a match-up play each deal."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Matchup:
         return cls(tuple(players), orders)
 
     def seated(self, seating: int) -> tuple[str, ...]:
-        """Return the players by seat in that seating."""
+        """Return the players by seat in a seating."""
         return tuple(self.players[number] for number in self.seatings[seating])
 
     def __str__(self) -> str:

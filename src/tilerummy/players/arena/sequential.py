@@ -1,4 +1,4 @@
-"""A sequential test: how many deals it takes to say whether one player is better."""
+"""A sequential test that stops once one player is known to be better."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from math import log
 from typing import Final
 
 DIFFERENCE: Final = 0.02
-"""How far from the fair share the two hypotheses lie: two wins in a hundred rounds."""
+"""The distance of both hypotheses from the fair share: two wins per hundred rounds."""
 
 ERROR: Final = 0.05
-"""How often the test decides wrongly where one of the hypotheses is true."""
+"""The error rate of the test if one of the hypotheses is true."""
 
 FEWEST: Final = 20
-"""The deals before the first decision; with fewer the spread is hardly known."""
+"""The minimum number of deals; with fewer, the variance is hardly known."""
 
 
 class SequentialDecision(StrEnum):
-    """What a sequential test says of a player."""
+    """The verdict of a sequential test."""
 
     BETTER = "better"
     NOT_BETTER = "not better"

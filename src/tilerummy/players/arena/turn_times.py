@@ -1,4 +1,4 @@
-"""How long turns took, as a value that is small for any number of turns."""
+"""Turn times, summarised in a value of bounded size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Types of opponents: how likely each does what was seen, and how it plays on."""
+"""Types of opponents: the likelihood of observed conduct, and the policy of later turns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilerummy.simulator import Policy
 
 
 class Conduct(IntEnum):
-    """What a seat did in a turn, together with what it could have done."""
+    """What a seat did in a turn, compared with what it could have done."""
 
     DREW_UNABLE = 0
     """It drew and nothing was seen that it could have played."""
@@ -40,7 +40,7 @@ class Conduct(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A type of opponent: how it plays on, how common it is, and the chance of each conduct.
+    """A type of opponent: its policy, its frequency, and the probability of each conduct.
 
     ``chances`` has one number for every :class:`Conduct`, in order: how likely a seat of this type
     does so where it could. No chance is 0, as the tiles are judged one by one: sometimes only
@@ -120,7 +120,7 @@ CARELESS = _opponent(
     played=(0.5, 0.5, 0.4),
     opened=(0.5, 0.5, 0.4),
 )
-"""One who overlooks much: people, and the lower levels."""
+"""A player who overlooks much, such as people and the lower levels."""
 
 ANYBODY: Sequence[Opponent] = (MOST_TILES, HUSBANDRY, HOLD_OPEN, HOLD_CLOSED, ADAPTIVE, CARELESS)
-"""Everybody whom one may meet."""
+"""All opponent types."""

@@ -1,4 +1,4 @@
-"""How the hidden tiles may lie, and who the opponents may be, after all that a seat has seen.
+"""The posterior of hidden tiles and opponent types, given what a seat has seen.
 
 A Markov chain goes from one way to the next: it exchanges two hidden tiles, or the turns in which
 two tiles of a rack came, and accepts that by how much likelier it makes what each opponent did in
@@ -25,25 +25,25 @@ from tilerummy.state import Event, State
 from tilerummy.tiles import Rack, Tile
 
 SWEEP = 200
-"""The steps of the chain between two looks at how far it is."""
+"""Steps of the chain between two convergence checks."""
 
 MOST_SWEEPS = 40
-"""The most sweeps before the first world."""
+"""The maximum number of sweeps before the first world."""
 
 _PATIENCE = 4
-"""It is far enough after so many sweeps that made what was done no likelier."""
+"""The chain has converged after this many sweeps without a likelier state."""
 
 STEPS = 80
-"""The steps from one world to the next."""
+"""Steps between two sampled worlds."""
 
 _LOOK = 20
-"""The steps between two looks at the time."""
+"""Steps between two deadline checks."""
 
 _WITHIN = 0.3
-"""The part of the steps that exchange two tiles of the same rack."""
+"""The share of steps that exchange two tiles of one rack."""
 
 _LOOKING = 0.5
-"""The part of the time for finding out what fitted the tables there were."""
+"""The share of the time for finding which tiles fitted earlier tables."""
 
 
 class Posterior:
