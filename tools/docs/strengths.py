@@ -33,7 +33,7 @@ Below each plot are the commands whose results the tables hold, with the number 
 which was played once from every seat; a later one replaces what an earlier one says of the same
 two players. Their results lie in `docs/strength/results`, with times and faults besides; `make
 docs` makes this page of them. What it teaches is told in [computer
-players](../players.md#what-the-tables-teach).
+players](../internals/players.md#what-the-tables-teach).
 """
 
 
