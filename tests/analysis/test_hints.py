@@ -40,7 +40,7 @@ def test_a_round_in_which_all_follow_the_hints_is_played_to_its_end(preset: str)
 
 def test_there_is_a_play_with_these_tiles_and_so_it_is_done() -> None:
     assert hint_texts("table r3 r4 r5 / k7 b7 o7 | rack r6 r7 k1") == [
-        ("There is a play.",),
+        ("You can lay something.",),
         ("Lay 2 tiles: red 6 and 7.",),
         ("Add the red 6 and 7 from the rack to the end of the red run 3-5.",),
     ]
@@ -51,22 +51,20 @@ def test_there_is_a_play_with_these_tiles_and_so_it_is_done() -> None:
 def test_no_hint_lengthens_an_old_run_by_a_freed_joker() -> None:
     at = "table r3 r4 r5 / r3 r4 r5 / k8 *k9 k10 | rack k9 r1"
 
-    assert hint_texts(at, "dutch-1985") == [("Nothing to play: draw.",)] * 3, "RULES 2.2.4"
+    assert hint_texts(at, "dutch-1985") == [("Nothing to lay. Draw a tile.",)] * 3, "RULES 2.2.4"
 
 
 def test_who_can_play_nothing_draws() -> None:
-    assert hint_texts("table r3 r4 r5 | rack k1") == [("Nothing to play: draw.",)] * 3
+    assert hint_texts("table r3 r4 r5 | rack k1") == [("Nothing to lay. Draw a tile.",)] * 3
     assert hinted("table r3 r4 r5 | rack k1").actions == (Draw(),)
     assert (
         hint_texts("table r3 r4 r5 | rack r6 k1 | opened no")
-        == [("You cannot open with these tiles yet: draw.",)] * 3
+        == [("You can’t open with these tiles yet. Draw a tile.",)] * 3
     )
 
 
 def test_who_can_play_and_draw_nothing_passes() -> None:
-    assert hint_texts("table r3 r4 r5 | rack k1 | pool")[0] == (
-        "Nothing to play, nothing to draw: pass.",
-    )
+    assert hint_texts("table r3 r4 r5 | rack k1 | pool")[0] == ("Nothing to lay or draw. Pass.",)
     assert hinted("table r3 r4 r5 | rack k1 | pool").actions == (Pass(),)
 
 
@@ -85,8 +83,8 @@ def test_an_opening_is_hinted_with_the_play_that_follows() -> None:
 def test_in_the_turn_of_the_opening_some_rules_allow_no_more() -> None:
     opened = "table k5 r5 b5 | rack o5 k1 | opened 10 | phase more"
 
-    assert hint_texts(opened)[0] == ("There is more to play.",)
-    assert hint_texts(opened, "rummikub")[0] == ("Nothing more to play: pass.",)
+    assert hint_texts(opened)[0] == ("You can lay more.",)
+    assert hint_texts(opened, "rummikub")[0] == ("Nothing more to lay. Pass.",)
     assert hinted(opened, "rummikub").actions == (Pass(),)
 
 
@@ -105,7 +103,7 @@ def test_where_tiles_are_discarded_a_hint_says_which() -> None:
         "Then discard the black 1.",
     )
     assert hint_texts("table r3 r4 r5 | rack k1 b9 b10", "american", Phase.MELD) == [
-        ("Nothing to play: discard a tile.",),
+        ("Nothing to lay. Discard a tile.",),
         *[("Discard the black 1.",)] * 2,
     ]
 
@@ -127,7 +125,7 @@ def test_a_turn_begins_with_the_pool_unless_the_discard_can_be_laid() -> None:
 
     take = hinted(table.format("k11"), "american")
     assert take.actions[0] == Draw(Source.DISCARD)
-    assert hint_text(take, 1) == ("Take the tile that was just discarded: it can be laid.",)
+    assert hint_text(take, 1) == ("Take the last discard. You can lay it.",)
     assert hint_text(take, 2) == ("With it 3 tiles can be laid: black 9, 10 and 11.",)
     assert hint_text(take, 3) == (
         "Take the tile that was just discarded.",
@@ -167,5 +165,5 @@ def test_a_hint_has_three_levels() -> None:
 
 def test_there_is_no_hint_before_the_deal() -> None:
     assert hint_text(hint(PRESETS["sabra"], State.before_deal(2)), 3) == (
-        "There is nothing to do now.",
+        "Nothing to do right now.",
     )

@@ -36,7 +36,7 @@ def test_two_agree_on_a_pause_an_end_and_a_rematch(robot: MakeRobot) -> None:
     together(robots)
 
     menu(host, "Propose a pause")
-    expect(host.page.get_by_role("alert")).to_contain_text("You propose a pause.")
+    expect(host.page.get_by_role("alert")).to_contain_text("You’ve asked for a pause.")
     guest.press(guest.button("Agree"))
     for each in robots:
         each.until("paused")
@@ -129,12 +129,12 @@ def test_the_host_locks_mutes_and_sends_away(robot: MakeRobot) -> None:
     guest.press(guest.button("Sit down"))
     guest.until("waiting")
     host.press(host.button("Remove"))
-    expect(guest.page.locator("main h1")).to_have_text("There is nothing here")
-    host.press(host.button("Let nobody else sit down"))
-    expect(host.button("Let others sit down")).to_be_visible()
+    expect(guest.page.locator("main h1")).to_have_text("There’s nothing here")
+    host.press(host.button("Close the table to new players"))
+    expect(host.button("Open the table to new players")).to_be_visible()
     late.open(path)
     expect(late.page.locator(".toast")).to_contain_text("closed the table to newcomers")
-    host.press(host.button("Let others sit down"))
+    host.press(host.button("Open the table to new players"))
     late.press(late.button("Sit here"))
     host.press(host.button("Start the game"))
     late.until("playing")
@@ -149,14 +149,14 @@ def test_a_seat_is_carried_to_another_device_and_back(robot: MakeRobot) -> None:
     desktop.play_now()
     rack = sorted(desktop.game["rack"])
 
-    menu(desktop, "Go on with another device")
+    menu(desktop, "Continue on another device")
     desktop.cut = True
     phone.open(invitation(desktop))
     phone.until("playing")
     assert sorted(phone.game["rack"]) == rack
     expect(desktop.page.locator("main h1")).to_have_text("Your games are on another device")
 
-    menu(phone, "Go on with another device")
+    menu(phone, "Continue on another device")
     phone.cut = True
     desktop.open(invitation(phone))
     desktop.page.locator(".game").wait_for()
@@ -170,7 +170,7 @@ def test_a_code_asks_before_it_replaces_who_one_is(robot: MakeRobot) -> None:
         each.play_now()
     rack, own = sorted(desktop.game["rack"]), sorted(phone.game["rack"])
     table = phone.page.url.removeprefix(phone.server.url)
-    menu(desktop, "Go on with another device")
+    menu(desktop, "Continue on another device")
     path = invitation(desktop)
 
     phone.open(path)
@@ -217,4 +217,4 @@ def test_who_is_deleted_is_a_new_guest_who_went_nowhere(robot: MakeRobot) -> Non
     expect(one.page.locator("main")).not_to_contain_text("another device")
     one.open(table)
 
-    expect(one.page.locator("main h1")).to_have_text("There is nothing here")
+    expect(one.page.locator("main h1")).to_have_text("There’s nothing here")

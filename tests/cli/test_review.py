@@ -47,7 +47,9 @@ def test_the_text_names_what_was_missed_and_where_the_result_came_from(tmp_path:
     assert ran.exit_code == 0, ran.output
     assert "Player 2: " in ran.output
     assert "Player 1: " not in ran.output
-    assert re.search(r"from 50 % to (100|0) %: the deal .*, own draws .*, the others", ran.output)
+    assert re.search(
+        r"from 50 % to (100|0) %: the deal .*, your draws .*, other players", ran.output
+    )
     assert re.search(r"the result without the luck of deal and draws: -?\d+ %", ran.output)
     assert "luck of all" not in ran.output
 

@@ -35,7 +35,7 @@ def test_the_generated_pages_are_up_to_date() -> None:
 def test_the_end_of_a_turn_after_a_play_is_told_in_the_words_of_the_terminal_too() -> None:
     page = expected_files()[FOLDER / "sabra.md"]
 
-    assert "| after a play | say pass (in the terminal: done) | your turn is over |" in page
+    assert "| after a play | say pass (in the terminal: done) | your turn ends |" in page
     assert "| say pass, if the pool is empty |" in page
 
 

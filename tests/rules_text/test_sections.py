@@ -97,7 +97,7 @@ def test_every_closed_hand_has_a_description_of_its_own() -> None:
     assert [str(hand_name(row)) for row in CLOSED_HANDS] == [row.name for row in CLOSED_HANDS]
     assert len(set(texts.values())) == 40
     assert texts[14] == "Four runs. Each of a different colour. No tile above 9."
-    assert texts[29] == "Two runs from 1 to 7. Of mixed colours: no two neighbours are alike."
+    assert texts[29] == "Two runs from 1 to 7. Mixed colours: no two neighbours are alike."
 
 
 def test_marks_are_for_documents_alone() -> None:

@@ -43,7 +43,7 @@ RUMMIKUB = replace(
     SABRA,
     name="rummikub",
     source='S1 "Rummikub Gameplay"',
-    about="Jokers may be replaced from the table too; once the pool is empty, all play or pass.",
+    about="Jokers may be replaced from the table too; with an empty pool, all play or pass.",
     opening=Opening(points=30, same_turn=False),
     table=Rearrange(
         JokerLaw(melds=_OPEN, replace_from=ReplaceFrom.ANY, reuse=Reuse.NEW_MELD),
@@ -73,7 +73,7 @@ DUTCH_1985 = replace(
     SABRA,
     name="dutch-1985",
     source='S4 "Variations": Spelregelboek (Goliath, 1985)',
-    about="Nothing is rearranged in the turn of the opening; a joker on the rack costs 25.",
+    about="No rearranging in the opening turn; a joker on the rack costs 25.",
     direction=_CCW,
     opening=Opening(points=30, same_turn=False),
     table=Rearrange(JokerLaw(reuse=Reuse.NEW_MELD)),
@@ -93,7 +93,7 @@ PRESSMAN_1987 = replace(
     SABRA,
     name="pressman-1987",
     source='S4 "Variations": Pressman Toy Corp. (1987), reading 3',
-    about="50 points to open; a replaced joker goes into a new meld with two tiles of the rack.",
+    about="50 points to open; a replaced joker goes into a new meld with two rack tiles.",
     opening=Opening(points=50),
     table=Rearrange(JokerLaw(reuse=_WITH_RACK)),
 )
@@ -102,7 +102,7 @@ SPEARS_1988 = replace(
     PRESSMAN_1987,
     name="spears-1988",
     source='S4 "Variations": J W Spear & Sons (1988), reading 3',
-    about="As Pressman 1987, but 30 points are enough for the first melds.",
+    about="Like Pressman 1987, but 30 points are enough for the first melds.",
     opening=Opening(points=30),
 )
 
@@ -110,7 +110,7 @@ GOLIATH_1994 = replace(
     SABRA,
     name="goliath-1994",
     source='S4 "Variations": Goliath Games (1994), reading 1',
-    about="The most liberal: melds with jokers may be split, a joker goes anywhere.",
+    about="The most liberal: melds with jokers may be split; a joker goes anywhere.",
     table=Rearrange(JokerLaw(melds=_OPEN)),
 )
 
@@ -126,7 +126,7 @@ LEMADA_1999 = replace(
     SABRA,
     name="lemada-1999",
     source='S4 "Variations": Lemada Light Industries (1999), reading 2',
-    about="Nothing is rearranged in the turn of the opening; a joker goes into a new meld.",
+    about="No rearranging in the opening turn; a joker goes into a new meld.",
     opening=Opening(points=30, same_turn=False),
     table=Rearrange(JokerLaw(melds=_OPEN, reuse=Reuse.NEW_MELD)),
     seconds=60,
@@ -145,7 +145,7 @@ SABRA_STRICT = replace(
     SABRA,
     name="sabra-strict",
     source='S4 "Variations", reading 4',
-    about="A replaced joker makes a new meld with nothing but tiles of the rack.",
+    about="A replaced joker goes into a new meld with rack tiles only.",
     table=Rearrange(JokerLaw(reuse=Reuse.RACK_ONLY)),
 )
 
@@ -153,7 +153,7 @@ SABRA_WAY = replace(
     SABRA,
     name="sabra-way",
     source='S3 "Playing Rummikub the Sabra way"',
-    about="50 points to open, counter-clockwise, a joker goes with two tiles of the rack.",
+    about="50 points to open, counter-clockwise; a joker goes with two rack tiles.",
     direction=_CCW,
     opening=Opening(points=50),
     table=Rearrange(JokerLaw(reuse=_WITH_RACK)),
@@ -163,7 +163,7 @@ SABRA_WAY_TOURNAMENT = replace(
     SABRA_WAY,
     name="sabra-way-tournament",
     source='S3 "Joker": tournament regulations',
-    about="As Sabra Way, and a joker in a group of three needs both missing colours.",
+    about="Like Sabra Way, but a joker in a group of three needs both missing colours.",
     table=Rearrange(JokerLaw(group_of_three=GroupOfThree.ALL, reuse=_WITH_RACK)),
 )
 
@@ -188,7 +188,7 @@ MCGRAW = replace(
 AMERICAN = Ruleset(
     name="american",
     source='S4 "American Rummikub"',
-    about="Draw, meld and discard; melds are only added to. Nearest to traditional rummy.",
+    about="Draw, meld and discard; melds are only added to. Closest to traditional rummy.",
     turn=DRAW_MELD_DISCARD,
     tiles=TileSet(one_high=True),
     direction=_CCW,
@@ -204,7 +204,7 @@ INTERNATIONAL = replace(
     AMERICAN,
     name="international",
     source='S4 "International Rummikub"',
-    about="As American, with closed hands of fourteen tiles that win at once.",
+    about="Like American, with closed hands of fourteen tiles that win immediately.",
     opening=Opening(points=50),
     scoring=ByKindOfWin(),
     deal=Deal(trump=True, starter_extra=True),

@@ -14,7 +14,7 @@ def motive_text(code: str, params: Mapping[str, int]) -> str:
     """Return the sentence about the motive with that *code*, as the player itself would say it.
 
     >>> motive_text("most", {"n": 3})
-    'I laid as many tiles as could be laid: 3.'
+    'I laid as many tiles as possible: 3.'
     """
     return text(f"motive.{code}", **params)
 
@@ -48,6 +48,6 @@ def part_text(part: str) -> str:
     """Return what a part of a result is called.
 
     >>> part_text("draw")
-    'own draws'
+    'your draws'
     """
     return text(f"review.part.{part}")

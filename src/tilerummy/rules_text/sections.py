@@ -228,7 +228,7 @@ def sentences_about(words: Iterable[str], rules: Ruleset | str) -> list[str]:
 
     >>> from tilerummy.rules import PRESETS
     >>> sentences_about(["trump"], PRESETS["american"])[0]
-    'One of the other tiles lies face up: the trump.'
+    'One of the remaining tiles lies face up: the trump.'
     """
     wanted = tuple(word.lower() for word in words)
     return [

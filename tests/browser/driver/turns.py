@@ -127,7 +127,7 @@ class _Turn:
         """Ask for a hint, and on until it is laid, from as far as it has come."""
         robot, button = self.robot, self.robot.button
         hint = robot.page.get_by_role("button", name="Hint", exact=True)
-        asked = (hint, button("Which tiles?"), button("How?"), button("Lay it like this"))
+        asked = (hint, button("Which tiles?"), button("How?"), button("Lay it for me"))
         for _ in range(4 * PATIENCE // ASK_AGAIN):
             reached = max((n for n, each in enumerate(asked) if each.is_visible()), default=0)
             robot.press(asked[reached])

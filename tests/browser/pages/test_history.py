@@ -75,7 +75,7 @@ def test_the_board_shows_the_next_best_plays_with_their_chances(
     hint.press("Enter")
     expect(said).to_have_text("1 tile can be laid.")
     hint.press("Enter")
-    expect(said).to_contain_text("These tiles of the rack go:")
+    expect(said).to_contain_text("Lay these tiles from the rack:")
     expect(said.locator("[aria-label], .tile")).not_to_have_count(0)
     expect(page.locator(".verdict")).to_have_count(0)
     hint.press("Enter")

@@ -45,7 +45,9 @@ def test_one_click_plays_what_was_chosen_last(robot: MakeRobot, window: Window) 
     assert [seat["level"] for seat in seats[1:]] == ["strong", "strong"]
     player.open()
     card = player.page.locator(".home-card").first
-    expect(card.get_by_role("heading")).to_have_text(re.compile("Your turn|Your game goes on"))
+    expect(card.get_by_role("heading")).to_have_text(
+        re.compile("Your turn|Your game is in progress")
+    )
     player.press(card.get_by_role("link", name="Go on"))
     player.page.locator(".game").wait_for()
 
@@ -76,10 +78,10 @@ def test_a_level_that_plays_as_the_one_below_is_not_offered(
 ) -> None:
     player = robot(window)
     player.open("/new?ruleset=international&opponents=1&level=expert")
-    expect(player.page.get_by_role("radio", name="Cunning")).to_have_count(0)
+    expect(player.page.get_by_role("radio", name="Expert")).to_have_count(0)
     expect(player.page.get_by_role("radio", name="Strong")).to_be_checked()
     player.open("/new?ruleset=sabra&opponents=1&level=expert")
-    expect(player.page.get_by_role("radio", name="Cunning")).to_be_checked()
+    expect(player.page.get_by_role("radio", name="Expert")).to_be_checked()
 
 
 @BOTH
@@ -117,7 +119,7 @@ def test_the_picker_is_walked_by_keyboard(robot: MakeRobot) -> None:
     player.page.locator(".rules-field button").focus()
     player.page.keyboard.press("Enter")
     picker = player.page.get_by_role("dialog", name="Which rules?")
-    expect(picker.get_by_role("radio", name="Sabra the usual box")).to_be_focused()
+    expect(picker.get_by_role("radio", name="Sabra standard rules")).to_be_focused()
     player.page.keyboard.press("ArrowDown")
     expect(picker.get_by_role("button", name="Choose Official 1978")).to_be_visible()
     picker.get_by_role("button", name=re.compile("^American")).press("Enter")
@@ -182,7 +184,7 @@ def test_the_menu_closes_on_the_page_where_one_is(robot: MakeRobot) -> None:
 def test_own_house_rules_stand_where_rules_are_chosen(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
     player.open("/house?ruleset=" + quote("sabra+initial_meld.points=40") + "&name=Kowalskis")
-    player.press(player.button("Keep them here"))
+    player.press(player.button("Save them here"))
     expect(player.page.locator(".toast")).to_contain_text("Kowalskis")
 
     for path in ("/legal", "/rules", "/house", "/new"):
@@ -214,7 +216,7 @@ def test_a_number_that_is_none_is_taken_back_with_the_changes(robot: MakeRobot) 
     field.press("Tab")
     expect(editor.page.locator(".house-options .wrong")).to_be_visible()
 
-    editor.press(editor.button("As in the original"))
+    editor.press(editor.button("Back to the original"))
 
     expect(editor.page.locator(".house-options .wrong")).to_have_count(0)
     expect(field).to_have_value(before)
@@ -242,15 +244,15 @@ def test_an_open_table_takes_who_comes(robot: MakeRobot) -> None:
     host, guest = robot(DESKTOP), robot(PHONE)
     host.open("/new")
     host.page.locator(".new-more summary").click()
-    host.page.get_by_role("checkbox", name="Only by invitation").uncheck()
-    host.page.get_by_role("textbox", name="Name of the table").fill("Come in")
+    host.page.get_by_role("checkbox", name="By invitation only").uncheck()
+    host.page.get_by_role("textbox", name="Table name").fill("Come in")
     host.press(host.button("Open the table"))
     host.until("waiting")
 
     guest.open()
     row = guest.page.locator(".home-list li", has_text="Come in")
     expect(row).to_contain_text("1 of 2 seats taken")
-    guest.press(row.get_by_role("link", name="Sit down"))
+    guest.press(row.get_by_role("link", name="Join"))
     guest.until("waiting")
     host.press(host.button("Start the game"))
     guest.until("playing")

@@ -127,7 +127,7 @@ def test_the_whole_course_by_taps(robot: Callable[..., Robot]) -> None:
         assert sideways(reader) <= 1
         taps(reader, BASIC[name])
         go_on(reader)
-    reader.page.get_by_text("You are ready!").wait_for()
+    reader.page.get_by_text("You’re ready!").wait_for()
     assert serious(reader) == []
     assert reader.page.evaluate(SOLVED.format(course="basic", n=10))
 
@@ -140,7 +140,7 @@ def test_the_whole_course_by_keyboard(robot: Callable[..., Robot]) -> None:
         expect(reader.page.locator(".bubble h2")).to_be_focused()
         keys(reader, BASIC[name])
         go_on(reader, by_keyboard=True)
-    reader.page.get_by_text("You are ready!").wait_for()
+    reader.page.get_by_text("You’re ready!").wait_for()
 
 
 @pytest.mark.parametrize("window", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
@@ -217,7 +217,7 @@ def test_the_american_course(robot: Callable[..., Robot]) -> None:
     reader.press(tile(reader, "o4.0"))
     reader.press(reader.button("Discard orange 4"))
     go_on(reader)
-    reader.page.get_by_text("That is the game!").wait_for()
+    reader.page.get_by_text("That’s the game!").wait_for()
 
 
 def test_the_international_course(robot: Callable[..., Robot]) -> None:
@@ -237,7 +237,7 @@ def test_the_international_course(robot: Callable[..., Robot]) -> None:
     reader.press(tile(reader, "o1.0"))
     reader.press(reader.button("Declare: Discard orange 1"))
     go_on(reader)
-    reader.page.get_by_text("That is the game!").wait_for()
+    reader.page.get_by_text("That’s the game!").wait_for()
 
 
 @pytest.mark.parametrize("window", [PHONE, *([DESKTOP] if LONG else [])], ids=str)

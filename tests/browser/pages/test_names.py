@@ -211,7 +211,7 @@ def test_a_link_to_log_in_waits_for_a_server_that_does_not_answer(robot: MakeRob
     player.page.route("**/api/carry/*", lambda route: route.abort())
     player.open("/c/no-such-code")
     alert = player.page.get_by_role("alert")
-    expect(alert).to_have_text("There is no connection to the server.")
+    expect(alert).to_have_text("Can’t reach the server.")
     player.page.unroute_all()
     player.press(player.button("Try again"))
     expect(alert).to_have_count(0)

@@ -112,8 +112,8 @@ def test_puzzles_that_were_kept_on_the_first_visit_are_there_offline(
     visitor = Robot(server, browser, PHONE, installed=True)
     try:
         visitor.open("/puzzles")
-        visitor.press(visitor.button("Keep all for offline"))
-        expect(visitor.page.get_by_text("All puzzles are kept on this device.")).to_be_visible()
+        visitor.press(visitor.button("Save all for offline play"))
+        expect(visitor.page.get_by_text("All puzzles are saved on this device.")).to_be_visible()
         _until_kept(visitor)
         visitor.cut = True
         visitor.context.set_offline(True)

@@ -103,7 +103,7 @@ def test_the_puzzle_of_the_day_is_solved_and_the_streak_begins(
     player.press(player.page.locator(".puzzle-daily a"))
     expect(player.page.locator(".bubble h2")).to_be_focused()
     player.press(player.button("Done"))
-    expect(player.page.locator(".learn-nudge")).to_contain_text("3 tiles are still to be laid")
+    expect(player.page.locator(".learn-nudge")).to_contain_text("You still have to lay 3 tiles")
     answer = shown(player).answer
     solve(player)
 
@@ -195,7 +195,7 @@ def test_a_solution_that_is_a_tile_lies_on_the_pile(
     ]
     colour = "link => getComputedStyle(link).color === getComputedStyle(link.parentElement).color"
     assert player.page.get_by_role("link", name="Analysis board").evaluate(colour)
-    expect(player.button("See it tile by tile")).to_have_count(0)
+    expect(player.button("Watch it tile by tile")).to_have_count(0)
     player.page.unroute_all()
 
 
@@ -220,12 +220,12 @@ def test_a_run_with_a_miss_and_a_series(solver: Callable[[Window], Robot]) -> No
             if shown(player) != tile_of_before:
                 break
             player.page.clock.run_for(100)
-    expect(top).to_contain_text("Series: 5")
+    expect(top).to_contain_text("Streak: 5")
     expect(top.locator(".puzzle-gave")).to_have_text("+3")
 
     player.press(player.button("Skip"))
     expect(top.locator(".puzzle-gave")).to_have_text("−10")
-    expect(top).not_to_contain_text("Series")
+    expect(top).not_to_contain_text("Streak")
 
     player.page.clock.run_for(200_000)
     expect(player.page.locator(".puzzle-score")).to_have_text("5 solved")
@@ -238,7 +238,7 @@ def test_nothing_laid_is_no_answer_in_a_run(solver: Callable[[Window], Robot]) -
     player.open("/puzzles/run")
     before = shown(player)
     player.press(player.button("Done"))
-    expect(player.page.locator(".learn-nudge")).to_contain_text("3 tiles are still to be laid")
+    expect(player.page.locator(".learn-nudge")).to_contain_text("You still have to lay 3 tiles")
     expect(player.page.locator(".puzzle-gave")).to_have_count(0)
     assert shown(player) == before
     solve(player)
@@ -252,9 +252,7 @@ def test_to_declare_without_a_tile_says_that_one_has_to_be_picked(
     serve(player, [closed()], "closed")
     player.open("/puzzles/daily")
     player.press(player.button("Declare"))
-    expect(player.page.locator(".learn-nudge")).to_have_text(
-        "Pick the tile that you want to discard."
-    )
+    expect(player.page.locator(".learn-nudge")).to_have_text("Pick a tile to discard.")
     player.page.unroute_all()
 
 
@@ -284,7 +282,7 @@ def test_the_first_try_in_the_ladder_is_rated(
     player = solver(window)
     player.open("/puzzles/ladder")
     player.press(player.button("Done"))
-    expect(player.page.locator(".learn-nudge")).to_contain_text("3 tiles are still to be laid")
+    expect(player.page.locator(".learn-nudge")).to_contain_text("You still have to lay 3 tiles")
     solve(player)
     expect(player.page.locator(".bubble")).to_contain_text("Your rating: 1,")
 

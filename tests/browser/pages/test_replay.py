@@ -99,7 +99,7 @@ def test_a_finished_game_plays_by_itself_from_its_result_to_its_end(
     expect(page.get_by_role("button", name="Play", exact=True)).to_have_count(1)
     expect(page).to_have_url(re.compile(f"#r1t{last}$"))
 
-    said = "Given up by Guest"
+    said = "Guest gave up"
     expect(page.locator(".replay-side header")).to_contain_text(said)
     expect(page.locator(".replay-moves > p")).to_have_text(said)
     page.locator(".replay-slider").fill("0")

@@ -145,7 +145,7 @@ def test_the_next_exercise_keeps_no_mark_of_the_one_before(robot: MakeRobot) -> 
     reader.press(page.locator(".review > .button", has_text="mistakes"))
     dialog = page.locator(".dialog")
     opened = dialog.locator(".review-try .note")
-    expect(opened).to_have_text("You have not opened yet.")
+    expect(opened).to_have_text("You haven’t opened yet.")
 
     dialog.locator("footer .button").last.press("Enter")
     expect(dialog.locator(".review-said.good")).to_be_visible()
@@ -154,7 +154,7 @@ def test_the_next_exercise_keeps_no_mark_of_the_one_before(robot: MakeRobot) -> 
     expect(dialog.locator(".tt-on-rack")).not_to_have_count(0)
     for mark in ("tt-last", "tt-was", "tt-drawn"):
         expect(dialog.locator(f".{mark}")).to_have_count(0)
-    expect(opened).to_have_text("You have opened.")
+    expect(opened).to_have_text("You’ve opened.")
     page.keyboard.press("Escape")
     page.unroute("**/api/review")
 
@@ -191,7 +191,7 @@ def test_errors_that_are_listed_are_in_the_sum(robot: MakeRobot) -> None:
 
     expect(page.locator(".review-marks li").first).to_contain_text("−20%")
     rows = page.locator(".review-luck tr")
-    expect(rows.filter(has_text="own errors").locator("td").first).to_have_text("−0.20")
+    expect(rows.filter(has_text="your errors").locator("td").first).to_have_text("−0.20")
     expect(rows.filter(has_text="errors of simple play").locator("td").first).to_have_text("+0.20")
     page.unroute("**/api/review")
 

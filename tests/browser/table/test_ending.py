@@ -110,10 +110,10 @@ def test_without_motion_my_win_is_explained_at_once(
     how = at.locator(".how")
     if window is DESKTOP:
         expect(how).to_contain_text(
-            "You score what the others still hold: 83 + 23 + 21 = 127 points."
+            "You score the tiles left on the other racks: 83 + 23 + 21 = 127 points."
         )
     else:  # the points themselves stand below
-        expect(how).to_have_text("You score what the others still hold.")
+        expect(how).to_have_text("You score the tiles left on the other racks.")
         expect(at.locator(".score:visible")).to_have_text(["−21", "−23", "−83"])
     expect(at.locator(".result")).to_contain_text("9 tiles left and a joker (30)")
     expect(at.locator(".primary", has_text="Rematch")).to_be_visible()
@@ -131,9 +131,9 @@ def test_without_motion_my_win_is_explained_at_once(
     expect(at.locator("#result-head")).to_be_in_viewport(ratio=0.9)
     expect(said).to_have_text(
         [
-            "Tom Nothing could be laid. I saved my joker for going out.",
-            "Mira I laid as many tiles as could be laid: 3.",
-            "Ana I held my last tiles back, to lay them all at once.",
+            "Tom I couldn’t lay anything. I saved my joker for going out.",
+            "Mira I laid as many tiles as possible: 3.",
+            "Ana I held my last tiles back to lay them all at once.",
         ]
     )
 
@@ -147,9 +147,9 @@ def test_a_computers_win_has_a_crown_and_no_confetti(
 
     expect(at.locator("#result-head")).to_contain_text("Mira wins")
     expect(at.locator(".how")).to_contain_text(
-        "Mira went out and scores what the others still hold: 14 + 83"
+        "Mira went out and scores the tiles left on the other racks: 14 + 83"
         if window is DESKTOP
-        else "Mira scores what the others still hold."
+        else "Mira scores the tiles left on the other racks."
     )
     expect(at.locator("[data-seat='2'] .crown")).to_be_attached()
     assert at.locator(".confetti, .ending-banner").count() == 0
@@ -190,7 +190,7 @@ def test_international_tells_the_kind_of_win(
     expect(rows.filter(has_text="Mira")).to_contain_text("not opened, 2 tiles left")
     expect(rows.filter(has_text="Tom").locator("small")).to_have_text("3 tiles left")
     payments = at.locator(".payments")
-    expect(payments.locator("summary")).to_have_text("Payments in all+436")
+    expect(payments.locator("summary")).to_have_text("Total payments+436")
     payments.locator("summary").click()
     expect(payments.locator(".settlement .sr-only")).to_have_text(
         [
@@ -293,7 +293,7 @@ def test_who_ends_a_game_against_computers_is_asked_first(
     alone.press(alone.page.locator(".menu").get_by_text("End the match"))
     alone.press(alone.page.locator(".menu-sure .danger"))
 
-    expect(alone.page.locator(".how")).to_have_text("You ended the match: nobody scores.")
+    expect(alone.page.locator(".how")).to_have_text("You ended the match. No one scores.")
     expect(alone.page.locator(".crown")).to_have_count(0)
     alone.open()
     row = alone.page.locator(".home-mine li")

@@ -278,13 +278,13 @@ def test_a_tile_that_goes_nowhere_says_why(stage: MakeStage, window: Window) -> 
     words = now.page.locator(".status .notice")
 
     now.page.locator('.tt-on-rack[data-id^="o13."]').dblclick()
-    expect(words).to_have_text("This tile fits nowhere on the table.")
+    expect(words).to_have_text("This tile doesn’t fit anywhere on the table.")
     now.page.keyboard.press("Escape")
     tap(now.page, "k7")
     rack = now.page.locator(".rack-place").bounding_box()
     assert rack
     now.page.mouse.click(rack["x"] + 3, rack["y"] + 3)
-    expect(words).to_have_text("Tiles of the table stay on the table.")
+    expect(words).to_have_text("Tiles from the table must stay on the table.")
 
     wait_for_melds(now.page, "k5 r5 b5 o5", "k7 b7 o7")
 

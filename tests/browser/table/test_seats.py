@@ -80,7 +80,7 @@ def test_the_panel_folds_away_and_stays_so(robot: MakeRobot) -> None:
     felt = player.page.locator(".felt-ground")
     narrow = felt.bounding_box()
 
-    player.press(player.button("Fold the panel away"))
+    player.press(player.button("Hide the panel"))
     expect(player.page.locator(".game-side")).to_be_hidden()
     player.page.reload()
     player.page.locator(".seat").first.wait_for()

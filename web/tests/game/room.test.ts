@@ -278,13 +278,13 @@ describe('the turn of the viewer', () => {
 
   test('says without alarm that there is nothing to undo, and with it what is refused', () => {
     play.undo();
-    expect(play.notice).toMatchObject({ text: 'There is nothing to undo.', kind: 'plain' });
+    expect(play.notice).toMatchObject({ text: 'Nothing to undo.', kind: 'plain' });
     play.reset();
     expect(play.notice.kind).toBe('plain');
     room.view = view({ phase: 'paused' });
     play.sync();
     play.control!.drop(['r3.0'], { on: 'table', spot: { row: 0, col: 0 } });
-    expect(play.notice).toMatchObject({ text: 'That cannot be done now.', kind: 'bad' });
+    expect(play.notice).toMatchObject({ text: 'You can’t do that now.', kind: 'bad' });
     vi.advanceTimersByTime(10_000);
     expect(play.notice.text).toBe('');
   });
@@ -395,6 +395,6 @@ test('a refusal says what was laid and what was wanted', () => {
 
 test('a refusal of what is no meld says why it is none', () => {
   const why = { code: 'invalid_meld', melds: ['k12 k10 r12', 'r3 r4'] };
-  expect(reasonText(why, STANDARD)).toMatch(/black 12.*Neither one number nor one colour\..*at least three/);
+  expect(reasonText(why, STANDARD)).toMatch(/black 12.*This is neither a group nor a run\..*at least three/);
   expect(reasonText({ code: 'joker_locked', melds: ['k1 k2 *k3'] }, STANDARD)).not.toMatch(/Neither/);
 });

@@ -185,7 +185,7 @@ describe('a draw', () => {
     expect(turn.guard.due).not.toBeNull();
     turn.undo();
     vi.advanceTimersByTime(9000);
-    await eventually(() => expect(turn.notice.text).toBe('Your draw is taken back.'));
+    await eventually(() => expect(turn.notice.text).toBe('You took back your draw.'));
     expect(world.asked).toEqual([]);
     await act('draw');
     vi.advanceTimersByTime(2500);

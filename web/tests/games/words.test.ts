@@ -10,7 +10,7 @@ test('a game that was given up says by whom, and one that was broken off says so
   const seats = ['Ann', 'Tom'].map((name) => ({ kind: 'person', name, resigned: false }));
   const told = (given: object): string => endingOf({ ruleset: 'sabra', seats, ...given } as unknown as Replay);
 
-  expect(told({ ending: 'resigned', seats: [seats[0], { ...seats[1], resigned: true }] })).toBe('Given up by Tom');
+  expect(told({ ending: 'resigned', seats: [seats[0], { ...seats[1], resigned: true }] })).toBe('Tom gave up');
   expect(told({ ending: 'agreed' })).toBe('Ended early');
   expect(told({})).toBe('');
 });

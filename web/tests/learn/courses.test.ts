@@ -196,13 +196,13 @@ describe('a mistake nobody foresaw', () => {
 
   test('is named with its tiles', () => {
     expect(say('basic', 'run', 'k7 r7 o7 / b4 b5 o9')).toBe(
-      'Nearly: blue 4, blue 5, and orange 9. Neither one number nor one colour.',
+      'Nearly: blue 4, blue 5, and orange 9. This is neither a group nor a run.',
     );
   });
 
   test('is named when too few tiles lie there', () => {
     expect(say('basic', 'group', 'k7 r7')).toContain('black 7 and red 7');
-    expect(say('basic', 'run', 'k7 r7 o7 / r5')).toContain('No meld yet: red 5');
+    expect(say('basic', 'run', 'k7 r7 o7 / r5')).toContain('Not a meld yet: red 5');
   });
 
   test('is not complained about while the reader is at it', () => {

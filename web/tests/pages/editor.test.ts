@@ -50,7 +50,7 @@ describe('a position', () => {
     tap('k5 r5');
 
     expect(editor.whole).toBe(false);
-    expect(editor.facts).toEqual(['This is no meld: black 5 and red 5. A meld takes at least three tiles.']);
+    expect(editor.facts).toEqual(['Not a valid meld: black 5 and red 5. A meld needs at least three tiles.']);
   });
 
   test('says what cannot be read, and what there are not that many of', () => {

@@ -31,13 +31,13 @@ describe('a step', () => {
       run: 'Lay a new run: red 7, joker for red 8, and red 9.',
       group: 'Lay a new group: red 7, blue 7, and joker for 7.',
       add: 'Add blue 6 to the blue run 2–5.',
-      take: 'Take blue 5 from the blue run 2–5 into your hand.',
+      take: 'Pick up blue 5 from the blue run 2–5.',
       split: 'Split the blue run 2–7 between 4 and 5.',
       apart: 'Separate black 5 from the group of 5s (black, red, blue, and orange).',
       join: 'Join blue 2 and blue 3 to the blue run 4–6.',
       move: 'Move blue 5 from the blue run 2–5 to the group of 5s (black, red, and orange).',
       replace: 'Take joker for blue 7 from the blue run 5–6–joker and put blue 7 there instead.',
-      turn: 'The joker stands for blue 4 now.',
+      turn: 'The joker now stands for blue 4.',
     });
   });
 

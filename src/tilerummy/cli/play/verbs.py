@@ -220,7 +220,7 @@ VERBS = (
         "free",
         "free",
         "show the free tiles, and whether they may be used",
-        "Free tiles are used like tiles of your rack, together with one of your own: write a meld"
+        "Free tiles are used like tiles from your rack, together with one of your own: type a meld"
         " with them, k7 r7 b7. To free a joker write replace b7 for * in 2.",
         free_tiles=True,
     ),
