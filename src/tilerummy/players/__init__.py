@@ -1,9 +1,9 @@
 """Computer players. They receive views and never see hidden tiles.
 
 A :class:`Player` chooses actions from a view (``interface``). ``levels/`` is the list of computer
-players. Each has a policy for the games in which tiles of the table are rearranged
-(``manipulation/``) and one for those with discards (``draw_discard/``): a function from a situation
-to a decision (``decisions``). ``plays/`` has ways to find plays that both use. ``self_play`` plays
+players, from ``beginner`` to ``master``. Each has a policy for the games in which tiles of the table
+are rearranged (``manipulation/``) and one for those with discards (``draw_discard/``); both of the
+strongest are in ``master/``. A policy is a function from a situation to a decision (``decisions``). ``plays/`` has ways to find plays that both use. ``self_play`` plays
 whole rounds between players, ``arena`` measures how strong one is.
 
 >>> from random import Random

@@ -4,9 +4,10 @@
   JSON, ``positions`` the position as a state.
 * ``judging`` is ``solves``: whether an answer is right, by the referee and the goal.
 * ``hints`` helps in three levels.
-* ``optima`` finds the best answer and proves that no other set of tiles is as good; ``cropping``
-  leaves out what does not matter; ``themes`` says what a puzzle is about; ``likeness`` tells which
-  are alike; ``making`` puts these together and rates how hard a puzzle is.
+* ``making`` turns a position into a puzzle: ``puzzle_of`` proves that it has one answer and rates
+  its difficulty. ``optima`` finds the best answer, and the best without some tiles of it;
+  ``cropping`` removes what does not matter; ``themes`` names the topic; ``likeness`` finds puzzles
+  that are alike.
 * ``mining`` finds puzzles in rounds, :mod:`~tilerummy.puzzles.shipped` has those that come with the
   package.
 

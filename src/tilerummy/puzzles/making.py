@@ -40,9 +40,9 @@ def puzzle_of(rules: Ruleset, found: Position) -> Puzzle | None:
         return None
     if not turn_for(rules, found.view(rules), best.after):
         return None  # the plays that lead to the answer are not found from the table alone
-    if not _is_bounded(rules, found, best):
+    if not _is_only_with_wild_jokers(rules, found, best):
         return None
-    near = _near(rules, found, best)
+    near = _near_misses(rules, found, best)
     if near is None:
         return None
     hard = _difficulty(rules, found.table, best.after, near=near)
@@ -104,7 +104,7 @@ def _difficulty(rules: Ruleset, before: Table, after: Table, *, near: int) -> Di
     return Difficulty(melds=len(lifted), moved=moved, hand=hand, steps=len(steps), near=near)
 
 
-def _is_bounded(rules: Ruleset, found: Position, best: Optimum) -> bool:
+def _is_only_with_wild_jokers(rules: Ruleset, found: Position, best: Optimum) -> bool:
     """Return whether even wild jokers and an open table would allow no other answer.
 
     So the answer is proven twice: a law of jokers that forbids something can be doubted, one that
@@ -129,8 +129,11 @@ def _is_bounded(rules: Ruleset, found: Position, best: Optimum) -> bool:
     return True
 
 
-def _near(rules: Ruleset, found: Position, best: Optimum) -> int | None:
-    """Return of how many kinds one is needed for just one tile; None if another set is as good."""
+def _near_misses(rules: Ruleset, found: Position, best: Optimum) -> int | None:
+    """Return the number of other sets with one tile fewer, or None if the answer is not the only one.
+
+    Each kind of tile of the answer is withheld in turn: no other set may then be as good.
+    """
     view = found.view(rules)
     count, near = len(best.placed), 0
     for _, other in withheld(rules, view, found.goal, best.placed):

@@ -1,4 +1,7 @@
-"""The presets: one row for each published ruleset, as RULES 2.3 reads them."""
+"""The presets: one row for each published ruleset, as RULES 2.3 reads them.
+
+An option of house rules, such as ``initial_meld.points``, is a path in ``option_table.OPTIONS``.
+"""
 
 from __future__ import annotations
 
