@@ -1,10 +1,11 @@
 """Computer players. They receive views and never see hidden tiles.
 
 A :class:`Player` chooses actions from a view (``interface``). ``levels/`` is the list of computer
-players, from ``beginner`` to ``master``. Each has a policy for the games in which tiles of the table
-are rearranged (``manipulation/``) and one for those with discards (``draw_discard/``); both of the
-strongest are in ``master/``. A policy is a function from a situation to a decision (``decisions``). ``plays/`` has ways to find plays that both use. ``self_play`` plays
-whole rounds between players, ``arena`` measures how strong one is.
+players, from ``beginner`` to ``master``. Each has two policies, functions from a situation to a
+decision (``decisions``): one for games in which the table is rearranged (``manipulation/``), and
+one for games with discards, American and International (``draw_discard/``). Both policies of the
+master are in ``master/``. ``plays/`` finds plays for all of them. ``self_play`` plays complete
+rounds, and ``arena`` measures strength.
 
 >>> from random import Random
 >>> player("club", Random(1)).about

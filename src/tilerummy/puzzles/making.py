@@ -130,7 +130,7 @@ def _is_only_with_wild_jokers(rules: Ruleset, found: Position, best: Optimum) ->
 
 
 def _near_misses(rules: Ruleset, found: Position, best: Optimum) -> int | None:
-    """Return the number of other sets with one tile fewer, or None if the answer is not the only one.
+    """Return the number of sets with one tile fewer, or None if another answer is as good.
 
     Each kind of tile of the answer is withheld in turn: no other set may then be as good.
     """

@@ -1,4 +1,4 @@
-"""The server: tables in the browser, for people and programs.
+"""The server: tables in the browser, for people and programs. A table is a *room* in the code.
 
 A message walks down, and what it changed walks back up::
 
@@ -27,7 +27,8 @@ A play walks from ``asgi.sockets`` to ``ws.session`` and ``ws.handler``, which d
 A room lives in one process, its owner. A socket or request for a room of another node is passed on
 to it by ``asgi.pipe``; a room without an owner is taken by its first socket (``rooms.registry``,
 ``cluster.leases``), with a new epoch that every append names. When a node dies, another takes over
-its rooms: ``cluster.leases.NodeOwnership.look``, then ``store.leases`` and ``rooms.registry.adopt``.
+its rooms: ``cluster.leases.NodeOwnership.look``, then ``store.leases`` and
+``rooms.registry.adopt``.
 
 Handlers, ``rooms`` and ``room`` take ports (store, workers, metrics), and know no framework.
 """

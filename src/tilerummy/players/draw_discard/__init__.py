@@ -1,5 +1,6 @@
-"""The levels in games whose turns are draw, meld, discard.
+"""The levels in games with discards (American, International): draw, meld, discard.
 
-Each level has a policy in the module of its name; ``base`` has what they share: the course of a
-turn goes.
+``beginner``, ``casual`` and ``club`` have a policy each; ``base`` is the course of a turn that they
+share. The strong player and the expert play ``by_policy``, a policy of the simulator. The master is
+in :mod:`~tilerummy.players.master`.
 """

@@ -1,5 +1,6 @@
 """The master: plays out possible continuations of the round and compares them.
 
-``playing`` is its turn from beginning to end; ``choosing`` compares the candidates by rollouts and
-``endgame`` searches exactly where two players know everything.
+``playing`` has its turns: ``Master`` where the table is rearranged, ``DiscardingMaster`` in games
+with discards, whose lines ``discarding`` lists. ``choosing`` compares lines by rollouts, and
+``endgame`` searches exactly once two players know every tile.
 """

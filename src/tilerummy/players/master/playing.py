@@ -46,10 +46,9 @@ _OUT, _LISTING, _SEARCHING, _LOOKING = 0.3, 0.2, 0.5, 0.15
 class Master:
     """Plays out how the round may go on, and does what is better than the usual beyond doubt.
 
-    Usual is to draw until the whole rack can be laid at once; in games with discards, what the
-    policy ``HUNT`` does. What counts is its *aim*. While the pool is large it just waits, as
-    nothing else has ever been found to be better then. Where waiting does not pay it plays as an
-    expert.
+    The usual is to draw until the entire rack can be laid in one turn. *aim* is what it maximises.
+    While the pool is large it only waits, because nothing better has been found for then. Where
+    waiting does not pay it plays as an expert.
     """
 
     aim: Aim = WIN
