@@ -86,7 +86,7 @@ RACKS = (Rack(), Rack())
         ),
         (
             Ended(Ending.POOL_EXHAUSTED, (0, 0), RACKS),
-            "The pool is empty and the round is over without a winner.",
+            "The pool is empty, so the round ends without a winner.",
         ),
     ],
 )

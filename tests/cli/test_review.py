@@ -190,7 +190,7 @@ def test_the_points_are_those_of_the_record_and_beside_the_others(tmp_path: Path
     ran = reviewed(tmp_path, "--depth", "certain", text=MANY)
     reviewed(tmp_path, "--depth", "certain", "--html", str(tmp_path / "out.html"), text=MANY)
     found = json.loads(reviewed(tmp_path, "--depth", "certain", "--json", text=MANY).output)
-    said = "Round 1: lost, −64 points, 96 worse than the others on average"
+    said = "Round 1: lost, −64 points, 96 worse than the other players on average"
 
     assert said in ran.output
     assert f"<h3>{said}</h3>" in (tmp_path / "out.html").read_text(encoding="utf-8")

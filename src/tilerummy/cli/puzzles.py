@@ -20,7 +20,7 @@ def puzzles_command() -> None:
 
 
 @puzzles_command.command("make")
-@click.option("--seed", default="", metavar="WORDS", help="Other rounds: any words.")
+@click.option("--seed", default="", metavar="WORDS", help="Seed for the rounds: any text.")
 @click.option("--count", type=click.IntRange(1), default=100, help="How many puzzles.  [100]")
 @click.option(
     "--from",

@@ -82,7 +82,7 @@ def _name(text: str) -> str:
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Where tables are kept; if not named, where programs keep data here.",
+    help="Folder for tables (default: the user's data folder).",
 )
 @click.option(
     "--database",
@@ -133,7 +133,7 @@ def _name(text: str) -> str:
     default=365,
     show_default=True,
     metavar="DAYS",
-    help="For how many days finished games are kept; then they are deleted.",
+    help="Days until finished games are deleted.",
 )
 @click.option(
     "--workers",
@@ -157,7 +157,7 @@ def _name(text: str) -> str:
     help="Another name by which browsers may ask for it; can be repeated.",
 )
 @click.option(
-    "--open/--no-open", "show", default=None, help="Open the browser; else if there is one."
+    "--open/--no-open", "show", default=None, help="Open a browser (default: on a desktop)."
 )
 @click.option("--logs/--no-logs", default=False, help="Log every request, in JSON.")
 def serve_command(

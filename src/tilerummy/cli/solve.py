@@ -73,7 +73,7 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
     "--budget",
     type=click.IntRange(1),
     metavar="MS",
-    help="Answer each line within so many milliseconds, steps and all; then it may not be proven.",
+    help="Time limit per line in milliseconds, steps included; results may be unproven.",
 )
 @click.pass_context
 def solve_command(

@@ -15,13 +15,13 @@ def greeting(config: Config, port: int) -> str:
     """Return the text at the start: where to play."""
     lines = [f"Tile Rummy is at {local_url(config, port)}"]
     if config.public_url:
-        lines.append(f"People reach it at {config.public_url}")
+        lines.append(f"Players reach it at {config.public_url}")
     elif config.host in ("0.0.0.0", "::") and (address := _lan_address()):
-        lines.append(f"Phones and others in this network: http://{address}:{port}")
+        lines.append(f"Other devices in this network: http://{address}:{port}")
     elif config.host in ("127.0.0.1", "localhost", "::1"):
         again = "--lan" if config.port in (0, DEFAULT_PORT) else f"--lan --port {config.port}"
         lines.append(f"Only this machine can reach it; {again} lets phones in this network in.")
-    lines += [f"Everything is kept in {config.place}", "Ctrl+C ends it."]
+    lines += [f"Games are saved in {config.place}", "Press Ctrl+C to stop."]
     return "\n".join(lines)
 
 

@@ -98,7 +98,7 @@ def test_help_explains_presets_options_and_the_clock() -> None:
 
     assert "initial_meld.same_turn_manipulation" in output
     assert max(map(len, output.splitlines())) <= 80
-    assert "nobody keeps the clock" in " ".join(output.split())
+    assert "there is none in the terminal" in " ".join(output.split())
     assert all(name in play("--presets").output for name in PRESETS)
 
 
@@ -153,7 +153,7 @@ def test_a_record_with_hidden_tiles_cannot_be_resumed(tmp_path: Path) -> None:
     result = play("--resume", str(path))
 
     assert result.exit_code == 2
-    assert "does not tell all tiles" in " ".join(result.output.split())
+    assert "does not contain all tiles" in " ".join(result.output.split())
 
 
 def test_names_and_kinds_go_to_seats_in_order() -> None:
@@ -243,7 +243,7 @@ def test_the_end_of_the_pipe_ends_and_saves_the_game(home: Path) -> None:
         output, _ = game.communicate("draw\n")
 
     assert game.returncode == 0
-    assert "The game is kept" in output
+    assert "The game is saved" in output
     (path,) = data_directory().iterdir()
     assert len(read_record_file(str(path)).rounds) == 1
 
@@ -267,7 +267,7 @@ def test_an_unfinished_game_is_offered_at_the_next_start(home: Path) -> None:
     first = Keyboard(["play", "-r", "tile-rummy"], home)
     first.until("You>")
     first.type("\x04")
-    first.until("The game is kept")
+    first.until("The game is saved")
     assert first.leaves_with() == 0
 
     second = Keyboard(["play"], home)
@@ -276,7 +276,7 @@ def test_an_unfinished_game_is_offered_at_the_next_start(home: Path) -> None:
     second.until("tile-rummy, round 1")
     second.until("You>")
     second.type("\x04")
-    second.until("The game is kept")
+    second.until("The game is saved")
 
     assert "unfinished game" in offer
     assert second.leaves_with() == 0
@@ -286,7 +286,7 @@ def test_no_color_on_a_terminal_writes_no_colours(home: Path) -> None:
     person = Keyboard(["play", "--plain", "-r", "sabra"], home, NO_COLOR="1")
     screen = person.until("You>")
     person.type("\x04")
-    person.until("kept")
+    person.until("saved")
 
     assert not re.search(r"\x1b\[[0-9;]*m", screen)
     assert person.leaves_with() == 0
@@ -306,5 +306,5 @@ def test_racks_are_hidden_between_the_turns_of_people(home: Path) -> None:
     assert "\x1b[3J" in between
     assert "Rack" not in between
     people.type("\x04")
-    people.until("kept")
+    people.until("saved")
     assert people.leaves_with() == 0

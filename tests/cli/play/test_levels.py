@@ -58,6 +58,6 @@ def test_an_unknown_level_is_refused_with_the_known_ones(tmp_path: Path) -> None
 
     assert result.exit_code == 2
     said = " ".join(result.output.replace("│", " ").split())
-    assert "nobody plays like 'grandmaster' here" in said
+    assert "there is no player 'grandmaster' here" in said
     assert ", ".join(PLAYERS) in said
     assert computer_level("grandmaster") is None

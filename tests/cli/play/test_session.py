@@ -41,11 +41,11 @@ INTERRUPT = "\x03"
 @pytest.mark.parametrize(
     ("typed", "says", "asked", "stays"),
     [
-        (["draw", "draw"], "The game is kept. ", 0, True),
-        ([INTERRUPT], "The game is kept", 0, True),
-        (["quit", ""], "The game is kept", 1, True),
-        (["quit", "n"], "not kept", 1, False),
-        (["quit", "draw", "what", "n"], "not kept", 3, False),
+        (["draw", "draw"], "The game is saved. ", 0, True),
+        ([INTERRUPT], "The game is saved", 0, True),
+        (["quit", ""], "The game is saved", 1, True),
+        (["quit", "n"], "not saved", 1, False),
+        (["quit", "draw", "what", "n"], "not saved", 3, False),
     ],
 )
 def test_a_game_that_is_left_is_kept_unless_the_person_says_no(
@@ -94,7 +94,7 @@ def test_a_word_typed_on_a_page_goes_back_and_is_carried_out() -> None:
     play_match(game)
 
     assert "You draw" in paper.text
-    assert "The game is not kept" in paper.text
+    assert "The game was not saved" in paper.text
 
 
 def test_save_makes_no_directories(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_game_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
 
     assert game.match.over
     assert paper.text.count("cannot be written") == 1
-    assert "save FILE writes it elsewhere" in " ".join(paper.text.split())
+    assert "save FILE saves it elsewhere" in " ".join(paper.text.split())
 
 
 def test_the_same_seed_deals_the_same_tiles() -> None:

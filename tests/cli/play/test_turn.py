@@ -200,5 +200,5 @@ def test_in_a_game_hints_are_asked_for_and_help_names_them(preset: str) -> None:
 
     said = " ".join(paper.text.split())
     assert "There is no word" not in said
-    assert "say whether there is a play" in said
-    assert "hint tiles and hint how tell at once" in said
+    assert "see if you can lay something" in said
+    assert "hint tiles and hint how skip ahead" in said

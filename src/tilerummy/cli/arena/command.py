@@ -68,7 +68,7 @@ docs/players.md describes the method, and the questions that a program is asked.
 @click.argument("players", metavar="PLAYER...", nargs=-1, required=True)
 @click.option("--seats", type=click.IntRange(2, 4), default=2, help="Players at the table.  [2]")
 @click.option("--deals", type=click.IntRange(1), default=100, help="How many deals.  [100]")
-@click.option("--seed", default="", metavar="WORDS", help="Other deals: any words.")
+@click.option("--seed", default="", metavar="WORDS", help="Seed for the deals: any text.")
 @click.option("--mixed", is_flag=True, help="Fill the seats with all players in every order.")
 @click.option("--cross", "crossed", is_flag=True, help="Let all play against all.")
 @click.option("--sprt", "sequential", is_flag=True, help="Stop when it is decided who is better.")

@@ -50,7 +50,7 @@ _HELP = f"""Play Tile Rummy and its relatives in the terminal.
 Without options it asks what to play; Enter, Enter, Enter starts sabra against the computer.
 In the game, help lists all you can type.
 
-The game is kept after every move. If it is cut off, the next start offers to go on.
+The game is saved after every move. If it is interrupted, the next start offers to resume it.
 
 \b
 Rulesets are listed by --presets. House rules go on top, in either way:
@@ -63,7 +63,7 @@ Options: {", ".join(OPTIONS)}.
 Computer players (--computer):
 {_LEVELS}
 
-Time limits are for games on a server: at the keyboard nobody keeps the clock.
+Time limits are for games on a server: there is none in the terminal.
 """
 
 
@@ -86,11 +86,11 @@ Time limits are for games on a server: at the keyboard nobody keeps the clock.
     ),
 )
 @click.option("--names", default="", metavar="A,B", help="Names by seat, people first.")
-@click.option("--rounds", type=click.IntRange(1), help="End the match after so many rounds.")
+@click.option("--rounds", type=click.IntRange(1), help="End the match after this many rounds.")
 @click.option("--target", type=click.IntRange(1), help="End the match when a total reaches this.")
-@click.option("--seed", help="Deal the same tiles again: hexadecimal digits or any words.")
+@click.option("--seed", help="Seed for the deals: hexadecimal digits or any text.")
 @click.option("--save", type=OutputFile(), help="Keep the record in this file.")
-@click.option("--resume", metavar="FILE|last", help="Go on with a game that was kept.")
+@click.option("--resume", metavar="FILE|last", help="Resume a saved game.")
 @no_color
 @click.option("--plain", is_flag=True, help="Do not draw the screen anew, only add lines.")
 @click.pass_context
@@ -216,7 +216,7 @@ def _resumed(context: click.Context, name: str) -> tuple[Path, Record]:
     """Return the file and the record of the game to resume, or raise an error that says why not."""
     others = [n for n in _given(context) if n not in ("resume", "save")]
     if others:
-        raise ValueError(f"--resume goes on as the game was: leave out --{others[0]}")
+        raise ValueError(f"--resume keeps the settings of the game: leave out --{others[0]}")
     if name == "last" and not Path(name).exists():
         found = latest_unfinished()
         if found is None:
@@ -228,13 +228,13 @@ def _resumed(context: click.Context, name: str) -> tuple[Path, Record]:
         if who.kind != PERSON and computer_level(who.kind) is None:
             known = ", ".join(PLAYERS)
             raise click.ClickException(
-                f"{path}: nobody plays like {who.kind!r} here; in the file it can be changed to"
+                f"{path}: there is no player {who.kind!r} here; in the file it can be changed to"
                 f" person or one of {known}."
             )
     state = record.state()
     if HIDDEN in state.pool or any(HIDDEN in seat.rack for seat in state.seats):
         raise click.ClickException(
-            f"{path} does not tell all tiles: replay shows it, but nobody can go on."
+            f"{path} does not contain all tiles: it can be replayed but not resumed."
         )
     return path, record
 

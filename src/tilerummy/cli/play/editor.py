@@ -26,7 +26,7 @@ _FEW = 8
 """The most lines of a hint that fit above the prompt."""
 
 _HINT_LEVELS = {"1": 1, "2": 2, "tiles": 2, "which": 2, "3": 3, "how": 3, "steps": 3}
-_NEXT_HINT = {1: "hint again tells which tiles.", 2: "hint again tells how."}
+_NEXT_HINT = {1: "Type hint again to see which tiles.", 2: "Type hint again to see how."}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class TurnEditor:
         except IllegalActionError as error:
             refused = replace(self, refused=error.reasons)
             text = reason_sentence(error.reasons[0], self.names)
-            return refused, Notice((f"{text} (why tells more)",), bad=True)
+            return refused, Notice((f"{text} (type why for more)",), bad=True)
 
     def _answer(self, line: str) -> tuple[TurnEditor, Reply]:
         found = read_verb(line, self.turn.rules)
@@ -236,7 +236,7 @@ def locked_warnings(turn: OpenTurn, after: Draft) -> Iterator[str]:
         if there and after.loose & Rack(t for t in taken if t != JOKER):
             yield (
                 f"Meld {number} holds a joker and is locked: nothing may be taken from it until"
-                " the joker is replaced. undo goes back."
+                " the joker is replaced. Type undo to step back."
             )
 
 

@@ -168,7 +168,7 @@ def _leave(session: Session) -> None:
         _say_how_to_resume(session)
     else:
         autosave.delete()
-        session.say("The game is not kept. Good-bye!")
+        session.say("The game was not saved. Goodbye!")
 
 
 def _say_how_to_resume(session: Session) -> None:
@@ -180,4 +180,4 @@ def _say_how_to_resume(session: Session) -> None:
     if not autosave.failing:
         name = str(autosave.path) if autosave.own else LAST
         # on one line however long the path is, so that it can be copied
-        session.terminal.show([f"The game is kept. {how_to_resume(name)}"])
+        session.terminal.show([f"The game is saved. {how_to_resume(name)}"])

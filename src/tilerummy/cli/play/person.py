@@ -84,7 +84,7 @@ class PersonTurn:
         except KeyboardInterrupt:
             if not self.session.terminal.attended:
                 raise
-            self.session.terminal.show(["", "Ctrl-C once more leaves; the game is kept."])
+            self.session.terminal.show(["", "Press Ctrl+C again to leave; the game is saved."])
             return self.session.ask(prompt)
 
     def _carry_out(self, reply: Reply) -> bool:

@@ -73,7 +73,7 @@ class AutoSave:
             write_record(record, self.path)
         except ClickException as error:
             warned, self.failing = self.failing, True
-            way_out = "The game goes on, but is not kept: save FILE writes it elsewhere."
+            way_out = "The game continues but is not saved: save FILE saves it elsewhere."
             return None if warned else f"{error.message} {way_out}"
         self.failing = False
         return None

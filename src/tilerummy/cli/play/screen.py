@@ -157,7 +157,7 @@ def rules_page(rules: Ruleset, width: int) -> list[Text]:
     if house:
         lines += texts(["What is marked * is a house rule."], width)
     if rules.seconds:
-        lines += texts(["At the keyboard nobody keeps the clock."], width)
+        lines += texts(["There is no time limit in the terminal."], width)
     return [*lines, *texts(["rules and a word tells what the rules say about it."], width)]
 
 

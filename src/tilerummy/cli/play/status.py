@@ -27,7 +27,7 @@ def status(editor: TurnEditor) -> str:
         return f"{_to_lay(turn)} {_ending(turn)}".strip()
     laid = f"{counted(len(draft.placed), 'tile')} laid{_opening(turn)}."
     due = ["Your jokers must all be played."] if _jokers_due(turn) else []
-    parts = [laid, *_uncounted(turn, editor.names), *due, _ending(turn), "undo goes back."]
+    parts = [laid, *_uncounted(turn, editor.names), *due, _ending(turn), "Type undo to step back."]
     return " ".join(filter(None, parts))
 
 
@@ -38,16 +38,16 @@ def _to_draw(turn: OpenTurn) -> str:
         sources.append(f"draw discard ({state.seats[state.previous].discards[-1]})")
     if state.trump is not None:
         sources[-1] += " (or draw trump, only if you go out with it)"
-    return f"Your turn: {' or '.join(sources)}. help tells all words."
+    return f"Your turn: {' or '.join(sources)}. Type help for all commands."
 
 
 def _to_finish(turn: OpenTurn) -> Iterator[str]:
     """Yield which piles are not melds yet, and which tiles lie loose."""
     if turn.draft.broken:
-        yield f"No meld yet: {joined(turn.draft.broken)}."
+        yield f"Not a meld yet: {joined(turn.draft.broken)}."
     if turn.draft.loose:
-        yield f"To be laid again: {turn.draft.loose}."
-    yield "undo goes back."
+        yield f"Still to place: {turn.draft.loose}."
+    yield "Type undo to step back."
 
 
 def _to_lay(turn: OpenTurn) -> str:
@@ -130,7 +130,13 @@ def _ending(turn: OpenTurn) -> str:
         tile = discardable(turn)
         if tile is None and turn.draft.untouched:
             return ""
-        return "check tells what is missing." if tile is None else f"discard {tile} ends the turn."
+        return (
+            "Type check to see what is missing."
+            if tile is None
+            else f"discard {tile} ends the turn."
+        )
     if not turn.draft.untouched or turn.state.phase is Phase.MORE:
-        return "done ends the turn." if can_be_done(turn) else "check tells what is missing."
-    return "Or draw. help tells all words." if turn.state.pool else "Or pass: the pool is empty."
+        return "done ends the turn." if can_be_done(turn) else "Type check to see what is missing."
+    return (
+        "Or draw. Type help for all commands." if turn.state.pool else "Or pass: the pool is empty."
+    )

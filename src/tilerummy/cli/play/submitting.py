@@ -110,7 +110,7 @@ def check_lines(turn: OpenTurn, names: tuple[str, ...]) -> Iterator[str]:
         yield from (reason_sentence(reason, names) for reason in missing)
         return
     if turn.penalised:
-        yield "All piles are melds. Nobody tells more at this table: done is judged."
+        yield "All piles are melds. At this table you learn more only by submitting."
         return
     try:
         plays = _search(turn)

@@ -68,7 +68,7 @@ VERBS = (
     Verb(
         "take",
         "r6 < 3",
-        "take r6 of meld 3 up; take 3 for all of it",
+        "pick up r6 from meld 3; take 3 for all of it",
         "Also 3 - r6, or take r6 from 3. A tile of the table then lies loose and has to be laid"
         " again before the turn is done; a tile of yours goes back to your rack. Taking a tile out"
         " of the middle of a run divides the run.",
@@ -77,7 +77,7 @@ VERBS = (
     Verb(
         "take",
         "take",
-        "draw the last discard; take r6 < 3 takes your r6 of meld 3 up",
+        "draw the last discard; take r6 < 3 picks up your r6 from meld 3",
         "take discard says the same, as does draw discard. Behind a meld's number, take 3, your own"
         " tiles that you laid in this turn go back to your rack.",
         discards=True,
@@ -94,13 +94,13 @@ VERBS = (
         "join",
         "3 + 5",
         "put all of meld 5 on meld 3",
-        "Also 5 > 3. The number 5 is then not used any more in this turn.",
+        "Also 5 > 3. The number 5 is then unused for the rest of this turn.",
         discards=False,
     ),
     Verb(
         "replace",
         "b7 for * in 2",
-        "put b7 in the place of the joker of meld 2",
+        "replace the joker of meld 2 with b7",
         "Also b7 for 2. The joker then lies loose and has to be laid in the same turn; what it may"
         " do is a matter of the rules: see rules. Where a group of three needs both missing"
         " colours write both: b7 o7 for * in 2.",
@@ -109,7 +109,7 @@ VERBS = (
     Verb(
         "rearrange",
         "3 5 = ...",
-        "lay the tiles of melds 3 and 5 out anew",
+        "rearrange the tiles of melds 3 and 5",
         "Behind the = come the melds as you want them: 3 5 = r3 r4 r5 / r6 k6 b6. Tiles of your"
         " rack may be among them, and what you leave out lies loose.",
         discards=False,
@@ -117,31 +117,31 @@ VERBS = (
     Verb(
         "back",
         "back r6",
-        "take a tile back that you laid in this turn",
+        "take back a tile that you laid this turn",
         "Where it lies in several melds, say which: back r6 from 3.",
     ),
-    Verb("undo", "undo", "take the last step back", "", ("u",)),
-    Verb("redo", "redo", "do again what was undone"),
+    Verb("undo", "undo", "take back the last step", "", ("u",)),
+    Verb("redo", "redo", "redo what was undone"),
     Verb(
         "reset",
         "reset",
         "put everything back as it was",
-        "undo brings your work back.",
+        "undo restores your work.",
         ("cancel", "restart"),
     ),
     Verb(
         "check",
         "check",
-        "say whether what lies there is legal",
-        "It costs nothing and hands in nothing. At a table where an illegal play is penalised it"
-        " says only which piles are no melds: nobody would tell you more.",
+        "check whether your draft is legal",
+        "It costs nothing and submits nothing. At a table where an illegal play is penalised it"
+        " shows only which piles are not melds.",
         ("c",),
     ),
     Verb(
         "done",
         "done",
-        "hand your turn in",
-        "All of it is handed in or nothing. If you have not opened, the melds of your own tiles are"
+        "submit your turn",
+        "All of it is submitted or nothing. If you have not opened, the melds of your own tiles are"
         " taken as your initial meld and what follows as a second play.",
         _DONE,
         discards=False,
@@ -149,15 +149,15 @@ VERBS = (
     Verb(
         "play",
         "play",
-        "hand in what lies there, and go on in the same turn",
-        "What was handed in cannot be taken back.",
+        "submit this play and continue",
+        "A submitted play cannot be taken back.",
         discards=False,
     ),
     Verb(
         "play",
         "play",
-        "hand in what lies there; a discard then ends the turn",
-        "What was handed in cannot be taken back. discard hands in by itself what is there.",
+        "submit this play; a discard then ends the turn",
+        "A submitted play cannot be taken back. discard submits your draft by itself.",
         ("done", *_DONE),
         discards=True,
     ),
@@ -173,7 +173,7 @@ VERBS = (
         "draw",
         "draw from the pool; draw discard takes the last discard",
         "draw trump tries the trump: it joins your rack for a trial, and if you can lay all your"
-        " tiles but one, discard hands in everything at once and you have won.",
+        " tiles but one, discard submits everything together and you have won.",
         _POOL,
         discards=True,
     ),
@@ -189,7 +189,7 @@ VERBS = (
         "discard",
         "discard k5",
         "discard a tile, which ends your turn",
-        "What you have laid and not handed in yet is handed in with it, all of it or nothing.",
+        "Tiles you have laid but not submitted yet are submitted with it, all or none.",
         ("throw", "drop", "toss"),
         discards=True,
     ),
@@ -197,7 +197,7 @@ VERBS = (
         "declare",
         "declare k5",
         "show a closed hand of 14 tiles and discard k5",
-        "declare without a tile finds the discard that is worth most. hands tells what there is.",
+        "declare without a tile finds the most valuable discard; hands lists the closed hands.",
         discards=True,
         closed_hands=True,
     ),
@@ -205,15 +205,15 @@ VERBS = (
         "go",
         "go out k5",
         "draw the trump, lay everything and discard k5",
-        "Write draw trump first, lay your melds, then discard or go out with the last tile.",
+        "Type draw trump first, lay your melds, then discard or go out with the last tile.",
         ("out", "goout"),
         discards=True,
     ),
     Verb(
         "hint",
         "hint",
-        "say whether there is a play; again: which tiles; again: how",
-        "hint tiles and hint how tell at once. The play is one that lays the most tiles.",
+        "see if you can lay something; again: which tiles; again: how",
+        "hint tiles and hint how skip ahead. The play shown lays the most tiles.",
         ("tip", "advice"),
     ),
     Verb(
@@ -221,10 +221,10 @@ VERBS = (
         "free",
         "show the free tiles, and whether they may be used",
         "Free tiles are used like tiles from your rack, together with one of your own: type a meld"
-        " with them, k7 r7 b7. To free a joker write replace b7 for * in 2.",
+        " with them, k7 r7 b7. To free a joker type replace b7 for * in 2.",
         free_tiles=True,
     ),
-    Verb("why", "why", "tell all about the last refusal", "", ("w",)),
+    Verb("why", "why", "explain why the last line was rejected", "", ("w",)),
     Verb("table", "table", "show the whole table in full notation", "", ("t", "board")),
     Verb("show", "show", "show the position again", "", ("look", "rack")),
     Verb(
@@ -233,19 +233,19 @@ VERBS = (
         "sort your rack by number, or by colour",
         "sort alone changes from one to the other.",
     ),
-    Verb("history", "history", "tell the last turns", "history 20 tells the last twenty."),
+    Verb("history", "history", "show the last turns", "history 20 shows the last twenty."),
     Verb("scores", "scores", "show the table of the match", "", ("score", "points", "total")),
     Verb(
         "rules",
         "rules",
         "show the rules and options of this table",
-        "rules joker tells what the rules say about jokers, and the options about them.",
+        "rules joker shows what the rules say about jokers, and their options.",
         ("options",),
     ),
     Verb(
         "hands",
         "hands",
-        "list the closed hands and what they are worth",
+        "list the closed hands and their scores",
         discards=True,
         closed_hands=True,
     ),
@@ -253,16 +253,16 @@ VERBS = (
         "save",
         "save FILE",
         "write the game to a file, to be resumed with --resume FILE",
-        "The game is kept by itself after every turn; this makes a copy where you want it.",
+        "The game is saved automatically after every turn; this saves a copy where you want it.",
     ),
     Verb(
         "quit",
         "quit",
-        "leave, and keep the game for later if you like",
+        "leave, and save the game for later if you like",
         "",
         ("q", "exit", "bye", "leave"),
     ),
-    Verb("help", "help", "this list; help done tells all about done", "", ("h", "?", "commands")),
+    Verb("help", "help", "show this list; help done explains done", "", ("h", "?", "commands")),
 )
 """Every word, in the order of the help."""
 
@@ -285,7 +285,7 @@ def _each(ways: dict[str, str]) -> dict[str, str]:
     return {word: way for words, way in ways.items() for word in words.split()}
 
 
-_FREE_A_JOKER = "to free a joker write replace b7 for * in 2"
+_FREE_A_JOKER = "to free a joker type replace b7 for * in 2"
 _WITHOUT_DISCARDS = _each(
     {
         "discard throw drop toss": "nothing is discarded: done ends your turn, or draw instead of"
@@ -352,10 +352,10 @@ def help_lines(rules: Ruleset) -> Iterator[str]:
     width = max(len(v.usage) for v in common)
     yield from (f"{v.usage:<{width}}  {v.about}" for v in common)
     yield f"Also: {', '.join(v.name for v in verbs if v.name in MINOR and v.name != 'help')}."
-    yield "help and a word tells more. Words may be shortened; several go with ; between."
+    yield "Type help WORD for details. Commands can be shortened and joined with ;"
     colours = ", ".join(f"{c} {n}" for c, n in zip(rules.tiles.letters, COLOUR_NAMES, strict=False))
     yield f"Tiles: {colours} and a number; * is a joker."
-    yield "Beside a meld: + changed by you, ! no meld yet, ~ changed since your last turn."
+    yield "Melds: + changed by you, ! not a meld yet, ~ changed since your last turn."
 
 
 def help_on(word: str, rules: Ruleset) -> list[str]:

@@ -227,9 +227,9 @@ def _ending(event: Ended, names: Sequence[str]) -> str:
         case Ending.WENT_OUT:
             end = "The round is over"
         case Ending.POOL_EXHAUSTED:
-            end = "The pool is empty and the round is over"
+            end = "The pool is empty, so the round ends"
         case Ending.NO_PROGRESS:
-            end = "Nobody gets any further and the round is over"
+            end = "No one can continue, so the round ends"
         case _:
             assert_never(event.ending)
     if winner is None:

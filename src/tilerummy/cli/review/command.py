@@ -36,9 +36,7 @@ from tilerummy.review import (
     default=Depth.QUICK.value,
     help="Only what is certain; besides, rounds played on; or many more rounds.  [quick]",
 )
-@click.option(
-    "--seconds", type=click.FloatRange(0, min_open=True), help="Take so long for each seat."
-)
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Time budget per seat.")
 @jobs
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option(
@@ -101,7 +99,9 @@ def _seats(record: Record, who: str | None) -> list[int]:
         return [read_seat(record, who)]
     known = [seat for seat in range(record.seats) if is_written_down(record, seat)]
     if not known:
-        raise click.ClickException("nobody's tiles were written down, so nothing can be reviewed.")
+        raise click.ClickException(
+            "the record shows no player's tiles, so nothing can be reviewed."
+        )
     return [seat for seat in known if record.players[seat].kind == "person"] or known
 
 

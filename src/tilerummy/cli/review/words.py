@@ -59,9 +59,9 @@ def result(played: RoundReview) -> str:
     ended = f"{'won' if played.won else 'lost'}, {scored(played.score)} points"
     difference = round(played.points, 1)
     if not difference:
-        return f"{ended}, as many as the others on average"
+        return f"{ended}, as many as the other players on average"
     than = "better" if difference > 0 else "worse"
-    return f"{ended}, {abs(difference):g} {than} than the others on average"
+    return f"{ended}, {abs(difference):g} {than} than the other players on average"
 
 
 def sentence(decision: ReviewedDecision) -> str:

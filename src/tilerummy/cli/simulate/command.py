@@ -65,7 +65,7 @@ and with --positions, which is slower:
 @click.argument("rules", metavar="RULESET")
 @click.argument("players", metavar="PLAYER...", nargs=-1, required=True)
 @click.option("--rounds", type=click.IntRange(1), default=100, help="How many rounds.  [100]")
-@click.option("--seed", default="", metavar="WORDS", help="Other deals: any words.")
+@click.option("--seed", default="", metavar="WORDS", help="Seed for the deals: any text.")
 @click.option("--positions", is_flag=True, help="Write what the seat saw and did, too.")
 @click.option("--milliseconds", type=click.FloatRange(0), default=0, help="For a decision.")
 @jobs
