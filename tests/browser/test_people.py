@@ -133,7 +133,7 @@ def test_the_host_locks_mutes_and_sends_away(robot: MakeRobot) -> None:
     host.press(host.button("Close the table to new players"))
     expect(host.button("Open the table to new players")).to_be_visible()
     late.open(path)
-    expect(late.page.locator(".toast")).to_contain_text("closed the table to newcomers")
+    expect(late.page.locator(".toast")).to_contain_text("closed this table to new players")
     host.press(host.button("Open the table to new players"))
     late.press(late.button("Sit here"))
     host.press(host.button("Start the game"))
@@ -175,7 +175,7 @@ def test_a_code_asks_before_it_replaces_who_one_is(robot: MakeRobot) -> None:
 
     phone.open(path)
     question = phone.page.get_by_role("alertdialog")
-    expect(question).to_contain_text("with 1 game that goes on")
+    expect(question).to_contain_text("with 1 game in progress")
     phone.press(question.get_by_role("button", name="Stay"))
     phone.page.locator(".home").wait_for()
     phone.open(table)

@@ -197,7 +197,7 @@ def test_own_house_rules_stand_where_rules_are_chosen(robot: MakeRobot, window: 
         player.press(picker.get_by_role("button", name="Choose Kowalskis"))
         expect(picker).to_have_count(0)
         if path == "/house":
-            expect(player.page.get_by_label("What you call them")).to_have_value("Kowalskis")
+            expect(player.page.get_by_label("Name", exact=True)).to_have_value("Kowalskis")
         else:
             expect(player.page.locator("main")).to_contain_text("Kowalskis")
 

@@ -163,7 +163,7 @@ def test_a_mistake_is_named_and_taken_back(robot: Callable[..., Robot], window: 
     if reader.button("Undo").is_visible():
         reader.press(reader.button("Undo"))
     taps(reader, [("o9.0", "*.0")])
-    expect(reader.page.locator(".bubble")).to_contain_text("The joker may not stay alone")
+    expect(reader.page.locator(".bubble")).to_contain_text("The joker can’t stay by itself")
 
 
 def test_the_solution_is_shown_and_the_reader_may_go_on(robot: Callable[..., Robot]) -> None:

@@ -186,7 +186,7 @@ def test_a_pause_hides_the_tiles_and_says_whose_turn_it_is(
     player.until("paused")
     pause = player.page.locator(".pause")
     expect(pause).to_contain_text("You asked for a pause.")
-    expect(pause).to_contain_text("it is your turn")
+    expect(pause).to_contain_text("it’s your turn")
     expect(pause.locator("li.turn")).to_contain_text("You")
     expect(player.page.locator(".tt-rack")).to_be_hidden()
     expect(player.page.locator(".tt-table")).to_be_hidden()

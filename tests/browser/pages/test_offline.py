@@ -158,7 +158,7 @@ def test_a_page_says_that_the_server_is_away_and_comes_with_it(
     visitor.page.route(asked, lambda route: route.abort())
     visitor.open(path)
     main = visitor.page.locator("main")
-    expect(main).to_contain_text("no connection to the server")
+    expect(main).to_contain_text("Can’t reach the server")
     visitor.press(main.get_by_role("button", name="Try again"))
     expect(main.get_by_role("button", name="Try again")).to_be_visible()
     assert serious(visitor) == []
@@ -174,6 +174,6 @@ def test_how_long_data_is_kept_is_said_once_the_server_is_back(
     visitor.cut = True
     visitor.page.route("**/api/me", lambda route: route.abort())
     visitor.open("/privacy")
-    expect(visitor.page.locator(".toast").first).to_contain_text("no connection to the server")
+    expect(visitor.page.locator(".toast").first).to_contain_text("Can’t reach the server")
     visitor.page.unroute("**/api/me")
     expect(visitor.page.locator("main")).to_contain_text(re.compile(r"\d+ days"))

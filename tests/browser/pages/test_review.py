@@ -170,7 +170,9 @@ def test_a_round_that_was_given_up_ends_with_its_last_chance(robot: MakeRobot) -
     answer_review(reader, [decided], won=None, points=None, ledger=ledger)
     open_review(reader)
 
-    expect(page.locator(".review-graph > p")).to_contain_text("Broken off at a chance of 32%")
+    expect(page.locator(".review-graph > p")).to_contain_text(
+        "Ended early with a winning chance of 32%"
+    )
     expect(page.locator(".review-luck .sum")).to_contain_text("result, estimated")
     expect(page.locator(".review-luck .sum")).to_contain_text("0.32")
     line = page.locator(".review-graph .line").get_attribute("points") or ""

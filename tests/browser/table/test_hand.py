@@ -123,7 +123,7 @@ def test_what_is_left_over_of_the_table_is_said_only_at_the_end(
     stage: MakeStage, window: Window
 ) -> None:
     now = stage(MINE, window)
-    words = now.page.locator(".status").get_by_text("Tiles of the table stay")
+    words = now.page.locator(".status").get_by_text("Tiles from the table must stay")
     tap(now.page, "r5", "k1")
     tap_felt(now.page)
     expect(words).to_have_count(0)
