@@ -33,6 +33,13 @@ const SIDES: Readonly<Record<number, readonly Side[]>> = {
 /** The sides at which the other players sit, in the order in which they follow the viewer. */
 export const sidesOf = (others: number): readonly Side[] => SIDES[others] ?? Array<Side>(others).fill('top');
 
+/** What is shown with place *n* brought up to date; all places at once if others sit there now. */
+export const updated = <T extends { readonly i: number }>(
+  shown: readonly T[],
+  now: readonly T[],
+  n: number,
+): readonly T[] => (shown.length === now.length && shown[n]!.i === now[n]!.i ? shown.with(n, now[n]!) : now);
+
 /** The seats, the viewer's own last. */
 export function seatsOf(room: Room): SeatAt[] {
   const { view, game } = room;
