@@ -254,7 +254,7 @@ def test_who_leaves_others_playing_may_watch(
     stage.give_up()
 
     expect(at.locator("#result-head")).to_have_text("You gave up")
-    expect(at.locator(".how")).to_contain_text("A computer plays on with your tiles")
+    expect(at.locator(".how")).to_contain_text("A computer takes over your tiles")
     expect(at.locator(".primary", has_text="New table")).to_be_visible()
     at.get_by_role("button", name="Look at the table").click()
     expect(at.locator(".result")).to_have_count(0)
