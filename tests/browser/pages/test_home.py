@@ -31,7 +31,7 @@ def test_one_click_plays_what_was_chosen_last(robot: MakeRobot, window: Window) 
     player = robot(window)
     player.open()
     play = player.page.get_by_role("button", name=PLAY)
-    expect(play).to_contain_text("Sabra · 1 computer · easy-going")
+    expect(play).to_contain_text("Sabra · 1 computer · casual")
     player.press(player.button("Change rules or opponents"))
     player.page.get_by_role("radio", name="2 computers").check(force=True)
     player.page.get_by_role("radio", name="Strong").check(force=True)
@@ -48,7 +48,7 @@ def test_one_click_plays_what_was_chosen_last(robot: MakeRobot, window: Window) 
     expect(card.get_by_role("heading")).to_have_text(
         re.compile("Your turn|Your game is in progress")
     )
-    player.press(card.get_by_role("link", name="Go on"))
+    player.press(card.get_by_role("link", name="Continue"))
     player.page.locator(".game").wait_for()
 
 

@@ -172,7 +172,7 @@ def test_the_solution_is_shown_and_the_reader_may_go_on(robot: Callable[..., Rob
     reader.press(reader.button("Show me"))
     expect(reader.page.locator('[data-id="b6.0"].tt-on-table')).to_be_visible()
     expect(reader.page.locator('[data-id="b6.0"].tt-on-rack')).to_be_visible()
-    expect(reader.page.locator(".bubble")).to_contain_text("Now you! You hold the blue 6 and 7.")
+    expect(reader.page.locator(".bubble")).to_contain_text("Now you! You have the blue 6 and 7.")
     reader.press(reader.button("Skip this one"))
     assert title(reader) == "Free the joker"
     assert reader.page.locator(".learn-bar .on").count() == 0

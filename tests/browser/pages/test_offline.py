@@ -65,7 +65,7 @@ def test_every_page_that_needs_no_server_opens_offline(installed: Robot) -> None
         installed.open(path)
         installed.page.locator("main h1, main h2").first.wait_for()
         installed.wait(300)
-        expect(installed.page.locator("main")).not_to_contain_text("no connection to the server")
+        expect(installed.page.locator("main")).not_to_contain_text("Can’t reach the server")
     installed.assert_nothing_wrong()
 
 
@@ -127,7 +127,7 @@ def test_puzzles_that_cannot_be_loaded_are_asked_for_again(robot: Callable[..., 
     visitor = robot(PHONE)
     visitor.page.route("**/api/puzzles", lambda route: route.abort())
     visitor.open("/puzzles")
-    expect(visitor.page.locator("main")).to_contain_text("no connection to the server")
+    expect(visitor.page.locator("main")).to_contain_text("Can’t reach the server")
     with visitor.page.expect_request("**/api/puzzles"):
         visitor.press(visitor.button("Try again"))
     visitor.page.unroute("**/api/puzzles")

@@ -221,6 +221,6 @@ def test_a_record_that_cannot_be_read_is_said_with_its_line(robot: Callable[...,
     visitor.open("/open")
     visitor.page.locator(".open-record textarea").fill("this is no record")
     visitor.page.locator(".open-record .primary").click()
-    expect(visitor.page.locator("#open-wrong")).to_contain_text("Line 1")
+    expect(visitor.page.locator("#open-wrong")).to_contain_text("line 1")
     assert [each for each in visitor.errors if "400" not in each] == []
     visitor.errors.clear()

@@ -85,7 +85,7 @@ def comment(player: Robot, shared: Shared) -> None:
     text = page.get_by_label("Comment on this turn")
     if not text.is_visible():
         page.get_by_role("tab", name="Comments").press("Enter")
-    send = page.get_by_role("button", name="Write", exact=True)
+    send = page.get_by_role("button", name="Post", exact=True)
     expect(send).to_be_disabled()
     text.fill("<b>Why</b> not the joker?")
     page.get_by_label("Mark", exact=True).select_option("?!")

@@ -35,7 +35,7 @@ def test_a_server_that_was_killed_goes_on_where_it_was(
         status, out, err = again.end()
     assert status == 0
     assert "PostgreSQL 1" in err, "the version is logged"
-    assert f"kept in postgresql://127.0.0.1:{postgres.port}/postgres\n" in out
+    assert f"saved in postgresql://127.0.0.1:{postgres.port}/postgres\n" in out
     assert "Careful: synchronous_commit is off in the database" in out
     assert '"event": "weak_store", "kind": "synchronous_commit is off' in err
 
