@@ -54,11 +54,15 @@ class RoomLog:
     def latest(self) -> list[Logged]:
         """The latest entries; those of a log that was read are built when they are first needed.
 
-        When a server has to load many rooms, people wait for it.
+        Until then its steps take some ten times as much memory.
         """
+        self.build_latest()
+        return self._latest
+
+    def build_latest(self) -> None:
+        """Build the latest entries, unless they were needed before."""
         if self._unseen:
             self._latest, self._unseen = new_views(self._unseen).logged, ()
-        return self._latest
 
     @property
     def full(self) -> bool:

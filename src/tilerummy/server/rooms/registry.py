@@ -29,6 +29,11 @@ from tilerummy.server.store.types import (
 
 SLICE = 40
 """So many entries of a log are replayed before other tasks run: some milliseconds."""
+REST_AFTER, APART = 5000, 50
+"""Milliseconds until a loaded room builds its latest entries, and between two rooms.
+
+A server that takes over many rooms first does the work that players wait for.
+"""
 AT_ONCE = 8
 """The number of due rooms that are loaded at once."""
 CHATS = 10_000
@@ -141,6 +146,8 @@ class RoomRegistry:
         actor.broadcast.chat = self._chats.pop(room_id, [])
         self._actors[room_id] = actor
         actor.start(taken, max(0, services.clock.wall() - last.at))
+        rest = REST_AFTER + APART * (len(self) % 100)
+        services.clock.call_later(rest, log.build_latest)
         return actor
 
     async def read(self, room_id: str) -> RoomLog | None:
