@@ -106,7 +106,9 @@ class WorkedRacks:
     the same worlds.
     """
 
-    def __init__(self, rules: Ruleset, view: State, chance: Random) -> None:
+    def __init__(
+        self, rules: Ruleset, view: State, chance: Random, *, deadline: Deadline = NEVER
+    ) -> None:
         self._view, self._chance, self._needs = view, chance, tile_needs(rules.tiles)
         self._known = [[tile for tile in seat.rack if tile != HIDDEN] for seat in view.seats]
         self._hidden = [*unseen(rules, view).elements()]
@@ -119,7 +121,12 @@ class WorkedRacks:
             for i in self._others
             if rules.closed_hands and view.seats[i].opened is None
         }
-        self._fitting = {t for t in rules.tiles.kinds if can_lay_off(rules, view.table, t)}
+        opened = any(view.seats[i].opened is not None for i in self._others)
+        self._fitting = {
+            tile
+            for tile in (rules.tiles.kinds if opened else ())
+            if can_lay_off(rules, view.table, tile, deadline=deadline)
+        }
 
     def worlds(self, number: int, *, deadline: Deadline = NEVER) -> Iterator[World]:
         """Yield *number* worlds, or fewer if the *deadline* passes first."""
