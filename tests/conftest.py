@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import faulthandler
 import gc
 import os
-import signal
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from tests.support import hanging
 from tests.support.examples import LONG, QUICK
 
 from tilerummy.solver import HAS_KERNEL
@@ -56,16 +53,17 @@ REAL_TIME = ("tests/attacks", "tests/browser", "tests/cluster", "tests/server", 
 WAITING = 3
 """How many processes wait most of the time, for browsers and for attacks to end."""
 
-HANGS = 7200 if LONG else 300
-"""The seconds after which a test, or what prepares it or clears up after it, fails as hanging."""
-
-
 IN_A_MINUTE = (
     *("analysis", "cases", "history", "jokers", "learn", "notation", "protocol"),
     *("records", "rules", "rules_text", "solver", "unit"),
     *("server/jobs", "server/puzzles", "server/room", "server/rooms"),
 )
 """The folders of a quick run: they need no browser, database server, proxy or other process."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Limit each test."""
+    config.pluginmanager.register(hanging)
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
@@ -94,50 +92,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group(group))
         if item.nodeid.startswith(REAL_TIME):
             item.add_marker(pytest.mark.flaky(reruns=1))
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_setup() -> Generator[None, object, object]:
-    """Fail what prepares a test and hangs."""
-    with _limited():
-        return (yield)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call() -> Generator[None, object, object]:
-    """Fail a test that hangs."""
-    with _limited():
-        return (yield)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown() -> Generator[None, object, object]:
-    """Fail what clears up after a test and hangs.
-
-    A test that failed may leave tasks that cannot be cancelled, and its event loop waits for them.
-    """
-    with _limited():
-        return (yield)
-
-
-@contextmanager
-def _limited() -> Iterator[None]:
-    """Fail what takes longer than HANGS, and show where; again a minute later if that was caught.
-
-    pytest-timeout limits either the test alone or all its runs together: the second run of a test
-    that hangs would hang for ever.
-    """
-    signal.signal(signal.SIGALRM, _hangs)
-    signal.setitimer(signal.ITIMER_REAL, HANGS, 60)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-def _hangs(*_: object) -> None:
-    faulthandler.dump_traceback()
-    pytest.fail(f"this took longer than {HANGS} seconds")
 
 
 def _group(nodeid: str) -> str:
