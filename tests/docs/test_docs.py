@@ -65,6 +65,18 @@ def test_every_link_leads_to_a_file_of_the_project(page: str) -> None:
     assert [link for link in LINK.findall(text) if not (here / link).exists()] == []
 
 
+def test_the_signposts_of_the_readme_lead_to_code() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| [^|`]+ \| (.*) \|$", text.partition("## Find your way")[2], re.MULTILINE
+    )
+    paths = [path for row in rows for path in re.findall(r"`([^`]+)`", row)]
+    places = (ROOT, ROOT / "src" / "tilerummy")
+
+    assert len(paths) > 20
+    assert [path for path in paths if not any((at / path).exists() for at in places)] == []
+
+
 def run(folder: Path, text: str) -> int:
     path = folder / "page.md"
     path.write_text(text, encoding="utf-8")
