@@ -99,11 +99,12 @@ def tile_needs(tiles: TileSet) -> TileNeeds:
 class WorkedRacks:
     """Worlds that the mover of *view* may be in.
 
-    The hidden tiles are dealt at random. Then every other seat is offered random tiles of the pool,
-    as many as in the turns that it had, and exchanges them for those that it needs least. A seat
-    that may have a closed hand hunts for melds, high tiles or low ones, as likely as its discards
-    make that, until it lacks one tile; any other has laid what it could. The same *chance* gives
-    the same worlds.
+    Hidden tiles are dealt at random. Each other seat is then offered random tiles of the pool, as
+    many as in its past turns, and gives back the tile it needs least. A seat that may have a closed
+    hand hunts for melds, high tiles or low tiles, by the likelihood of its discards, and stops one
+    tile short; any other seat has laid what it could. The same *chance* gives the same worlds.
+
+    Tiles that fit the table are found only until the *deadline*.
     """
 
     def __init__(

@@ -1,8 +1,9 @@
 """The levels of computer players: beginner, casual, club, strong, expert and master.
 
 ``PLAYERS`` has them by name, and ``player`` makes one. A level is a row: its name, a sentence, its
-pace, and two policies, one for each kind of game. The policies lie in
-:mod:`tilerummy.players.manipulation` and :mod:`tilerummy.players.draw_discard`.
+pace, and two policies, one for each kind of game. The policies are in
+:mod:`tilerummy.players.manipulation`, :mod:`tilerummy.players.draw_discard` and, for the master, in
+:mod:`tilerummy.players.master`.
 """
 
 from random import Random
