@@ -44,7 +44,7 @@ def pytest_runtest_teardown() -> Generator[None, object, object]:
 
 @contextmanager
 def _limited() -> Iterator[None]:
-    """Fail what takes longer than HANGS, and show where; again a minute later if that was caught."""
+    """Fail what takes longer than HANGS, and show where; once more if that was caught."""
     signal.signal(signal.SIGALRM, _hangs)
     signal.setitimer(signal.ITIMER_REAL, HANGS, 60)
     try:
