@@ -1,8 +1,9 @@
 """Find phrases that read as translated: ``python -m tools.wording`` counts them.
 
-It reads docstrings, comments and strings of Python, comments of C++, TypeScript, Svelte and CSS,
-documents, and the English messages. The patterns are in wording.toml. ``--commit FILE`` checks the
-subject of a commit message, as a hook does; ``--list N`` shows the hits of one pattern.
+Reads docstrings, comments and strings of Python, comments of C++, TypeScript, Svelte and CSS,
+documents, and the English messages. The patterns are in wording.toml. ``--list N`` shows the hits
+of one pattern; ``--check`` shows the hits of certain patterns and fails if there are any; ``--under
+PATH`` reads one folder only. ``--commit FILE`` checks the subject of a commit message.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import subprocess
 import sys
 import tokenize
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,12 +37,22 @@ COMMENT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A phrase to avoid; ``certain`` if it is never right."""
+    """A phrase to avoid; ``certain`` if it is never right but for the exceptions ``but``."""
 
     number: int
     regex: re.Pattern[str]
     instead: str
     certain: bool
+    but: tuple[re.Pattern[str], ...]
+
+    def matches(self, words: str) -> list[re.Match[str]]:
+        """Return the hits in a paragraph that no exception overlaps."""
+        right = [found.span() for known in self.but for found in known.finditer(words)]
+        return [
+            found
+            for found in self.regex.finditer(words)
+            if not any(start < found.end() and found.start() < end for start, end in right)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +67,13 @@ class Text:
 def patterns() -> list[Pattern]:
     rows = tomllib.loads((ROOT / "tools" / "wording.toml").read_text())["pattern"]
     return [
-        Pattern(number, compiled(row["regex"]), row["instead"], row.get("certain", False))
+        Pattern(
+            number,
+            compiled(row["regex"]),
+            row["instead"],
+            row.get("certain", False),
+            tuple(re.compile(known["text"]) for known in row.get("except", ())),
+        )
         for number, row in enumerate(rows, 1)
     ]
 
@@ -141,18 +158,23 @@ def messages(source: str) -> Iterator[tuple[int, str]]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.wording", description=__doc__)
     parser.add_argument("--list", type=int, metavar="N", help="show the hits of a pattern")
+    parser.add_argument("--under", default="", metavar="PATH", help="read only files below PATH")
+    parser.add_argument("--check", action="store_true", help="fail at a pattern that is certain")
     parser.add_argument("--commit", type=Path, metavar="FILE", help="check the subject of a commit")
     arguments = parser.parse_args()
     known = patterns()
     if arguments.commit:
         subject = Text(str(arguments.commit), 1, arguments.commit.read_text().partition("\n")[0])
         return report(found for found in hits([subject], known) if found[1].certain)
+    read = [text for text in texts() if text.path.startswith(arguments.under)]
+    if arguments.check:
+        return report(hits(read, [pattern for pattern in known if pattern.certain]))
     if arguments.list:
-        report(hits(texts(), [known[arguments.list - 1]]))
+        report(hits(read, [known[arguments.list - 1]]))
         return 0
     counts = dict.fromkeys(range(1, len(known) + 1), 0)
-    for _, pattern, number in hits(texts(), known):
-        counts[pattern.number] += number
+    for _, pattern, found in hits(read, known):
+        counts[pattern.number] += len(found)
     for pattern in known:
         mark = "!" if pattern.certain else " "
         print(f"{pattern.number:3}{mark} {counts[pattern.number]:5}  {pattern.regex.pattern[:60]}")
@@ -161,21 +183,19 @@ def main() -> int:
 
 
 def hits(
-    found: Iterator[Text] | list[Text], known: list[Pattern]
-) -> Iterator[tuple[Text, Pattern, int]]:
-    """Yield each paragraph with a pattern that it has, and how often."""
-    for text in found:
+    read: Iterable[Text], known: list[Pattern]
+) -> Iterator[tuple[Text, Pattern, list[re.Match[str]]]]:
+    """Yield each paragraph with the matches of each pattern in it."""
+    for text in read:
         for pattern in known:
-            if number := len(pattern.regex.findall(text.words)):
-                yield text, pattern, number
+            if found := pattern.matches(text.words):
+                yield text, pattern, found
 
 
-def report(found: Iterator[tuple[Text, Pattern, int]]) -> int:
+def report(found: Iterable[tuple[Text, Pattern, list[re.Match[str]]]]) -> int:
     """Print hits; return 1 if there are any."""
     status = 0
-    for text, pattern, _ in found:
-        hit = pattern.regex.search(text.words)
-        assert hit
+    for text, pattern, (hit, *_) in found:
         around = text.words[max(0, hit.start() - 30) : hit.end() + 40]
         print(f"{text.path}:{text.line}: …{around}… → {pattern.instead}")
         status = 1

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from tools.wording import Text, comments, document, hits, messages, patterns, python
@@ -53,3 +55,10 @@ def test_prose_is_read_and_code_is_not(
     reader: Reader, source: str, found: list[tuple[int, str]]
 ) -> None:
     assert [*reader(source)] == found
+
+
+def test_an_exception_covers_only_the_passage_it_quotes() -> None:
+    pattern = replace(patterns()[1], but=(re.compile("Diary of a Nobody"),))
+
+    assert not pattern.matches("the Diary of a Nobody")
+    assert len(pattern.matches("nobody reads the Diary of a Nobody")) == 1
