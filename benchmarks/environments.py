@@ -70,7 +70,7 @@ def _others() -> Iterator[Row]:
 
 def _agents(env: Any) -> Callable[[], float]:  # noqa: ANN401 - PettingZoo has no types
     def measure() -> float:
-        chance, steps = Random(1), 0
+        rng, steps = Random(1), 0
         env.reset(seed=1)
         start = process_time()
         while steps < STEPS:
@@ -79,35 +79,35 @@ def _agents(env: Any) -> Callable[[], float]:  # noqa: ANN401 - PettingZoo has n
                 env.reset()
                 continue
             mask = seen.get("action_mask", info.get("action_mask"))
-            env.step(_at_random(chance, mask))
+            env.step(_at_random(rng, mask))
             steps += 1
         return steps / (process_time() - start)
 
     return measure
 
 
-def _at_random(chance: Random, mask: Any) -> int:  # noqa: ANN401 - the same
-    chosen: int = chance.choice(np.flatnonzero(mask).tolist())
+def _at_random(rng: Random, mask: Any) -> int:  # noqa: ANN401 - the same
+    chosen: int = rng.choice(np.flatnonzero(mask).tolist())
     return chosen
 
 
 def _choosing() -> float:
     """Return the microseconds that an agent takes to choose at random."""
-    chance, mask = Random(1), np.arange(64) < 8
+    rng, mask = Random(1), np.arange(64) < 8
     start = process_time()
     for _ in range(STEPS):
-        _at_random(chance, mask)
+        _at_random(rng, mask)
     return (process_time() - start) / STEPS * 1e6
 
 
 def _vector(policies: tuple[Policy, ...]) -> Callable[[], float]:
     def measure() -> float:
         env = VectorEnv(rounds=ROUNDS, policies=(None, *policies) if policies else ())
-        chance, steps = np.random.default_rng(1), 0
+        rng, steps = np.random.default_rng(1), 0
         env.reset(1)
         start = process_time()
         while steps < STEPS * 4:
-            env.step((env.mask * chance.random(env.mask.shape)).argmax(axis=1))
+            env.step((env.mask * rng.random(env.mask.shape)).argmax(axis=1))
             steps += ROUNDS
         return steps / (process_time() - start)
 
@@ -116,7 +116,7 @@ def _vector(policies: tuple[Policy, ...]) -> Callable[[], float]:
 
 def _spiel(game: Any) -> Callable[[], float]:  # noqa: ANN401 - OpenSpiel has no types
     def measure() -> float:
-        chance, steps = Random(1), 0
+        rng, steps = Random(1), 0
         state = game.new_initial_state()
         start = process_time()
         while steps < STEPS:
@@ -124,9 +124,9 @@ def _spiel(game: Any) -> Callable[[], float]:  # noqa: ANN401 - OpenSpiel has no
                 state = game.new_initial_state()
             elif state.is_chance_node():
                 outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(chance.choices(outcomes, weights)[0])
+                state.apply_action(rng.choices(outcomes, weights)[0])
             else:
-                state.apply_action(chance.choice(state.legal_actions()))
+                state.apply_action(rng.choice(state.legal_actions()))
                 steps += 1
         return steps / (process_time() - start)
 

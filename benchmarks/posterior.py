@@ -56,8 +56,8 @@ def stopped(rules: Ruleset, policies: Sequence[Policy], seats: int, number: int)
 
     None if there was no such draw.
     """
-    chance = Random(number)
-    seated = tuple(chance.choices(policies, k=seats))
+    rng = Random(number)
+    seated = tuple(rng.choices(policies, k=seats))
     events = simulated_events(rules, seated, f"posterior {number}".encode().ljust(32))
     ended = events[-1]
     assert isinstance(ended, Ended)
@@ -72,7 +72,7 @@ def stopped(rules: Ruleset, policies: Sequence[Policy], seats: int, number: int)
             drew = False
     if not moments:
         return None
-    chosen, at = chance.choice(moments)
+    chosen, at = rng.choice(moments)
     return Stopped(number, chosen, events[:at], seated, ended.winner)
 
 
@@ -88,9 +88,9 @@ def chances(rules: Ruleset, at: Stopped, worlds: int) -> dict[str, float]:
     history = [redact(event, seat) for event in at.events]
     others = {p for s, p in enumerate(at.policies) if s != seat}
     known = types(next(iter(others))) if len(others) == 1 else ANYBODY
-    chance, racks = Random(2), tuple(each.rack for each in state.seats)
+    rng, racks = Random(2), tuple(each.rack for each in state.seats)
     found = {
-        name: [*Posterior(rules, view, seen, chance=Random(1), field=field).worlds(worlds)]
+        name: [*Posterior(rules, view, seen, rng=Random(1), field=field).worlds(worlds)]
         for name, seen, field in (
             ("uniform", (), ANYBODY),
             ("posterior", history, ANYBODY),
@@ -98,7 +98,7 @@ def chances(rules: Ruleset, at: Stopped, worlds: int) -> dict[str, float]:
         )
     }
     found["true racks"] = [
-        World(racks, tuple(chance.sample(state.pool, len(state.pool))), at.policies, n)
+        World(racks, tuple(rng.sample(state.pool, len(state.pool))), at.policies, n)
         for n in range(worlds)
     ]
     return {name: _won(rules, view, worlds, at.policies[seat]) for name, worlds in found.items()}

@@ -63,9 +63,9 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
 
 
 def _rearrangements(count: int) -> Iterator[Callable[[], object]]:
-    chance = random.Random(1)
+    rng = random.Random(1)
     while count:
-        before = full_table(chance)
+        before = full_table(rng)
         play = _split_and_joined(before)
         if play.lift:
             count -= 1
@@ -73,9 +73,9 @@ def _rearrangements(count: int) -> Iterator[Callable[[], object]]:
 
 
 def _replacements(count: int) -> Iterator[Callable[[], object]]:
-    chance = random.Random(4)
+    rng = random.Random(4)
     for _ in range(count):
-        before = full_table(chance)
+        before = full_table(rng)
         held = [m for m in before if m.jokers]
         replaced = [_without_jokers(m) for m in held]
         new = [Group((Tile.of("k", n), Tile.of("r", n)), 1) for n in (3, 4)[: len(held)]]
@@ -100,7 +100,7 @@ def _without_jokers(meld: Meld) -> Meld:
     """Return *meld* with the tiles that its jokers represent."""
     if isinstance(meld, Run):
         return Run(meld.faces)
-    return Group(tuple(sorted((*meld.naturals, *meld.missing()[: meld.jokers]))))
+    return Group(tuple(sorted((*meld.numbered, *meld.missing()[: meld.jokers]))))
 
 
 def _opened(before: Table, play: Play) -> State:
@@ -110,13 +110,13 @@ def _opened(before: Table, play: Play) -> State:
     return State(seats=(seat, seat), table=before, phase=Phase.ACT, turn=2, start=start)
 
 
-def full_table(chance: random.Random) -> Table:
+def full_table(rng: random.Random) -> Table:
     """Return a random table of at least 80 tiles with two jokers on it."""
     while True:
         left = [*STANDARD]
         melds: list[Meld] = []
         for _ in range(300):
-            meld = _random_meld(chance)
+            meld = _random_meld(rng)
             tiles = [*meld.tiles]
             if all(left.count(t) >= tiles.count(t) for t in tiles):
                 for tile in tiles:
@@ -127,17 +127,17 @@ def full_table(chance: random.Random) -> Table:
             return table
 
 
-def _random_meld(chance: random.Random) -> Meld:
-    wild = chance.random() < 0.1
-    if chance.random() < 0.5:
-        number = chance.randint(1, 13)
-        colours = sorted(chance.sample(range(4), chance.choice((3, 4)) - wild))
+def _random_meld(rng: random.Random) -> Meld:
+    wild = rng.random() < 0.1
+    if rng.random() < 0.5:
+        number = rng.randint(1, 13)
+        colours = sorted(rng.sample(range(4), rng.choice((3, 4)) - wild))
         return Group(tuple(Tile.of("krbo"[c], number) for c in colours), int(wild))
-    first = chance.randint(1, 11)
-    length = chance.randint(3, min(6, 14 - first))
-    colour = chance.choice("krbo")
+    first = rng.randint(1, 11)
+    length = rng.randint(3, min(6, 14 - first))
+    colour = rng.choice("krbo")
     faces = tuple(Tile.of(colour, n) for n in range(first, first + length))
-    return Run(faces, (chance.choice(faces),) if wild else ())
+    return Run(faces, (rng.choice(faces),) if wild else ())
 
 
 def _split_and_joined(before: Table) -> Play:
@@ -160,9 +160,9 @@ SLOW_HANDS = (
 
 
 def _hands(count: int) -> Iterator[Callable[[], object]]:
-    chance = random.Random(2)
+    rng = random.Random(2)
     for _ in range(count):
-        yield partial(_recognise_uncached, Rack(chance.sample([*STANDARD], 14)))
+        yield partial(_recognise_uncached, Rack(rng.sample([*STANDARD], 14)))
     for text in SLOW_HANDS:
         yield partial(_recognise_uncached, rack(text))
 

@@ -60,12 +60,12 @@ def _played(name: str, seed: int) -> Iterator[Callable[[], object]]:
 
 def _openings(count: int) -> Iterator[tuple[Ruleset, State]]:
     """Yield racks of 14 to 20 tiles before their opening, beside tables of up to 80 tiles."""
-    chance = random.Random(7)
+    rng = random.Random(7)
     for number in range(count):
-        laid = full_table(chance)
-        table = Table(chance.sample([*laid], chance.randint(0, len(laid))))
+        laid = full_table(rng)
+        table = Table(rng.sample([*laid], rng.randint(0, len(laid))))
         rest = [*Rack(STANDARD) - table.tiles]
-        rack = Rack(chance.sample(rest, min(14 + number % 7, len(rest))))
+        rack = Rack(rng.sample(rest, min(14 + number % 7, len(rest))))
         yield ruleset(_PRESETS[number % len(_PRESETS)]), _to_move(rack, table, opened=None)
 
 
@@ -77,12 +77,12 @@ def _to_move(rack: Rack, table: Table, *, opened: int | None) -> State:
 
 def _positions(count: int) -> Iterator[tuple[Ruleset, State]]:
     """Yield full tables with jokers and racks with tiles that replace them, opened or not."""
-    chance = random.Random(6)
+    rng = random.Random(6)
     for number in range(count):
-        table = full_table(chance)
+        table = full_table(rng)
         rules = ruleset(_PRESETS[1 + number % (len(_PRESETS) - 1)])
         rest = [*Rack(STANDARD) - table.tiles]
-        rack = Rack(chance.sample(rest, min(14, len(rest))))
+        rack = Rack(rng.sample(rest, min(14, len(rest))))
         yield rules, _to_move(rack, table, opened=None if number % 3 == 0 else 0)
 
 

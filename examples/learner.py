@@ -162,7 +162,7 @@ def written(file: Path) -> Array:
     return np.array([*json.loads(file.read_text()).values()])
 
 
-def learnt(_chance: Random) -> Learnt:
+def learnt(_rng: Random) -> Learnt:
     """Return the player with the weights that were written."""
     return Learnt(written(WEIGHTS))
 

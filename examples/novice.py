@@ -14,15 +14,15 @@ class Novice:
 
     name, about = "novice", "Lays melds of its rack, and overlooks every second one."
 
-    def __init__(self, chance: Random) -> None:
-        self.chance = chance
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
 
     def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
         """Lay the noticed melds and end the turn; draw, or pass if the pool is empty, else."""
         rack = view.seats[seat].rack
         own = best_play(rules, replace(view, table=Table()))
         melds = [meld for table in own.tables[-1:] for meld in table]
-        noticed = [meld for meld in melds if self.chance.random() < 0.5]
+        noticed = [meld for meld in melds if self.rng.random() < 0.5]
         play = Play.between(view.table, view.table + noticed)
         if noticed and Round.from_state(rules, view).is_legal(play):
             return (play, Pass()) if len(play.placed) < len(rack) else (play,)

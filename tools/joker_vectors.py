@@ -67,21 +67,21 @@ class LockPosition:
 
 def positions(count: int = 60) -> Iterator[LockPosition]:
     """Yield plays at random under every law."""
-    chance = random.Random(5)
+    rng = random.Random(5)
     melds = [*possible_melds(Counter(TILES.kinds), 2, TILES)]
     jokered = [meld for meld in melds if meld.jokers == 1]
     plain = [meld for meld in melds if not meld.jokers]
     made = 0
     while made < count:
-        before = Table([chance.choice(jokered), *chance.sample(plain, chance.randint(0, 2))])
-        placed = Rack(chance.sample(TILES.kinds, chance.randint(1, 3)))
+        before = Table([rng.choice(jokered), *rng.sample(plain, rng.randint(0, 2))])
+        placed = Rack(rng.sample(TILES.kinds, rng.randint(1, 3)))
         if not Rack(TILES) >= before.tiles + placed:
             continue
         ways = islice(Partitions(TILES, 2).all(before.tiles + placed), 40)
         tables = [after for way in ways if (after := Table(way)) != before]
         if tables:
             made += 1
-            after = chance.choice(tables)
+            after = rng.choice(tables)
             lift, lay = before.changed(after)
             change = table_change(before, lift, lay, TILES, placed=placed)
             yield from (LockPosition(law, change) for law in LAWS)
@@ -89,18 +89,18 @@ def positions(count: int = 60) -> Iterator[LockPosition]:
 
 def joker_vectors() -> str:
     """Return the text of the file; equal code gives equal text."""
-    chance = random.Random(9)
+    rng = random.Random(9)
     melds = [*possible_melds(Counter(TILES.kinds), 2, TILES)]
-    shown = chance.sample(melds, 120)
+    shown = rng.sample(melds, 120)
     found = {
         law.group_of_three.value: [_replacements(meld, law) for meld in shown]
         for law in LAWS
         if law.replace_from is ReplaceFrom.RACK
     }
-    pairs = [(one, other) for one in melds for other in chance.sample(melds, 8)]
+    pairs = [(one, other) for one in melds for other in rng.sample(melds, 8)]
     within = [pair for pair in pairs if covers(*pair)]
     others = [pair for pair in pairs if not covers(*pair) and {*pair[1].tiles} & {*pair[0].tiles}]
-    chosen = [*chance.sample(within, min(60, len(within))), *chance.sample(others, 60)]
+    chosen = [*rng.sample(within, min(60, len(within))), *rng.sample(others, 60)]
     parts = {
         "set": {
             "numbers": TILES.numbers,

@@ -44,16 +44,16 @@ TABLES = (
 
 def readings(heap: Rack, tiles: TileSet) -> list[Meld]:
     """Return every meld made of exactly the tiles of *heap*, runs by their first number first."""
-    naturals = tuple(dict.fromkeys(t for t in heap if t.is_numbered))
+    numbered = tuple(dict.fromkeys(t for t in heap if t.is_numbered))
     found: list[Meld] = []
-    for colour in dict.fromkeys(t.colour for t in naturals):
+    for colour in dict.fromkeys(t.colour for t in numbered):
         for first in range(1, tiles.numbers + 1):
             ascending = [*range(first, first + len(heap))]
             for numbers in (ascending, [*ascending[:-1], 1]):
                 if max(numbers) <= tiles.numbers:
                     faces = tuple(Tile.of(colour, n) for n in numbers)
-                    found.append(Run(faces, tuple(f for f in faces if f not in naturals)))
-    found.append(Group(naturals, heap.count(JOKER)))
+                    found.append(Run(faces, tuple(f for f in faces if f not in numbered)))
+    found.append(Group(numbered, heap.count(JOKER)))
     return [m for m in found if Rack(m.tiles) == heap and fits(m, tiles)]
 
 

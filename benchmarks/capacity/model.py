@@ -103,22 +103,22 @@ class Process:
 
 def simulated(plan: Plan, *, seed: int = 1) -> list[float]:
     """Return how long each move took, sorted."""
-    env, chance = simpy.Environment(), Random(seed)
+    env, rng = simpy.Environment(), Random(seed)
     database = simpy.Resource(env, capacity=plan.cores)
     processes = [Process(env) for _ in range(plan.processes)]
     costs, found = plan.costs, list[float]()
 
     def move(process: Process) -> Steps:
         began = env.now
-        yield process.work(chance.expovariate(2 / costs.move))
+        yield process.work(rng.expovariate(2 / costs.move))
         stored = env.event()
         process.waiting.append(stored)
         if process.wake is not None and not process.wake.triggered:
             process.wake.succeed()
         yield stored
-        yield process.work(chance.expovariate(2 / costs.move))
-        if chance.random() * costs.steady < 1:
-            process.work(chance.expovariate(1 / costs.pause))
+        yield process.work(rng.expovariate(2 / costs.move))
+        if rng.random() * costs.steady < 1:
+            process.work(rng.expovariate(1 / costs.pause))
         if began > WARM_UP:
             found.append(env.now - began)
 
@@ -140,7 +140,7 @@ def simulated(plan: Plan, *, seed: int = 1) -> list[float]:
     def arrive(process: Process) -> Steps:
         rate = plan.tables / plan.pace / plan.processes
         while True:
-            yield env.timeout(chance.expovariate(rate))
+            yield env.timeout(rng.expovariate(rate))
             env.process(move(process))
 
     for process in processes:

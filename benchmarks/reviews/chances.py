@@ -62,7 +62,7 @@ class Row:
 
 def positions(rules: Ruleset, number: int, worlds: int, unknown: int, orders: int) -> Iterator[Row]:
     """Yield the positions of a round, with so many racks of each kind."""
-    seat, chance = number % 2, Random(number)
+    seat, rng = number % 2, Random(number)
     seed = f"chances {number}".encode().ljust(32)
     events = simulated_events(rules, REFERENCES, seed)
     state, moments = State.before_deal(2), list[tuple[State, int]]()
@@ -74,16 +74,16 @@ def positions(rules: Ruleset, number: int, worlds: int, unknown: int, orders: in
         some = moments[len(moments) * third // THIRDS : len(moments) * (third + 1) // THIRDS]
         if not some:
             continue
-        at, seen = chance.choice(some)
+        at, seen = rng.choice(some)
         view, history = conceal(at, seat), [redact(event, seat) for event in events[:seen]]
         found = {
-            kind: _won(rules, view, _racks(rules, view, history, field, racks, chance))
+            kind: _won(rules, view, _racks(rules, view, history, field, racks, rng))
             for kind, field, racks in (
                 ("known", (HUSBANDRY,), worlds),
                 ("unknown", ANYBODY, unknown),
             )
         }
-        true = _won(rules, view, _orders(_as_it_is(at), orders, chance), each=1)
+        true = _won(rules, view, _orders(_as_it_is(at), orders, rng), each=1)
         yield Row(number, third, true, found["known"], found["unknown"])
 
 
@@ -93,26 +93,26 @@ def _racks(
     history: Sequence[Event],
     field: Sequence[Opponent],
     racks: int,
-    chance: Random,
+    rng: Random,
 ) -> list[World]:
     """Return so many racks of the posterior, each with several orders of the pool."""
     if not racks:
         return []
-    posterior = Posterior(rules, view, history, chance=chance, field=field)
+    posterior = Posterior(rules, view, history, rng=rng, field=field)
     found = posterior.worlds(racks)
-    return [again for world in found for again in _orders(world, ORDERS, chance)]
+    return [again for world in found for again in _orders(world, ORDERS, rng)]
 
 
 def _as_it_is(state: State) -> World:
     return World(tuple(seat.rack for seat in state.seats), state.pool, REFERENCES, 0)
 
 
-def _orders(world: World, number: int, chance: Random) -> list[World]:
+def _orders(world: World, number: int, rng: Random) -> list[World]:
     return [
         replace(
             world,
-            pool=tuple(chance.sample(world.pool, len(world.pool))),
-            seed=chance.getrandbits(32),
+            pool=tuple(rng.sample(world.pool, len(world.pool))),
+            seed=rng.getrandbits(32),
         )
         for _ in range(number)
     ]

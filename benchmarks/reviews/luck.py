@@ -40,11 +40,11 @@ SAMPLES = 1000
 """The samples of the bootstrap."""
 
 
-def member(name: str, chance: Random) -> Player:
+def member(name: str, rng: Random) -> Player:
     """Return the player of a level or a policy."""
     if name in [*Policy]:
-        return PolicyPlayer(Policy(name), chance)
-    return player(name, chance, milliseconds=None)
+        return PolicyPlayer(Policy(name), rng)
+    return player(name, rng, milliseconds=None)
 
 
 def played(rules: str, names: Sequence[str], number: int) -> Record:
@@ -96,9 +96,7 @@ def lucks(rules: str, names: Sequence[str], number: int, worlds: int) -> Iterato
 def likely_pools(rules: Ruleset, moment: Moment, worlds: int, *, careful: bool) -> Counter[Tile]:
     """Return the pools of so many worlds, all in one; *careful* others are known to be so."""
     field = (HUSBANDRY,) if careful else ANYBODY
-    posterior = Posterior(
-        rules, moment.view, moment.history, chance=Random(moment.seed), field=field
-    )
+    posterior = Posterior(rules, moment.view, moment.history, rng=Random(moment.seed), field=field)
     return Counter(tile for world in posterior.worlds(worlds) for tile in world.pool)
 
 
@@ -140,8 +138,8 @@ def reduction(
         each = sums.setdefault(number, [0.0] * 5)
         for i, part in enumerate((1.0, result, result**2, other, other**2)):
             each[i] += part
-    every, chance = [*sums.values()], Random(0)
-    found = sorted(_less(chance.choices(every, k=len(every))) for _ in range(SAMPLES))
+    every, rng = [*sums.values()], Random(0)
+    found = sorted(_less(rng.choices(every, k=len(every))) for _ in range(SAMPLES))
     return _less(every), found[SAMPLES // 40], found[-1 - SAMPLES // 40]
 
 

@@ -56,7 +56,7 @@ class Program:
             for face in pattern:
                 used[face].append(variable)
         for variable, meld in zip(self.left, olds, strict=True):
-            for tile in meld.naturals:
+            for tile in meld.numbered:
                 used[tile].append(variable)
         jokers = sum(m.jokers * v for v, m in zip(self.left, olds, strict=True)) + sum(wild)
         laid = [sum(used[face]) - stands for face, stands in zip(faces, wild, strict=True)]

@@ -33,14 +33,14 @@ AXES: dict[str, dict[int, tuple[TileSet, int]]] = {
 
 def positions(tiles: TileSet, rack: int) -> Iterator[Problem]:
     """Yield random positions with half of the tiles on the table, and a joker there if any."""
-    chance = Random(11)
+    rng = Random(11)
     for _ in range(POSITIONS):
         bag = [t for t in tiles if t.is_numbered]
-        chance.shuffle(bag)
+        rng.shuffle(bag)
         wanted, jokers = len(bag) // 2, tiles.jokers
         melds: list[Meld] = []
         while sum(map(len, melds)) < wanted:
-            made = random_meld(chance, tiles, bag, min(1, jokers - jokers // 2))
+            made = random_meld(rng, tiles, bag, min(1, jokers - jokers // 2))
             if made is None:
                 break
             jokers -= made.jokers

@@ -26,7 +26,7 @@ def tidiest(problem: Problem) -> tuple[int, int, int]:
     row = {face: number for number, face in enumerate(faces)}
     joker = len(faces)
     entries = [
-        [*((row[tile], 1.0) for tile in meld.naturals), (joker, float(meld.jokers))]
+        [*((row[tile], 1.0) for tile in meld.numbered), (joker, float(meld.jokers))]
         for meld in olds
     ]
     worth = [*(FIRST + face.number for face in faces), FIRST + problem.joker_value]

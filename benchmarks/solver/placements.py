@@ -24,11 +24,11 @@ _LAWS = {
 
 def positions() -> Iterator[Problem]:
     """Yield every table of 57 to 63 tiles of the suite with a rack of 14 of the tiles left."""
-    chance = Random(14)
+    rng = Random(14)
     for _, problem in suite():
         if len(problem.table.tiles) in _TABLES and len(problem.tiles) == 106:
             left = Rack(problem.tiles) - problem.table.tiles
-            yield replace(problem, rack=Rack(chance.sample(left, 14)))
+            yield replace(problem, rack=Rack(rng.sample(left, 14)))
 
 
 def measurements() -> Iterator[tuple[str, str, Timing]]:

@@ -66,8 +66,8 @@ def _meld(row: list[Tile], tiles: TileSet) -> Meld:
         run = Run(faces, wild)
         if fits(run, tiles) and all(t in (JOKER, f) for f, t in zip(faces, row, strict=True)):
             return run
-    naturals = tuple(sorted(tile for tile in row if tile.is_numbered))
-    return Group(naturals, row.count(JOKER))
+    numbered = tuple(sorted(tile for tile in row if tile.is_numbered))
+    return Group(numbered, row.count(JOKER))
 
 
 if __name__ == "__main__":

@@ -68,13 +68,13 @@ Meld read_run(nb::handle meld, nb::handle faces_name, nb::handle wild_name,
     return run_of(colour, first, last, mask);
 }
 
-Meld read_group(nb::handle meld, nb::handle naturals_name, nb::handle jokers_name,
+Meld read_group(nb::handle meld, nb::handle numbered_name, nb::handle jokers_name,
                 const Position &position) {
-    const nb::object naturals = attribute(meld, naturals_name);
+    const nb::object numbered = attribute(meld, numbered_name);
     const nb::object jokers = attribute(meld, jokers_name);
     std::uint32_t mask = 0;
     int number = 0;
-    for_codes(naturals, [&](int code) {
+    for_codes(numbered, [&](int code) {
         const Face face = face_of(code, position);
         number = face.number;
         mask |= 1u << face.colour;
@@ -102,7 +102,7 @@ void read_tiles(nb::handle rack, const Position &position, Tiles &tiles, int &jo
 void read_table(nb::handle run, nb::handle table, Position &position) {
     static PyObject *faces = PyUnicode_InternFromString("faces");
     static PyObject *wild = PyUnicode_InternFromString("wild");
-    static PyObject *naturals = PyUnicode_InternFromString("naturals");
+    static PyObject *numbered = PyUnicode_InternFromString("numbered");
     static PyObject *jokers = PyUnicode_InternFromString("jokers");
     if (!PyTuple_Check(table.ptr())) throw std::invalid_argument("the table is no tuple");
     const Py_ssize_t size = PyTuple_GET_SIZE(table.ptr());
@@ -111,7 +111,7 @@ void read_table(nb::handle run, nb::handle table, Position &position) {
         const nb::handle meld = PyTuple_GET_ITEM(table.ptr(), i);
         position.table.push_back(meld.type().is(run)
                                      ? read_run(meld, faces, wild, position)
-                                     : read_group(meld, naturals, jokers, position));
+                                     : read_group(meld, numbered, jokers, position));
     }
 }
 

@@ -12,25 +12,25 @@ constexpr int kMostPassed = 5'000'000;
 
 // What melds take: the same for melds that differ only in which tiles their jokers represent.
 std::vector<std::uint8_t> taken_by(const Position &position, const JokerMelds &joker_melds) {
-    std::vector<std::uint8_t> naturals, shown;
+    std::vector<std::uint8_t> numbered, shown;
     int freed = 0, from_rack = 0;
     for (const auto *joker_meld : joker_melds) {
-        for_naturals(position, joker_meld->meld, [&](int cell) { naturals.push_back(cell); });
+        for_numbered(position, joker_meld->meld, [&](int cell) { numbered.push_back(cell); });
         shown.insert(shown.end(), joker_meld->shown.begin(), joker_meld->shown.end());
         freed += joker_meld->freed;
         from_rack += joker_meld->from_rack;
     }
-    std::sort(naturals.begin(), naturals.end());
+    std::sort(numbered.begin(), numbered.end());
     std::sort(shown.begin(), shown.end());
-    naturals.push_back(255);
-    naturals.insert(naturals.end(), shown.begin(), shown.end());
-    naturals.insert(naturals.end(), {255, std::uint8_t(freed), std::uint8_t(from_rack)});
-    return naturals;
+    numbered.push_back(255);
+    numbered.insert(numbered.end(), shown.begin(), shown.end());
+    numbered.insert(numbered.end(), {255, std::uint8_t(freed), std::uint8_t(from_rack)});
+    return numbered;
 }
 
 Tiles counted(const Position &position, const Meld &meld) {
     Tiles tiles{};
-    for_naturals(position, meld, [&](int cell) { ++tiles[cell]; });
+    for_numbered(position, meld, [&](int cell) { ++tiles[cell]; });
     return tiles;
 }
 
@@ -112,7 +112,7 @@ CodeSet FreedJokers::at_most(const JokerMeld &joker_meld) {
     } else if (position_.reuse == Reuse::new_meld_with_rack && joker_meld.from_rack < 2) {
         // as many of its tiles as it needs come from the rack, in one way or another
         std::vector<int> held;
-        for_naturals(position_, joker_meld.meld, [&](int cell) {
+        for_numbered(position_, joker_meld.meld, [&](int cell) {
             if (position_.rack[cell]) held.push_back(cell);
         });
         CodeSet several;
@@ -143,7 +143,7 @@ bool FreedJokers::left_by(const JokerMelds &joker_melds, Counts &counts) const {
     std::array<int, kCells> used{}, shows{};
     int freed = 0, from_rack = 0;
     for (const auto *joker_meld : joker_melds) {
-        for_naturals(position_, joker_meld->meld, [&](int cell) { ++used[cell]; });
+        for_numbered(position_, joker_meld->meld, [&](int cell) { ++used[cell]; });
         for (const int cell : joker_meld->shown) ++shows[cell];
         freed += joker_meld->freed;
         from_rack += joker_meld->from_rack;

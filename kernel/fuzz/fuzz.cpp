@@ -58,7 +58,7 @@ using Tally = std::array<int, kCells + 1>; // of all tiles, the jokers last
 Tally tally(const Position &position, const std::vector<Meld> &melds) {
     Tally tally{};
     for (const auto &meld : melds) {
-        for_naturals(position, meld, [&](int cell) { ++tally[cell]; });
+        for_numbered(position, meld, [&](int cell) { ++tally[cell]; });
         tally[kCells] += meld.jokers();
     }
     return tally;

@@ -35,7 +35,7 @@ void take_old_meld(const Position &position, const MeldPlan &meld_plan, bool bon
                    const Numbers &on_table, const Numbers &used, Tiles &shown, Branch &branch) {
     if (!meld_plan.has_core) {
         bool there = bonus;
-        for_naturals(position, meld_plan.was, [&](int cell) {
+        for_numbered(position, meld_plan.was, [&](int cell) {
             there = there && on_table[cell] + position.rack[cell] > used[cell];
         });
         if (!there) return;
@@ -89,14 +89,14 @@ bool make_branch(const Position &position, const JokerPlan &plan, const JokerPla
     branch = {};
     int from_rack = 0, loose = plan.freed;
     for (const auto *meld_plan : plan.meld_plans) {
-        for_naturals(position, meld_plan->was, [&](int cell) { ++on_table[cell]; });
+        for_numbered(position, meld_plan->was, [&](int cell) { ++on_table[cell]; });
         for (const int cell : meld_plan->shown) ++branch.shown[cell];
         if (meld_plan->frozen) {
             branch.melds.push_back(meld_plan->was);
             ++branch.kept;
         }
         if (meld_plan->has_core)
-            for_naturals(position, meld_plan->core, [&](int cell) { ++used[cell]; });
+            for_numbered(position, meld_plan->core, [&](int cell) { ++used[cell]; });
     }
     if (placement)
         for (const auto *joker_meld : placement->joker_melds) {
@@ -106,7 +106,7 @@ bool make_branch(const Position &position, const JokerPlan &plan, const JokerPla
             for (const int cell : joker_meld->shown) --branch.shown[cell];
         }
     for (const auto &meld : branch.melds)
-        for_naturals(position, meld, [&](int cell) { ++used[cell]; });
+        for_numbered(position, meld, [&](int cell) { ++used[cell]; });
     take_old_melds(position, plan, placement, on_table, used, branch);
     auto &counts = branch.counts;
     counts.need.resize(cells);

@@ -32,7 +32,7 @@ class DueTiles {
         : position_(position), joker_melds_(joker_melds), fewest_(std::move(fewest)), due_(pinned) {
         cells_.resize(joker_melds.size());
         for (std::size_t i = 0; i < joker_melds.size(); ++i)
-            for_naturals(position, joker_melds[i]->meld,
+            for_numbered(position, joker_melds[i]->meld,
                          [&](int cell) { cells_[i].push_back(std::uint8_t(cell)); });
     }
 
@@ -80,8 +80,8 @@ class DueTiles {
 
 bool LooseMeld::lies_in(const JokerMeld &joker_meld) const {
     const auto &shown = joker_meld.shown;
-    const int lacking = int((paid & ~joker_meld.naturals).count());
-    return (naturals & ~joker_meld.naturals).none() &&
+    const int lacking = int((paid & ~joker_meld.numbered).count());
+    return (numbered & ~joker_meld.numbered).none() &&
            std::min(meld_plan->freed, lacking) <= joker_meld.freed &&
            std::all_of(meld_plan->shown.begin(), meld_plan->shown.end(), [&](int cell) {
                return std::find(shown.begin(), shown.end(), cell) != shown.end();
@@ -115,8 +115,8 @@ Supply::Supply(const Position &position, const JokerPlan &plan)
             for (const int cell : meld_plan.shown) ++shown_[cell];
         if (position.kind == Kind::extend || meld_plan.has_core) continue;
         LooseMeld old{&meld_plan, {}, {}, kept_whole(meld_plan, position)};
-        for_naturals(position, meld_plan.was, [&](int cell) {
-            old.naturals.set(cell);
+        for_numbered(position, meld_plan.was, [&](int cell) {
+            old.numbered.set(cell);
             ++loose_[cell];
         });
         for (const int cell : meld_plan.paid) old.paid.set(cell);
@@ -197,7 +197,7 @@ void Supply::add_groups(int number, int freed, Found &found) const {
 }
 
 void Supply::add(JokerMeld joker_meld, Found &found) const {
-    for_naturals(position, joker_meld.meld, [&](int cell) { joker_meld.naturals.set(cell); });
+    for_numbered(position, joker_meld.meld, [&](int cell) { joker_meld.numbered.set(cell); });
     if (may_be(joker_meld)) found.joker_melds.push_back(std::move(joker_meld));
 }
 
@@ -206,15 +206,15 @@ bool Supply::may_be(const JokerMeld &joker_meld) const {
     if (position.reuse == Reuse::rack_only) return joker_meld.meld.size() - joker_meld.freed >= 2;
     if (position.reuse == Reuse::new_meld_with_rack) {
         int here = joker_meld.from_rack;
-        for_naturals(position, joker_meld.meld, [&](int cell) { here += position.rack[cell] > 0; });
+        for_numbered(position, joker_meld.meld, [&](int cell) { here += position.rack[cell] > 0; });
         if (here < 2) return false;
     }
     return std::all_of(loose_melds_.begin(), loose_melds_.end(), [&](const LooseMeld &old) {
         if (!old.lies_in(joker_meld)) return true;
         if (!old.meld_plan->shown.empty()) return false; // it lies only where its jokers are
-        const Faces again = old.naturals | old.paid;
+        const Faces again = old.numbered | old.paid;
         for (int cell = 0; cell < position.cells(); ++cell)
-            if (again[cell] && position.rack[cell] + loose_[cell] < 1 + joker_meld.naturals[cell])
+            if (again[cell] && position.rack[cell] + loose_[cell] < 1 + joker_meld.numbered[cell])
                 return false;
         return true;
     });
@@ -222,7 +222,7 @@ bool Supply::may_be(const JokerMeld &joker_meld) const {
 
 // How many tiles of the meld must come from the rack.
 int Supply::fewest(const JokerMeld &joker_meld) const {
-    if (position.reuse == Reuse::rack_only) return int(joker_meld.naturals.count());
+    if (position.reuse == Reuse::rack_only) return int(joker_meld.numbered.count());
     return position.reuse == Reuse::new_meld_with_rack ? 2 - joker_meld.from_rack : 0;
 }
 
@@ -257,7 +257,7 @@ bool Supply::suffices(const JokerMelds &joker_melds) const {
         for (const int cell : joker_meld->shown)
             if (++shown[cell] > shown_[cell]) return false;
         bool enough = true;
-        for_naturals(position, joker_meld->meld, [&](int cell) {
+        for_numbered(position, joker_meld->meld, [&](int cell) {
             enough = enough && ++wanted[cell] <= position.rack[cell] + loose_[cell];
         });
         if (!enough) return false;

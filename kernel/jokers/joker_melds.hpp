@@ -17,7 +17,7 @@ struct JokerMeld {
     Meld meld;
     int freed, from_rack;
     Cellset shown;
-    Faces naturals;
+    Faces numbered;
 };
 
 using JokerMelds = std::vector<const JokerMeld *>;
@@ -32,7 +32,7 @@ struct JokerPlacement {
 // which it stays whole.
 struct LooseMeld {
     const MeldPlan *meld_plan;
-    Faces naturals, paid;
+    Faces numbered, paid;
     MeldPlan whole;
 
     // Whether it lies in a joker meld, value by value: for its freed jokers the tiles that replaced

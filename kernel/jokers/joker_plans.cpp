@@ -17,7 +17,7 @@ template <class Use> void for_submasks_of(std::uint32_t mask, int most, Use use)
 
 JokerPlans::JokerPlans(const Position &position) : position_(position) {
     for (const auto &meld : position.table)
-        for_naturals(position, meld, [&](int cell) { ++on_table_[cell]; });
+        for_numbered(position, meld, [&](int cell) { ++on_table_[cell]; });
     choices_.reserve(position.table.size());
     for (const auto &meld : position.table) {
         choices_.emplace_back();
@@ -153,7 +153,7 @@ bool JokerPlans::count_due() {
     if (position_.from_any && position_.kind == Kind::rearrange)
         for (const auto *meld_plan : to.meld_plans)
             if (!meld_plan->has_core)
-                for_naturals(position_, meld_plan->was, [&](int cell) { --paid[cell]; });
+                for_numbered(position_, meld_plan->was, [&](int cell) { --paid[cell]; });
     for (int cell = 0; cell < position_.cells(); ++cell) {
         if (paid[cell] > position_.rack[cell]) return false;
         to.due[cell] = std::max(0, paid[cell]);

@@ -62,15 +62,15 @@ class MixedMeldFinder {
         if (core && place >= core->first && place <= core->last) place = core->last + 1;
         if (place > run.last) {
             if ((mixed_meld.jokers || !mixed_meld.shown.empty()) &&
-                (core || !mixed_meld.naturals.empty()))
+                (core || !mixed_meld.numbered.empty()))
                 add(mixed_meld);
             return;
         }
         const int cell = position_.cell(run.colour, place > position_.numbers ? 1 : place);
         if (has(cell)) {
-            mixed_meld.naturals.push_back(cell);
+            mixed_meld.numbered.push_back(cell);
             fill(mixed_meld, core, place + 1);
-            mixed_meld.naturals.pop_back();
+            mixed_meld.numbered.pop_back();
         }
         run.mask |= 1u << place;
         if (branch_.shown[cell]) {
@@ -110,11 +110,11 @@ class MixedMeldFinder {
         if (core.mask >> colour & 1) return;
         const int cell = position_.cell(colour, group.first);
         if (has(cell)) {
-            mixed_meld.naturals.push_back(cell);
+            mixed_meld.numbered.push_back(cell);
             group.mask |= 1u << colour;
             fill_group(mixed_meld, core, colour + 1);
             group.mask &= ~(1u << colour);
-            mixed_meld.naturals.pop_back();
+            mixed_meld.numbered.pop_back();
         }
         if (branch_.shown[cell]) {
             mixed_meld.shown.push_back(cell);
@@ -169,7 +169,7 @@ Branch with_mixed_meld(const Position &position, const Branch &branch,
         take(cell);
         --some.shown[cell];
     }
-    for (const int cell : mixed_meld.naturals) take(cell);
+    for (const int cell : mixed_meld.numbered) take(cell);
     const int more = std::max(0, mixed_meld.jokers - counts.jokers_need);
     counts.jokers_need -= mixed_meld.jokers - more;
     counts.jokers_spare -= more;

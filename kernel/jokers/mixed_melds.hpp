@@ -12,7 +12,7 @@ namespace tilerummy {
 // grown from, groups after runs, or -1.
 struct MixedMeld {
     Meld meld;
-    Cellset naturals, shown;
+    Cellset numbered, shown;
     int jokers, old;
 };
 

@@ -12,7 +12,7 @@ bool jokers_stay(const Position &position) {
     Tiles lying{};
     if (position.from_any)
         for (const auto &meld : position.table)
-            for_naturals(position, meld, [&](int cell) { ++lying[cell]; });
+            for_numbered(position, meld, [&](int cell) { ++lying[cell]; });
     const auto there = [&](int colour, int place) {
         const int cell = position.cell(colour, place);
         return position.rack[cell] || lying[cell];

@@ -94,7 +94,7 @@ template <class There> bool may_be_replaced(const Meld &meld, int colours, There
 }
 
 // Calls *use* with the cell of every numbered tile of a meld.
-template <class Use> void for_naturals(const Position &position, const Meld &meld, Use use) {
+template <class Use> void for_numbered(const Position &position, const Meld &meld, Use use) {
     if (meld.group) {
         for (std::uint32_t left = meld.mask; left; left &= left - 1)
             use(position.cell(std::countr_zero(left), meld.first));

@@ -19,7 +19,7 @@ inline std::array<int, kCells + 1> placed(const Position &position,
     std::array<int, kCells + 1> count{};
     const auto add = [&](const std::vector<Meld> &melds, int times) {
         for (const auto &meld : melds) {
-            for_naturals(position, meld, [&](int cell) { count[cell] += times; });
+            for_numbered(position, meld, [&](int cell) { count[cell] += times; });
             count[kCells] += times * meld.jokers();
         }
     };

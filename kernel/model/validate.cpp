@@ -43,7 +43,7 @@ const char *validation_error(const Position &position) {
     if (position.required_jokers && position.must_leave()) return "tiles required and to leave";
     for (const auto &meld : position.table) {
         if (!is_meld(meld, position)) return "a meld is none";
-        for_naturals(position, meld, [&](int cell) { ++tiles[cell]; });
+        for_numbered(position, meld, [&](int cell) { ++tiles[cell]; });
         jokers += meld.jokers();
     }
     for (const int n : tiles)

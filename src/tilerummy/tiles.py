@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import ClassVar, Self, TypeVar
 
 from tilerummy.arguments import check_argument, check_no_text
+from tilerummy.message_text import quoted
 from tilerummy.pictures import Pictured
-from tilerummy.quoting import quoted
 from tilerummy.words import COLOUR_NAMES, COLOURS, NotationError, Word, check_length, tile_words
 
 HIGHEST = 26

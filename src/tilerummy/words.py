@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from tilerummy.quoting import quoted
+from tilerummy.message_text import quoted
 
 COLOURS = "krbogypw"
 """The letters of the colours in their order; k is black, so that b can be blue."""

@@ -59,10 +59,10 @@ class Small:
         law = self.rules.table.jokers
         return law.group_of_three is GroupOfThree.ALL or law.melds is JokerMelds.OPEN
 
-    def legal(self, tables: Iterable[Table], chance: Random, count: int) -> Iterator[Small]:
+    def legal(self, tables: Iterable[Table], rng: Random, count: int) -> Iterator[Small]:
         """Yield positions after legal plays that leave some of *tables*, picked at random."""
         some = [*tables]
-        chance.shuffle(some)
+        rng.shuffle(some)
         yield from islice((then for table in some if (then := self.then(table))), count)
 
     def leads_to(self, table: Table) -> bool:
@@ -73,24 +73,24 @@ class Small:
 
 def small_positions(seed: int, *, opened: bool, most: int = 14) -> Iterator[Small]:
     """Yield positions without end, the same ones for the same seed."""
-    chance = Random(seed)
+    rng = Random(seed)
     for found in positions(seed):
         tiles = len(found.before.tiles) + len(found.rack)
         if tiles > most or not 2 <= len(found.rack) <= 6:
             continue
-        more = () if opened else chance.choice(_openings(found.tiles))
+        more = () if opened else rng.choice(_openings(found.tiles))
         law = JokerLaw(
-            melds=chance.choice([*JokerMelds]),
-            replace_from=chance.choice([*ReplaceFrom]),
-            group_of_three=chance.choice([*GroupOfThree]),
-            reuse=chance.choice([*Reuse]),
+            melds=rng.choice([*JokerMelds]),
+            replace_from=rng.choice([*ReplaceFrom]),
+            group_of_three=rng.choice([*GroupOfThree]),
+            reuse=rng.choice([*Reuse]),
         )
         rules = replace(
             ruleset("sabra"),
             tiles=found.tiles,
             table=Rearrange(law),
             deal=Deal(tiles=3),
-            opening=Opening(points=chance.choice((3, 6, 9)), same_turn=chance.random() < 0.7),
+            opening=Opening(points=rng.choice((3, 6, 9)), same_turn=rng.random() < 0.7),
         )
         held = position(
             rules,
@@ -110,26 +110,26 @@ def _openings(tiles: TileSet) -> tuple[tuple[Tile, ...], ...]:
     return ((), *(triple for triple in triples if every_table(triple, tiles)))
 
 
-def reached(small: Small, chance: Random, tries: int = 3) -> Iterator[Table]:
+def reached(small: Small, rng: Random, tries: int = 3) -> Iterator[Table]:
     """Yield tables that turns of several plays leave and one play does not, in random order."""
     if small.state.mover.opened is None:
-        for opened in small.legal(small.tables(), chance, tries):
-            for after in opened.legal(opened.tables(0), chance, tries):
+        for opened in small.legal(small.tables(), rng, tries):
+            for after in opened.legal(opened.tables(0), rng, tries):
                 if not small.leads_to(after.state.table):
                     yield after.state.table
-            yield from reached(opened, chance, tries)
+            yield from reached(opened, rng, tries)
         return
     before = small.state.table
     freed = [table for table in small.tables() if frees(small.rules, before, table)]
-    for then in small.legal(freed, chance, tries):
-        for after in then.legal(then.tables(0), chance, tries):
+    for then in small.legal(freed, rng, tries):
+        for after in then.legal(then.tables(0), rng, tries):
             if not small.leads_to(after.state.table):
                 yield after.state.table
     if small.in_two_steps:
-        for then in small.legal(small.tables(), chance, tries):
+        for then in small.legal(small.tables(), rng, tries):
             now = then.state.table
             last = [t for t in then.tables() if replaces_in_place(small.rules, now, t)]
-            for after in then.legal(last, chance, tries):
+            for after in then.legal(last, rng, tries):
                 if not small.leads_to(after.state.table):
                     yield after.state.table
 
@@ -170,8 +170,8 @@ def frees(rules: Ruleset, before: Table, after: Table) -> bool:
     for homes, changes in _changes(rules, before, after):
         freed = any(change.freed for change in changes)
         gone = [tile for change in changes for tile in change.gone if tile != JOKER]
-        lying = {tile for meld in before for tile in meld.naturals}
-        loose = Counter(tile for home in homes for tile in home.naturals)
+        lying = {tile for meld in before for tile in meld.numbered}
+        loose = Counter(tile for home in homes for tile in home.numbered)
         if rules.table.jokers.replace_from is ReplaceFrom.ANY:
             loose.update(dict.fromkeys(lying, 1000))
         elif gone:
@@ -218,7 +218,7 @@ def _changes(
     jokered = [meld for meld in lay if meld.jokers]
     for count in range(1, len(jokered) + 1):
         for homes in combinations(jokered, count):
-            if Counter(t for home in homes for t in home.naturals) <= placed:
+            if Counter(t for home in homes for t in home.numbered) <= placed:
                 for changes in _became(rules, [*lift], [*(lay - homes)]):
                     yield homes, changes
 
@@ -257,16 +257,16 @@ def _change(rules: Ruleset, old: Meld, new: list[Meld]) -> Change | None:
             freed = {*wild} - now
             if not now <= {*wild}:
                 return None
-            naturals = tuple(face for face in missing if face not in wild)
+            numbered = tuple(face for face in missing if face not in wild)
             if freed:
-                return Change(len(freed), (), (missing,)) if not naturals else None
-            return Change(0, missing) if len(missing) == 1 and naturals else None
+                return Change(len(freed), (), (missing,)) if not numbered else None
+            return Change(0, missing) if len(missing) == 1 and numbered else None
     assert_never(old)
 
 
 def _group_change(rules: Ruleset, old: Group, new: Group) -> Change | None:
-    added = tuple(tile for tile in new.naturals if tile not in old.naturals)
-    gone = tuple(tile for tile in old.naturals if tile not in new.naturals)
+    added = tuple(tile for tile in new.numbered if tile not in old.numbered)
+    gone = tuple(tile for tile in old.numbered if tile not in new.numbered)
     freed = old.jokers - new.jokers
     if freed < 0 or (freed and gone) or (not freed and (added or len(gone) != 1)):
         return None

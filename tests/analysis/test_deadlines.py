@@ -103,9 +103,9 @@ def test_enough_time_changes_nothing(ask: Callable[..., object]) -> None:
 
 @pytest.mark.parametrize("milliseconds", [0.01, 1, 5])
 def test_in_random_positions_a_short_time_makes_nothing_illegal(milliseconds: float) -> None:
-    chance = Random(milliseconds)
+    rng = Random(milliseconds)
     for _ in range(25):
-        spot = random_spot(chance)
+        spot = random_spot(rng)
         if spot.possible:
             for ask in functions(spot.rules, spot.state).values():
                 ask(spot.rules, spot.state, Deadline(milliseconds))
@@ -113,9 +113,9 @@ def test_in_random_positions_a_short_time_makes_nothing_illegal(milliseconds: fl
 
 
 def test_what_is_called_proven_in_a_short_time_is_the_best() -> None:
-    chance, compared = Random(8), 0
+    rng, compared = Random(8), 0
     while compared < 12:
-        spot = random_spot(chance)
+        spot = random_spot(rng)
         if not spot.possible or len(spot.rack) > 16 or spot.phase is Phase.DRAW:
             continue
         at = Position(spot.rules, spot.state)

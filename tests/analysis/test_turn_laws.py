@@ -73,13 +73,13 @@ def played_turns(rules: Ruleset, seed: int) -> Iterator[list[State]]:
 
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_what_was_played_is_found(seed: int) -> None:
-    chance = Random(seed)
+    rng = Random(seed)
     asked = 0
     while asked < EACH:
-        rules = ruleset(chance.choice([*PRESETS]))
-        if chance.random() < 0.3:
-            rules = ordinary(random_rules(rules, chance))
-        for states in islice(played_turns(rules, chance.randrange(10**9)), 40):
+        rules = ruleset(rng.choice([*PRESETS]))
+        if rng.random() < 0.3:
+            rules = ordinary(random_rules(rules, rng))
+        for states in islice(played_turns(rules, rng.randrange(10**9)), 40):
             start = states[0]
             found = turn_for(rules, conceal(start, start.to_move), states[-1].table)
             asked += 1
@@ -101,9 +101,9 @@ def ordinary(rules: Ruleset) -> Ruleset:
 @pytest.mark.parametrize("opened", [True, False])
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_what_several_plays_leave_is_found(seed: int, *, opened: bool) -> None:
-    chance = Random(seed)
+    rng = Random(seed)
     for small in islice(small_positions(seed, opened=opened, most=13), few(opened=opened)):
-        for table in dict.fromkeys(reached(small, chance, 2)):
+        for table in dict.fromkeys(reached(small, rng, 2)):
             found = turn_for(small.rules, small.state, table)
 
             assert found, (small, table)
@@ -193,9 +193,9 @@ def test_no_turn_is_better_than_the_best(seed: int, *, opened: bool) -> None:
 @pytest.mark.parametrize("opened", [True, False])
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_face_up_tiles_are_used_as_well_as_possible(seed: int, *, opened: bool) -> None:
-    chance = Random(seed)
+    rng = Random(seed)
     for drawn in islice(small_positions(300 + seed, opened=opened, most=11), few(opened=opened)):
-        free = Rack(chance.choices(drawn.rules.tiles.kinds, k=2))
+        free = Rack(rng.choices(drawn.rules.tiles.kinds, k=2))
         seats = [replace(seat, known=Rack()) for seat in drawn.state.seats]
         state = replace(drawn.state, seats=tuple(seats), free=free, released=True)
         small = replace(drawn, state=state)

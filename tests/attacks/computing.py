@@ -111,10 +111,10 @@ _versions: dict[str, int] = {}
 
 
 async def _ask_questions(socket: ClientConnection, room: str) -> None:
-    chance = Random(1)
+    rng = Random(1)
     while True:
-        question = {"cid": f"q{chance.random()}", "room": room, "version": _versions.get(room, 0)}
-        kind = chance.choice(({"type": "ask_hint", "level": 3}, {"type": "check", "after": AFTER}))
+        question = {"cid": f"q{rng.random()}", "room": room, "version": _versions.get(room, 0)}
+        kind = rng.choice(({"type": "ask_hint", "level": 3}, {"type": "check", "after": AFTER}))
         await socket.send(json.dumps({**kind, **question}))
         await asyncio.sleep(0.1)
 
@@ -170,13 +170,13 @@ async def masters(target: Target, seconds: float) -> None:
 
 async def signalled(target: Target, seconds: float, number: signal.Signals) -> None:
     """Send a signal to a worker every second."""
-    chance = Random(1)
+    rng = Random(1)
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             while True:
                 if workers := target.workers():
                     with suppress(ProcessLookupError):
-                        os.kill(chance.choice(workers), number)
+                        os.kill(rng.choice(workers), number)
                 await asyncio.sleep(1)
 
 

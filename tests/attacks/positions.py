@@ -16,27 +16,27 @@ LONGEST = 3900
 
 def slow_positions(rules: str, *, tiles: int, rack: int, jokers: int) -> Iterator[dict[str, str]]:
     """Yield questions to the solver without end: tables of so many *tiles*, some of them jokers."""
-    chance, kinds = Random(1), ruleset(rules).tiles
+    rng, kinds = Random(1), ruleset(rules).tiles
     while True:
         left = Counter(kinds)
-        table = _table(chance, kinds, left, tiles=tiles, jokers=jokers)
+        table = _table(rng, kinds, left, tiles=tiles, jokers=jokers)
         rest = [*left.elements()]
-        chance.shuffle(rest)
+        rng.shuffle(rest)
         if len(table) < LONGEST:
             yield {"ruleset": rules, "table": table, "rack": " ".join(map(str, rest[:rack]))}
 
 
-def _table(chance: Random, kinds: TileSet, left: Counter[Tile], *, tiles: int, jokers: int) -> str:
+def _table(rng: Random, kinds: TileSet, left: Counter[Tile], *, tiles: int, jokers: int) -> str:
     """Return a table of tiles that are *left*, and remove them from there."""
     melds: list[str] = []
     laid = 0
     for _ in range(50 * tiles):
         if laid >= tiles:
             break
-        words = _words(chance, kinds)
-        joker = jokers > 0 and chance.random() < 0.5
+        words = _words(rng, kinds)
+        joker = jokers > 0 and rng.random() < 0.5
         if joker:
-            place = chance.randrange(len(words))
+            place = rng.randrange(len(words))
             words[place] = f"*{words[place]}"
         try:
             needed = Counter(meld(" ".join(words), kinds).tiles)
@@ -50,12 +50,12 @@ def _table(chance: Random, kinds: TileSet, left: Counter[Tile], *, tiles: int, j
     return " / ".join(melds)
 
 
-def _words(chance: Random, kinds: TileSet) -> list[str]:
+def _words(rng: Random, kinds: TileSet) -> list[str]:
     """Return the tiles of a random run or group."""
-    if chance.random() < 0.6:
-        colour, length = chance.choice(kinds.letters), chance.choice((3, 3, 4, 5))
-        first = chance.randint(1, kinds.numbers - length + 1)
+    if rng.random() < 0.6:
+        colour, length = rng.choice(kinds.letters), rng.choice((3, 3, 4, 5))
+        first = rng.randint(1, kinds.numbers - length + 1)
         return [f"{colour}{number}" for number in range(first, first + length)]
-    number = chance.randint(1, kinds.numbers)
-    size = chance.choice((3, min(4, kinds.colours)))
-    return [f"{colour}{number}" for colour in chance.sample(kinds.letters, size)]
+    number = rng.randint(1, kinds.numbers)
+    size = rng.choice((3, min(4, kinds.colours)))
+    return [f"{colour}{number}" for colour in rng.sample(kinds.letters, size)]

@@ -53,13 +53,13 @@ KNOWN = "Invalid UTF-8 sequence"
 class Frames:
     """Makes frames: messages, mutated messages, and random bytes, with their opcodes."""
 
-    def __init__(self, rooms: list[str], chance: Random) -> None:
-        self._rooms, self._chance = [*rooms, "AAAAAAAAAAAA"], chance
+    def __init__(self, rooms: list[str], rng: Random) -> None:
+        self._rooms, self._rng = [*rooms, "AAAAAAAAAAAA"], rng
         self._number = 0
 
     def next(self) -> bytes:
         """Return the next frame, or a few that belong together."""
-        at = self._chance.random()
+        at = self._rng.random()
         if at < 0.55:
             return frame(1, self._message())
         if at < 0.92:
@@ -69,85 +69,85 @@ class Frames:
         return self._in_pieces(self._message()) if at < 0.985 else self._wrong()
 
     def _message(self) -> bytes:
-        chance = self._chance
+        rng = self._rng
         self._number += 1
-        kind, fields = chance.choice(KINDS)
+        kind, fields = rng.choice(KINDS)
         message = {"type": kind, **{name: self._field(name) for name in fields.split()}}
-        return json.dumps(message, ensure_ascii=chance.random() < 0.5).encode()
+        return json.dumps(message, ensure_ascii=rng.random() < 0.5).encode()
 
     def _field(self, name: str) -> Json:
-        chance = self._chance
-        if chance.random() < 0.1:
-            return chance.choice(ANY)
+        rng = self._rng
+        if rng.random() < 0.1:
+            return rng.choice(ANY)
         match name:
             case "room":
-                return chance.choice(self._rooms)
+                return rng.choice(self._rooms)
             case "cid":
                 return f"f{self._number}"
             case "version":
-                return chance.choice((0, 3, 4, 5, 6, 7, 8, 100, 2**53, 2**53 + 1, -1))
+                return rng.choice((0, 3, 4, 5, 6, 7, 8, 100, 2**53, 2**53 + 1, -1))
             case "actions":
-                return [self._action() for _ in range(chance.randrange(1, 3))]
+                return [self._action() for _ in range(rng.randrange(1, 3))]
             case "after":
-                return [self._meld() for _ in range(chance.randrange(4))]
+                return [self._meld() for _ in range(rng.randrange(4))]
             case "rows":
-                return [self._meld().split() for _ in range(chance.randrange(4))]
+                return [self._meld().split() for _ in range(rng.randrange(4))]
             case "what":
-                return chance.choice(WHAT)
+                return rng.choice(WHAT)
             case "reaction":
-                return chance.choice(("thanks", "wow", "no"))
+                return rng.choice(("thanks", "wow", "no"))
             case "text":
                 characters = [" ", "A", "\u202e", "\u05d0", "\U0001f600"]
-                return "".join(chance.choices(characters, k=chance.choice((0, 1, 5, 40, 600))))
+                return "".join(rng.choices(characters, k=rng.choice((0, 1, 5, 40, 600))))
             case _:
-                return chance.randrange(5 if name == "seat" else 20)
+                return rng.randrange(5 if name == "seat" else 20)
 
     def _meld(self) -> str:
-        return " ".join(self._chance.choices(TILES, k=self._chance.randrange(6)))
+        return " ".join(self._rng.choices(TILES, k=self._rng.randrange(6)))
 
     def _action(self) -> str:
-        return self._chance.choice(
+        return self._rng.choice(
             ("draw", "pass", f"play {self._meld()} / {self._meld()}", f"discard {self._meld()}")
         )
 
     def _changed(self, text: bytes) -> bytes:
         """Return a message in which some places are other ones, gone, or there twice."""
-        chance, made = self._chance, text
-        for _ in range(chance.randrange(1, 4)):
-            at = chance.randrange(len(made) + 1)
-            gone, new = chance.choice(
+        rng, made = self._rng, text
+        for _ in range(rng.randrange(1, 4)):
+            at = rng.randrange(len(made) + 1)
+            gone, new = rng.choice(
                 (
-                    (1, bytes([chance.randrange(32, 127)])),
-                    (chance.randrange(1, 20), b""),
-                    (0, made[: chance.randrange(40)]),
-                    (0, chance.choice(NASTY)),
+                    (1, bytes([rng.randrange(32, 127)])),
+                    (rng.randrange(1, 20), b""),
+                    (0, made[: rng.randrange(40)]),
+                    (0, rng.choice(NASTY)),
                     (0, made[at:]),
-                    (0, b"[" * chance.randrange(1, 300)),
+                    (0, b"[" * rng.randrange(1, 300)),
                 )
             )
             made = made[:at] + new + made[at + gone :]
         return made[:16_000]
 
     def _control(self) -> bytes:
-        size = self._chance.randrange(126)
-        return frame(self._chance.choice((9, 10)), self._chance.randbytes(size))
+        size = self._rng.randrange(126)
+        return frame(self._rng.choice((9, 10)), self._rng.randbytes(size))
 
     def _in_pieces(self, text: bytes) -> bytes:
-        at = self._chance.randrange(len(text))
-        between = self._control() if self._chance.random() < 0.3 else b""
+        at = self._rng.randrange(len(text))
+        between = self._control() if self._rng.random() < 0.3 else b""
         return frame(1, text[:at], fin=False) + between + frame(0, text[at:])
 
     def _wrong(self) -> bytes:
         """Return a frame that closes a connection."""
-        chance = self._chance
-        return chance.choice(
+        rng = self._rng
+        return rng.choice(
             (
-                frame(chance.randrange(16), chance.randbytes(chance.randrange(200))),
+                frame(rng.randrange(16), rng.randbytes(rng.randrange(200))),
                 frame(1, b"{}", masked=False),
-                frame(1, b"{}", rsv=chance.randrange(1, 8)),
-                frame(1, b"\xff" + chance.randbytes(20)),
-                frame(8, chance.randbytes(chance.randrange(130))),
-                chance.randbytes(chance.randrange(1, 300)),
+                frame(1, b"{}", rsv=rng.randrange(1, 8)),
+                frame(1, b"\xff" + rng.randbytes(20)),
+                frame(8, rng.randbytes(rng.randrange(130))),
+                rng.randbytes(rng.randrange(1, 300)),
             )
         )
 

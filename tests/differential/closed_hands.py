@@ -27,10 +27,10 @@ COLOUR = {t: t.colour for t in NUMBER}
 
 def types(hand: Tiles, tile_set: TileSet) -> set[int]:
     """Return the numbers of all types that the hand is, as in a first turn with dealt tiles."""
-    naturals = tuple(t for t in hand if t != JOKER)
+    numbered = tuple(t for t in hand if t != JOKER)
     found: set[int] = set()
-    for faces in combinations_with_replacement(tile_set.kinds, len(hand) - len(naturals)):
-        tiles = (*naturals, *faces)
+    for faces in combinations_with_replacement(tile_set.kinds, len(hand) - len(numbered)):
+        tiles = (*numbered, *faces)
         found |= {number for number, is_so in _shaped(tiles).items() if is_so}
         if _have_company(frozenset(tiles), tile_set):
             for groups, runs in _falls(tuple(sorted(tiles)), tile_set):
@@ -167,57 +167,57 @@ def _have_company(tiles: frozenset[Tile], tile_set: TileSet) -> bool:
     return all(any(pair <= tiles for pair in threes[tile]) for tile in tiles)
 
 
-def near(row: ClosedHand, chance: Random, tile_set: TileSet) -> Tiles:
+def near(row: ClosedHand, rng: Random, tile_set: TileSet) -> Tiles:
     """Return a hand of that type, or one that misses it by a tile, with up to two jokers.
 
     Where a tile set has too few colours for the type it is any hand.
     """
-    tries = (_planted(row, chance, tile_set.letters) for _ in range(50))
-    planted = next(filter(None, tries), chance.choices(tile_set.kinds, k=14))
-    if chance.random() < 0.5:
-        planted[chance.randrange(14)] = chance.choice(tile_set.kinds)
-    chance.shuffle(planted)
-    jokers = chance.choices((0, 1, 2), (60, 35, 5))[0]
+    tries = (_planted(row, rng, tile_set.letters) for _ in range(50))
+    planted = next(filter(None, tries), rng.choices(tile_set.kinds, k=14))
+    if rng.random() < 0.5:
+        planted[rng.randrange(14)] = rng.choice(tile_set.kinds)
+    rng.shuffle(planted)
+    jokers = rng.choices((0, 1, 2), (60, 35, 5))[0]
     return (*planted[jokers:], *(JOKER,) * jokers)
 
 
-def _planted(row: ClosedHand, chance: Random, letters: str) -> list[Tile] | None:
+def _planted(row: ClosedHand, rng: Random, letters: str) -> list[Tile] | None:
     line = LINE[row.low - 1 : min(row.high, 5 if row.total == 41 else 6 if row.total else 14)]
-    some = chance.sample(letters, min(row.colours or 8, len(letters)))
+    some = rng.sample(letters, min(row.colours or 8, len(letters)))
     match row.shape:
         case Shape.ANY:
-            return [Tile.of(chance.choice(some), n) for n in chance.choices(line, k=14)]
+            return [Tile.of(rng.choice(some), n) for n in rng.choices(line, k=14)]
         case Shape.PAIRS:
-            return [Tile.of(chance.choice(some), n) for n in chance.choices(line, k=7)] * 2
+            return [Tile.of(rng.choice(some), n) for n in rng.choices(line, k=7)] * 2
         case Shape.SQUARE:
-            alike = [chance.choice(line)] * chance.choice((7, 8, 8, 9))
-            numbers = [*alike, *chance.choices(line, k=14 - len(alike))]
-            return [Tile.of(chance.choice(some), n) for n in numbers]
+            alike = [rng.choice(line)] * rng.choice((7, 8, 8, 9))
+            numbers = [*alike, *rng.choices(line, k=14 - len(alike))]
+            return [Tile.of(rng.choice(some), n) for n in numbers]
         case Shape.SPAN:
             runs = [line] * (14 // len(line))
             return [Tile.of(some[i % len(some)], n) for i, run in enumerate(runs) for n in run]
         case Shape.MIXED:
             runs = [line] * (14 // len(line))
-            return [t for run in runs for t in _climb(run, chance, letters)]
-    melds = row.melds or chance.choice((2, 3, 4, 4))
-    sizes = Counter(chance.choices(range(melds), k=14 - 3 * melds))
+            return [t for run in runs for t in _climb(run, rng, letters)]
+    melds = row.melds or rng.choice((2, 3, 4, 4))
+    sizes = Counter(rng.choices(range(melds), k=14 - 3 * melds))
     laid: list[Tile] = []
     for i in range(melds):
         size = 3 + sizes[i]
-        as_group = row.shape == Shape.GROUPS or (row.shape == Shape.SETS and chance.random() < 0.5)
+        as_group = row.shape == Shape.GROUPS or (row.shape == Shape.SETS and rng.random() < 0.5)
         if size > (len(letters) if as_group else len(line)):
             return None
         if as_group:
-            number = chance.choice(line)
-            laid += [Tile.of(c, number) for c in chance.sample(letters, size)]
+            number = rng.choice(line)
+            laid += [Tile.of(c, number) for c in rng.sample(letters, size)]
         else:
-            first = chance.randint(0, len(line) - size)
+            first = rng.randint(0, len(line) - size)
             laid += [Tile.of(some[i % len(some)], n) for n in line[first : first + size]]
     return laid
 
 
-def _climb(numbers: tuple[int, ...], chance: Random, letters: str) -> Iterator[Tile]:
+def _climb(numbers: tuple[int, ...], rng: Random, letters: str) -> Iterator[Tile]:
     colour = ""
     for number in numbers:
-        colour = chance.choice([c for c in letters if c != colour])
+        colour = rng.choice([c for c in letters if c != colour])
         yield Tile.of(colour, number)

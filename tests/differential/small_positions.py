@@ -29,21 +29,21 @@ Lay = dict[Tile, Tile]
 
 def positions(seed: int) -> Iterator[Position]:
     """Yield positions without end, the same ones for the same seed."""
-    chance = Random(seed)
+    rng = Random(seed)
     while True:
-        position = _position(chance)
+        position = _position(rng)
         if position is not None:
             yield position
 
 
-def _position(chance: Random) -> Position | None:
+def _position(rng: Random) -> Position | None:
     tiles = TileSet(
-        numbers=chance.choice((4, 5, 6, 6, 7)),
-        colours=chance.choice((3, 4, 4, 4, 4, 4, 4, 4, 5)),
-        jokers=chance.choice((1, 2, 2, 2, 2, 3)),
-        one_high=chance.random() < 0.1,
+        numbers=rng.choice((4, 5, 6, 6, 7)),
+        colours=rng.choice((3, 4, 4, 4, 4, 4, 4, 4, 5)),
+        jokers=rng.choice((1, 2, 2, 2, 2, 3)),
+        one_high=rng.random() < 0.1,
     )
-    player = _Player(chance, tiles)
+    player = _Player(rng, tiles)
     before = player.set_up()
     if not player.play():
         return None
@@ -52,10 +52,10 @@ def _position(chance: Random) -> Position | None:
     if not 1 <= len(placed) <= MOST_PLACED:
         return None
     untouched = all(after.count(meld) for meld in before if meld.jokers)
-    if untouched and chance.random() < 0.8:
+    if untouched and rng.random() < 0.8:
         return None  # no joker was touched, so hardly an option can matter
-    extra = chance.choices([*player.bag.elements()], k=chance.randint(0, 2))
-    opening = chance.choice((6, 10, 14)) if chance.random() < 0.04 else None
+    extra = rng.choices([*player.bag.elements()], k=rng.randint(0, 2))
+    opening = rng.choice((6, 10, 14)) if rng.random() < 0.04 else None
     return Position(before, placed + extra, after, tiles, opening)
 
 
@@ -87,9 +87,9 @@ def _meld(lay: Lay, tiles: TileSet) -> Meld | None:
     """Return the meld that *lay* is, if it is one."""
     faces = sorted(lay)
     wild = [face for face in faces if lay[face] == JOKER]
-    naturals = tuple(face for face in faces if face not in wild)
+    numbered = tuple(face for face in faces if face not in wild)
     readings: list[Meld] = [
-        Group(naturals, len(wild)),
+        Group(numbered, len(wild)),
         *(
             Run(tuple(order), tuple(face for face in order if face in wild))
             for order in (faces, [*faces[1:], *faces[:1]])
@@ -101,8 +101,8 @@ def _meld(lay: Lay, tiles: TileSet) -> Meld | None:
 class _Player:
     """Somebody who plays at random, mostly but not always within some rules."""
 
-    def __init__(self, chance: Random, tiles: TileSet) -> None:
-        self.chance, self.tiles = chance, tiles
+    def __init__(self, rng: Random, tiles: TileSet) -> None:
+        self.rng, self.tiles = rng, tiles
         self.bag = Counter(tiles)
         self.table: list[Lay] = []
         self.loose: Counter[Tile] = Counter()
@@ -110,12 +110,12 @@ class _Player:
 
     def set_up(self) -> Table:
         """Lay one to four random melds out of the bag, most often with jokers."""
-        wanted = self.chance.choice((1, 2, 2, 3, 3, 4))
+        wanted = self.rng.choice((1, 2, 2, 3, 3, 4))
         while len(self.table) < wanted:
             twin = bool(self.table) and self._maybe(0.15)
-            lay = _natural(self.chance.choice(self.table if twin else _shapes(self.tiles)))
+            lay = _natural(self.rng.choice(self.table if twin else _shapes(self.tiles)))
             most = min(self.bag[JOKER], len(lay) - 1, 2)
-            for face in self.chance.sample([*lay], self.chance.randint(0, most)):
+            for face in self.rng.sample([*lay], self.rng.randint(0, most)):
                 lay[face] = JOKER
             if Counter(lay.values()) <= self.bag:
                 self.bag.subtract(lay.values())
@@ -137,7 +137,7 @@ class _Player:
                 self._take_apart(lay)
         if self.loose[JOKER] and self._maybe(0.3):
             self._lengthen()
-        for _ in range(self.chance.randint(0, 2)):
+        for _ in range(self.rng.randint(0, 2)):
             self._grow()
         laid = self._lay_all()
         if self._maybe(0.15):
@@ -145,7 +145,7 @@ class _Player:
         return laid and all(_meld(lay, self.tiles) for lay in self.table)
 
     def _maybe(self, probability: float) -> bool:
-        return self.chance.random() < probability
+        return self.rng.random() < probability
 
     def _replace(self, lay: Lay) -> None:
         """Replace a joker of *lay*, in a group perhaps with tiles of all missing colours."""
@@ -153,7 +153,7 @@ class _Player:
         number = next(iter(lay)).number
         free = [Tile.of(c, number) for c in self.tiles.letters] if group else []
         faces = [face for face in {**_natural(free), **lay} if lay.get(face) in (JOKER, None)]
-        self.chance.shuffle(faces)
+        self.rng.shuffle(faces)
         every = group and self._maybe(0.5)
         for face in faces if every else faces[:1]:
             if not self._fetch(face, lay):
@@ -193,9 +193,9 @@ class _Player:
 
     def _grow(self) -> None:
         """Add a tile, or a whole meld, to a meld of the table."""
-        lay = self.chance.choice(self.table or [{}])
+        lay = self.rng.choice(self.table or [{}])
         if self._maybe(0.3):
-            other = self.chance.choice(self.table or [{}])
+            other = self.rng.choice(self.table or [{}])
             if not other.keys() & lay.keys() and _meld({**lay, **other}, self.tiles):
                 self.table.remove(other)
                 lay.update(other)
@@ -203,14 +203,14 @@ class _Player:
         grown = [kind for kind in self.tiles.kinds if kind not in lay]
         grown = [kind for kind in grown if _meld({**lay, kind: kind}, self.tiles)]
         if grown and lay:
-            face = self.chance.choice(grown)
+            face = self.rng.choice(grown)
             tile = JOKER if self.loose[JOKER] and self._maybe(0.5) else face
             if self._take(tile):
                 lay[face] = tile
 
     def _lengthen(self) -> None:
         """Add a freed joker to a meld, or to a twin of it from the bag that is laid beside it."""
-        lay = self.chance.choice(self.table or [{}])
+        lay = self.rng.choice(self.table or [{}])
         faces = [f for f in self.tiles.kinds if f not in lay and _meld({**lay, f: f}, self.tiles)]
         if not faces:
             return
@@ -221,14 +221,14 @@ class _Player:
             self.bag.subtract(lay)
             self.table.append(lay)
         self.loose[JOKER] -= 1
-        lay[self.chance.choice(faces)] = JOKER
+        lay[self.rng.choice(faces)] = JOKER
 
     def _lay_all(self) -> bool:
         """Lay what is loose in new melds, with tiles from the bag; return whether all is laid."""
         while +self.loose or self.showing:
             wanted = {tile for tile in +self.loose if tile != JOKER} | {*self.showing}
             shapes = [faces for faces in _shapes(self.tiles) if not wanted or wanted & {*faces}]
-            picks = [self._pick(faces) for faces in self.chance.choices(shapes, k=12)]
+            picks = [self._pick(faces) for faces in self.rng.choices(shapes, k=12)]
             fewest = min((bagged for bagged, _ in picks), default=MOST_PLACED + 1)
             if fewest > MOST_PLACED:
                 return False
@@ -268,12 +268,12 @@ class _Player:
 
     def _shift_joker(self) -> None:
         """Move a joker of a run from one end to the other, or let it show its neighbour."""
-        lay = self.chance.choice(self.table or [{}])
+        lay = self.rng.choice(self.table or [{}])
         for face in [face for face, tile in lay.items() if tile == JOKER]:
             shapes = [{*faces} for faces in _shapes(self.tiles) if len(faces) == len(lay)]
             ends = [{*lay} ^ faces for faces in shapes if len({*lay} - faces) == 1]
             ends = [end - {face} for end in ends if face in end]
             if ends:
                 del lay[face]
-                lay[self.chance.choice([face for end in ends for face in end])] = JOKER
+                lay[self.rng.choice([face for end in ends for face in end])] = JOKER
                 return

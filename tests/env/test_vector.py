@@ -78,13 +78,13 @@ def test_a_masked_choice_changes_nothing() -> None:
 
 @pytest.mark.parametrize("name", ["american", "international"])
 def test_games_with_discards_have_a_choice_for_each_phase(name: str) -> None:
-    env, chance = VectorEnv(name, rounds=8, policies=(None, Policy.MOST_TILES)), Random(name)
+    env, rng = VectorEnv(name, rounds=8, policies=(None, Policy.MOST_TILES)), Random(name)
     env.reset(1)
     phases, reported = set[int](), 0
 
     while reported < 4:
         phases.update(env.phase.tolist())
         assert env.mask.any(axis=1).all()
-        reported += len(env.step([chance.choice(np.flatnonzero(row)) for row in env.mask]).rounds)
+        reported += len(env.step([rng.choice(np.flatnonzero(row)) for row in env.mask]).rounds)
 
     assert phases == {1, 2, 3}

@@ -20,12 +20,12 @@ def least_of_all(costs: Costs) -> int | None:
 
 
 def test_no_way_is_cheaper() -> None:
-    chance, impossible = Random(1), 0
+    rng, impossible = Random(1), 0
     for _ in range(1500):
-        rows, columns = chance.randint(0, 5), chance.randint(1, 6)
-        possible = chance.random()
+        rows, columns = rng.randint(0, 5), rng.randint(1, 6)
+        possible = rng.random()
         costs = [
-            [chance.randint(0, 4) if chance.random() < possible else None for _ in range(columns)]
+            [rng.randint(0, 4) if rng.random() < possible else None for _ in range(columns)]
             for _ in range(rows)
         ]
         least = least_of_all(costs)

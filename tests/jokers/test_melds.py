@@ -76,8 +76,8 @@ def test_a_group_of_three_is_replaced_by_both_missing_tiles() -> None:
     law = JokerLaw(group_of_three=GroupOfThree.ALL)
     short, full = meld("k4 r4 *4"), meld("k4 r4 b4 o4")
     assert [found.now for found in replacements(short, law, STANDARD)] == [short, full]
-    assert short in {origin.was for origin in origins(full, law, STANDARD, full.naturals)}
-    assert not [*origins(meld("k4 r4 b4"), law, STANDARD, full.naturals)]
+    assert short in {origin.was for origin in origins(full, law, STANDARD, full.numbered)}
+    assert not [*origins(meld("k4 r4 b4"), law, STANDARD, full.numbered)]
 
 
 def test_a_meld_covers_another_that_lies_in_it_whole_with_its_jokers_where_they_lay() -> None:
@@ -88,12 +88,12 @@ def test_a_meld_covers_another_that_lies_in_it_whole_with_its_jokers_where_they_
     small = melds(SMALL, 1)
     for one, other in product(small[::7], small[::5]):
         if covers(one, other):
-            assert {*other.naturals} <= {*one.naturals}
+            assert {*other.numbered} <= {*one.numbered}
             assert other.jokers <= one.jokers
 
 
 def test_what_is_left_of_a_meld_is_melds_or_nothing() -> None:
-    four = meld("b1 b2 b3 b4 b5 b6 b7").naturals[3]
+    four = meld("b1 b2 b3 b4 b5 b6 b7").numbered[3]
     assert without(meld("b1 b2 b3 b4 b5 b6 b7"), (four,), STANDARD) == (
         meld("b1 b2 b3"),
         meld("b5 b6 b7"),

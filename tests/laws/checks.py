@@ -105,9 +105,9 @@ class LawChecker:
             conceal(shown, viewer) == view, "the view is the fold of what was shown", viewer, event
         )
 
-    def check_random_action(self, chance: Random) -> None:
+    def check_random_action(self, rng: Random) -> None:
         """Check that a random action of the mover is refused with reasons or legal."""
-        self.judges(random_action(self.rules, self._view, chance))
+        self.judges(random_action(self.rules, self._view, rng))
 
     def judges(self, action: Action) -> None:
         """Check that *action* is decided if it has no faults, and that the mover sees them."""

@@ -32,8 +32,8 @@ def _recoloured(value: object, colours: Colours) -> object:
             return Rack(recoloured(tile, colours) for tile in value)
         case Table():
             return Table(recoloured(meld, colours) for meld in value)
-        case Group(naturals, jokers):
-            return Group(tuple(sorted(recoloured(naturals, colours))), jokers)
+        case Group(numbered, jokers):
+            return Group(tuple(sorted(recoloured(numbered, colours))), jokers)
         case tuple():
             return tuple(recoloured(item, colours) for item in value)
         case _ if is_dataclass(value) and not isinstance(value, type):

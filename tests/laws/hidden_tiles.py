@@ -19,7 +19,7 @@ class _Place:
 
 
 def with_hidden_tiles_exchanged(
-    events: Sequence[Event], viewer: int | None, chance: Random
+    events: Sequence[Event], viewer: int | None, rng: Random
 ) -> list[Event] | None:
     """Return the same events with two tiles exchanged that *viewer* has not seen, if there are any.
 
@@ -34,7 +34,7 @@ def with_hidden_tiles_exchanged(
     ]
     if len(unseen) < 2:
         return None
-    first, second = chance.sample(unseen, 2)
+    first, second = rng.sample(unseen, 2)
     return [*_replayed(events, _exchanged(dealt, first, second))]
 
 

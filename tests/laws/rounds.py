@@ -68,14 +68,14 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A position in a random round, before its end, and a seed for more chance."""
+    """A position in a random round, before its end, and a seed for more random numbers."""
 
     round: Round
     index: int
     seed: int
 
     @property
-    def chance(self) -> Random:
+    def rng(self) -> Random:
         """Chance from that seed, always from its beginning."""
         return Random(self.seed)
 

@@ -62,12 +62,12 @@ def soak(seed: int, players: str = RANDOM) -> Tally:
     tally = Tally()
     try:
         rules, seats = game(seed)
-        checker, chance = LawChecker(rules, seats), Random(seed)
+        checker, rng = LawChecker(rules, seats), Random(seed)
         for step in _steps(rules, seats, seed, players):
             checker.check(step)
             tally.counts.update(_contents(step))
-            if not checker.over and chance.random() < RANDOM_ACTIONS:
-                checker.check_random_action(chance)
+            if not checker.over and rng.random() < RANDOM_ACTIONS:
+                checker.check_random_action(rng)
                 tally.counts["random actions"] += 1
         _check_end(rules, checker)
         tally.counts["rounds"] += 1

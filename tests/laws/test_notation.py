@@ -44,7 +44,7 @@ def test_a_meld_is_read_in_any_order(tiles: TileSet, data: st.DataObject) -> Non
 def test_a_run_with_bare_jokers_is_read_by_its_places(tiles: TileSet, data: st.DataObject) -> None:
     written = data.draw(melds_(tiles).filter(lambda m: isinstance(m, Run)))
     assert isinstance(written, Run)
-    if len(written.naturals) >= 2:  # else it may be read as a group too
+    if len(written.numbered) >= 2:  # else it may be read as a group too
         words = ["*" if face in written.wild else str(face) for face in written.faces]
 
         assert meld(" ".join(words), tiles) == written
@@ -74,8 +74,8 @@ def test_the_end_of_a_round_is_read_as_it_is_written(game: Round) -> None:
 
 @given(moments())
 def test_an_action_is_read_as_it_is_written(moment: Moment) -> None:
-    chance, tiles = moment.chance, moment.rules.tiles
-    actions = [random_action(moment.rules, moment.view, chance) for _ in range(4)]
+    rng, tiles = moment.rng, moment.rules.tiles
+    actions = [random_action(moment.rules, moment.view, rng) for _ in range(4)]
     for action in [*actions, *([moment.next.action] if moment.next.action else [])]:
         if has_notation(action, tiles):
             assert read_action(action_text(action), tiles) == action

@@ -36,15 +36,15 @@ FEW = 150
 @pytest.mark.parametrize("preset", PRESETS)
 def test_random_house_rules_play_to_the_end(preset: str) -> None:
     for seed in range(WALKS):
-        dice = Random(f"{preset} {seed}")
-        rules = random_rules(PRESETS[preset], dice)
-        seats = dice.choice(rules.seats_allowed())
-        drawn = chance(rules.deal, rules.tiles, seats=seats, seed=dice.randbytes(32))
+        rng = Random(f"{preset} {seed}")
+        rules = random_rules(PRESETS[preset], rng)
+        seats = rng.choice(rules.seats_allowed())
+        drawn = chance(rules.deal, rules.tiles, seats=seats, seed=rng.randbytes(32))
         games = [random_round(rules, seats, seed)]
         if len(rules.tiles) <= FEW or LONG:
             players = [
-                player(level, dice, milliseconds=MILLISECONDS)
-                for level in dice.choices([*PLAYERS], k=seats)
+                player(level, rng, milliseconds=MILLISECONDS)
+                for level in rng.choices([*PLAYERS], k=seats)
             ]
             games.append(steps(rules, players, drawn))
         for game in games:
@@ -60,8 +60,8 @@ def test_random_house_rules_play_to_the_end(preset: str) -> None:
 
 def test_random_house_rules_are_written_and_read_again() -> None:
     for seed in range(100):
-        dice = Random(seed)
-        rules = random_rules(dice.choice([*PRESETS.values()]), dice)
+        rng = Random(seed)
+        rules = random_rules(rng.choice([*PRESETS.values()]), rng)
 
         assert ruleset(ruleset_text(rules)) == rules
 
@@ -69,9 +69,9 @@ def test_random_house_rules_are_written_and_read_again() -> None:
 def test_house_rules_that_do_not_go_together_say_why() -> None:
     refused = 0
     for seed in range(300):
-        dice = Random(seed)
-        base = dice.choice([*PRESETS.values()])
-        options = random_options(base, dice)
+        rng = Random(seed)
+        base = rng.choice([*PRESETS.values()])
+        options = random_options(base, rng)
         if (why := _problem(base, options)) is None:
             assert 2 in with_options(base, options).seats_allowed()
         else:

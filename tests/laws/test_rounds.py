@@ -28,12 +28,12 @@ RARE = (("international", 3), ("international", 8), ("international", 29))
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_event_of_a_round_keeps_the_laws(preset: str) -> None:
     for seed in (seed for name, seed in WATCHED if name == preset):
-        game, chance = Round(preset, seed), Random(seed)
+        game, rng = Round(preset, seed), Random(seed)
         checker = LawChecker(game.rules, game.seats)
         for step in game.steps:
             checker.check(step)
-            if not checker.over and chance.random() < 0.3:
-                checker.check_random_action(chance)
+            if not checker.over and rng.random() < 0.3:
+                checker.check_random_action(rng)
 
         assert checker.over
         assert checker.state.turn < longest(game)

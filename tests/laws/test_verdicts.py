@@ -21,15 +21,15 @@ from tilerummy.tiles import Rack
 def random_actions(moment: Moment, number: int = 4) -> list[Action]:
     """Return what is done next, and random actions, legal or not."""
     done = [moment.next.action] if moment.next.action else []
-    chance = moment.chance
-    return [*done, *(random_action(moment.rules, moment.view, chance) for _ in range(number))]
+    rng = moment.rng
+    return [*done, *(random_action(moment.rules, moment.view, rng) for _ in range(number))]
 
 
 def plays(moment: Moment, number: int = 4) -> list[Play]:
     """Return the plays among random actions, and more of them."""
-    chance = moment.chance
+    rng = moment.rng
     plays = [a for a in random_actions(moment, 0) if isinstance(a, Play)]
-    return [*plays, *(flawed_play(moment.rules, moment.view, chance) for _ in range(number))]
+    return [*plays, *(flawed_play(moment.rules, moment.view, rng) for _ in range(number))]
 
 
 @given(moments())
@@ -86,9 +86,9 @@ def test_colours_are_interchangeable(moment: Moment, data: st.DataObject) -> Non
 
 @given(moments())
 def test_the_order_of_melds_says_nothing(moment: Moment) -> None:
-    chance = moment.chance
+    rng = moment.rng
     for play in plays(moment):
-        lift, lay = (chance.sample(melds, len(melds)) for melds in (play.lift, play.lay))
+        lift, lay = (rng.sample(melds, len(melds)) for melds in (play.lift, play.lay))
 
         assert Play(Table(lift), Table(lay)) == play
 
@@ -131,7 +131,7 @@ def with_meld(state: State, meld: Meld) -> State:
 def test_a_legal_play_stays_legal_with_more_on_the_rack(moment: Moment) -> None:
     """But for jokers that must be played, and a Foot, which is all tiles but one."""
     rules = moment.rules
-    more = Rack(moment.chance.sample(rules.tiles.kinds, 3))
+    more = Rack(moment.rng.sample(rules.tiles.kinds, 3))
     owner = replace(moment.state.mover, rack=moment.state.mover.rack + more)
     state = moment.state.with_seat(moment.state.to_move, owner)
     for play in plays(moment):
@@ -142,7 +142,7 @@ def test_a_legal_play_stays_legal_with_more_on_the_rack(moment: Moment) -> None:
 
 @given(moments())
 def test_the_pool_says_nothing_but_whether_it_is_empty(moment: Moment) -> None:
-    pool = moment.chance.sample(moment.state.pool, len(moment.state.pool))
+    pool = moment.rng.sample(moment.state.pool, len(moment.state.pool))
     state = replace(moment.state, pool=tuple(pool))
     for action in random_actions(moment):
         if not isinstance(action, Draw | TimeOut):

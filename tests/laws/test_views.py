@@ -83,7 +83,7 @@ def test_a_seat_sees_its_own_rack_and_the_number_of_the_others_tiles(moment: Mom
 @given(moments())
 def test_what_a_viewer_may_not_know_changes_nothing_for_it(moment: Moment) -> None:
     for viewer in viewers(moment.round.seats):
-        other = with_hidden_tiles_exchanged(moment.events, viewer, moment.chance)
+        other = with_hidden_tiles_exchanged(moment.events, viewer, moment.rng)
         if other is None:
             continue
         for real, different in zip(moment.events, other, strict=True):
@@ -102,7 +102,7 @@ def _continues_alike(moment: Moment, other_state: State, viewer: int | None) -> 
     if moment.next.action is not None:
         actions.append(moment.next.action)
     if viewer == state.to_move:
-        actions.append(random_action(rules, moment.view, moment.chance))
+        actions.append(random_action(rules, moment.view, moment.rng))
     for action in actions:
         if viewer == state.to_move:
             assert [*faults(rules, other_state, action)] == [*faults(rules, state, action)]

@@ -47,9 +47,9 @@ def test_where_low_totals_win_fewer_points_are_better() -> None:
 def test_a_candidate_may_be_any_player() -> None:
     asked = []
 
-    def level(chance: Random) -> Player:
-        asked.append(chance.random())
-        return PLAYERS["beginner"](chance)
+    def level(rng: Random) -> Player:
+        asked.append(rng.random())
+        return PLAYERS["beginner"](rng)
 
     against(PRESETS["american"], level, PLAYERS["beginner"], seats=3, deals=2)
 

@@ -122,9 +122,9 @@ def test_all_meet_all() -> None:
     assert len(cross("abc", seats=3)) == 6
 
 
-def shares(chance: Random, strength: float) -> Iterable[float]:
+def shares(rng: Random, strength: float) -> Iterable[float]:
     while True:
-        yield sum(chance.random() < strength for _ in range(2)) / 2
+        yield sum(rng.random() < strength for _ in range(2)) / 2
 
 
 @pytest.mark.parametrize(
@@ -132,10 +132,10 @@ def shares(chance: Random, strength: float) -> Iterable[float]:
     [(0.56, SequentialDecision.BETTER), (0.44, SequentialDecision.NOT_BETTER)],
 )
 def test_a_sequential_test_decides_rightly(strength: float, expected: SequentialDecision) -> None:
-    chance, right, deals = Random(strength), 0, 0
+    rng, right, deals = Random(strength), 0, 0
     for _ in range(60):
         test = SequentialTest(fair=0.5)
-        for share in shares(chance, strength):
+        for share in shares(rng, strength):
             test.add(share)
             if test.decision is not SequentialDecision.OPEN:
                 break
@@ -207,9 +207,9 @@ class Odd:
 def odd_round(odd: Odd) -> SeatReport:
     """Return the report of the first seat, against a beginner."""
 
-    def make(text: str, chance: Random, *, seat: int, job: RoundJob) -> Entrant:
+    def make(text: str, rng: Random, *, seat: int, job: RoundJob) -> Entrant:
         assert job.players[seat] == text
-        made = odd if text == "odd" else player(text, chance)
+        made = odd if text == "odd" else player(text, rng)
         return Entrant(made, lambda: 0.0)
 
     job = RoundJob(RoundKey(0, 0, 0), "sabra", ("odd", "beginner"), "")
@@ -274,9 +274,9 @@ def test_all_events_that_a_seat_may_see_are_its_history() -> None:
             seen.append(history)
             return (Draw() if view.pool else Pass(),)
 
-    def make(text: str, chance: Random, *, seat: int, job: RoundJob) -> Entrant:
+    def make(text: str, rng: Random, *, seat: int, job: RoundJob) -> Entrant:
         assert job.players[seat] == text
-        curious = Curious() if seat else player(text, chance)
+        curious = Curious() if seat else player(text, rng)
         return Entrant(curious, lambda: 0.0)
 
     play_job(RoundJob(RoundKey(0, 0, 0), "sabra", ("beginner", "curious"), ""), make)

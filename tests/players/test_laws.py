@@ -102,11 +102,11 @@ def presets_with_levels() -> list[tuple[str, str]]:
 def test_what_a_player_cannot_see_changes_nothing_that_it_does(preset: str, name: str) -> None:
     """Hidden tiles are exchanged: the view and the history are the same, and so is the choice."""
     whole, compared = Round(preset, 0), 0
-    chance = Random(f"{preset} {name}")
+    rng = Random(f"{preset} {name}")
     while compared < examples(1, 5):
-        moment = Moment(whole, chance.randrange(len(whole.steps) - 1), chance.randrange(2**16))
+        moment = Moment(whole, rng.randrange(len(whole.steps) - 1), rng.randrange(2**16))
         state, seat = moment.state, moment.state.to_move
-        other = with_hidden_tiles_exchanged(moment.events, seat, moment.chance)
+        other = with_hidden_tiles_exchanged(moment.events, seat, moment.rng)
         if other is None:
             continue
         compared += 1

@@ -42,10 +42,10 @@ PLAY_AT_ONCE = [name for name in PLAYERS if name != "master"]
 """The levels that do here what is plainly good; a master may find something better."""
 
 
-def chosen(name: str, here: Position, chance: Random = SEES) -> tuple[Action, ...]:
+def chosen(name: str, here: Position, rng: Random = SEES) -> tuple[Action, ...]:
     """Return what the player of that level does, given time; the referee accepts it."""
     view = conceal(here.state, here.state.to_move)
-    mover = player(name, chance)
+    mover = player(name, rng)
     actions = mover.choose(here.rules, view, here.state.to_move)
     here.events(*actions)
     return actions
@@ -261,9 +261,9 @@ def test_a_discard_is_taken_if_it_helps() -> None:
     wanted = position("american", "k1 k2 k3", "b9 b10 r2 r13", discarded="b11", trump="o1")
     useless = position("american", "k1 k2 k3", "b9 b10 r2 r13", discarded="o5", trump="o1")
     for name in PLAYERS:
-        chance = Random(1) if name == "master" else SEES
-        assert chosen(name, wanted, chance) == (Draw(Source.DISCARD),)
-        assert chosen(name, useless, chance) == (Draw(),)
+        rng = Random(1) if name == "master" else SEES
+        assert chosen(name, wanted, rng) == (Draw(Source.DISCARD),)
+        assert chosen(name, useless, rng) == (Draw(),)
 
 
 def test_from_casual_to_expert_tiles_that_go_together_are_not_discarded() -> None:

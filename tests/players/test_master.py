@@ -29,7 +29,7 @@ QUICK = Thinking(choosing=4, testing=8, batch=4)
 
 def situation(view: State, seed: int = 1, *, milliseconds: float | None = None) -> Situation:
     """Return what the master is asked."""
-    return Situation(rules=SABRA, view=view, chance=Random(seed), deadline=Deadline(milliseconds))
+    return Situation(rules=SABRA, view=view, rng=Random(seed), deadline=Deadline(milliseconds))
 
 
 def small(view: State) -> State:
@@ -94,7 +94,7 @@ def test_the_first_candidate_stays_unless_another_is_better_beyond_doubt() -> No
         " | seat 1 rack ?1; opened 3"
     )
     same = Line((Pass(),), Policy.MOST_TILES)
-    worlds = belief(SABRA, view, chance=Random(1))
+    worlds = belief(SABRA, view, rng=Random(1))
     choice = choose(situation(view), [same, same], worlds, Aim(), QUICK)
 
     assert (choice.index, choice.gain) == (0, None)
@@ -151,8 +151,8 @@ class Hurried:
     ("preset", "seats"), [("sabra", 4), ("rummikub", 2), ("mcgraw", 2), ("american", 2)]
 )
 def test_it_keeps_its_deadline_in_whole_games(preset: str, seats: int) -> None:
-    rules, chance = ruleset(preset), Random(1)
-    players = [Hurried(player("master", chance)) for _ in range(seats)]
+    rules, rng = ruleset(preset), Random(1)
+    players = [Hurried(player("master", rng)) for _ in range(seats)]
     events = play_round(rules, players, seed=b"deadline".ljust(32))
 
     assert isinstance(events[-1], Ended)

@@ -47,9 +47,9 @@ def _chance(deal: Step) -> Chance:
 
 def refused(rules: Ruleset, state: State) -> tuple[Action, ...]:
     """Return three actions that are refused for different reasons, the richest there are."""
-    chance = Random(state.turn)
+    rng = Random(state.turn)
     view = conceal(state, state.to_move)
-    actions = (random_action(rules, view, chance) for _ in range(300))
+    actions = (random_action(rules, view, rng) for _ in range(300))
     reasons = {w: tuple(faults(rules, state, w)) for w in actions if has_notation(w, rules.tiles)}
     by_code: dict[str, Action] = {}
     for action in sorted((w for w in reasons if reasons[w]), key=lambda w: _rank(w, reasons[w])):

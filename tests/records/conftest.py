@@ -37,13 +37,13 @@ def match_of(
     house: str, *, seats: int = 2, rounds: int = 1, seed: int = 0, clock: bool = True
 ) -> Record:
     """Return the record of a match, its rounds played to their ends by random players."""
-    dice = Random(f"{house} {seats} {seed}")
+    rng = Random(f"{house} {seats} {seed}")
     players = [Participant(n, k) for n, k in zip(NAMES, ("person", "random") * 2, strict=True)]
     tags = [("Place", "here"), ("Weather", "")]
     record = Record.of(ruleset(house), players[:seats], rounds=rounds, date="today", tags=tags)
     record = record.comment("a match")
     for _ in range(rounds):
-        record = play_on(record, dice, starter=_starter(record), clock=clock)
+        record = play_on(record, rng, starter=_starter(record), clock=clock)
     return record
 
 
@@ -55,16 +55,16 @@ def _starter(record: Record) -> int | None:
 
 
 def play_on(
-    record: Record, dice: Random, *, starter: int | None = None, clock: bool = True
+    record: Record, rng: Random, *, starter: int | None = None, clock: bool = True
 ) -> Record:
     """Return the record with one more round, played to its end."""
     rules, seats = record.rules, record.seats
-    seed = dice.randbytes(32)
+    seed = rng.randbytes(32)
     drawn = chance(rules.deal, rules.tiles, seats=seats, seed=seed, lots=starter is None)
     deal = begin(rules, drawn, seats=seats, starter=starter, number=len(record.rounds))
-    record = record.begin(drawn, deal, starter=starter, seed=dice.choice([seed, None]))
+    record = record.begin(drawn, deal, starter=starter, seed=rng.choice([seed, None]))
     players = [
-        RandomPlayer(dice, patience=0.6, hoards=dice.random() < 0.3, clock=clock)
+        RandomPlayer(rng, patience=0.6, hoards=rng.random() < 0.3, clock=clock)
         for _ in range(seats)
     ]
     state = record.state()
@@ -72,8 +72,8 @@ def play_on(
         command, events = next_command(rules, state, players[state.to_move])
         record = record.append(command, events)
         state = fold(events, state)
-        if dice.random() < 0.05:
-            record = record.comment(dice.choice(REMARKS))
+        if rng.random() < 0.05:
+            record = record.comment(rng.choice(REMARKS))
     return record
 
 
@@ -87,7 +87,7 @@ def next_command(
     if is_clock_action(action):
         return Command(None, (action,)), events
     actions = [action]
-    while player.chance.random() < 0.6:
+    while player.rng.random() < 0.6:
         after = fold(events, state)
         if after.phase is Phase.OVER or after.to_move != seat:
             break

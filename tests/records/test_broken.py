@@ -85,21 +85,21 @@ def test_lines_dropped_doubled_or_swapped_are_noticed(form: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("seed", range(examples(2, 50)))
 def test_bytes_changed_at_random_never_give_a_traceback(form: str, seed: int) -> None:
-    whole, dice = FORMS[form].encode(), Random(seed)
+    whole, rng = FORMS[form].encode(), Random(seed)
     found = 0
     for _ in range(80):
         changed = bytearray(whole)
-        for _ in range(dice.choice((1, 1, 2, 20))):
-            place = dice.randrange(len(changed))
-            match dice.randrange(4):
+        for _ in range(rng.choice((1, 1, 2, 20))):
+            place = rng.randrange(len(changed))
+            match rng.randrange(4):
                 case 0:
-                    changed[place] = dice.choice(whole)
+                    changed[place] = rng.choice(whole)
                 case 1:
-                    changed[place] = dice.randrange(256)
+                    changed[place] = rng.randrange(256)
                 case 2:
-                    del changed[place : place + dice.randrange(30)]
+                    del changed[place : place + rng.randrange(30)]
                 case _:
-                    changed[place:place] = whole[place - dice.randrange(40) : place]
+                    changed[place:place] = whole[place - rng.randrange(40) : place]
         found += broken(bytes(changed))
     assert found > 50
 

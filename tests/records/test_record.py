@@ -82,13 +82,13 @@ def test_a_match_continues_from_its_record() -> None:
 @pytest.mark.parametrize("write", [write_jsonl, write_text])
 def test_a_game_saved_after_any_command_continues_from_there(write: object) -> None:
     assert callable(write)
-    dice = Random(5)
+    rng = Random(5)
     record = match_of(SMALL, rounds=1, seed=5)
     drawn = chance(record.rules.deal, record.rules.tiles, seats=2, seed=b"x", lots=False)
     record = record.begin(
         drawn, begin(record.rules, drawn, seats=2, starter=1, number=1), starter=1
     )
-    player = RandomPlayer(dice)
+    player = RandomPlayer(rng)
     while record.state().phase is not Phase.OVER:
         saved = read_record(write(record))
         assert saved == record

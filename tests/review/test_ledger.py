@@ -10,30 +10,28 @@ from tilerummy.review import Part, Worth
 from tilerummy.review.ledger import Estimates, entered
 
 
-def worth(dice: Random) -> Worth:
+def worth(rng: Random) -> Worth:
     """Return any worth."""
-    return Worth(dice.random(), dice.uniform(-500, 500))
+    return Worth(rng.random(), rng.uniform(-500, 500))
 
 
-def some(dice: Random) -> list[Estimates]:
+def some(rng: Random) -> list[Estimates]:
     """Return any estimates, those of a turn sometimes at two moments."""
     turn, found = 0, []
-    for _ in range(dice.randrange(40)):
-        turn += dice.randrange(3)
-        draw = worth(dice) if dice.random() < 0.5 else None
+    for _ in range(rng.randrange(40)):
+        turn += rng.randrange(3)
+        draw = worth(rng) if rng.random() < 0.5 else None
         found.append(
-            Estimates(
-                turn=turn, before=worth(dice), after=worth(dice), draw=draw, error=worth(dice)
-            )
+            Estimates(turn=turn, before=worth(rng), after=worth(rng), draw=draw, error=worth(rng))
         )
     return found
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_the_parts_sum_to_the_result_less_the_start(seed: int) -> None:
-    dice = Random(seed)
-    start, result = worth(dice), worth(dice) if dice.random() < 0.8 else None
-    ledger, steps = entered(start, worth(dice), some(dice), result)
+    rng = Random(seed)
+    start, result = worth(rng), worth(rng) if rng.random() < 0.8 else None
+    ledger, steps = entered(start, worth(rng), some(rng), result)
     parts = ledger.deal + ledger.draws + ledger.others + ledger.skill
     whole = sum((step.worth for step in steps), Worth())
 

@@ -21,7 +21,7 @@ SEEDS = [bytes([n]) * 32 for n in range(3)]
 def test_tiles_are_conserved_and_candidates_place_tiles_of_the_rack() -> None:
     batch = RoundBatch(SABRA, 2, 3)
     batch.reset(SEEDS)
-    chance = Random(1)
+    rng = Random(1)
     kinds, width = batch.kinds, 4 + 3 * 2
 
     for _ in range(40):
@@ -36,7 +36,7 @@ def test_tiles_are_conserved_and_candidates_place_tiles_of_the_rack() -> None:
                 offered = batch.offered[begin : begin + kinds]
                 assert any(offered)
                 assert all(o <= n for o, n in zip(offered, own, strict=True))
-        batch.step([chance.randrange(max(1, sum(batch.mask[i * 64 :][:64]))) for i in range(3)])
+        batch.step([rng.randrange(max(1, sum(batch.mask[i * 64 :][:64]))) for i in range(3)])
 
 
 def test_rounds_end_and_are_reset() -> None:
@@ -149,7 +149,7 @@ def shown(batch: RoundBatch, i: int) -> dict[str, object]:
 )
 def test_a_batch_shows_the_rounds_that_its_choices_make(name: str) -> None:
     """Where jokers bind nothing the arrangement of the table does not matter: all is equal."""
-    rules, chance, seeds = ruleset(name), Random(name), SEEDS[:2]
+    rules, rng, seeds = ruleset(name), Random(name), SEEDS[:2]
     policies = (None, None, Policy.OWN_MELDS)
     batch = RoundBatch(rules, 3, 2, policies=policies)
     batch.reset(seeds)
@@ -160,7 +160,7 @@ def test_a_batch_shows_the_rounds_that_its_choices_make(name: str) -> None:
             return
         for i, each in enumerate(followed):
             assert shown(batch, i) == each.seen()
-        choices = [chance.randrange(len(each.offers) + 1) for each in followed]
+        choices = [rng.randrange(len(each.offers) + 1) for each in followed]
         batch.step(choices)
         for each, choice in zip(followed, choices, strict=True):
             if each.state.phase is not Phase.OVER:
@@ -185,11 +185,11 @@ def test_a_large_rack_that_can_go_out_is_offered_to() -> None:
 
 @pytest.mark.parametrize("name", ["sabra", "goliath-1994", "sabra-strict", "mcgraw", *DISCARDING])
 def test_every_candidate_can_be_played(name: str) -> None:
-    batch, chance = RoundBatch(ruleset(name), 2, 4), Random(name)
-    batch.reset([chance.randbytes(32) for _ in range(4)])
+    batch, rng = RoundBatch(ruleset(name), 2, 4), Random(name)
+    batch.reset([rng.randbytes(32) for _ in range(4)])
 
     for _ in range(examples(30, 2_000)):
         offers = [[k for k in range(64) if batch.mask[i * 64 + k]] for i in range(4)]
-        batch.step([chance.choice(each or [0]) for each in offers])
+        batch.step([rng.choice(each or [0]) for each in offers])
         if over := [i for i in range(4) if batch.over[i]]:
-            batch.reset([chance.randbytes(32) for _ in over], over)
+            batch.reset([rng.randbytes(32) for _ in over], over)

@@ -21,66 +21,64 @@ from tilerummy.tiles import JOKER, Rack, Tile
 COLOURS, LINE = "krbo", (*range(1, 14), 1)
 
 
-def melds(chance: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
+def melds(rng: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
     """Yield the tiles of random groups and runs between two places."""
     while True:
-        size = chance.choice((3, 3, 3, 4, 4, 5))
-        if chance.random() < 0.4 and len(colours) > 2:
-            number = LINE[chance.randint(low, high) - 1]
-            yield from (Tile.of(c, number) for c in chance.sample(colours, min(size, len(colours))))
+        size = rng.choice((3, 3, 3, 4, 4, 5))
+        if rng.random() < 0.4 and len(colours) > 2:
+            number = LINE[rng.randint(low, high) - 1]
+            yield from (Tile.of(c, number) for c in rng.sample(colours, min(size, len(colours))))
         else:
-            begin, colour = chance.randint(low, high - size + 1), chance.choice(colours)
+            begin, colour = rng.randint(low, high - size + 1), rng.choice(colours)
             yield from (Tile.of(colour, LINE[place - 1]) for place in range(begin, begin + size))
 
 
-def pairs(chance: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
+def pairs(rng: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
     """Yield pairs of equal tiles."""
     while True:
-        yield from (Tile.of(chance.choice(colours), LINE[chance.randint(low, high) - 1]),) * 2
+        yield from (Tile.of(rng.choice(colours), LINE[rng.randint(low, high) - 1]),) * 2
 
 
-def waves(chance: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
+def waves(rng: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
     """Yield the tiles of runs through all places, of one colour or of mixed ones."""
     while True:
-        mixed, colour = chance.random() < 0.6, chance.choice(colours)
+        mixed, colour = rng.random() < 0.6, rng.choice(colours)
         for place in range(low, high + 1):
             if mixed and len(colours) > 1:
-                colour = chance.choice(colours.replace(colour, ""))
+                colour = rng.choice(colours.replace(colour, ""))
             yield Tile.of(colour, LINE[place - 1])
 
 
-def alike(chance: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
+def alike(rng: Random, low: int, high: int, colours: str) -> Iterator[Tile]:
     """Yield eight tiles of a number, then any tiles."""
-    number = LINE[chance.randint(low, high) - 1]
+    number = LINE[rng.randint(low, high) - 1]
     yield from (Tile.of(c, number) for c in COLOURS * 2)
     while True:
-        yield Tile.of(chance.choice(colours), LINE[chance.randint(low, high) - 1])
+        yield Tile.of(rng.choice(colours), LINE[rng.randint(low, high) - 1])
 
 
-def nearly_a_hand(chance: Random, rules: Ruleset) -> list[Tile]:
+def nearly_a_hand(rng: Random, rules: Ruleset) -> list[Tile]:
     """Return fifteen tiles that often hold a closed hand, and often lack a tile for one."""
-    low, high = chance.choice([(1, 14), (1, 14), (1, 9), (10, 14), (1, 7), (8, 14), (1, 5)])
-    colours = "".join(chance.sample(COLOURS, chance.choice((1, 2, 3, 4, 4, 4))))
+    low, high = rng.choice([(1, 14), (1, 14), (1, 9), (10, 14), (1, 7), (8, 14), (1, 5)])
+    colours = "".join(rng.sample(COLOURS, rng.choice((1, 2, 3, 4, 4, 4))))
     supply, hand = Counter(rules.tiles), list[Tile]()
-    for tile in chance.choice((melds, melds, melds, pairs, waves, alike))(
-        chance, low, high, colours
-    ):
+    for tile in rng.choice((melds, melds, melds, pairs, waves, alike))(rng, low, high, colours):
         if supply[tile] > 0:
             supply[tile] -= 1
             hand.append(tile)
-        elif chance.random() < 0.02:
+        elif rng.random() < 0.02:
             break
         if len(hand) == 14:
             break
-    spoiled = chance.choice((0, 0, 1))
-    chance.shuffle(hand)
+    spoiled = rng.choice((0, 0, 1))
+    rng.shuffle(hand)
     kept = hand[: len(hand) - spoiled]
-    for place in chance.sample(range(len(kept)), min(len(kept), chance.choice((0, 0, 1, 2)))):
+    for place in rng.sample(range(len(kept)), min(len(kept), rng.choice((0, 0, 1, 2)))):
         supply[kept[place]] += 1
         supply[JOKER] -= 1
         kept[place] = JOKER
     rest = [*supply.elements()]
-    chance.shuffle(rest)
+    rng.shuffle(rest)
     return [*kept, *rest[: 15 - len(kept)]]
 
 

@@ -71,22 +71,22 @@ def referee_rows(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_presets(name: str) -> None:
-    rules, chance = ruleset(name), Random(name)
+    rules, rng = ruleset(name), Random(name)
     turns, goal = 0, examples(30 if name == "mcgraw" else 100, 1_000_000)
 
     while turns < goal:
-        seats = chance.choice(rules.seats_allowed())
-        policies = chance.choices([*Policy], k=seats)
-        turns += walked(rules, policies, chance.randbytes(32))
+        seats = rng.choice(rules.seats_allowed())
+        policies = rng.choices([*Policy], k=seats)
+        turns += walked(rules, policies, rng.randbytes(32))
 
 
 @pytest.mark.parametrize("number", range(examples(12, 400)))
 def test_random_rulesets(number: int) -> None:
-    chance = Random(number)
-    rules = random_rules(PRESETS[chance.choice([*PRESETS])], chance)
-    seats = chance.choice(rules.seats_allowed())
+    rng = Random(number)
+    rules = random_rules(PRESETS[rng.choice([*PRESETS])], rng)
+    seats = rng.choice(rules.seats_allowed())
 
-    walked(rules, chance.choices([*Policy], k=seats), chance.randbytes(32))
+    walked(rules, rng.choices([*Policy], k=seats), rng.randbytes(32))
 
 
 @pytest.mark.parametrize(

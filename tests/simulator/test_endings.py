@@ -18,29 +18,29 @@ from tilerummy.tiles import JOKER, Rack, Tile
 MELDS = "k1 k2 k3", "r11 r12 r13", "k7 r7 b7 o7", "o5 o6 o7 o8 o9"
 
 
-def random_racks(bag: list[Tile], seats: int, chance: Random) -> list[Rack]:
+def random_racks(bag: list[Tile], seats: int, rng: Random) -> list[Rack]:
     """Return racks for all seats but the first, often equally low."""
-    chance.shuffle(bag)
-    racks = [Rack(bag.pop() for _ in range(chance.randint(1, 6))) for _ in range(seats - 1)]
-    if chance.random() < 0.4:
+    rng.shuffle(bag)
+    racks = [Rack(bag.pop() for _ in range(rng.randint(1, 6))) for _ in range(seats - 1)]
+    if rng.random() < 0.4:
         racks[-1] = Rack(Tile.of("k" if t == JOKER else t.colour, 1) for t in racks[-1][:2])
     return racks
 
 
-def check_ending(rules: Ruleset, chance: Random) -> None:
+def check_ending(rules: Ruleset, rng: Random) -> None:
     """Play one turn that ends the round, in the simulator and by the referee."""
-    seats = chance.choice([n for n in rules.seats_allowed() if n <= 4])
-    first = chance.randrange(seats)
+    seats = rng.choice([n for n in rules.seats_allowed() if n <= 4])
+    first = rng.randrange(seats)
     tiles = rules.tiles_for(seats)
-    racks = random_racks([*tiles], seats, chance)
-    out = chance.random() < 0.5
-    meld = chance.choice(MELDS)
-    mover = meld if out else " ".join(map(str, random_racks([*tiles], 2, chance)[0]))
+    racks = random_racks([*tiles], seats, rng)
+    out = rng.random() < 0.5
+    meld = rng.choice(MELDS)
+    mover = meld if out else " ".join(map(str, random_racks([*tiles], 2, rng)[0]))
 
     def fields(rack: object, separator: str) -> str:
-        sizes = " ".join(str(chance.randint(12, 16)) for _ in range(2))
+        sizes = " ".join(str(rng.randint(12, 16)) for _ in range(2))
         handfuls = f"{separator} handfuls {sizes}" if rules.deal.handfuls else ""
-        return f"rack {rack}{separator} opened {chance.randint(1, 9)}{handfuls}"
+        return f"rack {rack}{separator} opened {rng.randint(1, 9)}{handfuls}"
 
     others = [(first + i) % seats for i in range(1, seats)]
     text = f"to-move {first} | turn 30 | players {seats} | pool | passes {seats - 1} | "
@@ -62,25 +62,25 @@ def check_ending(rules: Ruleset, chance: Random) -> None:
 @pytest.mark.parametrize("preset", MANIPULATION)
 def test_every_ending_is_scored_by_the_rules(preset: str) -> None:
     """RULES 2.3: who goes out, the lowest rack and its ties; 2.4: racks, handfuls."""
-    chance = Random(f"endings {preset}")
+    rng = Random(f"endings {preset}")
     for _ in range(examples(60, 100_000)):
-        check_ending(ruleset(preset), chance)
+        check_ending(ruleset(preset), rng)
 
 
-def check_discarded_ending(rules: Ruleset, chance: Random) -> None:
+def check_discarded_ending(rules: Ruleset, rng: Random) -> None:
     """Discard the last tile, or any as the pool is empty, in the simulator and by the referee."""
-    seats = chance.choice(rules.seats_allowed())
-    first = chance.randrange(seats)
+    seats = rng.choice(rules.seats_allowed())
+    first = rng.randrange(seats)
     bag = [*rules.tiles]
-    racks = random_racks(bag, seats + 1, chance)
-    if chance.random() < 0.5:
-        racks[0] = Rack(chance.choice((racks[0][:1], (JOKER,))))
-    bag.append(chance.choice(racks[-1] or bag))
+    racks = random_racks(bag, seats + 1, rng)
+    if rng.random() < 0.5:
+        racks[0] = Rack(rng.choice((racks[0][:1], (JOKER,))))
+    bag.append(rng.choice(racks[-1] or bag))
     players = (
         Seat(
             rack=racks[(seat - first) % seats],
-            opened=None if seat != first and chance.random() < 0.5 else chance.randint(1, 9),
-            shown=Rack(bag[-chance.randint(1, 6) :]),
+            opened=None if seat != first and rng.random() < 0.5 else rng.randint(1, 9),
+            shown=Rack(bag[-rng.randint(1, 6) :]),
         )
         for seat in range(seats)
     )
@@ -108,6 +108,6 @@ def check_discarded_ending(rules: Ruleset, chance: Random) -> None:
 @pytest.mark.parametrize("name", [*DISCARDING, "international+trump_bonus=true"])
 def test_every_ending_after_a_discard_is_scored_by_the_rules(name: str) -> None:
     """RULES 3: who goes out, who has melded, a joker discarded last, who held the trump."""
-    chance = Random(f"endings {name}")
+    rng = Random(f"endings {name}")
     for _ in range(examples(60, 100_000)):
-        check_discarded_ending(ruleset(name), chance)
+        check_discarded_ending(ruleset(name), rng)

@@ -87,12 +87,12 @@ def test_jokers_need_room_and_may_lie_for_a_tile_of_the_rack(
 @pytest.mark.parametrize("name", [*MANIPULATION, *JOKERS])
 def test_offers_are_what_can_be_placed(name: str) -> None:
     """In positions of random rounds; the reference asks the solver for all sets."""
-    rules, chance = ruleset(name), Random(name)
+    rules, rng = ruleset(name), Random(name)
     left = examples(1 if name == "mcgraw" else 6, 200)
     while left > 0:
-        events = simulated_events(rules, [Policy.RANDOM, Policy.HUSBANDRY], chance.randbytes(32))
+        events = simulated_events(rules, [Policy.RANDOM, Policy.HUSBANDRY], rng.randbytes(32))
         moved = [at for at, event in enumerate(events, 1) if isinstance(event, Moved)]
-        for at in chance.sample(moved, 3):
+        for at in rng.sample(moved, 3):
             state = fold(events[:at], State.before_deal(2))
             if len(state.mover.rack) > 24:
                 continue
@@ -101,7 +101,7 @@ def test_offers_are_what_can_be_placed(name: str) -> None:
             if not cut:
                 assert {*offers.sets} <= {*exact}, state
                 assert offers.overflow or {*offers.sets} == {*exact}, state
-            for number in chance.sample(range(len(offers.sets)), min(3, len(offers.sets))):
+            for number in rng.sample(range(len(offers.sets)), min(3, len(offers.sets))):
                 again = Offers(rules, state)
                 placed = len(again.sets[number])
                 assert again.choose(number + 1) == placed, (state, offers.sets[number])
@@ -111,12 +111,12 @@ def test_offers_are_what_can_be_placed(name: str) -> None:
 @pytest.mark.parametrize("name", DISCARDING)
 def test_offers_leave_a_tile_to_discard(name: str) -> None:
     """They are all that can be placed so, and the closed hands and the Foot to win with."""
-    rules, chance = ruleset(name), Random(name)
+    rules, rng = ruleset(name), Random(name)
     left = examples(30, 2_000)
     while left > 0:
-        events = simulated_events(rules, [Policy.RANDOM, Policy.HUSBANDRY], chance.randbytes(32))
+        events = simulated_events(rules, [Policy.RANDOM, Policy.HUSBANDRY], rng.randbytes(32))
         drawn = [at for at, event in enumerate(events, 1) if isinstance(event, Moved)]
-        for at in chance.sample(drawn, 5):
+        for at in rng.sample(drawn, 5):
             state = fold(events[:at], State.before_deal(2))
             if state.phase is not Phase.MELD:
                 continue
@@ -129,7 +129,7 @@ def test_offers_leave_a_tile_to_discard(name: str) -> None:
             if not cut:
                 assert found >= plays or offers.overflow, state
                 assert all(closed(rules, state, placed) for placed in found - plays), state
-            for number in chance.sample(range(len(offers.sets)), min(3, len(offers.sets))):
+            for number in rng.sample(range(len(offers.sets)), min(3, len(offers.sets))):
                 again = Offers(rules, state)
                 placed = again.sets[number]
                 assert again.choose(number + 1) in (

@@ -102,11 +102,11 @@ def test_a_world_that_cannot_be_is_refused() -> None:
 @pytest.mark.parametrize("name", ["american", "international", "international+trump_bonus=true"])
 def test_a_round_with_discards_goes_on_from_any_moment(name: str) -> None:
     """In the true world it ends as it did, with the rest of the turn as a line or without."""
-    rules, chance = ruleset(name), Random(name)
+    rules, rng = ruleset(name), Random(name)
     for _ in range(examples(4, 400)):
-        seats = chance.choice(rules.seats_allowed())
+        seats = rng.choice(rules.seats_allowed())
         policies = (Policy.MOST_TILES,) * seats
-        events = simulated_events(rules, policies, chance.randbytes(32))
+        events = simulated_events(rules, policies, rng.randbytes(32))
         state = State.before_deal(seats)
         for number, event in enumerate(events):
             acts = isinstance(event, Drew | Played | Declared | Discarded)

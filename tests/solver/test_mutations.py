@@ -12,17 +12,17 @@ from tilerummy.solver import Problem, solve
 from tilerummy.tiles import Rack, Tile
 
 
-def recoloured(problem: Problem, chance: Random) -> Problem:
+def recoloured(problem: Problem, rng: Random) -> Problem:
     """Return the problem with the colours of its tiles exchanged."""
     letters = [*problem.tiles.letters]
-    names = dict(zip(letters, chance.sample(letters, len(letters)), strict=True))
+    names = dict(zip(letters, rng.sample(letters, len(letters)), strict=True))
 
     def tile(old: Tile) -> Tile:
         return Tile.of(names[old.colour], old.number) if old.is_numbered else old
 
     def meld(old: Meld) -> Meld:
         if isinstance(old, Group):
-            return Group(tuple(sorted(map(tile, old.naturals))), old.jokers)
+            return Group(tuple(sorted(map(tile, old.numbered))), old.jokers)
         return Run(tuple(map(tile, old.faces)), tuple(map(tile, old.wild)))
 
     return replace(
@@ -34,18 +34,18 @@ def recoloured(problem: Problem, chance: Random) -> Problem:
 
 
 def test_colours_are_interchangeable() -> None:
-    chance = Random(3)
+    rng = Random(3)
     for problem in problems(5, 150):
-        other = recoloured(problem, chance)
+        other = recoloured(problem, rng)
         assert solve(other).rank == solve(problem).rank, problem
 
 
 def test_the_order_of_tiles_and_melds_does_not_matter() -> None:
-    chance = Random(4)
+    rng = Random(4)
     for problem in problems(6, 100):
         rack, melds = [*problem.rack], [*problem.table]
-        chance.shuffle(rack)
-        chance.shuffle(melds)
+        rng.shuffle(rack)
+        rng.shuffle(melds)
         other = replace(problem, rack=Rack(rack), table=Table(melds))
         assert solve(other) == solve(problem)
 

@@ -35,32 +35,30 @@ SETS = (
 
 def positions(seed: int) -> Iterator[Problem]:
     """Yield positions with tables of random melds, from empty to nearly all the tiles."""
-    chance = Random(seed)
+    rng = Random(seed)
     while True:
-        tiles = chance.choice(SETS)
+        tiles = rng.choice(SETS)
         bag = [t for t in tiles if t.is_numbered]
-        chance.shuffle(bag)
+        rng.shuffle(bag)
         jokers = min(2, tiles.jokers)
-        table = Table(_melds(chance, tiles, bag, chance.randrange(14), jokers))
+        table = Table(_melds(rng, tiles, bag, rng.randrange(14), jokers))
         jokers -= table.tiles.count(JOKER)
-        rack = [bag.pop() for _ in range(min(len(bag), chance.randrange(1, 21)))]
-        rack += [JOKER] * chance.randint(0, jokers)
+        rack = [bag.pop() for _ in range(min(len(bag), rng.randrange(1, 21)))]
+        rack += [JOKER] * rng.randint(0, jokers)
         yield Problem(
             rack=Rack(rack),
             table=table,
             tiles=tiles,
             law=FREE,
-            objective=chance.choice(list(Objective)),
-            tidy=chance.random() < 0.3,
+            objective=rng.choice(list(Objective)),
+            tidy=rng.random() < 0.3,
         )
 
 
-def _melds(
-    chance: Random, tiles: TileSet, bag: list[Tile], count: int, jokers: int
-) -> Iterator[Meld]:
+def _melds(rng: Random, tiles: TileSet, bag: list[Tile], count: int, jokers: int) -> Iterator[Meld]:
     """Yield melds of tiles taken from the bag, some with a joker in the place of one."""
     for _ in range(count):
-        made = random_meld(chance, tiles, bag, jokers if chance.random() < 0.2 else 0)
+        made = random_meld(rng, tiles, bag, jokers if rng.random() < 0.2 else 0)
         if made is None:
             return
         jokers -= made.jokers

@@ -50,9 +50,9 @@ def found(request: pytest.FixtureRequest) -> Enumerate:
 
 def small(seed: int) -> list[Problem]:
     """Problems of every kind, and for melds that only grow all joker rules too."""
-    chance = Random(seed)
+    rng = Random(seed)
     return [
-        replace(problem, law=any_law(chance)) if problem.kind is Kind.EXTEND else problem
+        replace(problem, law=any_law(rng)) if problem.kind is Kind.EXTEND else problem
         for problem in problems(seed, POSITIONS // len(SEEDS), most=15)
     ]
 
@@ -95,10 +95,10 @@ def test_every_enumeration_finds_what_the_reference_finds(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(30, 32))
 def test_colours_are_all_alike(seed: int, found: Enumerate) -> None:
-    chance = Random(seed)
+    rng = Random(seed)
     for problem in problems(seed, POSITIONS // 10, most=15):
         letters = problem.tiles.letters
-        new = dict(zip(letters, chance.choice([*permutations(letters)]), strict=True))
+        new = dict(zip(letters, rng.choice([*permutations(letters)]), strict=True))
         again = found(recoloured(problem, new))
 
         assert {recoloured(tiles, new) for tiles in found(problem)} == {*again}

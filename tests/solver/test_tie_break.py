@@ -57,26 +57,26 @@ def test_the_best_play_of_a_game_leaves_a_run_that_lies_on_another() -> None:
 
 def overlapping(seed: int, count: int) -> Iterator[Problem]:
     """Yield problems with two or three runs of a colour on the same numbers, a joker in one."""
-    chance = Random(seed)
+    rng = Random(seed)
     tiles = TileSet(numbers=8, colours=3, copies=3, jokers=2)
     made = 0
     while made < count:
-        letter = chance.choice(tiles.letters)
-        runs = [_run(chance, letter) for _ in range(chance.choice((2, 2, 3)))]
+        letter = rng.choice(tiles.letters)
+        runs = [_run(rng, letter) for _ in range(rng.choice((2, 2, 3)))]
         numbers = [tile.number for run in runs for tile in run]
-        held = chance.choices(numbers, k=chance.randint(1, 2))
+        held = rng.choices(numbers, k=rng.randint(1, 2))
         hand = [Tile.of(letter, number) for number in held]
         all_ = Counter([*(tile for run in runs for tile in run), *hand])
         if sum(map(len, runs)) + len(hand) > 14 or max(all_.values()) > tiles.copies + 1:
             continue
-        wild = [chance.choice(runs[0])] if chance.random() < 0.7 else []
+        wild = [rng.choice(runs[0])] if rng.random() < 0.7 else []
         melds = [Run(runs[0], tuple(wild)), *(Run(run) for run in runs[1:])]
-        hand += [JOKER] if chance.random() < 0.1 else []
+        hand += [JOKER] if rng.random() < 0.1 else []
         made += 1
-        yield Problem(rack=Rack(hand), table=Table(melds), tiles=tiles, law=any_law(chance))
+        yield Problem(rack=Rack(hand), table=Table(melds), tiles=tiles, law=any_law(rng))
 
 
-def _run(chance: Random, letter: str) -> tuple[Tile, ...]:
-    length = chance.choice((3, 4, 5, 5))
-    first = chance.randint(1, 8 - length + 1)
+def _run(rng: Random, letter: str) -> tuple[Tile, ...]:
+    length = rng.choice((3, 4, 5, 5))
+    first = rng.randint(1, 8 - length + 1)
     return tuple(Tile.of(letter, number) for number in range(first, first + length))

@@ -38,9 +38,9 @@ def tables(heap: Rack, tiles: TileSet) -> Iterator[Table]:
             if not jokers:
                 yield ()
             return
-        for meld, naturals, wild in shapes[min(left)]:
-            if wild <= jokers and all(left.get(tile, 0) >= n for tile, n in naturals):
-                for others in lay(_without(left, naturals), jokers - wild):
+        for meld, numbered, wild in shapes[min(left)]:
+            if wild <= jokers and all(left.get(tile, 0) >= n for tile, n in numbered):
+                for others in lay(_without(left, numbered), jokers - wild):
                     yield (meld, *others)
 
     seen = set()
@@ -67,15 +67,15 @@ def _melds(tiles: TileSet, jokers: int) -> dict[Tile, tuple[Shape, ...]]:
                 melds[Run(faces, wild)] = None
     for number in range(1, tiles.numbers + 1):
         every = tuple(Tile.of(letter, number) for letter in tiles.letters)
-        for naturals in _subsets(every, len(every)):
+        for numbered in _subsets(every, len(every)):
             for count in range(jokers + 1):
-                if naturals:
-                    melds[Group(naturals, count)] = None
+                if numbered:
+                    melds[Group(numbered, count)] = None
     by_tile: dict[Tile, list[Shape]] = {tile: [] for tile in tiles.kinds}
     for meld in melds:
         if fits(meld, tiles):
-            counts = tuple(Counter(meld.naturals).items())
-            by_tile[min(meld.naturals)].append((meld, counts, meld.jokers))
+            counts = tuple(Counter(meld.numbered).items())
+            by_tile[min(meld.numbered)].append((meld, counts, meld.jokers))
     return {tile: tuple(some) for tile, some in by_tile.items()}
 
 

@@ -37,14 +37,14 @@ Tried = tuple[Play, list[str]]
 """A play and how it was found."""
 
 
-def tried_play(rules: Ruleset, view: State, chance: Random, *, care: float = 0.95) -> Tried | None:
+def tried_play(rules: Ruleset, view: State, rng: Random, *, care: float = 0.95) -> Tried | None:
     """Return a random play of the mover, or None if tiles were left over.
 
     With the chance *care*, it respects what the rules say about melds with jokers.
     """
-    free = view.free if chance.random() < 0.5 else Rack()
-    working = WorkingTable(view.table, view.mover.rack + free, rules.tiles, chance)
-    careful = chance.random() < care
+    free = view.free if rng.random() < 0.5 else Rack()
+    working = WorkingTable(view.table, view.mover.rack + free, rules.tiles, rng)
+    careful = rng.random() < care
     if view.mover.opened is None and (careful or not view.table):
         _open(rules, working)
     elif isinstance(rules.table, Rearrange):
@@ -61,28 +61,28 @@ def tried_play(rules: Ruleset, view: State, chance: Random, *, care: float = 0.9
 
 def _open(rules: Ruleset, working: WorkingTable) -> None:
     """Lay melds of the rack until they suffice, now and then one too few."""
-    if working.chance.random() < (0.4 if rules.opening.jokers else 0.95):
+    if working.rng.random() < (0.4 if rules.opening.jokers else 0.95):
         working.rack.pop(JOKER, 0)
     laid = len(working.melds)
     while working.new_meld():
         enough = sum(m.points for m in working.melds[laid:]) >= rules.opening.points
-        if working.chance.random() < (0.7 if enough else 0.02):
+        if working.rng.random() < (0.7 if enough else 0.02):
             return
 
 
 def _rearrange(rules: Ruleset, working: WorkingTable, *, careful: bool) -> None:
     """Move some tiles of the table, then put tiles of the rack on it."""
-    chance, law = working.chance, rules.table.jokers
-    if law.melds is not JokerMelds.FREE and chance.random() < 0.8:
+    rng, law = working.rng, rules.table.jokers
+    if law.melds is not JokerMelds.FREE and rng.random() < 0.8:
         working.replace_joker(
             everywhere=law.replace_from is ReplaceFrom.ANY or not careful,
             every_colour=law.group_of_three is GroupOfThree.ALL and careful,
         )
-    for movement in chance.choices(("lift", "take off", "split"), k=chance.choice((0, 0, 1, 2, 3))):
+    for movement in rng.choices(("lift", "take off", "split"), k=rng.choice((0, 0, 1, 2, 3))):
         if movement == "split":
             working.split()
         elif working.melds:
-            index = chance.randrange(len(working.melds))
+            index = rng.randrange(len(working.melds))
             if law.melds is JokerMelds.LOCKED and working.melds[index].jokers and careful:
                 continue
             if movement == "take off":
@@ -94,22 +94,22 @@ def _rearrange(rules: Ruleset, working: WorkingTable, *, careful: bool) -> None:
 
 def _extend(rules: Ruleset, working: WorkingTable, *, careful: bool) -> None:
     """Replace a joker, then add to the melds of the table and beside them; seldom take one."""
-    if working.chance.random() < 0.8:
+    if working.rng.random() < 0.8:
         every = rules.table.jokers.group_of_three is GroupOfThree.ALL
         working.replace_joker(everywhere=not careful, every_colour=every and careful)
     if working.melds and not careful:
-        working.lift(working.chance.randrange(len(working.melds)), keeping=True)
+        working.lift(working.rng.randrange(len(working.melds)), keeping=True)
     _add(working)
 
 
 def _add(working: WorkingTable) -> None:
     """Lay a meld of the rack or lay some tiles off, jokers seldom."""
-    chance = working.chance
-    kept = 0 if chance.random() < 0.25 else working.rack.pop(JOKER, 0)
-    if chance.random() < 0.4:
+    rng = working.rng
+    kept = 0 if rng.random() < 0.25 else working.rack.pop(JOKER, 0)
+    if rng.random() < 0.4:
         working.new_meld()
     rack = [*working.rack]
-    for tile in chance.sample(rack, min(len(rack), chance.choice((0, 1, 3, 8)))):
+    for tile in rng.sample(rack, min(len(rack), rng.choice((0, 1, 3, 8)))):
         working.lay_off(tile)
     if kept:
         working.rack[JOKER] = kept
@@ -123,7 +123,7 @@ class RandomPlayer:
     it can go out at once; ``techniques`` are how it was founds last play.
     """
 
-    chance: Random
+    rng: Random
     patience: float = 0.3
     hoards: bool = False
     clock: bool = True
@@ -141,15 +141,15 @@ class RandomPlayer:
         return (self._play_or_draw(rules, view),)
 
     def _play_or_draw(self, rules: Ruleset, view: State) -> Action:
-        dice = self.chance.random()
-        if self.clock and dice < 0.03:
+        roll = self.rng.random()
+        if self.clock and roll < 0.03:
             return TimeOut(self._pending(rules, view))
         assert rules.penalties is not None
-        if rules.penalties.invalid_play is InvalidPlay.PENALTY and dice < 0.1:
+        if rules.penalties.invalid_play is InvalidPlay.PENALTY and roll < 0.1:
             for play, _ in self._tried(rules, view, 3):
                 if not any(faults(rules, view, Foul(play))):
                     return Foul(play)
-        looks = self.chance.random() >= self.patience
+        looks = self.rng.random() >= self.patience
         found = self._legal(rules, view) if looks else None
         if found is not None:
             return found
@@ -158,11 +158,11 @@ class RandomPlayer:
     def _pending(self, rules: Ruleset, view: State) -> tuple[Play, ...] | None:
         """Return a working table when time is over: in disorder, as it was, or with a play."""
         tried = [play for play, _ in self._tried(rules, view, 2)]
-        return self.chance.choice((None, (), (), *((play,) for play in tried)))
+        return self.rng.choice((None, (), (), *((play,) for play in tried)))
 
     def _tried(self, rules: Ruleset, view: State, tries: int) -> Iterator[Tried]:
         for _ in range(tries):
-            if found := tried_play(rules, view, self.chance):
+            if found := tried_play(rules, view, self.rng):
                 yield found
 
     def _legal(self, rules: Ruleset, view: State) -> Play | None:
@@ -173,22 +173,20 @@ class RandomPlayer:
         return None
 
     def _draw_meld_discard(self, rules: Ruleset, view: State) -> Action:
-        if self.clock and self.chance.random() < 0.02:
+        if self.clock and self.rng.random() < 0.02:
             return TimeOut()
         if view.phase is Phase.DRAW:
             return self._draw(rules, view)
         candidates: list[Action] = []
-        if self._may_finish(view) and (
-            last := _last_plays(rules, view, view.mover.rack, self.chance)
-        ):
+        if self._may_finish(view) and (last := _last_plays(rules, view, view.mover.rack, self.rng)):
             candidates += last[0][:1]
         waits = self.hoards and rules.closed_hands and view.mover.opened is None
         if waits:
             candidates += [Declare(t) for t in self._spare(view)]
-        for candidate in self.chance.sample(candidates, len(candidates)):
+        for candidate in self.rng.sample(candidates, len(candidates)):
             if not any(faults(rules, view, candidate)):
                 return candidate
-        looks = not waits and self.chance.random() >= self.patience
+        looks = not waits and self.rng.random() >= self.patience
         play = self._legal(rules, view) if looks else None
         return self._discard(rules, view) if play is None else play
 
@@ -196,22 +194,22 @@ class RandomPlayer:
         return self.hoards or len(view.mover.rack) <= 6
 
     def _draw(self, rules: Ruleset, view: State) -> Action:
-        if view.trump is not None and self._may_finish(view) and self.chance.random() < 0.5:
+        if view.trump is not None and self._may_finish(view) and self.rng.random() < 0.5:
             rack = Rack((*view.mover.rack, view.trump))
-            last = _last_plays(rules, view, rack, self.chance)
+            last = _last_plays(rules, view, rack, self.rng)
             spare = self._spare(view) if rules.closed_hands and self.hoards else ()
             outs = [GoOut(*last)] if last else []
             for out in (*outs, *(GoOut((), tile) for tile in spare)):
                 if not any(faults(rules, view, out)):
                     return out
         take = Draw(Source.DISCARD)
-        if self.chance.random() < 0.3 and not any(faults(rules, view, take)):
+        if self.rng.random() < 0.3 and not any(faults(rules, view, take)):
             return take
         return Draw()
 
     def _spare(self, view: State) -> list[Tile]:
         """Return two tiles that may be discarded after a closed hand: the one drawn, and any."""
-        tiles = [self.chance.choice(view.mover.rack)]
+        tiles = [self.rng.choice(view.mover.rack)]
         drawn = view.drawn
         return tiles if drawn is None or drawn not in view.mover.rack else [drawn, *tiles]
 
@@ -220,19 +218,19 @@ class RandomPlayer:
         if self.hoards and view.drawn is not None and view.drawn in legal:
             return Discard(view.drawn)
         dear = [t for t in legal if t != JOKER]
-        return Discard(self.chance.choice(sorted(dear or legal)))
+        return Discard(self.rng.choice(sorted(dear or legal)))
 
 
 def _last_plays(
-    rules: Ruleset, view: State, rack: Rack, chance: Random
+    rules: Ruleset, view: State, rack: Rack, rng: Random
 ) -> tuple[tuple[Play, ...], Tile] | None:
     """Return plays of all tiles of *rack* but one, and that one, if they are found."""
     for _ in range(8 if len(rack) > 8 else 2):
-        working = WorkingTable(view.table, rack, rules.tiles, chance)
+        working = WorkingTable(view.table, rack, rules.tiles, rng)
         while working.rack.total() > 3 and working.new_meld():
             pass
         tables = [view.table, Table(working.melds)]
-        for tile in chance.sample([*working.rack], len(working.rack)):
+        for tile in rng.sample([*working.rack], len(working.rack)):
             if working.rack.total() > 1:
                 working.lay_off(tile)
         tables.append(Table(working.melds))

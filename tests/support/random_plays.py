@@ -18,19 +18,19 @@ LONGEST = 5
 
 
 def melds_with(
-    tile: Tile, naturals: Counter[Tile], jokers: int, tiles: TileSet, chance: Random
+    tile: Tile, numbered: Counter[Tile], jokers: int, tiles: TileSet, rng: Random
 ) -> list[Meld]:
-    """Return short melds that hold the numbered *tile*, made of *naturals* and up to *jokers*."""
+    """Return short melds that hold the numbered *tile*, made of *numbered* and up to *jokers*."""
     if not tile.is_numbered:
         return []
-    melds: list[Meld] = [*_runs(tile, naturals, jokers, tiles)]
-    melds += _groups(tile, naturals, jokers, tiles)
+    melds: list[Meld] = [*_runs(tile, numbered, jokers, tiles)]
+    melds += _groups(tile, numbered, jokers, tiles)
     melds = [meld for meld in melds if fits(meld, tiles)]
-    chance.shuffle(melds)
+    rng.shuffle(melds)
     return melds
 
 
-def _runs(tile: Tile, naturals: Counter[Tile], jokers: int, tiles: TileSet) -> Iterator[Run]:
+def _runs(tile: Tile, numbered: Counter[Tile], jokers: int, tiles: TileSet) -> Iterator[Run]:
     """Yield runs through each place of *tile*: a 1 has two where it may be high."""
     top = tiles.numbers + tiles.one_high
     line = [Tile.of(tile.colour, n if n <= tiles.numbers else 1) for n in range(1, top + 1)]
@@ -39,14 +39,14 @@ def _runs(tile: Tile, naturals: Counter[Tile], jokers: int, tiles: TileSet) -> I
         for length in range(3, LONGEST + 1):
             for first in range(max(0, place - length + 1), min(place, top - length) + 1):
                 faces = line[first : first + length]
-                gaps = [f for f in faces if not naturals[f]]
+                gaps = [f for f in faces if not numbered[f]]
                 if len(gaps) <= jokers:
                     yield Run(tuple(faces), tuple(gaps))
 
 
-def _groups(tile: Tile, naturals: Counter[Tile], jokers: int, tiles: TileSet) -> Iterator[Group]:
+def _groups(tile: Tile, numbered: Counter[Tile], jokers: int, tiles: TileSet) -> Iterator[Group]:
     same = [Tile.of(letter, tile.number) for letter in tiles.letters]
-    others = [t for t in same if t != tile and naturals[t]]
+    others = [t for t in same if t != tile and numbered[t]]
     for wild in range(jokers + 1):
         for size in range(max(0, 2 - wild), len(others) + 1):
             yield Group(tuple(sorted((tile, *others[:size]))), wild)
@@ -58,11 +58,11 @@ def grown(meld: Meld, tile: Tile, tiles: TileSet) -> list[Meld]:
     """Return the melds that *meld* becomes when *tile*, maybe a joker, is added to it."""
     melds: list[Meld] = []
     match meld:
-        case Group(naturals, jokers):
+        case Group(numbered, jokers):
             if tile == JOKER:
-                melds.append(Group(naturals, jokers + 1))
-            elif naturals and tile.number == meld.number:
-                melds.append(Group(tuple(sorted((*naturals, tile))), jokers))
+                melds.append(Group(numbered, jokers + 1))
+            elif numbered and tile.number == meld.number:
+                melds.append(Group(tuple(sorted((*numbered, tile))), jokers))
         case Run(faces, wild) if tile == JOKER or tile.colour == faces[0].colour:
             for below, face in _ends(meld, tiles):
                 if tile in (face, JOKER):
@@ -89,13 +89,13 @@ class WorkingTable:
     ``masks`` are faces of jokers in the air that go on representing the same tile.
     """
 
-    def __init__(self, table: Table, rack: Rack, tiles: TileSet, chance: Random) -> None:
+    def __init__(self, table: Table, rack: Rack, tiles: TileSet, rng: Random) -> None:
         self.before, self.melds = {*table}, list(table)
         self.rack = Counter(rack)
         self.air: Counter[Tile] = Counter()
         self.masks: Counter[Tile] = Counter()
         self.techniques: list[str] = []
-        self.tiles, self.chance = tiles, chance
+        self.tiles, self.rng = tiles, rng
 
     @property
     def table(self) -> Table | None:
@@ -109,28 +109,28 @@ class WorkingTable:
         self.techniques.append(
             "take a meld with a joker apart" if meld.jokers else "take a meld apart"
         )
-        self.air.update(meld.naturals)
+        self.air.update(meld.numbered)
         if not keeping:
             self.air.update((JOKER,) * meld.jokers)
         elif isinstance(meld, Run):
             self.masks.update(meld.wild)
         else:
-            self.masks.update(self.chance.sample(meld.missing(self.tiles), meld.jokers))
+            self.masks.update(self.rng.sample(meld.missing(self.tiles), meld.jokers))
 
     def take_off(self, index: int) -> bool:
         """Take the end of a long run or a tile of a large group into the air."""
         meld = self.melds[index]
         if len(meld) <= 3:
             return False
-        tile = self.chance.choice(meld.naturals)
+        tile = self.rng.choice(meld.numbered)
         new: Meld
         match meld:
             case Run(faces, wild):
                 if tile not in (faces[0], faces[-1]):
                     return False
                 new = Run(faces[1:] if tile == faces[0] else faces[:-1], wild)
-            case Group(naturals, jokers):
-                new = Group(tuple(t for t in naturals if t != tile), jokers)
+            case Group(numbered, jokers):
+                new = Group(tuple(t for t in numbered if t != tile), jokers)
         if not fits(new, self.tiles):
             return False
         self.melds[index] = new
@@ -167,7 +167,7 @@ class WorkingTable:
             faces = meld.wild if isinstance(meld, Run) else meld.missing(self.tiles)
             if isinstance(meld, Run) or not every_colour or len(meld) == self.tiles.colours:
                 faces = tuple(f for f in faces if self.air[f] or self.rack[f]) or faces
-                faces = (self.chance.choice(faces),)
+                faces = (self.rng.choice(faces),)
             del self.melds[index]
             if all(self._fetch(face, everywhere=everywhere) for face in faces):
                 new, freed = _with(meld, faces, all_jokers=len(faces) > 1)
@@ -186,7 +186,7 @@ class WorkingTable:
                 _take(heap, face)
                 return True
         for index, meld in enumerate(self.melds if everywhere else ()):
-            if face in meld.naturals:
+            if face in meld.numbered:
                 self.lift(index, keeping=True)
                 _take(self.air, face)
                 return True
@@ -195,8 +195,8 @@ class WorkingTable:
     def new_meld(self) -> bool:
         """Lay a meld of the rack."""
         kinds = [t for t in self.rack if self.rack[t] and t.is_numbered]
-        for tile in self.chance.sample(kinds, min(4, len(kinds))):
-            for meld in melds_with(tile, self.rack, self.rack[JOKER], self.tiles, self.chance):
+        for tile in self.rng.sample(kinds, min(4, len(kinds))):
+            for meld in melds_with(tile, self.rack, self.rack[JOKER], self.tiles, self.rng):
                 self._lay(meld)
                 self.techniques.append("lay a new meld")
                 return True
@@ -224,16 +224,16 @@ class WorkingTable:
     def _put_one_back(self) -> bool:
         everything = self.rack + self.air + self.masks
         flying = sorted((self.air + self.masks).elements())
-        tile = self.chance.choice(flying)
+        tile = self.rng.choice(flying)
         if tile == JOKER:
             with_it = [t for t in everything if t.is_numbered]
-            tile = self.chance.choice(with_it) if with_it else JOKER
-        elif not self.masks[tile] and self.chance.random() < 0.3 and self.lay_off(tile):
+            tile = self.rng.choice(with_it) if with_it else JOKER
+        elif not self.masks[tile] and self.rng.random() < 0.3 and self.lay_off(tile):
             return True
         jokers = self.air[JOKER]
-        best = melds_with(tile, everything, jokers, self.tiles, self.chance)[:4]
+        best = melds_with(tile, everything, jokers, self.tiles, self.rng)[:4]
         if not best:
-            return JOKER in flying and self.chance.random() < 0.7 and self.lay_off(JOKER)
+            return JOKER in flying and self.rng.random() < 0.7 and self.lay_off(JOKER)
         # the more comes down at once, the sooner everything has
         self._lay(max(best, key=lambda m: sum(t in flying for t in m.tiles)))
         return True
@@ -252,7 +252,7 @@ class WorkingTable:
         self.melds.append(_masked(meld, masked))
 
     def _shuffled(self, number: int) -> list[int]:
-        return self.chance.sample(range(number), number)
+        return self.rng.sample(range(number), number)
 
 
 def _take(heap: Counter[Tile], tile: Tile) -> None:
@@ -266,7 +266,7 @@ def _with(meld: Meld, faces: tuple[Tile, ...], *, all_jokers: bool) -> tuple[Mel
     if isinstance(meld, Run):
         return Run(meld.faces, tuple(w for w in meld.wild if w not in faces)), len(faces)
     freed = meld.jokers if all_jokers else len(faces)
-    return Group(tuple(sorted((*meld.naturals, *faces))), meld.jokers - freed), freed
+    return Group(tuple(sorted((*meld.numbered, *faces))), meld.jokers - freed), freed
 
 
 def _masked(meld: Meld, masked: list[Tile]) -> Meld:
@@ -275,5 +275,5 @@ def _masked(meld: Meld, masked: list[Tile]) -> Meld:
         return meld
     if isinstance(meld, Run):
         return Run(meld.faces, tuple(f for f in meld.faces if f in meld.wild or f in masked))
-    naturals = tuple(t for t in meld.naturals if t not in masked)
-    return Group(naturals, meld.jokers + len(masked))
+    numbered = tuple(t for t in meld.numbered if t not in masked)
+    return Group(numbered, meld.jokers + len(masked))

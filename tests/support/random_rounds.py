@@ -36,17 +36,17 @@ class Step:
 
 def random_round(rules: Ruleset, seats: int, seed: int) -> Iterator[Step]:
     """Yield the steps of a round between random players, the same ones for the same seed."""
-    dice = Random(seed)
+    rng = Random(seed)
     players = [
         RandomPlayer(
-            dice,
-            patience=dice.choice((0, 0.2, 0.5)),
-            hoards=dice.random() < (0.4 if rules.closed_hands else 0.1),
+            rng,
+            patience=rng.choice((0, 0.2, 0.5)),
+            hoards=rng.random() < (0.4 if rules.closed_hands else 0.1),
         )
         for _ in range(seats)
     ]
-    drawn = chance(rules.deal, rules.tiles, seats=seats, seed=dice.randbytes(32))
-    return steps(rules, players, _favoured(rules, drawn, players, dice))
+    drawn = chance(rules.deal, rules.tiles, seats=seats, seed=rng.randbytes(32))
+    return steps(rules, players, _favoured(rules, drawn, players, rng))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +93,10 @@ def computer_round(
 
     Raises AssertionError for a turn that takes longer than its level may.
     """
-    dice = Random(seed)
-    names = [level or dice.choice([*PLAYERS]) for _ in range(seats)]
+    rng = Random(seed)
+    names = [level or rng.choice([*PLAYERS]) for _ in range(seats)]
     players = [Timed(player(name, Random(f"{seed} {seat}"))) for seat, name in enumerate(names)]
-    drawn = chance(rules.deal, rules.tiles, seats=seats, seed=dice.randbytes(32))
+    drawn = chance(rules.deal, rules.tiles, seats=seats, seed=rng.randbytes(32))
     return steps(rules, players, drawn)
 
 
@@ -126,44 +126,44 @@ def steps(
 
 
 def _favoured(
-    rules: Ruleset, drawn: Chance, players: Sequence[RandomPlayer], dice: Random
+    rules: Ruleset, drawn: Chance, players: Sequence[RandomPlayer], rng: Random
 ) -> Chance:
     """Return the deal, often with jokers on the racks, and good tiles for those who hoard."""
     order = [*drawn.order]
     size = len(order) if drawn.handfuls else rules.deal.tiles * len(players)
-    if dice.random() < 0.5 and not drawn.handfuls:
-        _bring(order, [JOKER] * rules.tiles.jokers, range(size), dice)
-    if rules.closed_hands and dice.random() < 0.7:
+    if rng.random() < 0.5 and not drawn.handfuls:
+        _bring(order, [JOKER] * rules.tiles.jokers, range(size), rng)
+    if rules.closed_hands and rng.random() < 0.7:
         seat = next((s for s, p in enumerate(players) if p.hoards), 0)
         first = seat * rules.deal.tiles + (drawn.starter < seat)
         places = range(first, first + rules.deal.tiles + (drawn.starter == seat))
-        hand = _good_hand(rules.tiles, dice)
-        _bring(order, hand, places, dice)
+        hand = _good_hand(rules.tiles, rng)
+        _bring(order, hand, places, rng)
     return replace(drawn, order=tuple(order))
 
 
-def _bring(order: list[Tile], wanted: list[Tile], places: Sequence[int], dice: Random) -> None:
+def _bring(order: list[Tile], wanted: list[Tile], places: Sequence[int], rng: Random) -> None:
     """Exchange tiles of *order* so that *wanted* ones lie at *places*, as far as there are any."""
-    free = dice.sample(places, len(places))
+    free = rng.sample(places, len(places))
     for tile in wanted[: len(free)]:
         place = free.pop()
         others = [i for i, t in enumerate(order) if t == tile and i not in places]
         if others:
-            there = dice.choice(others)
+            there = rng.choice(others)
             order[place], order[there] = order[there], order[place]
 
 
-def _good_hand(tiles: TileSet, dice: Random) -> list[Tile]:
+def _good_hand(tiles: TileSet, rng: Random) -> list[Tile]:
     """Return tiles with which a closed hand or a Foot is near: of one colour, or in melds."""
-    if dice.random() < 0.3:
-        colour = dice.choice(tiles.letters)
-        return dice.sample([t for t in tiles if t.is_numbered and t.colour == colour], 14)
+    if rng.random() < 0.3:
+        colour = rng.choice(tiles.letters)
+        return rng.sample([t for t in tiles if t.is_numbered and t.colour == colour], 14)
     left = Counter(t for t in tiles if t.is_numbered)
     hand: list[Tile] = []
-    for size in dice.choice(((3, 3, 4, 4), (3, 3, 3, 4), (3, 3, 3, 4), (3, 3, 3, 3))):
-        tile = dice.choice([*left])
-        melds = [m for m in melds_with(tile, left, 0, tiles, dice) if len(m) == size]
+    for size in rng.choice(((3, 3, 4, 4), (3, 3, 3, 4), (3, 3, 3, 4), (3, 3, 3, 3))):
+        tile = rng.choice([*left])
+        melds = [m for m in melds_with(tile, left, 0, tiles, rng) if len(m) == size]
         if melds:
-            hand += melds[0].naturals
-            left -= Counter(melds[0].naturals)
+            hand += melds[0].numbered
+            left -= Counter(melds[0].numbered)
     return hand

@@ -8,29 +8,29 @@ from random import Random
 from tilerummy.rules import OPTIONS, Option, Ruleset, options_of, with_options
 
 
-def random_options(base: Ruleset, chance: Random) -> dict[str, int | bool | str]:
+def random_options(base: Ruleset, rng: Random) -> dict[str, int | bool | str]:
     """Return values for some or all options of *base*, the ends of their ranges as often as not."""
     names = [*options_of(base)]
-    picked = chance.sample(names, chance.randint(1, len(names)))
-    return {name: _value(OPTIONS[name], chance) for name in picked}
+    picked = rng.sample(names, rng.randint(1, len(names)))
+    return {name: _value(OPTIONS[name], rng) for name in picked}
 
 
-def _value(option: Option, chance: Random) -> int | bool | str:
+def _value(option: Option, rng: Random) -> int | bool | str:
     if isinstance(option.values, tuple):
-        if option.words and chance.random() < 0.3:
-            return chance.choice(option.words)
+        if option.words and rng.random() < 0.3:
+            return rng.choice(option.words)
         low, high = option.values
-        anything = chance.randint(low, high)
-        return chance.choice((low, high, anything, chance.randint(low, min(high, low + 10))))
+        anything = rng.randint(low, high)
+        return rng.choice((low, high, anything, rng.randint(low, min(high, low + 10))))
     if issubclass(option.values, StrEnum):
-        return str(chance.choice([*option.values]))
-    return chance.random() < 0.5
+        return str(rng.choice([*option.values]))
+    return rng.random() < 0.5
 
 
-def random_rules(base: Ruleset, chance: Random) -> Ruleset:
+def random_rules(base: Ruleset, rng: Random) -> Ruleset:
     """Return *base* with random house rules that go together."""
     while True:
         try:
-            return with_options(base, random_options(base, chance))
+            return with_options(base, random_options(base, rng))
         except ValueError:
             continue

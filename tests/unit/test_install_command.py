@@ -9,7 +9,7 @@ from shlex import split
 import pytest
 
 import tilerummy
-from tilerummy.quoting import install_command
+from tilerummy.message_text import install_command
 
 
 def test_the_command_can_be_pasted_into_a_shell(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,4 +28,4 @@ def test_no_hint_in_the_code_says_it_otherwise() -> None:
         if "pip install 'tilerummy" in file.read_text(encoding="utf-8")
     ]
 
-    assert hints == ["quoting.py"]
+    assert hints == ["message_text.py"]

@@ -269,9 +269,9 @@ POLICIES = [simulator.Policy.MOST_TILES, simulator.Policy.OWN_MELDS]
         lambda rules, _: sentences_about(["joker"], rules),
         lambda rules, _: option_text(rules, "deal.tiles", 14),
         lambda rules, _: evaluation.candidates(rules, VIEW),
-        lambda rules, _: evaluation.Posterior(rules, VIEW, chance=Random(1)).pool,
+        lambda rules, _: evaluation.Posterior(rules, VIEW, rng=Random(1)).pool,
         lambda rules, _: evaluation.evaluate(
-            rules, ROUND, [evaluation.Candidate((Draw(),))], evaluation.Budget(5), chance=Random(1)
+            rules, ROUND, [evaluation.Candidate((Draw(),))], evaluation.Budget(5), rng=Random(1)
         ),
         lambda rules, _: simulator.roll_out(rules, VIEW, [], []),
         lambda rules, _: unhurried("club").choose(rules, VIEW, 0),

@@ -69,7 +69,7 @@ class Found:
 class Search:
     """The worst positions found so far, by function."""
 
-    chance: Random
+    rng: Random
     slack: float
     only: list[str]
     worst: dict[str, list[Found]] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class Search:
             for name, ask in functions(spot.rules, state).items():
                 if self.only and name not in self.only:
                     continue
-                milliseconds = self.chance.choice((1, 5, 50, 50))
+                milliseconds = self.rng.choice((1, 5, 50, 50))
                 work = partial(ask, spot.rules, state)
                 times = least(work, milliseconds, self.slack)
                 over = times.wall - milliseconds
@@ -97,10 +97,10 @@ class Search:
 
     def _next(self) -> Spot:
         every = [found for some in self.worst.values() for found in some]
-        if not every or self.chance.random() < 0.4:
-            return random_spot(self.chance)
-        name = self.chance.choice([*self.worst])
-        return mutated(self.chance.choice(self.worst[name]).spot, self.chance)
+        if not every or self.rng.random() < 0.4:
+            return random_spot(self.rng)
+        name = self.rng.choice([*self.worst])
+        return mutated(self.rng.choice(self.worst[name]).spot, self.rng)
 
     def _take(self, found: Found) -> None:
         self.late += found.least > self.slack
@@ -140,8 +140,8 @@ def late(slack: float) -> Iterator[str]:
         if over > max(slack, own_slack):
             yield f"late again by {over:.0f} ms: {what}"
     for preset, seats in (("sabra", 4), ("rummikub", 2), ("mcgraw", 2), ("american", 2)):
-        chance = Random(1)
-        players = [Timed(player("master", chance, milliseconds=TURN)) for _ in range(seats)]
+        rng = Random(1)
+        players = [Timed(player("master", rng, milliseconds=TURN)) for _ in range(seats)]
         try:
             play_round(ruleset(preset), players, seed=b"deadline".ljust(32))
         except AssertionError as error:
@@ -191,11 +191,11 @@ def _placed(problem: Problem, deadline: Deadline) -> None:
 
 def _longest_step(preset: str) -> float:
     """Seats that mostly draw: without a limit some of these steps take minutes."""
-    batch, chance = RoundBatch(ruleset(preset), 2, 1), Random(3)
+    batch, rng = RoundBatch(ruleset(preset), 2, 1), Random(3)
     batch.reset([bytes([3]) * 32])
     longest = 0.0
     while not batch.over[0]:
-        draws, offers = chance.random() < 0.9 and batch.status[2], sum(batch.mask)
+        draws, offers = rng.random() < 0.9 and batch.status[2], sum(batch.mask)
         began = time.process_time()
         batch.step([0 if draws or offers == 1 else offers - 1])
         longest = max(longest, 1000 * (time.process_time() - began))

@@ -70,125 +70,125 @@ class Spot:
         return used <= Counter(self.rules.tiles) and numbered + used[JOKER] <= MOST
 
 
-def random_spot(chance: Random) -> Spot:
+def random_spot(rng: Random) -> Spot:
     """Return a position of any preset, with house rules as often as not."""
-    rules = chance.choice([*PRESETS.values()])
-    if chance.random() < 0.5:
-        rules = random_rules(rules, chance)
-    spot = Spot(rules, Table(), Rack(), opened=chance.choice((0, 0, 0, None, TURN)))
-    for _ in range(chance.randint(0, len(rules.tiles) // 4)):
-        spot = _with_meld(spot, chance)
-    return _with_rack(spot, chance)
+    rules = rng.choice([*PRESETS.values()])
+    if rng.random() < 0.5:
+        rules = random_rules(rules, rng)
+    spot = Spot(rules, Table(), Rack(), opened=rng.choice((0, 0, 0, None, TURN)))
+    for _ in range(rng.randint(0, len(rules.tiles) // 4)):
+        spot = _with_meld(spot, rng)
+    return _with_rack(spot, rng)
 
 
-def mutated(spot: Spot, chance: Random) -> Spot:
+def mutated(spot: Spot, rng: Random) -> Spot:
     """Return a position that differs a little from *spot*."""
     for _ in range(20):
         new = spot
-        for _ in range(chance.randint(1, 4)):
-            new = chance.choice(_MUTATIONS)(new, chance)
+        for _ in range(rng.randint(1, 4)):
+            new = rng.choice(_MUTATIONS)(new, rng)
         if new != spot and new.possible and new.rack:
             return new
-    return random_spot(chance)
+    return random_spot(rng)
 
 
-def _with_rack(spot: Spot, chance: Random) -> Spot:
+def _with_rack(spot: Spot, rng: Random) -> Spot:
     """Return *spot* with a new rack, and with what else lies face up in that game."""
     left = [*(replace(spot, rack=Rack(), free=Rack(), discard=None).left).elements()]
-    chance.shuffle(left)
+    rng.shuffle(left)
     rules, phase, free, discard = spot.rules, Phase.ACT, Rack(), None
-    size = chance.randint(1, 30)
+    size = rng.randint(1, 30)
     if rules.draws_and_discards:
-        phase = chance.choice((Phase.MELD, Phase.DRAW))
+        phase = rng.choice((Phase.MELD, Phase.DRAW))
         size = rules.deal.tiles + (phase is Phase.MELD)
         if phase is Phase.DRAW and len(left) > size:
             discard = left.pop()
     elif spot.opened == TURN:
         phase = Phase.MORE
     if rules.deal.handfuls:
-        free = Rack(t for t in left[: chance.randint(0, 12)] if t != JOKER)
+        free = Rack(t for t in left[: rng.randint(0, 12)] if t != JOKER)
         left = left[len(free) :]
-    jokers = [t for t in left if t == JOKER][: chance.choice((0, 0, 1, 2, 8))]
+    jokers = [t for t in left if t == JOKER][: rng.choice((0, 0, 1, 2, 8))]
     rest = [t for t in left if t != JOKER]
     rack = Rack((*jokers, *rest[: max(1, size - len(jokers))]))
     new = replace(spot, rack=rack, free=free, discard=discard, phase=phase)
     return new if new.possible and rack else replace(new, table=Table(spot.table[::2]))
 
 
-def _with_meld(spot: Spot, chance: Random) -> Spot:
-    meld = _random_meld(spot, chance)
+def _with_meld(spot: Spot, rng: Random) -> Spot:
+    meld = _random_meld(spot, rng)
     return spot if meld is None else replace(spot, table=Table((*spot.table, meld)))
 
 
-def _random_meld(spot: Spot, chance: Random) -> Meld | None:
+def _random_meld(spot: Spot, rng: Random) -> Meld | None:
     """Return a meld of tiles that are left, jokers among them now and then."""
     tiles, left = spot.rules.tiles, spot.left
-    jokered = chance.random() < 0.3 and left[JOKER] > 0
+    jokered = rng.random() < 0.3 and left[JOKER] > 0
     meld: Meld
-    if chance.random() < 0.5:
-        letters = chance.sample(tiles.letters, chance.randint(2, tiles.colours))
-        number = chance.randint(1, tiles.numbers)
-        naturals = [t for c in letters if left[t := Tile.of(c, number)]]
-        meld = Group(tuple(sorted(naturals)), 1 if jokered else 0)
+    if rng.random() < 0.5:
+        letters = rng.sample(tiles.letters, rng.randint(2, tiles.colours))
+        number = rng.randint(1, tiles.numbers)
+        numbered = [t for c in letters if left[t := Tile.of(c, number)]]
+        meld = Group(tuple(sorted(numbered)), 1 if jokered else 0)
     else:
-        first = chance.randint(1, tiles.numbers)
-        last = min(tiles.numbers, first + chance.randint(2, 6))
-        colour = chance.choice(tiles.letters)
+        first = rng.randint(1, tiles.numbers)
+        last = min(tiles.numbers, first + rng.randint(2, 6))
+        colour = rng.choice(tiles.letters)
         faces = tuple(Tile.of(colour, n) for n in range(first, last + 1))
         lacking = tuple(face for face in faces if not left[face])
         if len(lacking) > left[JOKER]:
             return None
         if jokered and not lacking:
-            lacking = (chance.choice(faces),)
+            lacking = (rng.choice(faces),)
         meld = Run(faces, lacking)
-    return meld if fits(meld, tiles) and len(meld.naturals) else None
+    return meld if fits(meld, tiles) and len(meld.numbered) else None
 
 
-def _without_meld(spot: Spot, chance: Random) -> Spot:
+def _without_meld(spot: Spot, rng: Random) -> Spot:
     if not spot.table:
         return spot
-    return replace(spot, table=spot.table - (chance.choice(spot.table),))
+    return replace(spot, table=spot.table - (rng.choice(spot.table),))
 
 
-def _with_tile(spot: Spot, chance: Random) -> Spot:
+def _with_tile(spot: Spot, rng: Random) -> Spot:
     left = [*spot.left.elements()]
     if not left or len(spot.rack) >= 40 or spot.rules.draws_and_discards:
-        return _swapped(spot, chance)
-    return replace(spot, rack=Rack((*spot.rack, chance.choice(left))))
+        return _swapped(spot, rng)
+    return replace(spot, rack=Rack((*spot.rack, rng.choice(left))))
 
 
-def _without_tile(spot: Spot, chance: Random) -> Spot:
+def _without_tile(spot: Spot, rng: Random) -> Spot:
     if len(spot.rack) < 2 or spot.rules.draws_and_discards:
         return spot
-    return replace(spot, rack=spot.rack - (chance.choice(spot.rack),))
+    return replace(spot, rack=spot.rack - (rng.choice(spot.rack),))
 
 
-def _swapped(spot: Spot, chance: Random) -> Spot:
+def _swapped(spot: Spot, rng: Random) -> Spot:
     left = [*spot.left.elements()]
     if not left or not spot.rack:
         return spot
-    rack = spot.rack - (chance.choice(spot.rack),)
-    return replace(spot, rack=Rack((*rack, chance.choice(left))))
+    rack = spot.rack - (rng.choice(spot.rack),)
+    return replace(spot, rack=Rack((*rack, rng.choice(left))))
 
 
-def _with_joker(spot: Spot, chance: Random) -> Spot:
+def _with_joker(spot: Spot, rng: Random) -> Spot:
     if not spot.left[JOKER] or not spot.rack:
         return spot
-    return replace(spot, rack=spot.rack - (chance.choice(spot.rack),) + (JOKER,))
+    return replace(spot, rack=spot.rack - (rng.choice(spot.rack),) + (JOKER,))
 
 
-def _opened(spot: Spot, chance: Random) -> Spot:
+def _opened(spot: Spot, rng: Random) -> Spot:
     if spot.phase is Phase.MORE:
         return spot
-    return replace(spot, opened=chance.choice((0, None)))
+    return replace(spot, opened=rng.choice((0, None)))
 
 
-def _with_option(spot: Spot, chance: Random) -> Spot:
+def _with_option(spot: Spot, rng: Random) -> Spot:
     """Return *spot* with one other option, where its tiles are of that set too."""
-    name = chance.choice((*_JOKER_OPTIONS, "initial_meld.points", "tiles.jokers"))
+    name = rng.choice((*_JOKER_OPTIONS, "initial_meld.points", "tiles.jokers"))
     try:
-        values = _JOKER_OPTIONS.get(name, (chance.choice((0, 1, 5, 30, 50, 100)),))
-        value = chance.randint(0, 8) if name == "tiles.jokers" else chance.choice(values)
+        values = _JOKER_OPTIONS.get(name, (rng.choice((0, 1, 5, 30, 50, 100)),))
+        value = rng.randint(0, 8) if name == "tiles.jokers" else rng.choice(values)
         return replace(spot, rules=with_options(spot.rules, {name: value}))
     except ValueError:
         return spot

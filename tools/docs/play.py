@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilerummy.quoting import joined
+from tilerummy.message_text import joined
 from tilerummy.rules import Ruleset
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, recognise
 from tilerummy.rules.rounds.scoring import Result

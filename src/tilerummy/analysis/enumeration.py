@@ -310,8 +310,8 @@ def _partitions(question: Problem, placed: Rack, deadline: Deadline) -> Partitio
 
     def of_one_origin(meld: Meld) -> bool:
         """Return whether it is a meld that only grew, or one of tiles of the rack."""
-        tiles = {*meld.naturals}
-        grown = any(isinstance(meld, type(old)) and {*old.naturals} <= tiles for old in olds)
+        tiles = {*meld.numbered}
+        grown = any(isinstance(meld, type(old)) and {*old.numbered} <= tiles for old in olds)
         return grown or tiles <= own
 
     olds, own = {*question.table}, {*placed}

@@ -33,7 +33,7 @@ class _Candidate(NamedTuple):
 
     place: int
     meld: Meld
-    naturals: Counter[Tile]
+    numbered: Counter[Tile]
     kinds: int
     jokers: int
 
@@ -103,9 +103,9 @@ class Partitions:
         lowest = left.tiles[0][0]
         start = left.start if lowest == left.before else 0
         lacking = ~_kinds(t for t, _ in left.tiles)
-        for place, meld, naturals, kinds, jokers in self._candidates(held, lowest):
+        for place, meld, numbered, kinds, jokers in self._candidates(held, lowest):
             if not kinds & lacking and jokers <= left.jokers and place >= start:
-                rest = tuple((t, m) for t, n in left.tiles if (m := n - naturals.get(t, 0)))
+                rest = tuple((t, m) for t, n in left.tiles if (m := n - numbered.get(t, 0)))
                 yield meld, _Left(rest, left.jokers - jokers, lowest, place)
 
 
@@ -126,9 +126,9 @@ def _all_melds(tiles: TileSet, jokers: int, deadline: Deadline) -> _Melds:
     if known is None:
         known = {}
         for meld in possible_melds(Counter(tiles.kinds), jokers, tiles, deadline=deadline):
-            naturals = Counter(meld.naturals)
-            same = known.setdefault(min(naturals), [])
-            same.append(_Candidate(len(same), meld, naturals, _kinds(naturals), meld.jokers))
+            numbered = Counter(meld.numbered)
+            same = known.setdefault(min(numbered), [])
+            same.append(_Candidate(len(same), meld, numbered, _kinds(numbered), meld.jokers))
         if len(_KNOWN) >= _MOST_KNOWN:
             _KNOWN.clear()
         _KNOWN[tiles, jokers] = known

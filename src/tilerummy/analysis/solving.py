@@ -79,9 +79,9 @@ def _told_apart(question: Problem) -> tuple[Problem, bool]:
         return question, True
     held = counts if question.kind is Kind.OPEN else counts + Counter(question.table.tiles)
     jokers = held[JOKER] if question.kind is not Kind.OPEN or question.joker_opens else 0
-    naturals = Counter({tile: n for tile, n in held.items() if tile != JOKER})
-    melds = possible_melds(naturals, min(jokers, 2), question.tiles, longest=3)
-    uses = Counter(tile for meld in melds for tile in meld.naturals)
+    numbered = Counter({tile: n for tile, n in held.items() if tile != JOKER})
+    melds = possible_melds(numbered, min(jokers, 2), question.tiles, longest=3)
+    uses = Counter(tile for meld in melds for tile in meld.numbered)
     kept, bits, whole = list[Tile](), 0, True
     for tile in sorted(counts, key=lambda tile: (tile != JOKER, -uses[tile])):
         bits += counts[tile].bit_length()

@@ -19,7 +19,7 @@ from __future__ import annotations
 import sys
 
 from tilerummy.cli.interrupts import interrupted
-from tilerummy.quoting import install_command
+from tilerummy.message_text import install_command
 
 _WITHOUT_ARGUMENTS = ("solve", "referee")
 _EXTRAS = {"click": "cli", "rich": "cli", "pyarrow": "data", "ray": "ray"}

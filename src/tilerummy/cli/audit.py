@@ -9,7 +9,7 @@ import click
 
 from tilerummy.cli.files import read_bytes
 from tilerummy.cli.options import progress_bar
-from tilerummy.quoting import counted
+from tilerummy.message_text import counted
 from tilerummy.records import Audit, ImpossibleRecordError, RecordError, audit
 from tilerummy.rules import RULES_VERSION
 

@@ -16,6 +16,7 @@ from tilerummy.cli.render.event_text import explanation_lines
 from tilerummy.cli.render.terminal import Terminal
 from tilerummy.cli.render.tiles import FAINT, STRONG, cells, rack_lines, table_lines
 from tilerummy.melds import Table
+from tilerummy.message_text import counted
 from tilerummy.puzzles import (
     Goal,
     Puzzle,
@@ -29,7 +30,6 @@ from tilerummy.puzzles import (
     solves,
 )
 from tilerummy.puzzles.hints import LEVELS
-from tilerummy.quoting import counted
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.rules_text.hints import tiles_named
 from tilerummy.rules_text.steps import step_text
@@ -74,7 +74,7 @@ def puzzle_command(
     ask_about(puzzle, Terminal(plain=True, colour=not no_color))
 
 
-def _chosen(theme: str | None, rating: int | None, name: str | None, chance: Random) -> Puzzle:
+def _chosen(theme: str | None, rating: int | None, name: str | None, rng: Random) -> Puzzle:
     """Return a puzzle by chance, of those that the options leave."""
     rows = [row for row in map(_read_row, puzzle_lines()) if name is None or row["id"] == name]
     if not rows:
@@ -83,7 +83,7 @@ def _chosen(theme: str | None, rating: int | None, name: str | None, chance: Ran
     if rating is not None:
         _check_rating(rating, [row["r"] for row in rows], theme)
         rows = sorted(rows, key=lambda row: abs(row["r"] - rating))[:_NEAREST]
-    return read_puzzle({**chance.choice(rows)})
+    return read_puzzle({**rng.choice(rows)})
 
 
 def _check_rating(rating: int, ratings: Sequence[int], theme: str | None) -> None:

@@ -33,7 +33,7 @@ from tilerummy.cli.render.tiles import (
     texts,
 )
 from tilerummy.melds import Table
-from tilerummy.quoting import counted
+from tilerummy.message_text import counted
 from tilerummy.records import Record
 from tilerummy.state import Event, State, conceal, fold, redact
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tilerummy.cli.options import progress_bar
-from tilerummy.quoting import counted
+from tilerummy.message_text import counted
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager

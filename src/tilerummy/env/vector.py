@@ -121,9 +121,9 @@ class VectorEnv:
 
 
 def deal_anew(
-    batch: RoundBatch, over: NDArray[np.uint8], chance: Random, numbers: NDArray[np.intp]
+    batch: RoundBatch, over: NDArray[np.uint8], rng: Random, numbers: NDArray[np.intp]
 ) -> None:
     """Deal the rounds of these *numbers*; one that is *over* before a choice is dealt once more."""
     while len(numbers):
-        batch.reset([chance.randbytes(SEED_BYTES) for _ in numbers], numbers.tolist())
+        batch.reset([rng.randbytes(SEED_BYTES) for _ in numbers], numbers.tolist())
         numbers = numbers[over[numbers] != 0]

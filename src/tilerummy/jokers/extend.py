@@ -78,7 +78,7 @@ class Extend:
         """
         if self.jokers.group_of_three is GroupOfThree.ANY or isinstance(old, Run):
             return True
-        full = len(old) == tiles.colours or len(new.naturals) == tiles.colours
+        full = len(old) == tiles.colours or len(new.numbered) == tiles.colours
         return full or _freed(old, new) == 0
 
     def _room(self, meld: Meld) -> int:
@@ -108,10 +108,10 @@ def _grown(old: Meld, new: Meld) -> bool:
     """Return whether *new* is *old* with tiles added and perhaps jokers replaced by theirs."""
     match old, new:
         case Run(), Run():
-            return spans(new, old) and set(old.naturals) <= set(new.naturals)
-        case Group(), Group(naturals):
-            added = len(naturals) - len(old.naturals)
-            return set(old.naturals) <= set(naturals) and _freed(old, new) <= added
+            return spans(new, old) and set(old.numbered) <= set(new.numbered)
+        case Group(), Group(numbered):
+            added = len(numbered) - len(old.numbered)
+            return set(old.numbered) <= set(numbered) and _freed(old, new) <= added
     return False
 
 

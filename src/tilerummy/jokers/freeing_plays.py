@@ -110,7 +110,7 @@ class FreeingPlays:
         self.deadline.check()
         from_table = self.law.replace_from is ReplaceFrom.ANY
         if not freed.missing:
-            on_table = {tile for meld in before for tile in meld.naturals} if from_table else set()
+            on_table = {tile for meld in before for tile in meld.numbered} if from_table else set()
             loose = tuple(tile for tile in freed.loose if tile not in on_table)
             if Counter(loose) <= freed.hand:
                 yield replace(freed, loose=loose)
@@ -120,7 +120,7 @@ class FreeingPlays:
         if freed.hand[tile]:
             yield from self._complete(replace(left, hand=freed.hand - Counter([tile])), before)
         if from_table:
-            for meld in dict.fromkeys(m for m in freed.table if m in before and tile in m.naturals):
+            for meld in dict.fromkeys(m for m in freed.table if m in before and tile in m.numbered):
                 parts = without(meld, (tile,), self.tiles)
                 if parts is not None:
                     table = freed.table - (meld,) + parts
@@ -152,14 +152,14 @@ class FreeingPlays:
             start: int, laid: tuple[Meld, ...], hand: Counter[Tile], jokers: int
         ) -> Iterator[tuple[Meld, ...]]:
             self.deadline.check()
-            if jokers >= least > 0 and loose <= Counter(t for m in laid for t in m.naturals):
+            if jokers >= least > 0 and loose <= Counter(t for m in laid for t in m.numbered):
                 yield laid
             if len(laid) < count:
                 for i in range(start, len(melds)):
                     meld = melds[i]
-                    naturals = Counter(meld.naturals)
-                    if jokers + meld.jokers <= most and naturals <= hand:
-                        yield from lay(i, (*laid, meld), hand - naturals, jokers + meld.jokers)
+                    numbered = Counter(meld.numbered)
+                    if jokers + meld.jokers <= most and numbered <= hand:
+                        yield from lay(i, (*laid, meld), hand - numbered, jokers + meld.jokers)
 
         return lay(0, (), freed.hand, 0)
 
@@ -178,8 +178,8 @@ class FreeingPlays:
             case Run(faces, wild):
                 ends = {faces[0], faces[-1]}
                 return len(faces) - len(wild) <= 2 or {*wild, *loose} >= ends or len(faces) == 3
-            case Group(naturals):
+            case Group(numbered):
                 every = self.law.group_of_three is GroupOfThree.ALL
-                spare = any(tile not in loose for tile in naturals)
-                return every or len(meld) == 3 or len(naturals) <= 2 or not spare
+                spare = any(tile not in loose for tile in numbered)
+                return every or len(meld) == 3 or len(numbered) <= 2 or not spare
         assert_never(meld)

@@ -55,7 +55,7 @@ def _rooms(reading: Reading) -> Iterator[tuple[int, int]]:
     for home, meld in enumerate(reading.play.lay):
         room = reading.room(home) if meld.jokers else 0
         if room and reading.law.reuse is Reuse.NEW_MELD_WITH_RACK:
-            racked = sum((Counter(meld.naturals) & placed).values())
+            racked = sum((Counter(meld.numbered) & placed).values())
             room = min(room, racked + room - 2)
         if room > 0:
             yield home, room
@@ -88,10 +88,10 @@ def _racked(reading: Reading, shares: Shares) -> frozenset[tuple[int, Tile]] | N
     chosen: dict[Tile, list[int]] = {}
     rack = _rack(reading)
     for home, freed in shares.items():
-        naturals = reading.play.lay[home].naturals
+        numbered = reading.play.lay[home].numbered
         match reading.law.reuse:
             case Reuse.RACK_ONLY:
-                wanted = len(naturals)
+                wanted = len(numbered)
             case Reuse.NEW_MELD_WITH_RACK:
                 wanted = 2 - (reading.room(home) - freed)
             case Reuse.NEW_MELD | Reuse.ANY:
@@ -110,7 +110,7 @@ def _rack(reading: Reading) -> Counter[Tile]:
     olds = _olds(reading)
     pinned = Counter(t for h in reading.lifted if reading.is_locked(h.now) for t in h.replacing)
     if reading.law.replace_from is ReplaceFrom.ANY:
-        pinned -= Counter(t for old in olds if not old.locked for t in old.naturals)
+        pinned -= Counter(t for old in olds if not old.locked for t in old.numbered)
     return held - pinned
 
 
@@ -122,7 +122,7 @@ def _choose(
     seen: set[Tile],
 ) -> bool:
     """Choose one more tile of the rack for *home*; others may have to choose another for it."""
-    for tile in reading.play.lay[home].naturals:
+    for tile in reading.play.lay[home].numbered:
         homes = chosen.setdefault(tile, [])
         if tile in seen or home in homes:
             continue
@@ -142,7 +142,7 @@ def _choose(
 class _Old:
     """An old meld: its tiles, those that replaced its jokers, and the laid melds of kept ones."""
 
-    naturals: tuple[Tile, ...]
+    numbered: tuple[Tile, ...]
     replacing: tuple[Tile, ...] = ()
     freed: int = 0
     kept: frozenset[int] = frozenset()
@@ -151,7 +151,7 @@ class _Old:
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """Its tiles where it lies in a meld without freed jokers."""
-        return (*self.naturals, *self.replacing)
+        return (*self.numbered, *self.replacing)
 
     @property
     def order(self) -> tuple[int, tuple[Tile, ...]]:
@@ -162,11 +162,11 @@ class _Old:
         numbers = {tile.number for tile in self.tiles}
         return numbers.pop() if len(numbers) == 1 else 0, tuple(sorted(self.tiles))
 
-    def lies_in(self, index: int, naturals: set[Tile], freed: int) -> bool:
+    def lies_in(self, index: int, numbered: set[Tile], freed: int) -> bool:
         """Return whether it lies in a meld with these tiles that takes so many freed jokers."""
-        lacking = sum(tile not in naturals for tile in self.replacing)
+        lacking = sum(tile not in numbered for tile in self.replacing)
         return (
-            naturals.issuperset(self.naturals)
+            numbered.issuperset(self.numbered)
             and self.kept <= {index}
             and min(self.freed, lacking) <= freed
         )
@@ -178,17 +178,17 @@ def _olds(reading: Reading) -> list[_Old]:
     for i, home in reading.kept:
         kept[i].add(home)
     lifted = (
-        _Old(h.was.naturals, h.replacing, h.freed, frozenset(homes), reading.is_locked(h.now))
+        _Old(h.was.numbered, h.replacing, h.freed, frozenset(homes), reading.is_locked(h.now))
         for h, homes in zip(reading.lifted, kept, strict=True)
     )
-    return [*lifted, *(_Old(meld.naturals) for meld in reading.play.rest)]
+    return [*lifted, *(_Old(meld.numbered) for meld in reading.play.rest)]
 
 
 def _stay(reading: Reading, shares: Shares, deadline: Deadline) -> dict[int, int] | None:
     """Return where else the old melds lie that lie in a home, each with tiles of its own."""
     if reading.law.reuse is Reuse.RACK_ONLY:
         return {}
-    after = [{*meld.naturals} for meld in (*reading.play.lay, *reading.play.rest)]
+    after = [{*meld.numbered} for meld in (*reading.play.lay, *reading.play.rest)]
     olds = _olds(reading)
     threats = {
         number: old

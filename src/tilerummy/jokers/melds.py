@@ -62,9 +62,9 @@ def covers(meld: Meld, old: Meld) -> bool:
     match meld, old:
         case Run(wild=wild), Run():
             return spans(meld, old) and all((f in wild) == (f in old.wild) for f in old.faces)
-        case Group(naturals, jokers), Group():
+        case Group(numbered, jokers), Group():
             same = old.number == meld.number
-            return same and set(old.naturals) <= set(naturals) and old.jokers <= jokers
+            return same and set(old.numbered) <= set(numbered) and old.jokers <= jokers
     return False
 
 
@@ -101,11 +101,11 @@ def replacements(meld: Meld, law: JokerLaw, tiles: TileSet) -> list[Replacement]
         ]
     missing = meld.missing(tiles)
     if law.group_of_three is GroupOfThree.ALL and len(meld) < tiles.colours:
-        full = Group(tuple(sorted(meld.naturals + missing)))
+        full = Group(tuple(sorted(meld.numbered + missing)))
         return [Replacement(meld, meld), Replacement(meld, full, missing, meld.jokers)]
     return [
         Replacement(
-            meld, Group(tuple(sorted(meld.naturals + by)), meld.jokers - len(by)), by, len(by)
+            meld, Group(tuple(sorted(meld.numbered + by)), meld.jokers - len(by)), by, len(by)
         )
         for by in subsets(missing, most=meld.jokers)
     ]
@@ -118,13 +118,13 @@ def origins(
 
     Where each tile replaced one joker, one tile is taken back; the rest are origins of origins.
     """
-    replacing = [tile for tile in meld.naturals if tile in hand]
-    every = isinstance(meld, Group) and len(meld.naturals) == tiles.colours
+    replacing = [tile for tile in meld.numbered if tile in hand]
+    every = isinstance(meld, Group) and len(meld.numbered) == tiles.colours
     together = every and law.group_of_three is GroupOfThree.ALL
     for by in subsets(replacing, 1, len(replacing) if together else 1):
         for freed in range(1, len(by) + 1):
             was = with_jokers(meld, by, freed)
-            if was.naturals and fits(was, tiles):
+            if was.numbered and fits(was, tiles):
                 found = Replacement(was, meld, by, freed)
                 if found in replacements(was, law, tiles):
                     yield found
@@ -135,15 +135,15 @@ def with_jokers(meld: Meld, gone: Collection[Tile], jokers: int) -> Meld:
     match meld:
         case Run(faces, wild):
             return Run(faces, tuple(face for face in faces if face in wild or face in gone))
-        case Group(naturals, already):
-            return Group(tuple(tile for tile in naturals if tile not in gone), already + jokers)
+        case Group(numbered, already):
+            return Group(tuple(tile for tile in numbered if tile not in gone), already + jokers)
 
 
 def without(meld: Meld, gone: Collection[Tile], tiles: TileSet) -> tuple[Meld, ...] | None:
     """Return the melds left of *meld* without the faces *gone*; None if a rest is no meld."""
     match meld:
-        case Group(naturals, jokers):
-            left: list[Meld] = [Group(tuple(t for t in naturals if t not in gone), jokers)]
+        case Group(numbered, jokers):
+            left: list[Meld] = [Group(tuple(t for t in numbered if t not in gone), jokers)]
         case Run(faces, wild):
             parts: list[tuple[Tile, ...]] = [()]
             for face in faces:

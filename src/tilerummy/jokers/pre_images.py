@@ -27,11 +27,11 @@ def pre_images(
     not be legal. Raises OutOfTimeError when the *deadline* is over.
     """
     held = Counter(hand)
-    jokered = [m for m in after if m.jokers and Counter(m.naturals) <= held]
+    jokered = [m for m in after if m.jokers and Counter(m.numbered) <= held]
     seen = set()
     for count in range(1, len(jokered) + 1):
         for homes in dict.fromkeys(combinations(jokered, count)):
-            left = held - Counter(t for m in homes for t in m.naturals)
+            left = held - Counter(t for m in homes for t in m.numbered)
             laid = sum(m.jokers for m in homes)
             for freed in range(max(1, laid - held[JOKER]), laid + 1):
                 rest = after - homes

@@ -104,10 +104,10 @@ def _most_freed(law: JokerLaw, play: TableChange) -> int:
     placed, wild = Counter(play.placed), play.placed.count(JOKER)
     room = 0
     for meld in play.lay:
-        racked = sum((Counter(meld.naturals) & placed).values())
+        racked = sum((Counter(meld.numbered) & placed).values())
         match law.reuse:
             case Reuse.RACK_ONLY:
-                fits_in = racked == len(meld.naturals) >= 2 - wild
+                fits_in = racked == len(meld.numbered) >= 2 - wild
             case Reuse.NEW_MELD_WITH_RACK:
                 fits_in = racked + min(wild, meld.jokers - 1) >= 2
             case _:
@@ -132,7 +132,7 @@ def _supply(law: JokerLaw, play: TableChange) -> Counter[Tile]:
     supply = Counter(play.placed)
     if law.replace_from is ReplaceFrom.ANY:
         for meld in (*play.rest, *play.lift):
-            supply.update(meld.naturals)
+            supply.update(meld.numbered)
     return supply
 
 
@@ -140,7 +140,7 @@ def _are_replaceable(law: JokerLaw, play: TableChange, lifted: tuple[Replacement
     """Return whether no replacing tile has to come from a locked meld that keeps a joker."""
     if law.replace_from is ReplaceFrom.RACK or law.melds is not JokerMelds.LOCKED:
         return True
-    locked = Counter(t for h in lifted if h.now.jokers for t in h.was.naturals)
+    locked = Counter(t for h in lifted if h.now.jokers for t in h.was.numbered)
     return Counter(t for h in lifted for t in h.replacing) <= _supply(law, play) - locked
 
 
@@ -164,8 +164,8 @@ def _side_by_side(meld: Meld, olds: list[Meld]) -> bool:
     if isinstance(meld, Run):
         faces = [f for old in olds if isinstance(old, Run) for f in old.faces]
         return len(set(faces)) == len(faces)
-    naturals = [t for old in olds for t in old.naturals]
-    return len(set(naturals)) == len(naturals) and sum(o.jokers for o in olds) <= meld.jokers
+    numbered = [t for old in olds for t in old.numbered]
+    return len(set(numbered)) == len(numbered) and sum(o.jokers for o in olds) <= meld.jokers
 
 
 def _open(

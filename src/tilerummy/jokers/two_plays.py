@@ -162,7 +162,7 @@ class TwoPlays:
     def _holds_one(self, meld: Meld, table: Table) -> bool:
         """Return whether a meld without jokers of *table* lies in *meld*, and nowhere else."""
         return any(
-            covers(meld, old) and {*old.naturals} & self._single for old in table if not old.jokers
+            covers(meld, old) and {*old.numbered} & self._single for old in table if not old.jokers
         )
 
     def _may_stay(self, meld: Meld) -> bool:

@@ -57,6 +57,6 @@ def _groups(held: set[Tile], jokers: int, tiles: TileSet) -> Iterator[Meld]:
     for number in range(1, tiles.numbers + 1):
         same = [t for letter in tiles.letters if (t := Tile.of(letter, number)) in held]
         for count in range(1, len(same) + 1):
-            for naturals in combinations(same, count):
+            for numbered in combinations(same, count):
                 for wild in range(jokers + 1):
-                    yield Group(naturals, wild)
+                    yield Group(numbered, wild)

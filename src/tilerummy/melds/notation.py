@@ -10,7 +10,7 @@ from functools import lru_cache
 from tilerummy.arguments import check_argument
 from tilerummy.melds.tables import Table
 from tilerummy.melds.values import Group, Meld, Run, fits, numbers_from
-from tilerummy.quoting import quoted
+from tilerummy.message_text import quoted
 from tilerummy.tiles import (
     JOKER,
     STANDARD,
@@ -72,11 +72,11 @@ def _word(word: str, tiles: TileSet) -> _Word:
 
 
 def _as_group(words: list[_Word], tiles: TileSet) -> Iterator[Group]:
-    naturals = Rack(w.face for w in words if w.face and not w.wild)
+    bare = Rack(w.face for w in words if w.face and not w.wild)
     jokers = [w for w in words if w.wild]
-    if not naturals or any(w.face or w.number not in (None, naturals[0].number) for w in jokers):
+    if not bare or any(w.face or w.number not in (None, bare[0].number) for w in jokers):
         return
-    group = Group(tuple(naturals), len(jokers))
+    group = Group(tuple(bare), len(jokers))
     if fits(group, tiles):
         yield group
 
@@ -158,14 +158,14 @@ def _plain(text: str, tiles: TileSet) -> Meld | None:
     """Return the meld that *text* writes as ``repr`` does; None for any other, right or wrong."""
     known = vocabulary(tiles)
     words = text.lower().split()
-    naturals = sorted(filter(None, [known.get(word) for word in words]))
+    bare = sorted(filter(None, [known.get(word) for word in words]))
     stars = [word[1:] for word in words if word[0] == "*"]
-    if len(words) < 3 or not naturals or len(naturals) + len(stars) < len(words):
+    if len(words) < 3 or not bare or len(bare) + len(stars) < len(words):
         return None
     if tiles.one_high and len(words) == tiles.numbers:
         return None
     wild = sorted(filter(None, [known.get(star) for star in stars]))
-    faces = sorted(naturals + wild) if wild else naturals
+    faces = sorted(bare + wild) if wild else bare
     if len(set(faces)) < len(faces):
         return None
     if len(faces) == len(words):
@@ -173,9 +173,9 @@ def _plain(text: str, tiles: TileSet) -> Meld | None:
             return Run(tuple(faces), tuple(wild))
         if wild:
             return None
-    number = naturals[0].number
-    is_group = all(face.number == number for face in naturals) and set(stars) <= {str(number)}
-    return Group(tuple(naturals), len(stars)) if is_group and len(words) <= tiles.colours else None
+    number = bare[0].number
+    is_group = all(face.number == number for face in bare) and set(stars) <= {str(number)}
+    return Group(tuple(bare), len(stars)) if is_group and len(words) <= tiles.colours else None
 
 
 _known_plain = lru_cache(KNOWN)(_plain)
@@ -207,17 +207,17 @@ def _read(text: str, tiles: TileSet) -> Meld:
 def _why_not(words: list[_Word], tiles: TileSet) -> str:
     """Return in words why these tiles are no meld."""
     faces = [w.face for w in words if w.face]
-    naturals = [w.face for w in words if w.face and not w.wild]
+    bare = [w.face for w in words if w.face and not w.wild]
     if len(words) < 3:
         return "no meld: it takes at least three tiles"
-    if not naturals:
+    if not bare:
         return "no meld: it needs a numbered tile"
     if len({f.colour for f in faces}) == 1 and not any(w.number for w in words):
         if len(set(faces)) < len(faces):
             return "no run: it has a tile twice"
         return "no run: its numbers do not follow one another in this order"
-    if len({f.number for f in naturals}) == 1:
-        if len(set(naturals)) < len(naturals):
+    if len({f.number for f in bare}) == 1:
+        if len(set(bare)) < len(bare):
             return "no group: it has a colour twice"
         if len(words) > tiles.colours:
             return f"no group: there are only {tiles.colours} colours"

@@ -16,7 +16,7 @@ from tilerummy.tiles import JOKER, Rack, Tile, taken
 def _order(meld: Meld) -> tuple[int, tuple[Tile, ...], tuple[Tile, ...]]:
     if isinstance(meld, Run):
         return (0, meld.faces, meld.wild)
-    return (meld.naturals[0].number, meld.naturals, (JOKER,) * meld.jokers)
+    return (meld.numbered[0].number, meld.numbered, (JOKER,) * meld.jokers)
 
 
 class Table(Pictured, tuple[Meld, ...]):

@@ -24,9 +24,14 @@ class Run(Pictured):
     wild: tuple[Tile, ...] = ()
 
     @property
-    def naturals(self) -> tuple[Tile, ...]:
+    def numbered(self) -> tuple[Tile, ...]:
         """The numbered tiles in it, in their order."""
         return tuple(t for t in self.faces if t not in self.wild) if self.wild else self.faces
+
+    @property
+    def naturals(self) -> tuple[Tile, ...]:
+        """The former name of ``numbered``, for one release."""
+        return self.numbered
 
     @property
     def jokers(self) -> int:
@@ -41,7 +46,7 @@ class Run(Pictured):
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles that lie there, jokers as jokers."""
-        return (*self.naturals, *(JOKER,) * len(self.wild)) if self.wild else self.faces
+        return (*self.numbered, *(JOKER,) * len(self.wild)) if self.wild else self.faces
 
     def __len__(self) -> int:
         return len(self.faces)
@@ -56,17 +61,22 @@ class Run(Pictured):
 class Group(Pictured):
     """Tiles of one number in different colours.
 
-    ``naturals`` are the numbered tiles in it by colour, ``jokers`` the number of jokers.
+    ``numbered`` are the numbered tiles in it by colour, ``jokers`` the number of jokers.
     Only :func:`fits` tells whether it is a valid meld.
     """
 
-    naturals: tuple[Tile, ...]
+    numbered: tuple[Tile, ...]
     jokers: int = 0
+
+    @property
+    def naturals(self) -> tuple[Tile, ...]:
+        """The former name of ``numbered``, for one release."""
+        return self.numbered
 
     @property
     def number(self) -> int:
         """The number that all its tiles share."""
-        return self.naturals[0].number
+        return self.numbered[0].number
 
     @property
     def points(self) -> int:
@@ -76,18 +86,18 @@ class Group(Pictured):
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles that lie there, jokers as jokers."""
-        return (*self.naturals, *(JOKER,) * self.jokers) if self.jokers else self.naturals
+        return (*self.numbered, *(JOKER,) * self.jokers) if self.jokers else self.numbered
 
     def missing(self, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
         """Return the tiles of the colours it lacks: what a joker in it may represent."""
         every = (Tile.of(letter, self.number) for letter in tiles.letters)
-        return tuple(t for t in every if t not in self.naturals)
+        return tuple(t for t in every if t not in self.numbered)
 
     def __len__(self) -> int:
-        return len(self.naturals) + self.jokers
+        return len(self.numbered) + self.jokers
 
     def __repr__(self) -> str:
-        return " ".join([*names(self.naturals), *[f"*{self.number}"] * self.jokers])
+        return " ".join([*names(self.numbered), *[f"*{self.number}"] * self.jokers])
 
 
 Meld = Run | Group
@@ -99,7 +109,7 @@ def fits(meld: Meld, tiles: TileSet = STANDARD) -> bool:
     """Return whether *meld* is a valid meld of that tile set: RULES section 1, S0 "groups", "runs".
 
     >>> from tilerummy.melds import meld
-    >>> fits(meld("k7 r7 o7")), fits(Group(meld("k7 r7 o7").naturals[:2]))
+    >>> fits(meld("k7 r7 o7")), fits(Group(meld("k7 r7 o7").numbered[:2]))
     (True, False)
     """
     match meld:
@@ -112,15 +122,15 @@ def fits(meld: Meld, tiles: TileSet = STANDARD) -> bool:
                 and all(f in tiles and f.is_numbered for f in faces)
                 and _ascends(faces, tiles)
             )
-        case Group(naturals, jokers):
-            check_no_text(naturals)
+        case Group(numbered, jokers):
+            check_no_text(numbered)
             return (
-                3 <= len(naturals) + jokers <= tiles.colours
+                3 <= len(numbered) + jokers <= tiles.colours
                 and jokers >= 0
-                and len(naturals) > 0
-                and all(n in tiles and n.is_numbered for n in naturals)
-                and all(n.number == naturals[0].number for n in naturals)
-                and list(naturals) == sorted(set(naturals))
+                and len(numbered) > 0
+                and all(n in tiles and n.is_numbered for n in numbered)
+                and all(n.number == numbered[0].number for n in numbered)
+                and list(numbered) == sorted(set(numbered))
             )
     raise wrong_type(meld, 'a meld is read from a text with meld("k1 k2 k3")')
 

@@ -21,7 +21,7 @@ class Situation:
 
     rules: Ruleset
     view: State
-    chance: Random
+    rng: Random
     deadline: Deadline = NEVER
     history: Sequence[Event] = ()
 

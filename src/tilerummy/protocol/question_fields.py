@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import TypeVar
 
 from tilerummy.melds import Table, table
+from tilerummy.message_text import nearest, quoted
 from tilerummy.protocol.json_lines import Answer, QuestionError
-from tilerummy.quoting import nearest, quoted
 from tilerummy.rules import Ruleset, problems, ruleset
 from tilerummy.rules.judging.problems import Flaw, FlawCode
 from tilerummy.rules.ruleset import PLAYERS

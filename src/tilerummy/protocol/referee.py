@@ -11,9 +11,9 @@ from tilerummy.analysis import Turn, turn_for
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.jokers.reasons import from_notation
 from tilerummy.melds import Table
+from tilerummy.message_text import joined, quoted
 from tilerummy.protocol.json_lines import Answer, QuestionError
 from tilerummy.protocol.question_fields import QUESTION, QuestionFields, flaws, position, warnings
-from tilerummy.quoting import joined, quoted
 from tilerummy.rules import Reason, Refusal, Result, Ruleset, closed_hands, faults
 from tilerummy.rules.judging.faults import from_face_up
 from tilerummy.rules.judging.problems import Flaw

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from tilerummy.analysis import Best, Steps, arrangement, best_play, explain
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
+from tilerummy.message_text import quoted
 from tilerummy.protocol.json_lines import Answer, QuestionError
 from tilerummy.protocol.question_fields import QUESTION, QuestionFields, flaws, position, warnings
-from tilerummy.quoting import quoted
 from tilerummy.rules.judging.problems import Flaw
 from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.rules_text.steps import step_text

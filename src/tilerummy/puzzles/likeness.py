@@ -89,8 +89,8 @@ def _faces(meld: Meld) -> Iterable[Tile]:
     match meld:
         case Run(faces):
             return faces
-        case Group(naturals):
-            return naturals
+        case Group(numbered):
+            return numbered
 
 
 def _form(puzzle: Puzzle, colours: dict[str, int], way: Callable[[int], int]) -> str:
@@ -106,5 +106,5 @@ def _of_meld(meld: Meld, place: Callable[[Tile], _Place]) -> list[tuple[int, ...
     match meld:
         case Run(faces, wild):
             return [(0,), *sorted((*place(face), int(face in wild)) for face in faces)]
-        case Group(naturals, jokers):
-            return [(1,), *sorted(place(tile) for tile in naturals), (jokers,)]
+        case Group(numbered, jokers):
+            return [(1,), *sorted(place(tile) for tile in numbered), (jokers,)]

@@ -46,13 +46,13 @@ _TURN_BEGINS = (Phase.ACT, Phase.MELD)
 
 def self_play(rules: Ruleset, seed: str) -> tuple[Event, ...]:
     """Return the events of a round for two to four, all of which follows from the *seed*."""
-    chance = Random(f"{seed} players")
+    rng = Random(f"{seed} players")
     deal = sha256(seed.encode()).digest()
     if rules.draws_and_discards:
-        level = chance.choice(_LEVELS)
+        level = rng.choice(_LEVELS)
         players = [player(level, Random(f"{seed} {n}")) for n in range(2)]
         return play_round(rules, players, seed=deal)
-    policies = [chance.choice(_POLICIES) for _ in range(chance.choice((2, 2, 3, 4)))]
+    policies = [rng.choice(_POLICIES) for _ in range(rng.choice((2, 2, 3, 4)))]
     return simulated_events(rules, policies, deal)
 
 

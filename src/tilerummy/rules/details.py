@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from tilerummy.fast_replace import replacer
 from tilerummy.jokers.extend import Extend
-from tilerummy.quoting import quoted
-from tilerummy.replacing import replacer
+from tilerummy.message_text import quoted
 from tilerummy.rules.choices import EmptyPool, Penalties, TakeDiscard
 from tilerummy.rules.option_table import Option, OptionError, Value, changed, options_in
 from tilerummy.rules.plays.rearrange import Rearrange

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from tilerummy.jokers import GroupOfThree, JokerMelds, ReplaceFrom, Reuse
-from tilerummy.quoting import quoted
+from tilerummy.message_text import quoted
 from tilerummy.rules.choices import Direction, EmptyPool, InvalidPlay
 from tilerummy.rules.turns import PLAY_OR_DRAW, TurnTable
 from tilerummy.tiles import TileSet

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields as fields_of
 
 from tilerummy.arguments import check_argument
-from tilerummy.quoting import nearest, quoted
+from tilerummy.message_text import nearest, quoted
 from tilerummy.rules.catalogue import PRESETS
 from tilerummy.rules.details import DETAILS, differences, with_details
 from tilerummy.rules.option_table import (

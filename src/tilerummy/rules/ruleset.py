@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tilerummy.jokers.extend import Extend
 from tilerummy.melds import Table, table
-from tilerummy.quoting import quoted
+from tilerummy.message_text import quoted
 from tilerummy.rules.choices import Direction, EmptyPool, Penalties, TakeDiscard
 from tilerummy.rules.details import differences
 from tilerummy.rules.option_table import text_of

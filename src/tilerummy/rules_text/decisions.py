@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tilerummy.quoting import counted
+from tilerummy.message_text import counted
 from tilerummy.rules_text.hints import tiles_named
 from tilerummy.texts import text
 from tilerummy.tiles import Rack

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import assert_never
 
 from tilerummy.analysis.hints.advice import Advice, Hint
-from tilerummy.quoting import counted, joined
+from tilerummy.message_text import counted, joined
 from tilerummy.rules_text.steps import named, step_text
 from tilerummy.texts import text
 from tilerummy.tiles import COLOUR_NAMES, COLOURS, Rack

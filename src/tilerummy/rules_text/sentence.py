@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilerummy.quoting import joined
+from tilerummy.message_text import joined
 from tilerummy.texts import text
 from tilerummy.tiles import COLOUR_NAMES
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import assert_never
 
 from tilerummy.analysis.explanations.steps import Pile, Side, Step, StepKind
-from tilerummy.quoting import joined
+from tilerummy.message_text import joined
 from tilerummy.tiles import COLOUR_NAMES, COLOURS
 
 

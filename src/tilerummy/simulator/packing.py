@@ -206,7 +206,7 @@ def _bonus(rules: Ruleset, handfuls: Iterable[int]) -> int:
 def _meld_number(meld: Meld) -> int:
     """Return the number of a meld that kernel/binding/reading.cpp packs."""
     if isinstance(meld, Group):
-        mask = sum(1 << COLOURS.index(tile.colour) for tile in meld.naturals)
+        mask = sum(1 << COLOURS.index(tile.colour) for tile in meld.numbered)
         return 1 | meld.number << 1 | mask << 6 | meld.jokers << 14
     assert isinstance(meld, Run)
     first = meld.faces[0].number

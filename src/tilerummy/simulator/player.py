@@ -19,10 +19,10 @@ from tilerummy.tiles import HIDDEN, Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class PolicyPlayer:
-    """Plays by a policy of the simulator; only ``Policy.RANDOM`` uses its *chance*."""
+    """Plays by a policy of the simulator; only ``Policy.RANDOM`` uses its *rng*."""
 
     policy: Policy
-    chance: Random
+    rng: Random
 
     @property
     def name(self) -> str:
@@ -41,7 +41,7 @@ class PolicyPlayer:
         """
         assert seat == view.to_move
         rules = check_game(rules, len(view.seats))
-        state, seed = _possible_state(rules, view), self.chance.getrandbits(62)
+        state, seed = _possible_state(rules, view), self.rng.getrandbits(62)
         policies = [self.policy] * len(view.seats)
         (turn,) = logged_turns(rules, state, policies, seed, turns=1)
         actions = turn.actions(view.table)

@@ -104,8 +104,8 @@ def _unpacked(packed: int) -> Meld:
     """Return the meld that the kernel packs so: see kernel/binding/reading.cpp."""
     if packed & 1:
         number, mask = packed >> 1 & 31, packed >> 6 & 255
-        naturals = (Tile.of(letter, number) for c, letter in enumerate(COLOURS) if mask >> c & 1)
-        return Group(tuple(naturals), packed >> 14)
+        numbered = (Tile.of(letter, number) for c, letter in enumerate(COLOURS) if mask >> c & 1)
+        return Group(tuple(numbered), packed >> 14)
     colour, first, last = COLOURS[packed >> 1 & 7], packed >> 4 & 31, packed >> 9 & 31
     ends_high = packed >> 42 & 1
     faces = {

@@ -9,9 +9,9 @@ from functools import lru_cache
 from itertools import chain
 
 from tilerummy.deadline import Deadline
+from tilerummy.fast_replace import replacer
 from tilerummy.jokers import JokerLaw
 from tilerummy.melds import Table, misfit
-from tilerummy.replacing import replacer
 from tilerummy.tiles import JOKER, STANDARD, Rack, Tile, TileSet
 
 MOST = 15

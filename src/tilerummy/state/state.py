@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
+from tilerummy.fast_replace import replacer
 from tilerummy.melds import Table
 from tilerummy.pictures import Pictured
-from tilerummy.replacing import replacer
 from tilerummy.state.actions import Source
 from tilerummy.state.events import Ended, Phase
 from tilerummy.state.rows import row_text

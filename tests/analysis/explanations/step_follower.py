@@ -267,7 +267,7 @@ def _represents_the_same(meld: Meld, was: str, now: str, others: set[Tile]) -> b
             return True
         face = tile_of(was[1:])
         return now == f"*{face.number}" and face not in others
-    return now == was or (now[2:] == was[1:] and tile_of(now[1:]) not in meld.naturals)
+    return now == was or (now[2:] == was[1:] and tile_of(now[1:]) not in meld.numbered)
 
 
 def _rule_4(options: JokerOptions, end: Followed) -> bool:

@@ -13,7 +13,7 @@ from tilerummy.state import Action, Discard, Draw, Pass, Phase, State
 class Idle:
     """Never plays."""
 
-    chance: Random
+    rng: Random
     name: str = "idle"
     about: str = "Never plays."
 
@@ -28,7 +28,7 @@ class Idle:
 class Hasty:
     """Draws and discards the first tile."""
 
-    chance: Random
+    rng: Random
     name: str = "hasty"
     about: str = "Never melds."
 

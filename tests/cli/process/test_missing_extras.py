@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tilerummy.quoting import install_command
+from tilerummy.message_text import install_command
 
 SERVER = "apsw msgspec prometheus_client resvg_py segno starlette uvicorn uvloop websockets"
 

@@ -92,8 +92,8 @@ async def run(
         await asyncio.to_thread(there.add_standby)
         with Recorder(path) as recorder:
             proxies = [Proxy(there.ports, Random(rng.random())) for _ in range(2)]
-            chance = Random(rng.random())
-            playing = Tables(tables, proxies, chance, think=form.think, recorder=recorder)
+            rng = Random(rng.random())
+            playing = Tables(tables, proxies, rng, think=form.think, recorder=recorder)
             asyncio.get_running_loop().set_exception_handler(
                 lambda _, what: playing.experiences.wrong.append(f"in the harness: {what}")
             )

@@ -37,9 +37,7 @@ def actions_of(view: State, number: int) -> tuple[Draw | Pass | Play, ...]:
 
 def test_what_ends_the_round_has_an_exact_chance() -> None:
     out = next(a for a in candidates(SABRA, KNOWN) if not isinstance(a[-1], Pass))
-    found = evaluate(
-        SABRA, KNOWN, [Candidate((Pass(),)), Candidate(out)], Budget(6), chance=Random(1)
-    )
+    found = evaluate(SABRA, KNOWN, [Candidate((Pass(),)), Candidate(out)], Budget(6), rng=Random(1))
 
     assert [each.chance.mean for each in found] == [found[0].chance.mean, 1.0]
     assert found[1].points.mean > 0
@@ -47,7 +45,7 @@ def test_what_ends_the_round_has_an_exact_chance() -> None:
 
 def test_a_candidate_gains_nothing_over_itself() -> None:
     same = Candidate((Pass(),))
-    first, second = evaluate(SABRA, KNOWN, [same, same], Budget(6), chance=Random(1))
+    first, second = evaluate(SABRA, KNOWN, [same, same], Budget(6), rng=Random(1))
 
     assert second.gain == Interval(0.0, 0.0, 0.0)
     assert first.chance == second.chance
@@ -58,7 +56,7 @@ def test_the_same_question_and_chance_have_the_same_answer() -> None:
         Candidate(actions, (Policy.MOST_TILES, Policy.HUSBANDRY))
         for actions in candidates(SABRA, KNOWN, most=2)
     ]
-    first, second = (evaluate(SABRA, KNOWN, asked, Budget(8), chance=Random(4)) for _ in "12")
+    first, second = (evaluate(SABRA, KNOWN, asked, Budget(8), rng=Random(4)) for _ in "12")
 
     assert first == second
     assert all(each.worlds == 4 for each in first), "one half chooses the policy"
@@ -67,7 +65,7 @@ def test_the_same_question_and_chance_have_the_same_answer() -> None:
 def test_without_time_nothing_is_known() -> None:
     deadline = Deadline(1e-6)
     (none,) = evaluate(
-        SABRA, KNOWN, [Candidate((Pass(),))], Budget(50, deadline=deadline), chance=Random(1)
+        SABRA, KNOWN, [Candidate((Pass(),))], Budget(50, deadline=deadline), rng=Random(1)
     )
 
     assert none.worlds == 0
@@ -76,7 +74,7 @@ def test_without_time_nothing_is_known() -> None:
 
 def test_what_is_refused_is_no_candidate() -> None:
     with pytest.raises(IllegalActionError):
-        evaluate(SABRA, KNOWN, [Candidate((Draw(),))], Budget(2), chance=Random(1))
+        evaluate(SABRA, KNOWN, [Candidate((Draw(),))], Budget(2), rng=Random(1))
 
 
 def test_candidates_are_legal_and_place_different_tiles() -> None:

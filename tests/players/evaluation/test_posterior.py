@@ -46,7 +46,7 @@ def test_every_world_has_the_tiles_of_the_game_and_what_is_known(preset: str, tu
     state, events = moment(preset, [Policy.MOST_TILES] * 3, turn)
     view, history = seen_by_mover(state, events)
     whole = Counter(rules.tiles_for(3))
-    for world in Posterior(rules, view, history, chance=Random(1)).worlds(3):
+    for world in Posterior(rules, view, history, rng=Random(1)).worlds(3):
         tiles = Counter(view.table.tiles + view.free + view.aside)
         tiles.update(world.pool)
         for rack in world.racks:
@@ -61,14 +61,14 @@ def test_every_world_has_the_tiles_of_the_game_and_what_is_known(preset: str, tu
 def test_the_same_view_history_and_chance_give_the_same_worlds() -> None:
     state, events = moment("sabra", [Policy.MOST_TILES] * 2, 20)
     view, history = seen_by_mover(state, events)
-    first, second = ([*Posterior(SABRA, view, history, chance=Random(5)).worlds(4)] for _ in "12")
+    first, second = ([*Posterior(SABRA, view, history, rng=Random(5)).worlds(4)] for _ in "12")
 
     assert first == second
 
 
 def test_without_a_history_there_are_worlds_too() -> None:
     state, _ = moment("sabra", [Policy.MOST_TILES] * 2, 20)
-    (world,) = Posterior(SABRA, conceal(state, state.to_move), chance=Random(1)).worlds(1)
+    (world,) = Posterior(SABRA, conceal(state, state.to_move), rng=Random(1)).worlds(1)
 
     world.check(conceal(state, state.to_move))
 
@@ -79,7 +79,7 @@ def test_who_plays_all_he_can_has_few_tiles_that_fitted_when_he_drew() -> None:
     view, history = seen_by_mover(state, events)
     able = []
     for seen in (history, []):
-        posterior = Posterior(SABRA, view, seen, chance=Random(1), field=[MOST_TILES])
+        posterior = Posterior(SABRA, view, seen, rng=Random(1), field=[MOST_TILES])
         seat = 1 - view.to_move
         drew = [t for t in sightings(view, history)[seat].turns if t.opened and not t.placed]
         open_to = placeable(SABRA, drew[-1].before) or 0
@@ -95,7 +95,7 @@ def test_who_plays_all_he_can_has_few_tiles_that_fitted_when_he_drew() -> None:
 def test_who_never_opens_is_taken_for_one_who_holds_back() -> None:
     state, events = moment("sabra", [Policy.HOLD_CLOSED] * 2, 40)
     view, history = seen_by_mover(state, events)
-    posterior = Posterior(SABRA, view, history, chance=Random(1))
+    posterior = Posterior(SABRA, view, history, rng=Random(1))
     worlds = [*posterior.worlds(40)]
     shares = posterior.shares(worlds)[1 - view.to_move]
 
@@ -107,7 +107,7 @@ def test_who_still_waits_with_a_small_pool_and_table_does_not_adapt() -> None:
     view, history = seen_by_mover(state, events)
     assert not view.table
     assert 0 < len(view.pool) <= 8
-    posterior = Posterior(SABRA, view, history, chance=Random(1))
+    posterior = Posterior(SABRA, view, history, rng=Random(1))
     for shares in posterior.shares([*posterior.worlds(40)]).values():
         assert shares.get(Policy.ADAPTIVE, 0) < 0.3 < shares.get(Policy.HOLD_CLOSED, 0)
 
@@ -115,7 +115,7 @@ def test_who_still_waits_with_a_small_pool_and_table_does_not_adapt() -> None:
 def test_who_plays_whenever_he_can_is_not_taken_for_one_who_holds_back() -> None:
     state, events = moment("sabra", [Policy.MOST_TILES] * 2, 40)
     view, history = seen_by_mover(state, events)
-    posterior = Posterior(SABRA, view, history, chance=Random(1))
+    posterior = Posterior(SABRA, view, history, rng=Random(1))
     shares = posterior.shares([*posterior.worlds(40)])[1 - view.to_move]
 
     assert shares.get(Policy.HOLD_CLOSED, 0) + shares.get(Policy.HOLD_OPEN, 0) < 0.1
@@ -126,7 +126,7 @@ def test_exchanges_keep_what_is_known_of_a_hand() -> None:
     state, events = moment("sabra", [Policy.MOST_TILES] * 2, 24)
     view, history = seen_by_mover(state, events)
     seen = sightings(view, history)[1 - view.to_move]
-    posterior = Posterior(SABRA, view, history, chance=Random(3))
+    posterior = Posterior(SABRA, view, history, rng=Random(3))
     assert [*posterior.worlds(2)]
     hand = posterior.hands[1 - view.to_move]
     for i, turn in enumerate(seen.turns):

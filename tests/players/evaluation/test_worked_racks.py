@@ -101,7 +101,7 @@ def test_a_discard_that_the_other_goes_out_with_is_worth_less() -> None:
         at,
         [Candidate((Discard(tile),)) for tile in rack("k4 b9")],
         Budget(20),
-        chance=Random(1),
+        rng=Random(1),
     )
 
     assert gift.chance.mean < safe.chance.mean

@@ -20,11 +20,11 @@ PLACES = examples(2, 6)
 JUDGED = HOUSES if LONG else FEW
 
 
-def other_tile(text: str, dice: Random, *, colours: str = "krb") -> str:
+def other_tile(text: str, rng: Random, *, colours: str = "krb") -> str:
     """Return *text* with one tile of it another one."""
-    found = dice.choice([*TILE.finditer(text)])
+    found = rng.choice([*TILE.finditer(text)])
     tiles = [f"{c}{n}" for c in colours for n in range(1, 6) if f"{c}{n}" != found[0]]
-    return f"{text[: found.start()]}{dice.choice(tiles)}{text[found.end() :]}"
+    return f"{text[: found.start()]}{rng.choice(tiles)}{text[found.end() :]}"
 
 
 def named(source: str) -> tuple[int, ...]:
@@ -56,11 +56,11 @@ Change = Callable[[JsonObject, Random], bool]
 
 
 def in_field(*names: str) -> Change:
-    def change(data: JsonObject, dice: Random) -> bool:
+    def change(data: JsonObject, rng: Random) -> bool:
         for name in names:
             value = data.get(name)
             if isinstance(value, str) and TILE.search(value):
-                data[name] = other_tile(value, dice)
+                data[name] = other_tile(value, rng)
                 return True
             rows = (
                 [i for i, v in enumerate(value) if isinstance(v, str) and TILE.search(v)]
@@ -69,20 +69,20 @@ def in_field(*names: str) -> Change:
             )
             if rows:
                 assert isinstance(value, list)
-                place = dice.choice(rows)
-                value[place] = other_tile(str(value[place]), dice)
+                place = rng.choice(rows)
+                value[place] = other_tile(str(value[place]), rng)
                 return True
         return False
 
     return change
 
 
-def score(data: JsonObject, dice: Random) -> bool:
+def score(data: JsonObject, rng: Random) -> bool:
     scores = data["scores"]
     assert isinstance(scores, list)
-    seat = dice.randrange(len(scores))
+    seat = rng.randrange(len(scores))
     assert isinstance(scores[seat], int)
-    scores[seat] = int(str(scores[seat])) + dice.choice((-1, 1))
+    scores[seat] = int(str(scores[seat])) + rng.choice((-1, 1))
     return True
 
 
@@ -104,20 +104,20 @@ EVERYWHERE = ("draw", "racks dealt", "pool dealt", "order", "score")
 """What every ruleset has: in a short run the first game that has them will do."""
 
 
-def changed(lines: list[str], kind: str, dice: Random) -> Iterator[tuple[int, str]]:
+def changed(lines: list[str], kind: str, rng: Random) -> Iterator[tuple[int, str]]:
     """Yield records with one item of that *kind* changed, each with the number of the line."""
     tag, change = CHANGES[kind]
     places = [i for i, line in enumerate(lines) if f'"type":"{tag}"' in line]
-    for place in dice.sample(places, min(TRIES, len(places))):
+    for place in rng.sample(places, min(TRIES, len(places))):
         data = json.loads(lines[place])
-        if change(data, dice):
+        if change(data, rng):
             yield place + 1, with_line(lines, place, json.dumps(data))
 
 
 @pytest.mark.parametrize("house", JUDGED)
 def test_one_tile_or_number_changed_in_json_lines_is_named(house: str) -> None:
     """Draws, plays, discards, deals and scores of whole games of every preset."""
-    dice = Random(f"lines {house}")
+    rng = Random(f"lines {house}")
     tried = dict.fromkeys(CHANGES, 0)
     for seed in sorted((0, 1), reverse=JUDGED.index(house) % 2 == 0):
         if not LONG and all(tried[kind] for kind in EVERYWHERE):
@@ -125,7 +125,7 @@ def test_one_tile_or_number_changed_in_json_lines_is_named(house: str) -> None:
         lines = write_jsonl(match_of(house, seats=2 + seed, seed=seed)).splitlines()
         assert first_named("\n".join(lines)) is None
         for kind in CHANGES:
-            for line, source in changed(lines, kind, dice):
+            for line, source in changed(lines, kind, rng):
                 tried[kind] += 1
                 assert first_named(source) == line, (kind, source.splitlines()[line - 1])
 
@@ -136,7 +136,7 @@ def test_one_tile_or_number_changed_in_json_lines_is_named(house: str) -> None:
 @pytest.mark.parametrize("house", JUDGED)
 def test_one_tile_changed_in_text_is_named(house: str) -> None:
     """Racks, pool, what was drawn, what was left, and the score, as people read them."""
-    dice = Random(f"text {house}")
+    rng = Random(f"text {house}")
     record = next(r for s in range(20) if (r := match_of(house, seed=s)).rounds[0].seed)
     lines = write_text(record).splitlines()
     assert first_named("\n".join(lines)) is None
@@ -144,8 +144,8 @@ def test_one_tile_changed_in_text_is_named(house: str) -> None:
     turns = next(i for i, line in enumerate(lines) if i > start and re.match(r"\d+\. ", line))
     drawn = [i for i in range(turns, len(lines)) if re.search(r"\([^)]*[krbog]\d", lines[i])]
     for place in [
-        *dice.sample(range(start, turns), min(PLACES, turns - start)),
-        *dice.sample(drawn, min(PLACES, len(drawn))),
+        *rng.sample(range(start, turns), min(PLACES, turns - start)),
+        *rng.sample(drawn, min(PLACES, len(drawn))),
     ]:
         line = lines[place]
         if line.startswith("#") or not TILE.search(line):
@@ -153,7 +153,7 @@ def test_one_tile_changed_in_text_is_named(house: str) -> None:
         head, bracket, tail = line.rpartition("(") if place >= turns else ("", "", line)
         if not TILE.search(tail):
             continue
-        source = with_line(lines, place, head + bracket + other_tile(tail, dice))
+        source = with_line(lines, place, head + bracket + other_tile(tail, rng))
 
         assert first_named(source) == place + 1, line
 

@@ -27,8 +27,8 @@ def some_pools(rules: Ruleset, view: State) -> Counter[Tile]:
     """Return the tiles of some worlds' pools, in which jokers are rare."""
     tiles = Counter(rules.tiles_for(len(view.seats)))
     tiles.subtract((*view.table.tiles, *view.mover.rack))
-    dice = Random(1)
-    return Counter({tile: dice.randrange(4) * number for tile, number in (+tiles).items()})
+    rng = Random(1)
+    return Counter({tile: rng.randrange(4) * number for tile, number in (+tiles).items()})
 
 
 @pytest.mark.parametrize(

@@ -49,10 +49,10 @@ def test_a_gain_that_is_the_same_in_all_worlds_has_an_interval_all_the_same() ->
 
 
 def test_an_interval_of_a_chance_holds_the_truth_in_19_of_20_cases() -> None:
-    dice, held = Random(1), 0
+    rng, held = Random(1), 0
     for _ in range(300):
-        racks = [dice.betavariate(0.6, 0.4) for _ in range(30)]
-        wins = tuple(sum(dice.random() < p for _ in range(4)) / 4 for p in racks)
+        racks = [rng.betavariate(0.6, 0.4) for _ in range(30)]
+        wins = tuple(sum(rng.random() < p for _ in range(4)) / 4 for p in racks)
         found = sample(wins).chance(0)
         held += found.low <= 0.6 <= found.high
 

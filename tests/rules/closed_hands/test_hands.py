@@ -164,19 +164,19 @@ def test_jokers_stand_for_any_tiles_and_lower_the_points(row: ClosedHand, jokers
 
 @each_type
 def test_brute_force_finds_the_same_types(row: ClosedHand) -> None:
-    chance = Random(row.number)
+    rng = Random(row.number)
     for _ in range(examples(12, 500)):
-        tiles = near(row, chance, STANDARD)
+        tiles = near(row, rng, STANDARD)
 
         assert dealt_types(tiles) == types(tiles, STANDARD), Rack(tiles)
 
 
 @each_type
 def test_brute_force_finds_the_same_types_with_more_or_fewer_colours(row: ClosedHand) -> None:
-    chance = Random(row.number)
+    rng = Random(row.number)
     for colours in (2, 3, 5, 6) * examples(1, 20):
         tile_set = TileSet(colours=colours)
-        tiles = near(row, chance, tile_set)
+        tiles = near(row, rng, tile_set)
 
         assert dealt_types(tiles, tile_set) == types(tiles, tile_set), Rack(tiles)
 
@@ -275,9 +275,9 @@ def test_little_blitz_wants_the_first_turn_and_grand_blitz_the_dealt_tiles() -> 
 @each_type
 def test_what_is_shown_are_the_tiles_of_the_hand(row: ClosedHand) -> None:
     high = TileSet(one_high=True)
-    chance = Random(row.number)
+    rng = Random(row.number)
     for _ in range(examples(8, 300)):
-        tiles = near(row, chance, STANDARD)
+        tiles = near(row, rng, STANDARD)
         for found in recognise_all(tiles, first_turn=True, dealt=True):
             words = found.shown.replace("/", "").split()
 

@@ -16,20 +16,20 @@ from tilerummy.tiles import JOKER, Rack, TileSet
 
 def large(seed: int, count: int) -> Iterator[Problem]:
     """Yield positions with up to 178 tiles on the table, racks of 20 to 40 and many jokers."""
-    chance = Random(seed)
+    rng = Random(seed)
     for _ in range(count):
-        tiles = TileSet(copies=4, jokers=8, one_high=chance.random() < 0.3)
+        tiles = TileSet(copies=4, jokers=8, one_high=rng.random() < 0.3)
         bag = [tile for tile in tiles.kinds if tile != JOKER] * tiles.copies
-        chance.shuffle(bag)
+        rng.shuffle(bag)
         melds: list[Meld] = []
-        jokers = chance.randint(2, 6)
+        jokers = rng.randint(2, 6)
         while sum(map(len, melds)) < 178 - jokers:
-            meld = random_meld(chance, tiles, bag, min(jokers, chance.choice((0, 0, 1))))
+            meld = random_meld(rng, tiles, bag, min(jokers, rng.choice((0, 0, 1))))
             if meld is None:
                 break
             jokers -= meld.jokers
             melds.append(meld)
-        rack = Rack([JOKER, *bag[: chance.randint(19, 39)]])
+        rack = Rack([JOKER, *bag[: rng.randint(19, 39)]])
         hard = JokerLaw(
             melds=JokerMelds.OPEN, reuse=Reuse.NEW_MELD_WITH_RACK, replace_from=ReplaceFrom.ANY
         )
@@ -37,7 +37,7 @@ def large(seed: int, count: int) -> Iterator[Problem]:
             rack=rack,
             table=Table(melds),
             tiles=tiles,
-            kind=chance.choice((Kind.REARRANGE, Kind.REARRANGE, Kind.EXTEND)),
-            law=chance.choice((hard, any_law(chance))),
-            leave=rack if chance.random() < 0.3 else Rack(),
+            kind=rng.choice((Kind.REARRANGE, Kind.REARRANGE, Kind.EXTEND)),
+            law=rng.choice((hard, any_law(rng))),
+            leave=rack if rng.random() < 0.3 else Rack(),
         )

@@ -19,40 +19,40 @@ def problems(seed: int, count: int, *, most: int = 17) -> Iterator[Problem]:
 
 
 def _problems(seed: int, most: int) -> Iterator[Problem]:
-    chance = Random(seed)
+    rng = Random(seed)
     for position in positions(seed):
         if len(position.before.tiles) + len(position.rack) > most or len(position.rack) > 6:
             continue
-        kind = chance.choice((Kind.REARRANGE, Kind.REARRANGE, Kind.EXTEND, Kind.OPEN))
-        leave = kind is Kind.EXTEND and chance.random() < 0.5
+        kind = rng.choice((Kind.REARRANGE, Kind.REARRANGE, Kind.EXTEND, Kind.OPEN))
+        leave = kind is Kind.EXTEND and rng.random() < 0.5
         yield Problem(
             rack=position.rack,
             table=position.before,
             tiles=position.tiles,
             kind=kind,
-            law=_extending(chance) if kind is Kind.EXTEND else any_law(chance),
-            objective=chance.choice(list(Objective)),
-            at_least=chance.choice((0, 5, 10, 15)) if kind is Kind.OPEN else 0,
-            joker_opens=chance.random() < 0.7,
-            jokers_due=chance.random() < 0.1,
+            law=_extending(rng) if kind is Kind.EXTEND else any_law(rng),
+            objective=rng.choice(list(Objective)),
+            at_least=rng.choice((0, 5, 10, 15)) if kind is Kind.OPEN else 0,
+            joker_opens=rng.random() < 0.7,
+            jokers_due=rng.random() < 0.1,
             leave=position.rack if leave else Rack(),
         )
 
 
-def any_law(chance: Random) -> JokerLaw:
+def any_law(rng: Random) -> JokerLaw:
     """Return any joker rules."""
     return JokerLaw(
-        melds=chance.choice(list(JokerMelds)),
-        replace_from=chance.choice(list(ReplaceFrom)),
-        group_of_three=chance.choice(list(GroupOfThree)),
-        reuse=chance.choice(list(Reuse)),
+        melds=rng.choice(list(JokerMelds)),
+        replace_from=rng.choice(list(ReplaceFrom)),
+        group_of_three=rng.choice(list(GroupOfThree)),
+        reuse=rng.choice(list(Reuse)),
     )
 
 
-def _extending(chance: Random) -> JokerLaw:
+def _extending(rng: Random) -> JokerLaw:
     """Return a law for melds that only grow, where a joker that stays stays in its place.
 
     Reuse is unlimited here: the referee traces equal tiles from meld to meld even where none of
     them can have moved, so it takes some melds that grew for new ones.
     """
-    return JokerLaw(group_of_three=chance.choice(list(GroupOfThree)))
+    return JokerLaw(group_of_three=rng.choice(list(GroupOfThree)))

@@ -26,11 +26,11 @@ LAWS = ["sabra+joker.melds=free", "sabra+joker.melds=open", "sabra+tiles.jokers=
 
 def of_rounds(name: str, count: int) -> Iterator[Problem]:
     """Yield problems of random rounds, with racks whose sets are not too many to make them all."""
-    rules, chance = ruleset(name), Random(name)
+    rules, rng = ruleset(name), Random(name)
     while count > 0:
-        events = simulated_events(rules, [Policy.RANDOM, Policy.RANDOM], chance.randbytes(32))
+        events = simulated_events(rules, [Policy.RANDOM, Policy.RANDOM], rng.randbytes(32))
         moved = [at for at, event in enumerate(events, 1) if isinstance(event, Moved)]
-        for at in chance.sample(moved, min(6, len(moved))):
+        for at in rng.sample(moved, min(6, len(moved))):
             state = fold(events[:at], State.before_deal(2))
             jokers = state.mover.rack.count(JOKER) + sum(meld.jokers for meld in state.table)
             if len({*state.mover.rack}) <= 12 and jokers <= 2:

@@ -24,12 +24,12 @@ POSITIONS = examples(15, 3000)
 
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_the_best_play_with_required_tiles_is_the_best_that_holds_them(solver: str) -> None:
-    chance, played = Random(1), 0
+    rng, played = Random(1), 0
     for asked in problems(50, POSITIONS, most=15):
         problem = replace(asked, leave=Rack())
         tried = brute_force.playable(problem)
         for size in (1, 2):
-            required = Rack(chance.sample([*problem.rack], min(size, len(problem.rack))))
+            required = Rack(rng.sample([*problem.rack], min(size, len(problem.rack))))
             holding = [placed for placed in tried if placed >= required]
             answer = SOLVERS[solver](replace(problem, required=required))
 

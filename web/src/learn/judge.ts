@@ -3,7 +3,7 @@
 import {
   JOKER,
   jokersOf,
-  naturalsOf,
+  numberedOf,
   readTiles,
   readings,
   sorted,
@@ -52,7 +52,7 @@ export function reached(position: Position, now: Moment, onlyAdds: boolean): boo
 
 /** Whether a meld of the start does not lie whole any more, its jokers aside. */
 const taken = ({ before, piles }: Moment): boolean =>
-  before.some((meld) => !piles.some((pile) => without(naturalsOf(meld), pile).length === 0));
+  before.some((meld) => !piles.some((pile) => without(numberedOf(meld), pile).length === 0));
 
 /** What is wrong with the tiles as they lie, if anything is. */
 export function nudgeOf(position: Position, now: Moment, onlyAdds: boolean): Nudge | null {
@@ -104,7 +104,7 @@ export function apart(tiles: readonly Tile[]): boolean {
 const key = (tiles: readonly Tile[]): string => tilesText(sorted(tiles));
 const bare = (meld: string, set: TileSet): Tile[] => readTiles(meld.replace(/\*\S+/g, '*'), set);
 /** The tiles of a meld, its jokers last. */
-const bareTiles = (meld: Meld): Tile[] => [...naturalsOf(meld), ...Array<Tile>(jokersOf(meld)).fill(JOKER)];
+const bareTiles = (meld: Meld): Tile[] => [...numberedOf(meld), ...Array<Tile>(jokersOf(meld)).fill(JOKER)];
 
 function factNudge(position: Position, now: Moment): Nudge | null {
   const { facts, piles } = now;

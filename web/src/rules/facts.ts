@@ -5,7 +5,7 @@
 
 import { brokenLocks } from './jokers';
 import type { JokerLaw } from './locks';
-import { flawOf, jokersOf, naturalsOf, type Flaw, type Meld } from './melds';
+import { flawOf, jokersOf, numberedOf, type Flaw, type Meld } from './melds';
 import { JOKER, isNumbered, numberOf, sorted, without, type Tile } from './tiles';
 
 /** What the facts depend on: the ruleset, and what the player still needs to open. */
@@ -58,13 +58,13 @@ function ownPoints({ tiles, meld, own }: Laid, jokers: boolean): number {
   const last = own.lastIndexOf(true);
   const many = own.filter(Boolean).length;
   if (!meld || many < 3 || (!jokers && tiles.some((tile, i) => own[i] && !isNumbered(tile)))) return 0;
-  if (meld.kind === 'group') return many * numberOf(meld.naturals[0]!);
+  if (meld.kind === 'group') return many * numberOf(meld.numbered[0]!);
   if (last - first + 1 !== many) return 0;
   return meld.faces.slice(first, last + 1).reduce((sum, face) => sum + numberOf(face), 0);
 }
 
 function missingTiles(before: readonly Meld[], after: readonly Laid[]): Tile[] {
-  const was = before.flatMap((meld) => [...naturalsOf(meld), ...jokers(jokersOf(meld))]);
+  const was = before.flatMap((meld) => [...numberedOf(meld), ...jokers(jokersOf(meld))]);
   return sorted(
     without(
       was,

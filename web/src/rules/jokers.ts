@@ -31,11 +31,11 @@ export function replacements(was: Meld, law: JokerLaw): Replacement[] {
     ]);
   }
   const missing = missingOf(was, law.tiles);
-  const together = law.groupOfThree === 'all' && was.naturals.length + was.jokers < law.tiles.colours;
+  const together = law.groupOfThree === 'all' && was.numbered.length + was.jokers < law.tiles.colours;
   const ways = together ? (was.jokers ? [[], missing] : [[]]) : subsets(missing, was.jokers);
   return ways.map((by) => [
     by,
-    { kind: 'group', naturals: sorted([...was.naturals, ...by]), jokers: Math.max(0, was.jokers - by.length) },
+    { kind: 'group', numbered: sorted([...was.numbered, ...by]), jokers: Math.max(0, was.jokers - by.length) },
   ]);
 }
 
@@ -55,6 +55,6 @@ export function covers(meld: Meld, old: Meld): boolean {
     );
   }
   if (meld.kind !== 'group' || old.kind !== 'group') return false;
-  const within = old.naturals.every((tile) => meld.naturals.includes(tile));
+  const within = old.numbered.every((tile) => meld.numbered.includes(tile));
   return within && old.jokers <= meld.jokers;
 }

@@ -20,10 +20,10 @@ export interface Run {
   readonly wild: readonly Tile[];
 }
 
-/** Tiles of one number in different colours: `naturals` by colour, and how many jokers. */
+/** Tiles of one number in different colours: `numbered` by colour, and how many jokers. */
 export interface Group {
   readonly kind: 'group';
-  readonly naturals: readonly Tile[];
+  readonly numbered: readonly Tile[];
   readonly jokers: number;
 }
 
@@ -44,13 +44,13 @@ export type Flaw =
 /** The tiles of the meld in their order, jokers as jokers. */
 export function tilesOf(meld: Meld): Tile[] {
   if (meld.kind === 'run') return meld.faces.map((face) => (meld.wild.includes(face) ? JOKER : face));
-  return [...meld.naturals, ...Array<Tile>(meld.jokers).fill(JOKER)];
+  return [...meld.numbered, ...Array<Tile>(meld.jokers).fill(JOKER)];
 }
 
 /** The sum of the numbers, a joker counting as the tile it represents, a high 1 as 1. */
 export function pointsOf(meld: Meld): number {
   if (meld.kind === 'run') return meld.faces.reduce((sum, face) => sum + numberOf(face), 0);
-  return numberOf(meld.naturals[0]!) * (meld.naturals.length + meld.jokers);
+  return numberOf(meld.numbered[0]!) * (meld.numbered.length + meld.jokers);
 }
 
 /** The points a table shows for a meld, or 0 for what is none. */
@@ -60,14 +60,14 @@ export const worth = (meld: Meld | null): number => (meld ? pointsOf(meld) : 0);
 export const jokersOf = (meld: Meld): number => (meld.kind === 'run' ? meld.wild.length : meld.jokers);
 
 /** The numbered tiles in it. */
-export const naturalsOf = (meld: Meld): Tile[] =>
-  meld.kind === 'run' ? meld.faces.filter((f) => !meld.wild.includes(f)) : [...meld.naturals];
+export const numberedOf = (meld: Meld): Tile[] =>
+  meld.kind === 'run' ? meld.faces.filter((f) => !meld.wild.includes(f)) : [...meld.numbered];
 
 /** The tiles of the colours that a group lacks: what a joker in it may represent. */
 export function missingOf(group: Group, set: TileSet): Tile[] {
-  const number = numberOf(group.naturals[0]!);
+  const number = numberOf(group.numbered[0]!);
   const every = Array.from({ length: set.colours }, (_, colour) => tileOf(colour, number));
-  return every.filter((tile) => !group.naturals.includes(tile));
+  return every.filter((tile) => !group.numbered.includes(tile));
 }
 
 /** The meld in notation: `b5 b6 *b7`, `k4 o4 *4`. */
@@ -75,8 +75,8 @@ export function meldText(meld: Meld): string {
   if (meld.kind === 'run') {
     return meld.faces.map((face) => (meld.wild.includes(face) ? '*' : '') + tileText(face)).join(' ');
   }
-  const joker = `*${numberOf(meld.naturals[0]!)}`;
-  return [...meld.naturals.map(tileText), ...Array<string>(meld.jokers).fill(joker)].join(' ');
+  const joker = `*${numberOf(meld.numbered[0]!)}`;
+  return [...meld.numbered.map(tileText), ...Array<string>(meld.jokers).fill(joker)].join(' ');
 }
 
 /** The numbers of a run from *first*, with a high 1 at the end where the rules have one. */
@@ -97,39 +97,39 @@ export function inRange(numbers: readonly number[], set: TileSet): boolean {
  * it depends on what a joker represents. Runs by their first number, then the group.
  */
 export function readings(tiles: readonly Tile[], set: TileSet): Meld[] {
-  const naturals = sorted(tiles.filter(isNumbered));
+  const numbered = sorted(tiles.filter(isNumbered));
   const jokers = tiles.filter((tile) => tile === JOKER).length;
-  const twice = naturals.some((tile, i) => tile === naturals[i + 1]);
-  if (tiles.length < 3 || !naturals.length || twice) return [];
-  if (naturals.length + jokers < tiles.length) return [];
-  if (!naturals.every((tile) => holds(set, tile))) return [];
-  const melds: Meld[] = runs(naturals, tiles.length, set);
-  const oneNumber = naturals.every((tile) => numberOf(tile) === numberOf(naturals[0]!));
-  if (oneNumber && tiles.length <= set.colours) melds.push({ kind: 'group', naturals, jokers });
+  const twice = numbered.some((tile, i) => tile === numbered[i + 1]);
+  if (tiles.length < 3 || !numbered.length || twice) return [];
+  if (numbered.length + jokers < tiles.length) return [];
+  if (!numbered.every((tile) => holds(set, tile))) return [];
+  const melds: Meld[] = runs(numbered, tiles.length, set);
+  const oneNumber = numbered.every((tile) => numberOf(tile) === numberOf(numbered[0]!));
+  if (oneNumber && tiles.length <= set.colours) melds.push({ kind: 'group', numbered, jokers });
   return melds;
 }
 
-function runs(naturals: readonly Tile[], length: number, set: TileSet): Run[] {
-  const colour = colourOf(naturals[0]!);
-  if (length > set.numbers || naturals.some((tile) => colourOf(tile) !== colour)) return [];
+function runs(numbered: readonly Tile[], length: number, set: TileSet): Run[] {
+  const colour = colourOf(numbered[0]!);
+  if (length > set.numbers || numbered.some((tile) => colourOf(tile) !== colour)) return [];
   const found: Run[] = [];
   for (let first = 1; first <= set.numbers; first++) {
     const numbers = runNumbers(first, length, set);
     if (!inRange(numbers, set)) continue;
     const faces = numbers.map((number) => tileOf(colour, number));
-    if (!naturals.every((tile) => faces.includes(tile))) continue;
-    found.push({ kind: 'run', faces, wild: faces.filter((face) => !naturals.includes(face)) });
+    if (!numbered.every((tile) => faces.includes(tile))) continue;
+    found.push({ kind: 'run', faces, wild: faces.filter((face) => !numbered.includes(face)) });
   }
   return found;
 }
 
 /** Why these tiles are no meld; only for tiles that have no reading. */
 export function flawOf(tiles: readonly Tile[]): Flaw {
-  const naturals = tiles.filter(isNumbered);
+  const numbered = tiles.filter(isNumbered);
   if (tiles.length < 3) return 'too_short';
-  if (!naturals.length) return 'no_numbered_tile';
-  const twice = new Set(naturals).size < naturals.length;
-  const same = (of: (tile: Tile) => number): boolean => new Set(naturals.map(of)).size === 1;
+  if (!numbered.length) return 'no_numbered_tile';
+  const twice = new Set(numbered).size < numbered.length;
+  const same = (of: (tile: Tile) => number): boolean => new Set(numbered.map(of)).size === 1;
   if (same(colourOf) && !(twice && same(numberOf))) return twice ? 'tile_twice' : 'not_in_sequence';
   if (!same(numberOf)) return 'mixed';
   return twice ? 'colour_twice' : 'too_many_for_group';

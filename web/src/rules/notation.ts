@@ -81,8 +81,8 @@ function word(token: Token, set: TileSet): Word {
 }
 
 function asGroup(words: readonly Word[], set: TileSet): Group[] {
-  const naturals = words.filter((w) => w.face !== undefined && !w.wild).map((w) => w.face!);
-  const number = naturals.length ? numberOf(naturals[0]!) : 0;
+  const bare = words.filter((w) => w.face !== undefined && !w.wild).map((w) => w.face!);
+  const number = bare.length ? numberOf(bare[0]!) : 0;
   const wrong = (w: Word): boolean => w.face !== undefined || (w.number ?? number) !== number;
   if (words.some((w) => w.wild && wrong(w))) return [];
   const tiles = words.map((w) => (w.wild ? JOKER : w.face!));

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilerummy.melds import Table
+from tilerummy.message_text import counted
 from tilerummy.pictures import Pictured
-from tilerummy.quoting import counted
 from tilerummy.state import Play
 from tilerummy.tiles import Rack
 

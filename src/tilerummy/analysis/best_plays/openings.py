@@ -120,7 +120,7 @@ class _Choice:
     @classmethod
     def of(cls, meld: Meld, counter: _Counter, barring: set[Tile]) -> _Choice:
         tiles = meld.tiles
-        kept = bool(barring) and not barring.isdisjoint(meld.naturals)
+        kept = bool(barring) and not barring.isdisjoint(meld.numbered)
         return cls(meld, counter, counter.packed(tiles), meld.points, kept)
 
     @cached_property
@@ -153,8 +153,8 @@ def _less(meld: Meld) -> Iterator[Meld]:
         case Run(faces, wild):
             for part in (faces[1:], faces[:-1]):
                 yield Run(part, tuple(face for face in wild if face in part))
-        case Group(naturals, jokers):
+        case Group(numbered, jokers):
             if jokers:
-                yield Group(naturals, jokers - 1)
-            for tile in naturals:
-                yield Group(tuple(t for t in naturals if t != tile), jokers)
+                yield Group(numbered, jokers - 1)
+            for tile in numbered:
+                yield Group(tuple(t for t in numbered if t != tile), jokers)

@@ -131,7 +131,7 @@ class _Numbered:
             stays += reading.kept
             whole = {self.pile[i] for i, _ in reading.kept}
         for old, home in stays:
-            sources |= {(self.home[home], tile): self.pile[old] for tile in olds[old].naturals}
+            sources |= {(self.home[home], tile): self.pile[old] for tile in olds[old].numbered}
         found = Demands(
             replacements=tuple(self._replacements()),
             sources=sources,
@@ -198,7 +198,7 @@ class _Numbered:
         if old.number != new.number or (old.face and new.face and old.face != new.face):
             return False
         group = self.after[home]
-        return not (old.face and isinstance(group, Group) and old.face in group.naturals)
+        return not (old.face and isinstance(group, Group) and old.face in group.numbered)
 
 
 def _jokers_of(meld: Meld) -> list[Spot]:

@@ -295,15 +295,15 @@ def _paired(
     """
     kept = Counter((move.pile, move.home) for move in demands.jokers if not move.freed)
     home_of = {(pile, tile): home for (home, tile), pile in demands.sources.items()}
-    news = [(home, after[home], {*after[home].naturals}) for home in homes]
+    news = [(home, after[home], {*after[home].numbered}) for home in homes]
     worths = []
     for pile, pieces in piles.items():
         tiles = {piece.tile for piece in pieces if piece.tile != JOKER}
         wild = [piece.old for piece in pieces if piece.tile == JOKER and piece.old]
         run = bool(pieces) and all(piece.old and piece.old.in_run for piece in pieces)
         row = []
-        for home, new, naturals in news:
-            same = tiles & naturals
+        for home, new, numbered in news:
+            same = tiles & numbered
             if demands:
                 same = {
                     t

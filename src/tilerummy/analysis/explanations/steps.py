@@ -46,9 +46,9 @@ def spots_of(meld: Meld) -> tuple[Spot, ...]:
                 else Spot(first + i, face, face, face.number, word, in_run=True)
                 for i, (face, word) in enumerate(zip(faces, names(faces), strict=True))
             )
-        case Group(naturals, jokers):
+        case Group(numbered, jokers):
             number = meld.number
-            spots = zip(naturals, names(naturals), strict=True)
+            spots = zip(numbered, names(numbered), strict=True)
             natural = tuple(Spot(t, t, t, number, word, in_run=False) for t, word in spots)
             return (
                 *natural,
@@ -72,14 +72,14 @@ def disorder(spots: Sequence[Spot]) -> int:
     1 is for tiles that only lack others, 2 for single tiles and for runs with a gap. Nothing is as
     good as a meld.
     """
-    places, naturals, numbers = [], [], set()
+    places, numbered, numbers = [], [], set()
     runs = 0
     for place, tile, _, number, _, in_run in spots:
         places.append(place)
         numbers.add(number)
         runs += in_run
         if tile != JOKER:
-            naturals.append(tile)
+            numbered.append(tile)
     size = len(places)
     if not size:
         return 0
@@ -89,8 +89,8 @@ def disorder(spots: Sequence[Spot]) -> int:
     elif runs or len(numbers) > 1:
         fault = NO_MELD
     else:
-        fault = NO_MELD * (len({*naturals}) < len(naturals))
-    return max(fault, max(0, 3 - size) if naturals else 2)
+        fault = NO_MELD * (len({*numbered}) < len(numbered))
+    return max(fault, max(0, 3 - size) if numbered else 2)
 
 
 class StepKind(StrEnum):

@@ -74,7 +74,7 @@ def play(job: RoundJob) -> RoundReport:
     return play_job(job, make_entrant)
 
 
-def make_entrant(text: str, chance: Random, *, seat: int, job: RoundJob) -> Entrant:
+def make_entrant(text: str, rng: Random, *, seat: int, job: RoundJob) -> Entrant:
     """Return the entrant that *text* names, for a *seat* in the round of *job*."""
     limit = job.milliseconds
     if is_program(text):
@@ -82,12 +82,12 @@ def make_entrant(text: str, chance: Random, *, seat: int, job: RoundJob) -> Entr
         return Entrant(_program(text, seat, milliseconds), perf_counter)
     made: Player
     if ":" in text:
-        made = _factory(text)(chance)
+        made = _factory(text)(rng)
     elif text in _POLICIES:
-        made = PolicyPlayer(Policy(text), chance)
+        made = PolicyPlayer(Policy(text), rng)
     else:
         usual = PLAYERS[text].milliseconds if limit is None else limit
-        made = player(text, chance, milliseconds=usual or None)
+        made = player(text, rng, milliseconds=usual or None)
     return Entrant(made, process_time, getattr(made, "milliseconds", None))
 
 

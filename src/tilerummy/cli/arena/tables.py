@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isfinite
 
+from tilerummy.message_text import counted
 from tilerummy.players.arena import (
     ContestResult,
     Estimate,
@@ -13,7 +14,6 @@ from tilerummy.players.arena import (
     Standing,
     TurnTimes,
 )
-from tilerummy.quoting import counted
 
 _TIMES = ("ms a turn", "99 %", "max", "illegal", "late")
 

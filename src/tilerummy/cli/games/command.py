@@ -11,7 +11,7 @@ import click
 from tilerummy.cli.files import OutputFile, data_directory
 from tilerummy.cli.simulate.rows import write_rows
 from tilerummy.cli.store import entries_bar, open_stored, plain_errors
-from tilerummy.quoting import counted
+from tilerummy.message_text import counted
 
 if TYPE_CHECKING:
     from tilerummy.cli.simulate.rows import Batch

@@ -35,8 +35,8 @@ from tilerummy.cli.play.session import (
 from tilerummy.cli.render.terminal import Terminal, confirmed, show_pages
 from tilerummy.cli.render.tiles import STRONG, paragraph, texts
 from tilerummy.match import Match
+from tilerummy.message_text import joined
 from tilerummy.players import PLAYERS, player
-from tilerummy.quoting import joined
 from tilerummy.records import Participant, Record
 from tilerummy.rules import OPTIONS, PRESETS, OptionError, Ruleset, ruleset
 from tilerummy.rules import ruleset as ruleset_of

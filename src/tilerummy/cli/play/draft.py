@@ -16,7 +16,7 @@ from itertools import groupby
 from typing import Self
 
 from tilerummy.melds import AmbiguousJoker, InvalidMeld, Meld, Table, meld
-from tilerummy.quoting import joined
+from tilerummy.message_text import joined
 from tilerummy.rules import Ruleset
 from tilerummy.rules.choices import InvalidPlay
 from tilerummy.state import Drew, Moved, Phase, Source, State, fold

@@ -27,7 +27,7 @@ from tilerummy.cli.render.tiles import (
 )
 from tilerummy.match import Match
 from tilerummy.melds import Table
-from tilerummy.quoting import counted, joined
+from tilerummy.message_text import counted, joined
 from tilerummy.rules import OPTIONS, Ruleset, house_rules, options_of, text_of
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
 from tilerummy.rules.rounds.scoring import CountAgainst

@@ -9,7 +9,7 @@ from tilerummy.cli.play.editor import TurnEditor
 from tilerummy.cli.play.submitting import can_be_done, discardable
 from tilerummy.cli.render.event_text import reason_sentence
 from tilerummy.melds import Meld
-from tilerummy.quoting import counted, joined
+from tilerummy.message_text import counted, joined
 from tilerummy.rules import Reason, Refusal, faults
 from tilerummy.rules.judging.faults import face_up_faults, from_face_up
 from tilerummy.state import Draw, Phase, Source, State

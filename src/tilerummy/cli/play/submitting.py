@@ -13,7 +13,7 @@ from tilerummy.cli.play.draft import Draft, DraftError, OpenTurn, height, read_p
 from tilerummy.cli.render.event_text import reason_sentence
 from tilerummy.deadline import Deadline
 from tilerummy.melds import InvalidMeld, Pile
-from tilerummy.quoting import counted
+from tilerummy.message_text import counted
 from tilerummy.rules import IllegalActionError, Reason, Refusal, decide_all, faults
 from tilerummy.rules.judging.endings import recognised
 from tilerummy.state import Action, Declare, Discard, Foul, GoOut, Pass, Phase, Play, conceal, fold

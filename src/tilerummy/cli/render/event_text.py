@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.quoting import counted, joined
+from tilerummy.message_text import counted, joined
 from tilerummy.rules import Reason, Refusal, Ruleset
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
 from tilerummy.rules_text.sections import first_melds, joker_rules
@@ -209,9 +209,9 @@ def _added(old: Meld, new: Meld) -> Rack | None:
     """Return the tiles by which *new* extends *old* or replaces its jokers, None if it does not."""
     match old, new:
         case Run(), Run(faces):
-            kept = set(old.faces) <= set(faces) and set(old.naturals) <= set(new.naturals)
+            kept = set(old.faces) <= set(faces) and set(old.numbered) <= set(new.numbered)
         case Group(), Group():
-            kept = set(old.naturals) <= set(new.naturals)
+            kept = set(old.numbered) <= set(new.numbered)
         case _:
             return None
     return Rack(new.tiles) - old.tiles if kept else None

@@ -19,7 +19,7 @@ from rich.text import Text
 
 from tilerummy.match import Payment
 from tilerummy.melds import Table
-from tilerummy.quoting import joined
+from tilerummy.message_text import joined
 from tilerummy.state import State
 from tilerummy.tiles import COLOURS, HIDDEN, Rack, Tile
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from tilerummy.cli.render.tiles import BAD, FAINT, STRONG, rack_lines, texts
 from tilerummy.cli.review.words import did, gained, graded, percent, result, sentence
-from tilerummy.quoting import counted
+from tilerummy.message_text import counted
 from tilerummy.records import Record
 from tilerummy.review import (
     Review,

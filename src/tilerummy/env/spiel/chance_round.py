@@ -184,15 +184,15 @@ class ChanceRound:
 
 
 def reassigned(
-    picks: tuple[Pick, ...], hidden: list[int], pool: Counter[Tile], chance: Callable[[], float]
+    picks: tuple[Pick, ...], hidden: list[int], pool: Counter[Tile], random: Callable[[], float]
 ) -> tuple[Pick, ...]:
     """Return *picks* with other tiles in the *hidden* places, taken with these from the *pool*.
 
-    All ways are equally likely; *chance* returns numbers from 0 to 1.
+    All ways are equally likely; *random* returns numbers from 0 to 1.
     """
     tiles = [*(picks[i].tile for i in hidden), *pool.elements()]
     new = [*picks]
     for i in hidden:
-        chosen = tiles.pop(min(int(chance() * len(tiles)), len(tiles) - 1))
+        chosen = tiles.pop(min(int(random() * len(tiles)), len(tiles) - 1))
         new[i] = replace(picks[i], tile=chosen)
     return tuple(new)

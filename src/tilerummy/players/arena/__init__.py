@@ -9,8 +9,8 @@ results and reports as JSON. :func:`against` does the usual in a call.
 
 >>> from random import Random
 >>> from tilerummy.players import player
->>> def make(text: str, chance: Random, *, seat: int, job: RoundJob) -> Entrant:
-...     return Entrant(player(text, chance), lambda: 0.0)
+>>> def make(text: str, rng: Random, *, seat: int, job: RoundJob) -> Entrant:
+...     return Entrant(player(text, rng), lambda: 0.0)
 >>> matchup = Matchup.one_against_field("casual", "beginner", seats=2)
 >>> contest = Contest(ruleset="american", seats=2, matchups=(matchup,), deals=2)
 >>> collector = Collector(contest)

@@ -65,7 +65,7 @@ class Entrant:
 class EntrantMaker(Protocol):
     """Makes the entrants that texts name."""
 
-    def __call__(self, text: str, chance: Random, *, seat: int, job: RoundJob) -> Entrant:
+    def __call__(self, text: str, rng: Random, *, seat: int, job: RoundJob) -> Entrant:
         """Return the entrant *text* for a *seat* of the round of *job*."""
 
 

@@ -40,11 +40,11 @@ class DrawDiscardBeginner(DrawDiscardPolicy):
         """Return any tile that is in no meld of the rack, a joker last."""
         rack = at.view.mover.rack
         allowed = [tile for tile in rack if may_discard(at.view, tile)]
-        kept = {tile for meld in own_melds(rack, at.rules.tiles) for tile in meld.naturals}
+        kept = {tile for meld in own_melds(rack, at.rules.tiles) for tile in meld.numbered}
         numbered = [tile for tile in allowed if tile != JOKER]
         spare = [tile for tile in numbered if tile not in kept]
-        return Discard(at.chance.choice(spare or numbered or allowed))
+        return Discard(at.rng.choice(spare or numbered or allowed))
 
 
 def _notices(at: Situation) -> bool:
-    return at.chance.random() >= OVERLOOKED
+    return at.rng.random() >= OVERLOOKED

@@ -20,6 +20,6 @@ class ByPolicy:
         """Return the draw, or the rest of the turn after it."""
         if not can_simulate(at.rules):
             return DrawDiscardClub()(at)
-        player = PolicyPlayer(self.policy, at.chance)
+        player = PolicyPlayer(self.policy, at.rng)
         actions = player.choose(at.rules, at.view, at.view.to_move)
         return best_end(at, Decision(actions, motive_of(at.view, actions)))

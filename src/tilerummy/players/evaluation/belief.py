@@ -27,7 +27,7 @@ def belief(
     view: State,
     history: Sequence[Event] = (),
     *,
-    chance: Random,
+    rng: Random,
     field: Sequence[Opponent] = ANYBODY,
     deadline: Deadline = NEVER,
 ) -> Belief:
@@ -37,5 +37,5 @@ def belief(
     discards the view has all that is known: every discard and every tile that was taken.
     """
     if rules.draws_and_discards:
-        return WorkedRacks(rules, view, chance, deadline=deadline)
-    return Posterior(rules, view, history, chance=chance, field=field, deadline=deadline)
+        return WorkedRacks(rules, view, rng, deadline=deadline)
+    return Posterior(rules, view, history, rng=rng, field=field, deadline=deadline)

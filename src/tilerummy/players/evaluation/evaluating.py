@@ -83,7 +83,7 @@ def evaluate(
     candidates: Sequence[Candidate],
     budget: Budget = Budget(),
     *,
-    chance: Random,
+    rng: Random,
     knowledge: Knowledge = Knowledge(),
 ) -> tuple[Evaluation, ...]:
     """Return the value of each of the *candidates*, in their order.
@@ -92,7 +92,7 @@ def evaluate(
     the round in the same worlds, drawn from what the seat may believe (:func:`belief`), against the
     policies that this gives its opponents. Where a candidate has several policies, one half of
     the worlds chooses among them and the other half measures, as the best of several measured
-    values would be too good. The same arguments and *chance* have the same answer, unless the
+    values would be too good. The same arguments and *rng* have the same answer, unless the
     deadline cuts it short.
 
     >>> from tilerummy.rules import ruleset
@@ -100,7 +100,7 @@ def evaluate(
     >>> from tilerummy.state.notation import read_state
     >>> view = read_state("rack k5 | pool | turn 40 | players 2 | seat 1 rack ?2; opened 3")
     >>> (passing,) = evaluate(
-    ...     ruleset("sabra"), view, [Candidate((Pass(),))], Budget(20), chance=Random(1)
+    ...     ruleset("sabra"), view, [Candidate((Pass(),))], Budget(20), rng=Random(1)
     ... )
     >>> passing.worlds
     20
@@ -113,7 +113,7 @@ def evaluate(
         rules,
         view,
         knowledge.history,
-        chance=chance,
+        rng=rng,
         field=knowledge.field,
         deadline=deadline.share(_THINKING),
     )

@@ -52,14 +52,14 @@ class Hand:
         self._able = [_able(turn) for turn in seen.turns]
         self.conduct: list[Conduct | None] = [None] * len(seen.turns)
 
-    def fill(self, seen: Sightings, hidden: list[Tile], chance: Random) -> None:
+    def fill(self, seen: Sightings, hidden: list[Tile], rng: Random) -> None:
         """Put each tile that was seen into a slot in which it can have come; then fill the others.
 
         For those tiles are taken off *hidden*.
         """
         left = [(turn.number, tile) for turn in seen.turns for tile in turn.placed]
         for number, tile in (*left, *((STILL_THERE, tile) for tile in seen.known)):
-            slot = self._slot_for(tile, number, chance)
+            slot = self._slot_for(tile, number, rng)
             slot.tile, slot.left, slot.seen = tile, number, True
         for slot in self.slots:
             if slot.tile is None:
@@ -68,10 +68,10 @@ class Hand:
             self._add(slot, 1)
         self._judge(0, len(self.turns))
 
-    def _slot_for(self, tile: Tile, left: int, chance: Random) -> HeldTile:
+    def _slot_for(self, tile: Tile, left: int, rng: Random) -> HeldTile:
         free = [slot for slot in self.slots if not slot.seen and slot.came < left]
         same = [slot for slot in free if slot.fixed and slot.tile == tile]
-        return same[0] if same else chance.choice([slot for slot in free if slot.tile is None])
+        return same[0] if same else rng.choice([slot for slot in free if slot.tile is None])
 
     @property
     def rack(self) -> list[Tile]:

@@ -53,7 +53,7 @@ class Posterior:
     without them only the numbers of tiles are known, and every way is equally likely. *field* are
     the types that an opponent may be of. The tiles of the view and its numbers of tiles are kept
     exactly; where a position has fewer tiles than the set, the others are out of play. The same
-    *chance* gives the same worlds, unless the *deadline* is over before it is
+    *rng* gives the same worlds, unless the *deadline* is over before it is
     known what fitted the tables: what is not known then counts for nothing.
     """
 
@@ -63,12 +63,12 @@ class Posterior:
         view: State,
         history: Sequence[Event] = (),
         *,
-        chance: Random,
+        rng: Random,
         field: Sequence[Opponent] = ANYBODY,
         deadline: Deadline = NEVER,
     ) -> None:
         rules = as_ruleset(rules)
-        self.rules, self.view, self.chance, self.field = rules, view, chance, field
+        self.rules, self.view, self.rng, self.field = rules, view, rng, field
         self._logs = [[log(c) for c in kind.chances] for kind in field]
         self._shares = [log(kind.share) for kind in field]
         seen = sightings(view, history)
@@ -77,12 +77,12 @@ class Posterior:
         self.pool = self._hidden(seen)
         unknown = sum(len(view.seats[s].rack) - len(seen[s].known) for s in seen) + len(view.pool)
         # a position may show more tiles than the set has: the missing ones are any
-        self.pool += chance.choices(rules.tiles.kinds, k=max(0, unknown - len(self.pool)))
-        chance.shuffle(self.pool)
+        self.pool += rng.choices(rules.tiles.kinds, k=max(0, unknown - len(self.pool)))
+        rng.shuffle(self.pool)
         looking = deadline.share(_LOOKING)
         self.hands = {s: Hand(rules, seen[s], looking) for s in seen}
         for s, hand in self.hands.items():
-            hand.fill(seen[s], self.pool, chance)
+            hand.fill(seen[s], self.pool, rng)
         self.types = dict.fromkeys(self.hands, 0)
         self._begun = False
 
@@ -143,29 +143,29 @@ class Posterior:
             ]
             most = max(sums)
             weights = [exp(each - most) for each in sums]
-            self.types[s] = self.chance.choices(range(len(self.field)), weights)[0]
+            self.types[s] = self.rng.choices(range(len(self.field)), weights)[0]
 
     def _step(self) -> None:
         """Try one exchange of tiles."""
-        chance = self.chance
-        s = chance.choice([*self.hands])
+        rng = self.rng
+        s = rng.choice([*self.hands])
         hand = self.hands[s]
-        slot = chance.choice(hand.slots)
+        slot = rng.choice(hand.slots)
         if slot.fixed:
             return
-        if slot.seen or chance.random() < _WITHIN:
-            self._exchange_within(s, slot, chance.choice(hand.slots))
+        if slot.seen or rng.random() < _WITHIN:
+            self._exchange_within(s, slot, rng.choice(hand.slots))
             return
         elsewhere = [other for other in self.hands if other != s]
         places = len(self.pool) + sum(len(self.hands[other].slots) for other in elsewhere)
         if not places:
             return
-        at = chance.randrange(places)
+        at = rng.randrange(places)
         if at < len(self.pool):
             self._exchange_with_pool(s, slot, at)
             return
-        other = chance.choice(elsewhere)
-        self._exchange_between((s, slot), (other, chance.choice(self.hands[other].slots)))
+        other = rng.choice(elsewhere)
+        self._exchange_between((s, slot), (other, rng.choice(self.hands[other].slots)))
 
     def _exchange_within(self, s: int, one: HeldTile, other: HeldTile) -> None:
         if other.fixed or one.tile == other.tile:
@@ -210,7 +210,7 @@ class Posterior:
         return sum(logs[c] for c in self.hands[s].conduct[first:last] if c is not None)
 
     def _accepts(self, gain: float) -> bool:
-        return gain >= 0 or self.chance.random() < exp(gain)
+        return gain >= 0 or self.rng.random() < exp(gain)
 
     def _world(self) -> World:
         racks, policies = [], []
@@ -220,8 +220,8 @@ class Posterior:
             policies.append(
                 Policy.HOLD_CLOSED if hand is None else self.field[self.types[s]].policy
             )
-        pool = self.chance.sample(self.pool, len(self.view.pool))
-        return World(tuple(racks), tuple(pool), tuple(policies), self.chance.getrandbits(32))
+        pool = self.rng.sample(self.pool, len(self.view.pool))
+        return World(tuple(racks), tuple(pool), tuple(policies), self.rng.getrandbits(32))
 
 
 def _fits(seen: Sightings, rack: Rack) -> bool:

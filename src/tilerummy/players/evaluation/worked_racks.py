@@ -102,20 +102,20 @@ class WorkedRacks:
     Hidden tiles are dealt at random. Each other seat is then offered random tiles of the pool, as
     many as in its past turns, and gives back the tile it needs least. A seat that may have a closed
     hand hunts for melds, high tiles or low tiles, by the likelihood of its discards, and stops one
-    tile short; any other seat has laid what it could. The same *chance* gives the same worlds.
+    tile short; any other seat has laid what it could. The same *rng* gives the same worlds.
 
     Tiles that fit the table are found only until the *deadline*.
     """
 
     def __init__(
-        self, rules: Ruleset, view: State, chance: Random, *, deadline: Deadline = NEVER
+        self, rules: Ruleset, view: State, rng: Random, *, deadline: Deadline = NEVER
     ) -> None:
-        self._view, self._chance, self._needs = view, chance, tile_needs(rules.tiles)
+        self._view, self._rng, self._needs = view, rng, tile_needs(rules.tiles)
         self._known = [[tile for tile in seat.rack if tile != HIDDEN] for seat in view.seats]
         self._hidden = [*unseen(rules, view).elements()]
         missing = sum(seat.rack.count(HIDDEN) for seat in view.seats) + len(view.pool)
         missing -= len(self._hidden)  # a position may show more tiles than the set has
-        self._hidden += chance.choices(rules.tiles.kinds, k=max(0, missing))
+        self._hidden += rng.choices(rules.tiles.kinds, k=max(0, missing))
         self._others = [i for i in range(len(view.seats)) if i != view.to_move]
         self._hunts = {
             i: self._needs.weights(view.seats[i].discards)
@@ -137,8 +137,8 @@ class WorkedRacks:
             yield self._world()
 
     def _world(self) -> World:
-        view, chance = self._view, self._chance
-        pool = chance.sample(self._hidden, len(self._hidden))
+        view, rng = self._view, self._rng
+        pool = rng.sample(self._hidden, len(self._hidden))
         racks = []
         for seat, known in zip(view.seats, self._known, strict=True):
             hidden = len(seat.rack) - len(known)
@@ -146,14 +146,14 @@ class WorkedRacks:
             del pool[:hidden]
         policies = [Policy.HUNT] * len(racks)
         for s in self._others if pool else ():
-            rack = _WorkedRack(racks[s], Counter(racks[s] + self._known[s]), pool, chance)
+            rack = _WorkedRack(racks[s], Counter(racks[s] + self._known[s]), pool, rng)
             if s in self._hunts:
-                [hunt] = chance.choices([*Hunt], self._hunts[s])
+                [hunt] = rng.choices([*Hunt], self._hunts[s])
                 self._hunt(rack, hunt)
             else:
                 self._lay(rack, opened=view.seats[s].opened is not None)
         whole = tuple(Rack([*a, *b]) for a, b in zip(racks, self._known, strict=True))
-        return World(whole, tuple(pool[: len(view.pool)]), tuple(policies), chance.getrandbits(32))
+        return World(whole, tuple(pool[: len(view.pool)]), tuple(policies), rng.getrandbits(32))
 
     @property
     def _steps(self) -> range:
@@ -203,14 +203,14 @@ class _WorkedRack:
     """A rack of a world, and the pool with which it exchanges tiles."""
 
     def __init__(
-        self, hidden: list[Tile], tiles: Counter[Tile], pool: list[Tile], chance: Random
+        self, hidden: list[Tile], tiles: Counter[Tile], pool: list[Tile], rng: Random
     ) -> None:
-        self.hidden, self.tiles, self._pool, self._chance = hidden, tiles, pool, chance
+        self.hidden, self.tiles, self._pool, self._rng = hidden, tiles, pool, rng
         self._place = 0
 
     def draw(self) -> Tile:
         """Draw a random tile of the pool."""
-        self._place = self._chance.randrange(len(self._pool))
+        self._place = self._rng.randrange(len(self._pool))
         tile = self._pool[self._place]
         self.hidden.append(tile)
         self.tiles[tile] += 1

@@ -81,15 +81,15 @@ PLAYERS: dict[str, Level] = {
 
 
 def player(name: str, rng: Random, *, milliseconds: float | None = None) -> BuiltinPlayer:
-    """Return a new computer player of the level *name*, which takes all its chance from *rng*.
+    """Return a new computer player of the level *name*; all its random numbers come from *rng*.
 
-    It takes the time that it needs: with the same chance, it makes the same choices everywhere.
-    With *milliseconds*, as ``PLAYERS[name].milliseconds``, a turn takes no longer, and what it
-    chooses may depend on the machine.
+    Without a time limit, the same random numbers give the same choices on every machine. With
+    *milliseconds*, as in ``PLAYERS[name].milliseconds``, a turn takes no longer, and the choice may
+    depend on the machine.
 
     Raises ValueError for a name that is not in :data:`PLAYERS`.
     """
-    check_argument(rng, Random, "the chance of a player is a Random, as in Random(1)")
+    check_argument(rng, Random, "a player takes its random numbers from a Random, as in Random(1)")
     if name not in PLAYERS:
         raise ValueError(f"there is no computer player {name!r}; known are {', '.join(PLAYERS)}")
     return PLAYERS[name](rng, milliseconds)

@@ -42,9 +42,9 @@ class Level:
     needs_history: bool = False
     repeats: Callable[[Ruleset, int], bool] = _nowhere
 
-    def __call__(self, chance: Random, milliseconds: float | None = None) -> BuiltinPlayer:
+    def __call__(self, rng: Random, milliseconds: float | None = None) -> BuiltinPlayer:
         """Return a new player of this level."""
-        return BuiltinPlayer(self, chance, milliseconds)
+        return BuiltinPlayer(self, rng, milliseconds)
 
     def policy(self, rules: Ruleset) -> Policy:
         """Return the level's policy for these rules."""
@@ -53,7 +53,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class BuiltinPlayer:
-    """A computer player of a *level*; all its random numbers come from *chance*.
+    """A computer player of a *level*; all its random numbers come from *rng*.
 
     It chooses a whole turn at once, after drawing where a turn begins with that. It takes at most
     *milliseconds* for it, or as long as it needs if that is None: then the same random numbers and
@@ -61,7 +61,7 @@ class BuiltinPlayer:
     """
 
     level: Level
-    chance: Random
+    rng: Random
     milliseconds: float | None
 
     @property
@@ -111,7 +111,7 @@ class BuiltinPlayer:
             Situation(
                 rules=rules,
                 view=view,
-                chance=self.chance,
+                rng=self.rng,
                 deadline=Deadline(self.milliseconds) if deadline is None else deadline,
                 history=history,
             )

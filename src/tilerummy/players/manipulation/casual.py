@@ -21,7 +21,7 @@ def casual(at: Situation) -> Decision:
 def _plays(at: Situation) -> Iterator[Play]:
     view = at.view
     while may_play(at.rules, view):
-        play = play_touching_two(at.rules, view, at.chance, deadline=at.deadline)
+        play = play_touching_two(at.rules, view, at.rng, deadline=at.deadline)
         if play is None:
             return
         yield play

@@ -100,7 +100,7 @@ class DiscardingMaster:
 
 def _choose(at: Situation, lines: Sequence[Line], aim: Aim, thinking: Thinking) -> TestedChoice:
     looking = at.deadline.share(_LOOKING)
-    worlds = belief(at.rules, at.view, at.history, chance=at.chance, deadline=looking)
+    worlds = belief(at.rules, at.view, at.history, rng=at.rng, deadline=looking)
     return choose(at, lines, worlds, aim, thinking)
 
 

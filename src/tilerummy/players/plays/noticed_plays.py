@@ -28,7 +28,7 @@ def noticed_plays(at: Situation, overlooked: float, *, tires: bool = False) -> I
     rack = view.mover.rack + usable_face_up(view)
 
     def noticed() -> bool:
-        return at.chance.random() >= overlooked
+        return at.rng.random() >= overlooked
 
     melds = [m for m in own_melds(rack, rules.tiles, jokers=rack.count(JOKER)) if noticed()]
     singles = [tile for tile in dict.fromkeys(view.mover.rack) if noticed()]

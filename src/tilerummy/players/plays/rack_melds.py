@@ -46,7 +46,7 @@ def _runs(kinds: Counter[Tile], tiles: TileSet, jokers: int) -> Iterator[Run]:
 def makes_a_meld(tile: Tile, rack: Rack, tiles: TileSet) -> bool:
     """Return whether *tile*, of which the *rack* has none, makes a meld with it without a joker."""
     return tile not in rack and any(
-        tile in meld.naturals for meld in own_melds((*rack, tile), tiles)
+        tile in meld.numbered for meld in own_melds((*rack, tile), tiles)
     )
 
 
@@ -78,9 +78,9 @@ def laid_off(table: Table, tile: Tile, tiles: TileSet) -> Iterator[Table]:
 def _grown(meld: Meld, tile: Tile, tiles: TileSet) -> Iterator[Meld]:
     if isinstance(meld, Group):
         if tile == JOKER:
-            yield Group(meld.naturals, meld.jokers + 1)
-        elif tile not in meld.naturals:
-            yield Group(tuple(sorted((*meld.naturals, tile))), meld.jokers)
+            yield Group(meld.numbered, meld.jokers + 1)
+        elif tile not in meld.numbered:
+            yield Group(tuple(sorted((*meld.numbered, tile))), meld.jokers)
         return
     colour, first, last = meld.faces[0].colour, meld.faces[0].number, meld.faces[-1].number
     above = 1 if tiles.one_high and last == tiles.numbers and first > 1 else last + 1

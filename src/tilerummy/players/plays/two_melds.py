@@ -27,7 +27,7 @@ _BOUND = 0.5
 
 
 def play_touching_two(
-    rules: Ruleset, view: State, chance: Random, *, deadline: Deadline = NEVER
+    rules: Ruleset, view: State, rng: Random, *, deadline: Deadline = NEVER
 ) -> Play | None:
     """Return the play of most tiles that changes at most two melds of the table, or None.
 
@@ -41,7 +41,7 @@ def play_touching_two(
         most = bound(question, deadline.share(_BOUND))
         if not most:
             return None
-        parts = _parts(view.table, question.rack, chance)
+        parts = _parts(view.table, question.rack, rng)
     found: list[Solution] = []
     for part in parts:
         answer = solve_by(replace(question, table=part), deadline)
@@ -59,7 +59,7 @@ def play_touching_two(
     return None
 
 
-def _parts(table: Table, rack: Rack, chance: Random) -> Iterator[Table]:
+def _parts(table: Table, rack: Rack, rng: Random) -> Iterator[Table]:
     """Yield parts of the table: no meld, then pairs of which one is near the rack, or one alone."""
     yield Table()
     melds = [*table]
@@ -67,7 +67,7 @@ def _parts(table: Table, rack: Rack, chance: Random) -> Iterator[Table]:
     if near == [True]:
         yield table
     pairs = [(i, j) for i, j in combinations(range(len(melds)), 2) if near[i] or near[j]]
-    for i, j in chance.sample(pairs, min(LOOKS, len(pairs))):
+    for i, j in rng.sample(pairs, min(LOOKS, len(pairs))):
         yield Table([melds[i], melds[j]])
 
 
@@ -79,5 +79,5 @@ def _near(meld: Meld, rack: Rack) -> bool:
         tile.number == other.number
         or (tile.colour == other.colour and abs(tile.number - other.number) <= 2)
         for tile in rack
-        for other in meld.naturals
+        for other in meld.numbered
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from textwrap import wrap
 
-from tilerummy.quoting import counted
+from tilerummy.message_text import counted
 from tilerummy.records.jsonl.codec import encode
 from tilerummy.records.jsonl.lines import FORMAT
 from tilerummy.records.recompute import Events, Racks, action_events, deal_events

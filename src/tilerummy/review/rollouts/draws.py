@@ -71,9 +71,9 @@ def deal_surplus(value: Value, rules: Ruleset, first: Moment) -> float:
         if isinstance(event, Dealt):
             break
     view = replace(view, to_move=first.seat)
-    rack, chance = view.mover.rack, Random(first.seed)
+    rack, rng = view.mover.rack, Random(first.seed)
     tiles = _not_open(rules, view)
-    others = (Rack(chance.sample(tiles, len(rack))) for _ in range(DEALS))
+    others = (Rack(rng.sample(tiles, len(rack))) for _ in range(DEALS))
     return value(rack) - sum(map(value, others)) / DEALS
 
 

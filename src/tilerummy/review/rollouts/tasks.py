@@ -87,13 +87,11 @@ class RolloutBatch:
     def __call__(self) -> Sample:
         """Return the results of the options."""
         rules, moment, view = self.rules, self.moment, self.moment.view
-        chance = Random(moment.seed + self.number.to_bytes(4))
+        rng = Random(moment.seed + self.number.to_bytes(4))
         deadline = Deadline(self.milliseconds)
-        believed = belief(
-            rules, view, moment.history, chance=chance, field=self.field, deadline=deadline
-        )
+        believed = belief(rules, view, moment.history, rng=rng, field=self.field, deadline=deadline)
         found = [*believed.worlds(self.racks, deadline=deadline)]
-        worlds = [again for world in found for again in _orders(world, chance)]
+        worlds = [again for world in found for again in _orders(world, rng)]
         lines = [Line(actions, reference(rules)) for actions in self.options]
         played = PlayedLines(rules, view, lines, Aim())
         played.play(worlds, Effort(deadline=deadline))
@@ -107,11 +105,11 @@ class RolloutBatch:
         )
 
 
-def _orders(world: World, chance: Random) -> Iterator[World]:
+def _orders(world: World, rng: Random) -> Iterator[World]:
     """Yield the *world* with several orders of its pool."""
     for _ in range(ORDERS):
-        pool = (*chance.sample(world.pool, len(world.pool)),)
-        yield replace(world, pool=pool, seed=chance.getrandbits(32))
+        pool = (*rng.sample(world.pool, len(world.pool)),)
+        yield replace(world, pool=pool, seed=rng.getrandbits(32))
 
 
 def _clusters(values: Sequence[float], whole: int) -> tuple[float, ...]:

@@ -39,7 +39,7 @@ def arranged(
     them, else as many as it takes.
     """
     search = _ArrangementSearch(hand.letters, groups, runs, places, melds is not None)
-    tiles = tuple(sorted(hand.naturals, key=lambda t: (t.number, t)))
+    tiles = tuple(sorted(hand.numbered, key=lambda t: (t.number, t)))
     found = search.best(tiles, hand.jokers, melds or 0)
     return None if found is None else Table(found.melds())
 
@@ -47,15 +47,15 @@ def arranged(
 class _MeldStep(NamedTuple):
     """One meld of the search: the numbered tiles in it, and the places of a run or ()."""
 
-    naturals: tuple[Tile, ...]
+    numbered: tuple[Tile, ...]
     jokers: int
     faces: tuple[Tile, ...]
     points: int
 
     def meld(self) -> Meld:
         if not self.faces:
-            return Group(self.naturals, self.jokers)
-        return Run(self.faces, tuple(f for f in self.faces if f not in self.naturals))
+            return Group(self.numbered, self.jokers)
+        return Run(self.faces, tuple(f for f in self.faces if f not in self.numbered))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class _ArrangementSearch:
         best = None
         for step in chain(self._groups(tiles, jokers), self._runs(tiles, jokers)):
             left = [*tiles]
-            for tile in step.naturals:
+            for tile in step.numbered:
                 left.remove(tile)
             rest = self.best(tuple(left), jokers - step.jokers, melds - self.counted)
             if rest and (best is None or step.points + rest.points < best.points):
@@ -128,8 +128,8 @@ class _ArrangementSearch:
         for faces in _windows(tiles[0], self.places, longest):
             wild = [f for f in faces if f not in tiles]
             if len(wild) <= jokers:
-                naturals = tuple(f for f in faces if f in tiles)
-                yield _MeldStep(naturals, len(wild), faces, sum(f.number for f in wild))
+                numbered = tuple(f for f in faces if f in tiles)
+                yield _MeldStep(numbered, len(wild), faces, sum(f.number for f in wild))
 
 
 @cache

@@ -66,7 +66,7 @@ class ClosedHand:
         """Return whether the colours and limits allow the tiles, as far as no melds matter."""
         return (
             self.colours in (None, len(hand.colours))
-            and all(self._has_place_for(t.number) for t in hand.naturals)
+            and all(self._has_place_for(t.number) for t in hand.numbered)
             and (self.total is None or hand.least <= self.total)
         )
 
@@ -220,18 +220,18 @@ _BY_WORTH = tuple(
 
 
 def _hand(tiles: Sequence[Tile], tile_set: TileSet) -> Fourteen:
-    naturals = Rack(t for t in tiles if t != JOKER)
-    jokers = len(tiles) - len(naturals)
+    numbered = Rack(t for t in tiles if t != JOKER)
+    jokers = len(tiles) - len(numbered)
     if len(tiles) != FOURTEEN:
         raise ValueError(f"a closed hand has 14 tiles, not {len(tiles)}; the discard is not one")
     if jokers > 2:
         raise ValueError(f"a closed hand has at most two jokers, not {jokers}")
     if tile_set.numbers != 13:
         raise ValueError(f"closed hands need the numbers 1 to 13, not 1 to {tile_set.numbers}")
-    for tile in naturals:
+    for tile in numbered:
         if tile not in tile_set:
             raise ValueError(f"{tile} is in no closed hand: the tile set is {tile_set}")
-    return Fourteen(naturals, jokers, tile_set.letters)
+    return Fourteen(numbered, jokers, tile_set.letters)
 
 
 def _shown(row: ClosedHand, hand: Fourteen) -> str | None:

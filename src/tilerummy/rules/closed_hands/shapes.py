@@ -26,40 +26,40 @@ class Fourteen:
     At most two of the tiles are jokers, so that every meld made of them has a numbered tile.
     """
 
-    naturals: Rack
+    numbered: Rack
     jokers: int
     letters: str
 
     @property
     def colours(self) -> tuple[str, ...]:
         """The different colours of the numbered tiles."""
-        return tuple(dict.fromkeys(t.colour for t in self.naturals))
+        return tuple(dict.fromkeys(t.colour for t in self.numbered))
 
     @property
     def least(self) -> int:
         """The lowest sum that the numbers can have: every joker counts 1."""
-        return sum(t.number for t in self.naturals) + self.jokers
+        return sum(t.number for t in self.numbered) + self.jokers
 
 
 def loose(hand: Fourteen) -> str:
     """Return the tiles as they are, in no shape."""
-    return str(hand.naturals + (JOKER,) * hand.jokers)
+    return str(hand.numbered + (JOKER,) * hand.jokers)
 
 
 def square(hand: Fourteen) -> str | None:
     """Read eight tiles of one number, counting the jokers, and then the other six."""
-    number, found = Counter(t.number for t in hand.naturals).most_common(1)[0]
+    number, found = Counter(t.number for t in hand.numbered).most_common(1)[0]
     if found + hand.jokers < 8:
         return None
-    alike = [t for t in hand.naturals if t.number == number][:8]
+    alike = [t for t in hand.numbered if t.number == number][:8]
     wild = 8 - len(alike)
-    others = hand.naturals - alike + (JOKER,) * (hand.jokers - wild)
+    others = hand.numbered - alike + (JOKER,) * (hand.jokers - wild)
     return f"{' '.join([*map(str, alike), *[f'*{number}'] * wild])} / {others}"
 
 
 def pairs(hand: Fourteen) -> str | None:
     """Read seven pairs of identical tiles; two jokers may be one of them."""
-    kinds = Counter(hand.naturals)
+    kinds = Counter(hand.numbered)
     single = [t for t in kinds if kinds[t] % 2]
     if len(single) > hand.jokers:
         return None
@@ -100,7 +100,7 @@ def _steps(hand: Fourteen, numbers: tuple[int, ...]) -> Iterator[list[tuple[int,
     """
     runs = FOURTEEN // len(numbers)
     by_number: dict[int, list[Tile]] = {n: [] for n in numbers}
-    for natural in hand.naturals:
+    for natural in hand.numbered:
         by_number.setdefault(natural.number, []).append(natural)
     for number, tiles in by_number.items():
         tiles.extend([JOKER] * (runs * numbers.count(number) - len(tiles)))
@@ -120,7 +120,7 @@ def _faces(number: int, tiles: list[Tile], letters: str) -> Iterator[tuple[Tile,
 
 def _laid(hand: Fourteen, rows: Iterable[Iterable[Tile]]) -> str | None:
     """Write the rows with the hand's tiles, jokers where it has none; None if a tile is left."""
-    left = Counter(hand.naturals)
+    left = Counter(hand.numbered)
     written = []
     for row in rows:
         words = []

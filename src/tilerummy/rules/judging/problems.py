@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tilerummy.melds import Table, fits
-from tilerummy.quoting import counted, joined
+from tilerummy.message_text import counted, joined
 from tilerummy.rules.arguments import check_arguments
 from tilerummy.rules.ruleset import Ruleset
 from tilerummy.state.events import Phase

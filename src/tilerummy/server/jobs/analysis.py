@@ -117,7 +117,7 @@ def _measured(
 
     def in_worlds(some: Sequence[Actions], budget: Budget, seed: int) -> Sequence[Evaluation]:
         each = [Candidate(actions, (Policy.MOST_TILES,)) for actions in some]
-        return evaluate(rules, view, each, budget, chance=Random(seed))
+        return evaluate(rules, view, each, budget, rng=Random(seed))
 
     few = max(most, MEASURED)
     if len(ranked) > few:

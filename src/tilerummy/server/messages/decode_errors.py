@@ -9,7 +9,7 @@ from functools import lru_cache
 import msgspec
 from msgspec import inspect as types
 
-from tilerummy.quoting import LONGEST
+from tilerummy.message_text import LONGEST
 
 DECODE_ERRORS = (msgspec.DecodeError, RecursionError, UnicodeError)
 """The exceptions of decoding invalid input."""

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from importlib import import_module
 from typing import Protocol
 
-from tilerummy.quoting import install_command
+from tilerummy.message_text import install_command
 
 ATTRIBUTES = frozenset(
     {

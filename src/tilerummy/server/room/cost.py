@@ -42,7 +42,7 @@ def many_readings(rules: Ruleset, table: Table) -> bool:
 
 def _choices(meld: Meld, colours: int) -> Counter[int]:
     """Return in how many ways each number of jokers of one meld may have been replaced."""
-    replacing = meld.jokers if isinstance(meld, Run) else colours - len(meld.naturals)
+    replacing = meld.jokers if isinstance(meld, Run) else colours - len(meld.numbered)
     return Counter({freed: comb(replacing, freed) for freed in range(meld.jokers + 1)})
 
 

@@ -9,11 +9,11 @@ from typing import NamedTuple, assert_never
 
 from msgspec import structs
 
+from tilerummy.fast_replace import replacer
 from tilerummy.match import Match
 from tilerummy.melds import Table
 from tilerummy.players.decisions import Motive, latest_motives
 from tilerummy.records import decode_event
-from tilerummy.replacing import replacer
 from tilerummy.rules import options_of, ruleset, with_options
 from tilerummy.server.guests.faces import character, face_for
 from tilerummy.server.room.entries import (

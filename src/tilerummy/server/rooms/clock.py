@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from tilerummy.replacing import replacer
+from tilerummy.fast_replace import replacer
 from tilerummy.server.clock import Clock, Timer
 from tilerummy.server.messages.views import ClockView
 from tilerummy.server.room.room import Room

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from tilerummy.quoting import install_command
+from tilerummy.message_text import install_command
 from tilerummy.server.store import sqlite
 from tilerummy.server.store.copying import Archive
 from tilerummy.server.store.folder import FolderInUseError, lock_folder

@@ -137,7 +137,7 @@ def _with_jokers(melds: tuple[Meld, ...], faces: tuple[Tile, ...]) -> Iterator[t
         yield melds
         return
     for place, meld in enumerate(melds):
-        if faces[0] in meld.naturals:
+        if faces[0] in meld.numbered:
             now = with_jokers(meld, faces[:1], 1)
             yield from _with_jokers((*melds[:place], now, *melds[place + 1 :]), faces[1:])
 

@@ -178,13 +178,13 @@ class Search:
 
     def _is_old(self, meld: Meld) -> bool:
         """Return whether *meld* lies on the table, perhaps with jokers for some of the faces."""
-        faces = [face for face in self.plan.faces if face in meld.naturals]
+        faces = [face for face in self.plan.faces if face in meld.numbered]
         return any(with_jokers(meld, some, len(some)) in self.old for some in subsets(faces))
 
     def _with_whole(self, whole: Meld) -> list[MeldOption]:
         """Return the melds that *whole* is a part of, without parts that could be melds alone."""
         tiles = self.loose + Counter(whole.tiles)
-        kin = {tile.colour if isinstance(whole, Run) else tile.number for tile in whole.naturals}
+        kin = {tile.colour if isinstance(whole, Run) else tile.number for tile in whole.numbered}
         held = Counter(t for t in tiles if t.is_numbered and kin & {t.colour, t.number})
         longest = len(whole) + 2 * max(2, self.loose[JOKER])
         return [
@@ -198,12 +198,12 @@ class Search:
     def _may_be_home(self, meld: Meld) -> bool:
         """Return whether freed jokers may lie in *meld*, as far as its tiles tell: RULES 2.2.4."""
         reuse, rack = self.problem.law.reuse, self.problem.rack
-        racked = sum(tile in rack for tile in meld.naturals)
+        racked = sum(tile in rack for tile in meld.numbered)
         if not meld.jokers or (reuse is not Reuse.NEW_MELD and racked + meld.jokers < 3):
             return False
         if reuse is Reuse.RACK_ONLY:
-            return racked == len(meld.naturals)
-        old = (m for m in self.problem.table if not m.jokers and {*m.tiles} <= {*meld.naturals})
+            return racked == len(meld.numbered)
+        old = (m for m in self.problem.table if not m.jokers and {*m.tiles} <= {*meld.numbered})
         return all(Counter(meld.tiles) + Counter(m.tiles) <= self.plan.tiles for m in old)
 
     def _cuts(self, meld: Meld) -> list[tuple[Run, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilerummy.melds import melds_and_piles, table
-from tilerummy.quoting import quoted
+from tilerummy.message_text import quoted
 from tilerummy.state.actions import (
     Action,
     Declare,

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from tilerummy.melds import Table, table
-from tilerummy.quoting import quoted
+from tilerummy.message_text import quoted
 from tilerummy.state.notation.spans import TextSpan
 from tilerummy.state.rows import read_row
 from tilerummy.tiles import NotationError, Tile, TileSet

@@ -13,7 +13,7 @@ export const shownNumber = (tile: number): boolean => tile < 256;
 
 export const groupNumber = (draft: Draft, pile: Pile): number | null => {
   const meld = meldOf(draft, pile);
-  return meld?.kind === 'group' ? numberOf(meld.naturals[0]!) : null;
+  return meld?.kind === 'group' ? numberOf(meld.numbered[0]!) : null;
 };
 
 /** Whether a pile is locked: a meld with a joker from the start of the turn, under that joker law. */

@@ -123,7 +123,7 @@ export function layout(input: LayoutInput, before?: Scene): Scene {
 export const blocksOf = (draft: Draft, near: ReadonlyMap<number, Spot>): Block[] =>
   draft.piles.map((pile): Block => {
     const meld = meldOf(draft, pile);
-    const rank = meld?.kind === 'group' ? numberOf(meld.naturals[0] ?? 0) : (meld?.faces[0] ?? Infinity);
+    const rank = meld?.kind === 'group' ? numberOf(meld.numbered[0] ?? 0) : (meld?.faces[0] ?? Infinity);
     const spot = near.get(pile.key);
     return {
       key: pile.key,

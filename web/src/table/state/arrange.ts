@@ -71,8 +71,8 @@ export function laidAs(items: readonly Item[], meld: Meld): Id[] {
     return found < 0 ? undefined : left.splice(found, 1)[0]!.id;
   };
   if (meld.kind === 'group') {
-    const naturals = meld.naturals.map((tile) => take((item) => item.tile === tile)!);
-    return [...naturals, ...left.map((item) => item.id)];
+    const numbered = meld.numbered.map((tile) => take((item) => item.tile === tile)!);
+    return [...numbered, ...left.map((item) => item.id)];
   }
   const wild = new Map(meld.wild.map((face) => [face, take((i) => i.tile === JOKER && i.face === face)] as const));
   return meld.faces.map((face) => {
@@ -83,22 +83,22 @@ export function laidAs(items: readonly Item[], meld: Meld): Id[] {
 
 /** Tiles that are no meld: sorted as far as they have an order, else as they were dropped. */
 function loose(items: readonly Item[], set: TileSet): Id[] {
-  const naturals = items.filter((item) => isNumbered(item.tile));
-  const one = (of: (tile: Tile) => number): boolean => new Set(naturals.map((item) => of(item.tile))).size === 1;
-  if (one(colourOf)) return ascending(items, naturals, set);
+  const numbered = items.filter((item) => isNumbered(item.tile));
+  const one = (of: (tile: Tile) => number): boolean => new Set(numbered.map((item) => of(item.tile))).size === 1;
+  if (one(colourOf)) return ascending(items, numbered, set);
   if (!one(numberOf)) return items.map((item) => item.id);
   const order = [...items].sort((a, b) => a.tile - b.tile);
   return order.map((item) => item.id);
 }
 
-/** Naturals by number; each joker fills a gap, or stays at the end where it was. */
-function ascending(items: readonly Item[], naturals: readonly Item[], set: TileSet): Id[] {
-  const high = set.oneHigh && naturals.some((item) => numberOf(item.tile) > set.numbers / 2);
+/** Numbered tiles by number; each joker fills a gap, or stays at the end where it was. */
+function ascending(items: readonly Item[], numbered: readonly Item[], set: TileSet): Id[] {
+  const high = set.oneHigh && numbered.some((item) => numberOf(item.tile) > set.numbers / 2);
   const value = (item: Item): number => {
     const number = numberOf(item.tile);
     return number === 1 && high ? set.numbers + 1 : number;
   };
-  const order = [...naturals].sort((a, b) => value(a) - value(b));
+  const order = [...numbered].sort((a, b) => value(a) - value(b));
   const first = items.findIndex((item) => isNumbered(item.tile));
   const front = items.slice(0, first);
   const jokers = items.slice(first).filter((item) => !isNumbered(item.tile));

@@ -61,11 +61,11 @@ function added(draft: Draft, id: Id, key: number, at: number): Fitting | null {
 
 /** Whether tiles that are no meld yet may become one: one number in several colours, or near in one colour. */
 function grows(tiles: readonly Tile[], set: TileSet): boolean {
-  const naturals = tiles.filter(isNumbered);
-  const different = (of: (tile: Tile) => number): number => new Set(naturals.map(of)).size;
-  if (different((tile) => tile) < naturals.length) return false;
+  const numbered = tiles.filter(isNumbered);
+  const different = (of: (tile: Tile) => number): number => new Set(numbered.map(of)).size;
+  if (different((tile) => tile) < numbered.length) return false;
   if (different(numberOf) <= 1) return tiles.length <= set.colours || different(colourOf) <= 1;
-  const numbers = naturals.map(numberOf);
+  const numbers = numbered.map(numberOf);
   return different(colourOf) === 1 && Math.max(...numbers) - Math.min(...numbers) <= tiles.length;
 }
 
