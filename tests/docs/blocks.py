@@ -1,12 +1,12 @@
-"""Code blocks of pages, and running them as CONTRIBUTING says.
+"""Runs the code blocks in pages, by the rules in CONTRIBUTING.
 
-A page is run from top to bottom in one namespace and one folder of its own. Of the fenced blocks
+A page runs from top to bottom in one namespace and its own folder:
 
-- ``python`` with ``>>>`` is a doctest, without it a program that must not raise;
-- ``console`` and ``sh``: a line ``$ command`` with the word ``tilerummy`` is run by the shell, and
-  what follows it up to the next ``$`` is the output, if any is given; ``...`` stands for any text.
-  A command without output must succeed. Commands without the word are for people alone;
-- a block of any kind with ``file=NAME`` is written to that file of the folder first.
+- a ``python`` block with ``>>>`` is a doctest; without, it is a program that must not raise;
+- in ``console`` and ``sh`` blocks, each line ``$ command`` that contains the word ``tilerummy`` is
+  run by the shell. The lines up to the next ``$`` are its output, where ``...`` matches any text. A
+  command without output must succeed. Other commands are not run;
+- any block with ``file=NAME`` is first written to that file in the folder.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _SECONDS = 120
 
 
 class BlockError(AssertionError):
-    """A block that does not do what the page says; the message begins with its place."""
+    """A block does not behave as shown; the message starts with its file and line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A fenced block: its kind, its text, the line of its first line, and the file it is."""
+    """A fenced block with its kind, text, first line number, and file name if it has one."""
 
     kind: str
     text: str
@@ -43,16 +43,16 @@ class Block:
 
 @dataclass(slots=True)
 class Page:
-    """A page whose blocks run from the first to the last."""
+    """A page whose blocks run in order."""
 
     path: Path
     folder: Path
     names: dict[str, object] = field(default_factory=lambda: {"__name__": "page"})
 
     def run(self) -> int:
-        """Run the blocks of the page; return how many there were to run.
+        """Run all blocks and return their number.
 
-        Raises BlockError for the first that does not do what the page says.
+        Raises BlockError for the first block that does not behave as shown.
         """
         return sum(self._run(block) for block in blocks(self.path.read_text(encoding="utf-8")))
 
@@ -72,11 +72,11 @@ class Page:
         test = parser.get_doctest(
             block.text, self.names, self.path.name, str(self.path), block.line - 1
         )
-        said: list[str] = []
-        failed = runner.run(test, out=said.append, clear_globs=False).failed
+        output: list[str] = []
+        failed = runner.run(test, out=output.append, clear_globs=False).failed
         self.names = test.globs
         if failed:
-            raise BlockError(f"{self.path}:{block.line}: {''.join(said)}")
+            raise BlockError(f"{self.path}:{block.line}: {''.join(output)}")
 
     def _program(self, block: Block) -> None:
         lines = "\n" * (block.line - 1) + block.text
@@ -101,19 +101,19 @@ class Page:
             timeout=_SECONDS,
             check=False,
         )
-        place = f"{self.path}:{block.line + offset}: $ {command}"
+        location = f"{self.path}:{block.line + offset}: $ {command}"
         if "Traceback (most recent call last)" in ran.stdout:
-            raise BlockError(f"{place}\n{ran.stdout}")
+            raise BlockError(f"{location}\n{ran.stdout}")
         if not expected:
             if ran.returncode:
-                raise BlockError(f"{place}\nexits with {ran.returncode}:\n{ran.stdout}")
+                raise BlockError(f"{location}\nexits with {ran.returncode}:\n{ran.stdout}")
         elif not _same(expected, ran.stdout):
-            raise BlockError(f"{place}\nexpected:\n{expected}\ngot:\n{ran.stdout}")
+            raise BlockError(f"{location}\nexpected:\n{expected}\ngot:\n{ran.stdout}")
         return 1
 
 
 def _same(expected: str, got: str) -> bool:
-    """Compare line by line, without the spaces at the ends of lines."""
+    """Compare line by line, ignoring trailing spaces."""
     expected, actual = (
         "".join(f"{line.rstrip()}\n" for line in text.strip("\n").splitlines())
         for text in (expected, got)
@@ -122,7 +122,7 @@ def _same(expected: str, got: str) -> bool:
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """Return an environment without colours in which nothing is kept outside of *folder*."""
+    """Return an environment without colours that stores user files in *folder*."""
     scripts = Path(sys.executable).parent
     homes = ("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
     return {
@@ -137,7 +137,7 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def blocks(text: str) -> Iterator[Block]:
-    """Yield the fenced blocks of a page, indented ones without their indentation."""
+    """Yield the fenced blocks of a page, dedented."""
     lines = enumerate(text.splitlines(), 1)
     for number, line in lines:
         opened = _FENCE.match(line)
@@ -155,20 +155,20 @@ def blocks(text: str) -> Iterator[Block]:
 
 
 def commands(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield the commands of a console block: the line, the command, the output that is given."""
+    """Yield the commands of a console block: line offset, command, expected output."""
     lines = text.splitlines()
-    place = 0
-    while place < len(lines):
-        start = place
-        place += 1
+    index = 0
+    while index < len(lines):
+        start = index
+        index += 1
         if not lines[start].startswith("$ "):
             continue
         command = lines[start][2:]
-        while command.endswith("\\") and place < len(lines):
-            command += f"\n{lines[place].removeprefix('> ')}"
-            place += 1
+        while command.endswith("\\") and index < len(lines):
+            command += f"\n{lines[index].removeprefix('> ')}"
+            index += 1
         output = []
-        while place < len(lines) and not lines[place].startswith("$ "):
-            output.append(lines[place])
-            place += 1
+        while index < len(lines) and not lines[index].startswith("$ "):
+            output.append(lines[index])
+            index += 1
         yield start, command, "\n".join(output).strip("\n")

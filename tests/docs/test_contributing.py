@@ -1,4 +1,4 @@
-"""Every file, folder and command that CONTRIBUTING names is there."""
+"""Every file, folder and command mentioned in CONTRIBUTING exists."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-PLACES = ("", "src/tilerummy", "web", "web/src", "tests")
-"""What paths are written from."""
-NAMED = sorted(set(re.findall(r"`([^`\n]+)`", TEXT)))
+BASES = ("", "src/tilerummy", "web", "web/src", "tests")
+"""The folders that paths may be relative to."""
+CODE_SPANS = sorted(set(re.findall(r"`([^`\n]+)`", TEXT)))
 
 
 def paths() -> list[str]:
-    """Return what looks like a path with its folder, or one that ends like a file of code."""
-    plain = (name for name in NAMED if re.fullmatch(r"[\w.*/-]+", name))
+    """Return the code spans that look like a path with a folder, or like a source file."""
+    plain = (name for name in CODE_SPANS if re.fullmatch(r"[\w.*/-]+", name))
     return [name for name in plain if re.search(r"\w/|\.(py|ts|svelte|toml|json|css)$", name)]
 
 
@@ -24,14 +24,14 @@ def exists(path: str) -> bool:
     pattern = path.replace("NAME", "*").rstrip("/")
     if "/" not in pattern:
         pattern = f"**/{pattern}"
-    return any(any((ROOT / place).glob(pattern)) for place in PLACES if (ROOT / place).is_dir())
+    return any(any((ROOT / base).glob(pattern)) for base in BASES if (ROOT / base).is_dir())
 
 
 @pytest.mark.parametrize("path", paths())
-def test_a_path_is_there(path: str) -> None:
+def test_a_path_exists(path: str) -> None:
     assert exists(path)
 
 
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"`make ([a-z-]+)", TEXT))))
-def test_a_command_can_be_made(target: str) -> None:
+def test_a_make_target_exists(target: str) -> None:
     assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)

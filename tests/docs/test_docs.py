@@ -1,4 +1,4 @@
-"""Every code block of the pages does what the page says, and every link leads somewhere."""
+"""Every code block in the documentation works as shown, and every link has a target."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CODE = re.compile(r"^ *```.*?^ *```|`[^`\n]*`", re.DOTALL | re.MULTILINE)
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_blocks_of_a_page_do_what_it_says(
+def test_the_code_blocks_of_a_page_work_as_shown(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("docs", "examples"):
@@ -35,20 +35,20 @@ def test_the_blocks_of_a_page_do_what_it_says(
     assert ran > 0 or page != "README.md"
 
 
-def test_the_examples_of_the_library_need_nothing_but_each_other(
+def test_the_library_examples_need_only_each_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever types them in order, in an empty folder, sees what the page shows."""
-    found = blocks((ROOT / "docs" / "library.md").read_text(encoding="utf-8"))
-    examples = [f"```python\n{block.text}```\n" for block in found if block.kind == "python"]
+    """Typed in order in an empty folder, they print the output shown."""
+    listed = blocks((ROOT / "docs" / "library.md").read_text(encoding="utf-8"))
+    examples = [f"```python\n{block.text}```\n" for block in listed if block.kind == "python"]
     monkeypatch.chdir(tmp_path)
 
     assert run(tmp_path, "\n".join(examples)) == len(examples) > 5
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_file_that_examples_need_is_named_before_it(page: str) -> None:
-    """What follows the fence is not seen where the page is read."""
+def test_a_file_for_examples_is_named_in_the_text_above(page: str) -> None:
+    """Rendered pages hide the text after the opening fence."""
     text = (ROOT / page).read_text(encoding="utf-8")
     lines = text.splitlines()
     for block in blocks(text):
@@ -58,14 +58,14 @@ def test_a_file_that_examples_need_is_named_before_it(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_link_leads_to_a_file_of_the_project(page: str) -> None:
+def test_every_link_leads_to_a_project_file(page: str) -> None:
     text = CODE.sub("", (ROOT / page).read_text(encoding="utf-8"))
     here = (ROOT / page).parent
 
     assert [link for link in LINK.findall(text) if not (here / link).exists()] == []
 
 
-def test_the_signposts_of_the_readme_lead_to_code() -> None:
+def test_the_paths_in_the_readme_code_guide_exist() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     rows = re.findall(
         r"^\| [^|`]+ \| (.*) \|$", text.partition("## Find your way")[2], re.MULTILINE
@@ -107,7 +107,7 @@ def test_blocks_share_a_namespace_and_a_folder(tmp_path: Path) -> None:
         ("```sh\n$ tilerummy no-such-command\n```", "exits with 2"),
     ],
 )
-def test_a_block_that_does_something_else_is_reported(
+def test_a_block_that_behaves_differently_is_reported(
     tmp_path: Path, text: str, message: str
 ) -> None:
     with pytest.raises(BlockError, match=re.escape(message)):

@@ -1,4 +1,4 @@
-"""The examples in docstrings do what they say, and every module can be imported."""
+"""The doctests pass, and every module can be imported."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import tilerummy
 
 SOURCE = Path(tilerummy.__file__).parent
 OPTIONAL = "tilerummy.env.spiel"
-"""Tested where OpenSpiel is installed, by tests/env."""
+"""Tested by tests/env if OpenSpiel is installed."""
 PROGRAM = "__main__"
 
 
 def module(path: Path) -> str:
-    """Return the name of the module in that file."""
+    """Return the dotted name of the module at *path*."""
     parts = path.relative_to(SOURCE.parent).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -31,14 +31,14 @@ EXAMPLES = [name for name, path in MODULES.items() if ">>> " in path.read_text(e
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_the_examples_of_a_module_do_what_they_say(name: str) -> None:
+def test_the_doctests_of_a_module_pass(name: str) -> None:
     package = import_module(name)
     exported = {each: getattr(package, each) for each in getattr(package, "__all__", ())}
 
-    found = doctest.testmod(package, extraglobs=exported)  # some are loaded when first used
+    results = doctest.testmod(package, extraglobs=exported)  # some are loaded when first used
 
-    assert found.attempted
-    assert not found.failed
+    assert results.attempted
+    assert not results.failed
 
 
 def test_every_module_can_be_imported() -> None:

@@ -1,4 +1,4 @@
-"""What is generated in docs/ is up to date, and says something about every ruleset and option."""
+"""The generated pages in docs/ are up to date and cover every ruleset and option."""
 
 from __future__ import annotations
 
@@ -23,37 +23,37 @@ def expected_files() -> dict[Path, str]:
 
 
 def test_the_generated_pages_are_up_to_date() -> None:
-    """After a change of a rule, an option or a test named after a sentence: make docs.
+    """Run ``make docs`` after changing a rule, an option or a test that cites a sentence.
 
-    The command checks without writing, and says nothing where there is nothing to say.
+    ``--check`` writes no files, and prints nothing if all are up to date.
     """
     command = [sys.executable, "-m", "tools.docs", "--check"]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
 
 
-def test_the_end_of_a_turn_after_a_play_is_told_in_the_words_of_the_terminal_too() -> None:
+def test_a_rules_page_also_gives_the_terminal_command_that_ends_a_turn() -> None:
     page = expected_files()[FOLDER / "sabra.md"]
 
     assert "| after a play | say pass (in the terminal: done) | your turn ends |" in page
     assert "| say pass, if the pool is empty |" in page
 
 
-def test_what_is_stale_is_found_and_written(tmp_path: Path) -> None:
-    wanted = expected_files()
-    assert len([*write(tmp_path)]) == len(wanted)
-    assert [*stale(tmp_path, wanted)] == []
+def test_outdated_files_are_reported_and_written(tmp_path: Path) -> None:
+    expected = expected_files()
+    assert len([*write(tmp_path)]) == len(expected)
+    assert [*stale(tmp_path, expected)] == []
     folder = tmp_path / FOLDER
     (folder / "sabra.md").write_text("changed")
     (folder / "coverage.md").unlink()
     (folder / "more.md").write_text("not generated")
 
-    assert {path.name: why.split()[-1] for path, why in stale(tmp_path, wanted)} == {
+    assert {path.name: reason.split()[-1] for path, reason in stale(tmp_path, expected)} == {
         "sabra.md": "date",
         "coverage.md": "missing",
-        "more.md": "more",
+        "more.md": "generated",
     }
-    assert len([*write(tmp_path, wanted)]) == 3
+    assert len([*write(tmp_path, expected)]) == 3
     assert [*stale(tmp_path)] == []
 
 
@@ -71,18 +71,18 @@ def test_a_page_cites_its_source_and_shows_judged_plays(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_picture_of_a_page_is_there(preset: str) -> None:
-    named = [
+def test_every_picture_of_a_page_exists(preset: str) -> None:
+    linked = [
         part.partition(")")[0] for part in expected_files()[FOLDER / f"{preset}.md"].split("](")[1:]
     ]
-    pictures = [name for name in named if name.startswith("pictures/")]
+    pictures = [name for name in linked if name.startswith("pictures/")]
 
     assert pictures
     assert [name for name in pictures if FOLDER / name not in expected_files()] == []
 
 
 @pytest.mark.parametrize("option", OPTIONS.values(), ids=OPTIONS)
-def test_every_value_of_an_option_has_a_meaning_of_its_own(option: Option) -> None:
+def test_every_value_of_an_option_has_its_own_explanation(option: Option) -> None:
     rules = next(r for r in PRESETS.values() if option.applies(r))
     values: list[Value]
     if isinstance(option.values, tuple):
@@ -92,7 +92,7 @@ def test_every_value_of_an_option_has_a_meaning_of_its_own(option: Option) -> No
     else:
         values = [True, False]
 
-    said = {str(option_text(rules, option.name, value)) for value in values}
+    explanations = {str(option_text(rules, option.name, value)) for value in values}
 
-    assert len(said) == len(values)
-    assert all(sentence.endswith(".") for sentence in said)
+    assert len(explanations) == len(values)
+    assert all(sentence.endswith(".") for sentence in explanations)

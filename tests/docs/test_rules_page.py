@@ -1,4 +1,4 @@
-"""docs/RULES.md is the project's own authority; where a shared text lies beside, they agree."""
+"""docs/RULES.md is the project's authority; it matches the shared copy if there is one."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 OURS = ROOT / "docs" / "RULES.md"
 SHARED = Path(os.environ.get("TILERUMMY_RULES", ROOT.parent / "shared" / "RULES.md"))
-"""A text that other projects share; a checkout need not have it, and nothing else reads it."""
+"""A copy shared with other projects. It is optional, and only this test reads it."""
 
 FIRST = "## 1. Tiles, sets, notation\n"
-"""The heading with which both begin to speak of rules; what stands above is each one's own."""
+"""The first heading in both texts; the introductions above it differ."""
 
 
 def body(path: Path) -> list[str]:
@@ -21,12 +21,12 @@ def body(path: Path) -> list[str]:
 
 
 def differences(ours: Path, shared: Path) -> list[str]:
-    """Return in what the shared text differs from ours, nothing where it does not exist."""
+    """Return the differing lines of the two texts; empty if there is no shared copy."""
     if not shared.exists():
         return []
-    found = unified_diff(body(ours), body(shared), str(ours), str(shared), lineterm="", n=0)
-    return [line for line in found if line[:1] in "+-"]
+    diff = unified_diff(body(ours), body(shared), str(ours), str(shared), lineterm="", n=0)
+    return [line for line in diff if line[:1] in "+-"]
 
 
-def test_the_shared_text_beside_the_checkout_says_the_same() -> None:
+def test_the_shared_copy_has_the_same_rules() -> None:
     assert differences(OURS, SHARED) == []

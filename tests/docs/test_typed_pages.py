@@ -1,6 +1,6 @@
-"""The code of pages is written for type checkers as a reader would copy it, line for line.
+"""Code in pages passes the type checkers exactly as a reader would copy it.
 
-Pages and examples import public names only: those that a package lists in ``__all__``.
+Pages and examples import only public names, which packages list in ``__all__``.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ PAGE = """# A page
 """
 
 
-def complaints(checker: str, page: str, folder: Path) -> list[str]:
-    """Return what a type checker finds wrong in the code of a page."""
+def type_errors(checker: str, page: str, folder: Path) -> list[str]:
+    """Return the errors that a type checker reports for the code of a page."""
     module = folder / "page.py"
     module.write_text(code(page), encoding="utf-8")
     command = [sys.executable, "-m", checker, str(module)]
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # node is there, too
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # for pyright's node
     ran = subprocess.run(
         command,
         cwd=ROOT,
@@ -51,12 +51,12 @@ def complaints(checker: str, page: str, folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("checker", ["mypy", "pyright"])
-def test_a_player_needs_choose_alone_and_a_round_ends_with_its_result(
+def test_a_player_needs_only_choose_and_a_round_ends_with_its_result(
     checker: str, tmp_path: Path
 ) -> None:
-    assert complaints(checker, PAGE, tmp_path) == []
-    (complaint,) = complaints(checker, PAGE.replace("ended.scores", "ended.score"), tmp_path)
-    assert '"score"' in complaint
+    assert type_errors(checker, PAGE, tmp_path) == []
+    (error,) = type_errors(checker, PAGE.replace("ended.scores", "ended.score"), tmp_path)
+    assert '"score"' in error
 
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
@@ -70,14 +70,14 @@ def source(path: Path) -> str:
 
 
 SOURCES = {
-    path.relative_to(ROOT).as_posix(): found
+    path.relative_to(ROOT).as_posix(): python
     for path in [*pages(), *EXAMPLES]
-    if "tilerummy" in (found := source(path))
+    if "tilerummy" in (python := source(path))
 }
 
 
-def hidden(python: str) -> Iterator[str]:
-    """Yield what is imported from tilerummy and not listed by the module that it is taken from."""
+def private_imports(python: str) -> Iterator[str]:
+    """Yield the names imported from modules of tilerummy that do not export them."""
     for node in ast.walk(ast.parse(python)):
         if not isinstance(node, ast.ImportFrom) or node.module is None:
             continue
@@ -88,10 +88,10 @@ def hidden(python: str) -> Iterator[str]:
 
 
 def modules(package: ModuleType) -> set[str]:
-    """Return the names of the modules of a *package*."""
+    """Return the module names in *package*."""
     return {module.name for module in iter_modules(getattr(package, "__path__", ()))}
 
 
 @pytest.mark.parametrize("name", SOURCES)
 def test_only_public_names_are_imported(name: str) -> None:
-    assert [*hidden(SOURCES[name])] == []
+    assert [*private_imports(SOURCES[name])] == []

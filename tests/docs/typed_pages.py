@@ -1,10 +1,9 @@
-"""Writes the Python of pages and notebooks to files, for type checkers.
+"""Extracts the Python code of pages and notebooks for type checkers.
 
-``python -m tests.docs.typed_pages`` does it, and ``make types`` checks them by mypy and pyright.
+Run with ``python -m tests.docs.typed_pages``; ``make types`` checks the result by mypy and pyright.
 
-A page becomes a module in which every line of code stands at its line of the page, so that what a
-checker says about ``build/typed/docs_library.py:40`` is about line 40 of ``docs/library.md``. Only
-code is written: neither prompts nor what examples print. Of a notebook the cells follow each other.
+Line numbers match the page: an error in ``build/typed/docs_library.py:40`` is about line 40 of
+``docs/library.md``. Prompts and printed output are left out. Notebook cells are concatenated.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ FOLDER = ROOT / "build" / "typed"
 
 
 def pages() -> list[Path]:
-    """Return all pages and notebooks that a reader may copy code from."""
+    """Return all pages and notebooks with code that a reader may copy."""
     examples = (ROOT / "examples").iterdir()
     return sorted(
         [
@@ -35,7 +34,7 @@ def pages() -> list[Path]:
 
 
 def code(text: str) -> str:
-    """Return the Python of a page, each line where it stands in the *text*; "" if there is none."""
+    """Return a page's Python code with the line numbers of *text*, or "" without any code."""
     lines: list[str] = []
     for block in blocks(text):
         if block.kind == "python":
@@ -56,25 +55,25 @@ def _numbered(block: Block) -> list[tuple[int, str]]:
 
 
 def cells(notebook: Path) -> str:
-    """Return the code of a *notebook*, which takes the modules beside it from ``examples``."""
-    found = code_cells(json.loads(notebook.read_text(encoding="utf-8")))
-    text = "\n\n".join("".join(cell["source"]) for cell in found) + "\n"
+    """Return a notebook's code; modules next to it are imported from ``examples``."""
+    code_parts = code_cells(json.loads(notebook.read_text(encoding="utf-8")))
+    text = "\n\n".join("".join(cell["source"]) for cell in code_parts) + "\n"
     for module in notebook.parent.glob("*.py"):
         text = re.sub(rf"(?m)^from {module.stem} ", f"from examples.{module.stem} ", text)
     return text
 
 
 def write(folder: Path = FOLDER) -> list[Path]:
-    """Write a module for each page with code, and return them; what was there before is removed."""
+    """Replace the contents of *folder* with a module for each page with code; return the paths."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     written = []
     for page in pages():
         notebook = page.suffix == ".ipynb"
-        if found := cells(page) if notebook else code(page.read_text(encoding="utf-8")):
+        if python := cells(page) if notebook else code(page.read_text(encoding="utf-8")):
             name = "_".join(page.relative_to(ROOT).with_suffix("").parts).replace("-", "_")
             written.append(folder / f"{name}.py")
-            written[-1].write_text(found, encoding="utf-8")
+            written[-1].write_text(python, encoding="utf-8")
     return written
 
 

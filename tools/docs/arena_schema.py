@@ -1,4 +1,4 @@
-"""The schema of the result of an arena, as ``tilerummy arena --json`` prints it."""
+"""The JSON Schema of arena results, as printed by ``tilerummy arena --json``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of the commands: what ``--help`` says of each."""
+"""The command reference, generated from the ``--help`` text of each command."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ _WIDTH = 100
 
 
 def commands() -> str:
-    """Return the page."""
+    """Return the command reference in Markdown."""
     return "\n".join(_lines()) + "\n"
 
 
 def _lines() -> Iterator[str]:
     yield "# The commands"
     yield ""
-    yield "What `tilerummy COMMAND --help` says of each command."
+    yield "The output of `tilerummy COMMAND --help` for every command."
     yield ""
     yield "| command | |"
     yield "|---|---|"

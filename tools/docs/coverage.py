@@ -1,4 +1,4 @@
-"""The page that lists, for every sentence of the texts, the tests that check it."""
+"""The coverage page: the tests that check each sentence of the rule texts."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from itertools import groupby
 from tools.docs.sentences import TITLES, Check, Sentence, checks, sentences
 
 _HEAD = """\
-# Which sentence is checked where
+# Rule coverage
 
-The rules come from five texts, S0 to S4. They belong to their authors, so this page gives only the
-first words of each sentence, its meaning in our words, the presets and options that follow it, and
-the tests that check it. A test file is run in its folder, for example
+The rules come from five texts, S0 to S4. Their authors own them, so this page quotes only the first
+words of each sentence. It gives the meaning, the presets and options that follow it, and the tests
+that check it. Run a test file in its folder, for example
 
     cd tests/rules && pytest test_s0_tile_rummy.py
 
-Besides tests, or instead of them, there can be
+In addition to tests, or in their place, a sentence can be covered by
 
-- **a ruling**: how the sentence is read if it is silent or contradicts another;
-- **the view law**: no view shows what the sentence hides; views are tested for all seats;
-- **the game**: what people have to do at a real table, the game does by itself.
+- **a ruling**: our reading of a sentence that leaves something open or contradicts another;
+- **the view law**: no view shows what the sentence hides, which is tested for all seats;
+- **the game**: the software does by itself what players do at a real table.
 
 Sentences that state no rule (headings, history, praise and links) are listed below each table.
 """
 
 
 def coverage() -> str:
-    """Return the page, made of the data file and the docstrings of the tests."""
+    """Return the page, generated from the data file and the docstrings of the tests."""
     checking: dict[str, list[Check]] = {}
     for test in checks():
         for sentence in test.cites:
@@ -44,7 +44,7 @@ def _section(
     rows = [*rows]
     stating = [row for row in rows if not row.no_rule]
     yield f"## {text}, “{TITLES[text]}”\n"
-    yield f"{len(rows)} sentences, {len(stating)} of which state a rule or imply one.\n"
+    yield f"{len(rows)} sentences; {len(stating)} state or imply a rule.\n"
     yield "| sentence | meaning | where | checked by |"
     yield "|---|---|---|---|"
     for row in stating:
@@ -54,21 +54,21 @@ def _section(
     if len(stating) < len(rows):
         yield "\nNo rule:\n"
         silent = (row for row in rows if row.no_rule)
-        for why, group in groupby(silent, lambda row: row.no_rule):
-            yield f"- {why}: " + ", ".join(f"{r.id} “{_cell(r.begins)}…”" for r in group)
+        for reason, group in groupby(silent, lambda row: row.no_rule):
+            yield f"- {reason}: " + ", ".join(f"{r.id} “{_cell(r.begins)}…”" for r in group)
     yield ""
 
 
-def _checked(row: Sentence, by: Iterable[Check]) -> Iterator[str]:
-    for test in by:
+def _checked(row: Sentence, tests: Iterable[Check]) -> Iterator[str]:
+    for test in tests:
         yield f"[{test.node}](../../tests/rules/{test.file})"
-    for name, why in (
+    for name, reason in (
         ("a ruling", row.ruling),
         ("the view law", row.view),
         ("the game", row.game),
     ):
-        if why:
-            yield f"**{name}**: {_cell(why)}"
+        if reason:
+            yield f"**{name}**: {_cell(reason)}"
 
 
 def _cell(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The generated files of the documentation, and which of them are out of date."""
+"""The generated files of the documentation, and a check that they are up to date."""
 
 from __future__ import annotations
 
@@ -19,53 +19,53 @@ from tilerummy.records import record_schema
 from tilerummy.rules import PRESETS
 
 FOLDER = Path("docs") / "rules"
-"""A folder of which all is generated."""
+"""A folder that contains only generated files."""
 
 
 def files() -> dict[Path, str]:
-    """Return the text of every generated file by its path in the project."""
+    """Return the content of every generated file, keyed by its path in the project."""
     pages = {f"{name}.md": page(rules) for name, rules in PRESETS.items()}
     pictures = {f"pictures/{name}": svg for name, svg in (legend() | drawings()).items()}
     rules = {"README.md": overview(), "coverage.md": coverage(), **pages, **pictures}
     schema = json.dumps(record_schema(), indent=2, ensure_ascii=False) + "\n"
-    others = {
+    docs = {
         "cli.md": commands(),
         "arena.schema.json": arena_schema(),
         "records.schema.json": schema,
     }
-    others |= puzzle_set()
-    others |= {f"strength/{name}": text for name, text in strengths().items()}
+    docs |= puzzle_set()
+    docs |= {f"strength/{name}": text for name, text in strengths().items()}
     return {FOLDER / name: text for name, text in rules.items()} | {
-        Path("docs") / name: text for name, text in others.items()
+        Path("docs") / name: text for name, text in docs.items()
     }
 
 
 def stale(
-    root: Path = ROOT, wanted: Mapping[Path, str] | None = None
+    root: Path = ROOT, expected: Mapping[Path, str] | None = None
 ) -> Iterator[tuple[Path, str]]:
-    """Yield every generated file of the project at *root* that is out of date, and why.
+    """Yield each outdated generated file of the project at *root*, with the reason.
 
-    What :func:`files` returns can be given, as making it takes time.
+    Pass the result of :func:`files` as *expected* to avoid generating it again, which is slow.
     """
-    wanted = files() if wanted is None else wanted
-    for path, text in wanted.items():
-        there = root / path
-        if not there.is_file():
+    expected = files() if expected is None else expected
+    for path, text in expected.items():
+        existing = root / path
+        if not existing.is_file():
             yield path, "is missing"
-        elif there.read_bytes() != text.encode():
+        elif existing.read_bytes() != text.encode():
             yield path, "is out of date"
-    for there in sorted((root / FOLDER).rglob("*")):
-        if there.is_file() and there.relative_to(root) not in wanted:
-            yield there.relative_to(root), "is not generated any more"
+    for existing in sorted((root / FOLDER).rglob("*")):
+        if existing.is_file() and existing.relative_to(root) not in expected:
+            yield existing.relative_to(root), "is no longer generated"
 
 
-def write(root: Path = ROOT, wanted: Mapping[Path, str] | None = None) -> Iterator[Path]:
-    """Write the files that are out of date, remove those no longer generated; yield the paths."""
-    wanted = files() if wanted is None else wanted
-    for path, _ in [*stale(root, wanted)]:
-        if path in wanted:
+def write(root: Path = ROOT, expected: Mapping[Path, str] | None = None) -> Iterator[Path]:
+    """Update outdated files and remove those no longer generated; yield their paths."""
+    expected = files() if expected is None else expected
+    for path, _ in [*stale(root, expected)]:
+        if path in expected:
             (root / path).parent.mkdir(parents=True, exist_ok=True)
-            (root / path).write_bytes(wanted[path].encode())
+            (root / path).write_bytes(expected[path].encode())
         else:
             (root / path).unlink()
         yield path

@@ -1,20 +1,20 @@
-"""A small plot: a square for each player against each field, by its share of wins."""
+"""A heat map of win rates: one cell per player and opposing field."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 _WIDE, _HIGH = 58, 30
-"""The size of a square."""
+"""The width and height of a cell."""
 _LEFT, _TOP = 96, 40
-"""The room for names."""
+"""The margins for player names."""
 
 _MORE, _LESS = (38, 106, 170), (190, 66, 50)
-"""The colours of all rounds won and of none."""
+"""The colours for win rates of 1 and 0."""
 
 
 def heat_map(players: Sequence[str], wins: Mapping[tuple[str, str], float], *, fair: float) -> str:
-    """Return an SVG: rows are players, columns fields, white is the *fair* share of wins."""
+    """Return an SVG with players as rows and fields as columns; white is the *fair* win rate."""
     return "\n".join(_lines(players, wins, fair)) + "\n"
 
 
@@ -44,8 +44,8 @@ def _lines(
 
 def _square(x: int, y: int, share: float, fair: float) -> Iterator[str]:
     part = (share - fair) / (1 - fair if share > fair else fair)
-    towards = _MORE if part > 0 else _LESS
-    colour = "".join(f"{round(255 + (c - 255) * abs(part)):02x}" for c in towards)
+    extreme = _MORE if part > 0 else _LESS
+    colour = "".join(f"{round(255 + (c - 255) * abs(part)):02x}" for c in extreme)
     ink = "#ffffff" if abs(part) > 0.6 else "#222222"
     yield f'<rect x="{x}" y="{y}" width="{_WIDE - 2}" height="{_HIGH - 2}" fill="#{colour}"/>'
     yield (

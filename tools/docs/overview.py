@@ -1,4 +1,4 @@
-"""The index of the rulesets: a list, a comparison, and how to make house rules."""
+"""The ruleset index: a list, a comparison, and the options for house rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.rules_text.options import option_description, option_text
 _COLUMNS = {
     "direction": "direction",
     "first melds": "initial_meld.points",
-    "go on in that turn": "initial_meld.same_turn_manipulation",
+    "rearrange in that turn": "initial_meld.same_turn_manipulation",
     "melds with jokers": "joker.melds",
     "joker replaced from": "joker.replace_from",
     "group of three": "joker.group_of_three",
@@ -58,28 +58,28 @@ A **run** is three or more numbers in sequence, all of one colour.
 
 ![r3 r4 r5 / b9 b10 b11 b12 / b5 b6 *b7](pictures/runs.svg)
 
-A joker stands for any tile that makes the meld valid. In a group it is written with the number,
-`r5 b5 *5`, in a run with the tile that it represents, `b5 b6 *b7`. No tile is in two melds at once.
+A joker stands for any tile that makes the meld valid. In a group you write it with the number,
+`r5 b5 *5`, and in a run with the tile it represents, `b5 b6 *b7`. A tile is only ever in one meld.
 
 ## Side by side
 
 | ruleset |"""
 
 _OWN = """
-A dash means that the option does not exist in the ruleset. Penalty tiles are those for running out
-of time, and those for leaving the table in disorder.
+A dash means that the ruleset does not have the option. Penalty tiles are for running out of time,
+and for leaving an invalid table.
 
-## Your own rules
+## House rules
 
-House rules are written as a ruleset and some options, like `sabra+initial_meld.points=50`. The
-record of a game holds its options. They are:
+Write house rules as a ruleset with options, such as `sabra+initial_meld.points=50`. The record of a
+game lists its options.
 
 | option | values | meaning |
 |---|---|---|"""
 
 
 def overview() -> str:
-    """Return the page."""
+    """Return the ruleset index in Markdown."""
     return "\n".join(_lines())
 
 
@@ -105,7 +105,7 @@ def _lines() -> Iterator[str]:
     for text, title in TITLES.items():
         named = ", ".join(_link(r) for r in PRESETS.values() if r.source.startswith(text))
         yield f"| {text} | {title} | {named} |"
-    yield "\nEvery sentence of them, and the tests that check it: [coverage](coverage.md).\n"
+    yield "\n[Rule coverage](coverage.md) lists the tests for each sentence.\n"
 
 
 def _link(rules: Ruleset) -> str:
@@ -125,5 +125,5 @@ def _cell(rules: Ruleset, name: str) -> str:
 
 
 def legend() -> dict[str, str]:
-    """Return the pictures of the page by name."""
+    """Return the pictures of the ruleset index by name."""
     return {name: pictures.draw(rows) + "\n" for name, rows in LEGEND.items()}

@@ -1,4 +1,4 @@
-"""The page of a preset, and the pictures on it."""
+"""The rules page of a preset, with its pictures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DEFAULT = PRESETS["sabra"]
 
 
 def page(rules: Ruleset) -> str:
-    """Return the page of that preset."""
+    """Return the preset's page in Markdown."""
     return "\n".join(_parts(rules))
 
 
@@ -52,14 +52,14 @@ def _parts(rules: Ruleset) -> Iterator[str]:
     yield ""
     if rules.closed_hands:
         yield "## Closed hands\n"
-        yield "The most valuable type counts; jokers are those among the fourteen tiles.\n"
+        yield "The most valuable type counts. Only jokers among the fourteen tiles are counted.\n"
         yield from play.closed_hands()
         yield "\nFor example:\n"
         yield from _bullets(play.hands_read())
     yield "## Time and penalties\n"
     yield from _bullets(sections.time(rules))
     yield "## Examples\n"
-    yield "The referee has judged these plays; a play is written as the whole table after it.\n"
+    yield "The referee has judged these plays. Each play is shown as the table it leaves.\n"
     for example in examples_of(rules):
         yield from _example(example, rules)
     yield "## All options\n"
@@ -76,7 +76,7 @@ def _bullets(sentences: Iterable[Sentence | str]) -> Iterator[str]:
 
 
 def differences(rules: Ruleset) -> Iterator[str]:
-    """Yield sentences about everything in which *rules* differ from the default preset."""
+    """Yield a sentence for each difference between *rules* and the default preset."""
     usual = options_of(DEFAULT)
     if rules.draws_and_discards:
         yield "Each turn begins with drawing a tile and ends with discarding one."
@@ -84,24 +84,24 @@ def differences(rules: Ruleset) -> Iterator[str]:
     if rules.take_discard is not TakeDiscard.NEVER:
         yield "The previous player's discard may be taken instead of a tile of the pool."
     if rules.deal.trump:
-        yield "A tile lies face up, the trump; it is drawn only by who wins with it."
+        yield "One tile is turned face up, the trump; you may draw it only if you win with it."
     if rules.deal.starter_extra:
-        yield "The first player begins with one tile more."
+        yield "The first player starts with an extra tile."
     if rules.deal.handfuls:
-        yield "Tiles are grabbed in handfuls, and jokers are dealt apart."
+        yield "Tiles are grabbed in handfuls, and jokers are dealt separately."
     if rules.deal.free:
         free = counted_in_words(rules.deal.free, "free tile")
-        yield f"Beside the table lie {free} for each player."
+        yield f"Next to the table are {free} for each player."
     if rules.jokers_due:
-        yield "After the turn of your first melds a play must leave no joker on your rack."
+        yield "After your opening turn, a play must leave no joker on your rack."
     if rules.closed_hands:
-        yield "Forty special hands of fourteen tiles win at once."
+        yield "Forty special hands of fourteen tiles win immediately."
     if type(rules.scoring) is not type(DEFAULT.scoring):
-        yield "The score is counted in another way."
+        yield "Scoring works differently."
     if rules.loser_starts:
         yield "The loser of a round starts the next."
     if rules.penalties is None:
-        yield "Nobody draws penalty tiles."
+        yield "There are no penalty tiles."
     for name, value in options_of(rules).items():
         if name in usual and value != usual[name]:
             options = f"`{name}`: `{text_of(value)}`, in {DEFAULT.name} `{text_of(usual[name])}`"
@@ -109,23 +109,23 @@ def differences(rules: Ruleset) -> Iterator[str]:
 
 
 def examples_of(rules: Ruleset) -> tuple[Example, ...]:
-    """Return the examples that say something about *rules*."""
+    """Return the examples that apply to *rules*."""
     return tuple(example for example in EXAMPLES if example.fits(rules))
 
 
 def _example(example: Example, rules: Ruleset) -> Iterator[str]:
     yield f"### {example.title}\n"
-    for what, text in example.shown():
-        yield f"{what}:\n\n![{text}](pictures/{example.picture(what)})\n"
+    for caption, text in example.shown():
+        yield f"{caption}:\n\n![{text}](pictures/{example.picture(caption)})\n"
     if not example.opened:
         yield "You have not melded yet.\n"
     yield "\n".join(example.lines(rules)) + "\n"
 
 
 def drawings() -> dict[str, str]:
-    """Return every picture of the examples by its name."""
+    """Return the pictures of all examples by name."""
     return {
-        example.picture(what): pictures.draw([text.split(" / ")]) + "\n"
+        example.picture(caption): pictures.draw([text.split(" / ")]) + "\n"
         for example in EXAMPLES
-        for what, text in example.shown()
+        for caption, text in example.shown()
     }

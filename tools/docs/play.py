@@ -1,4 +1,4 @@
-"""Tables of the pages: a turn, an example of a score, and the closed hands."""
+"""Tables on the rules pages: a turn, a scoring example and the closed hands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.tiles import rack
 
 
 def turn(rules: Ruleset) -> Iterator[str]:
-    """Yield the lines of a table: for each phase of a turn, the actions and what follows."""
+    """Yield a table of each phase of a turn, its actions and their results, line by line."""
     yield "| when | you may | and then |"
     yield "|---|---|---|"
     for way in turn_choices(rules):
@@ -27,7 +27,7 @@ _LEFT = ("", "k7 r3 b1 b1", "r13 *")
 
 
 def score_example(rules: Ruleset) -> Iterator[str]:
-    """Yield the lines of a table of scores, computed by the ruleset."""
+    """Yield a table of scores computed by the ruleset, line by line."""
     won = Result(
         racks=tuple(map(rack, _LEFT)),
         winner=0,
@@ -42,21 +42,21 @@ def score_example(rules: Ruleset) -> Iterator[str]:
     yield f"| player | tiles left{grabbed} | score |"
     yield "|---|---|---|---|" if grabbed else "|---|---|---|"
     for seat, (left, score) in enumerate(zip(_LEFT, scores, strict=True)):
-        held = f"`{left}`" if left else "none, wins"
+        tiles = f"`{left}`" if left else "none, wins"
         if rules.tells_wins_apart and not won.opened[seat]:
-            held += ", has not melded"
+            tiles += ", has not melded"
         sizes = f" | {joined(tuple(map(str, won.handfuls[seat])))}" if grabbed else ""
-        yield f"| {'ABC'[seat]} | {held}{sizes} | {score:+d} |"
+        yield f"| {'ABC'[seat]} | {tiles}{sizes} | {score:+d} |"
 
 
 def closed_hands() -> Iterator[str]:
-    """Yield the lines of the table of closed hands."""
+    """Yield the table of closed hands, line by line."""
     yield "| | hand | fourteen tiles | no joker | one | two |"
     yield "|---|---|---|---|---|---|"
     for row in CLOSED_HANDS:
         none, one, two = row.points
-        what = " ".join(map(str, hand_sentences(row)))
-        yield f"| {row.number} | {row.name} | {what} | {none} | {one} | {two} |"
+        description = " ".join(map(str, hand_sentences(row)))
+        yield f"| {row.number} | {row.name} | {description} | {none} | {one} | {two} |"
 
 
 _HANDS = (
@@ -67,11 +67,11 @@ _HANDS = (
 
 
 def hands_read() -> Iterator[str]:
-    """Yield how some hands are recognised."""
+    """Yield a sentence on how each sample hand is recognised."""
     for text in _HANDS:
-        found = recognise(rack(text))
-        assert found is not None
+        match = recognise(rack(text))
+        assert match is not None
         yield (
-            f"`{text}` is {found.hand.name} ({found.hand.number}), worth {found.points}:"
-            f" `{found.shown}`."
+            f"`{text}` is {match.hand.name} ({match.hand.number}), {match.points} points:"
+            f" `{match.shown}`."
         )

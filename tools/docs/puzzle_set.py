@@ -1,4 +1,4 @@
-"""The page of the puzzles that come with the package: how many there are of what, with a plot."""
+"""The page about the bundled puzzles: counts by theme, goal and difficulty, with a plot."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tilerummy.puzzles import Puzzle, Theme, shipped_puzzles
 from tilerummy.puzzles.values import Goal
 
 _WIDE, _HIGH = 16, 160
-"""The width of a column and the height of the highest."""
+"""The width of a bar and the height of the tallest."""
 _LEFT, _TOP, _FOOT = 44, 16, 40
 _INK, _BAR = "#333333", "#266aaa"
 
 
 def puzzle_set() -> dict[str, str]:
-    """Return the page and its plot, by their paths in docs/."""
+    """Return the page and its plot, keyed by their paths in docs/."""
     puzzles = [*shipped_puzzles()]
     totals = Counter(puzzle.difficulty.total for puzzle in puzzles)
     return {
@@ -25,11 +25,11 @@ def puzzle_set() -> dict[str, str]:
 
 
 def _page(puzzles: Sequence[Puzzle]) -> Iterator[str]:
-    yield "# The puzzles that come with the package"
+    yield "# The bundled puzzles"
     yield ""
-    yield f"There are {len(puzzles):,} [puzzles](puzzles.md), by difficulty:"
+    yield f"The package contains {len(puzzles):,} [puzzles](puzzles.md). By difficulty D:"
     yield ""
-    yield "![how many puzzles there are of each difficulty](puzzle-set.svg)"
+    yield "![number of puzzles by difficulty](puzzle-set.svg)"
     yield ""
     names = [*dict.fromkeys(sorted(puzzle.rules for puzzle in puzzles))]
     yield from _table("theme", [theme.value for theme in Theme], names, _by_theme(puzzles))
@@ -53,9 +53,9 @@ def _decade(puzzle: Puzzle) -> str:
 
 
 def _table(
-    what: str, rows: Sequence[str], names: Sequence[str], counts: Counter[tuple[str, str]]
+    title: str, rows: Sequence[str], names: Sequence[str], counts: Counter[tuple[str, str]]
 ) -> Iterator[str]:
-    yield f"| {what} | {' | '.join(f'`{name}`' for name in names)} | all |"
+    yield f"| {title} | {' | '.join(f'`{name}`' for name in names)} | all |"
     yield f"|---|{'---:|' * (len(names) + 1)}"
     for row in rows:
         cells = [counts[row, name] for name in names]
@@ -64,21 +64,21 @@ def _table(
 
 
 def _plot(totals: Counter[int]) -> Iterator[str]:
-    first, last, most = min(totals), max(totals), max(totals.values())
+    first, last, highest = min(totals), max(totals), max(totals.values())
     width, height = _LEFT + _WIDE * (last - first + 1) + 12, _TOP + _HIGH + _FOOT
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
         f' height="{height}" font-family="sans-serif" font-size="11" fill="{_INK}">'
     )
     yield f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
-    for mark in range(0, most + 1, 50):
-        y = _TOP + _HIGH - round(_HIGH * mark / most)
+    for mark in range(0, highest + 1, 50):
+        y = _TOP + _HIGH - round(_HIGH * mark / highest)
         yield f'<path d="M{_LEFT - 4} {y}H{width - 12}" stroke="#dddddd"/>'
         yield f'<text x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{mark}</text>'
     for d in range(first, last + 1):
-        x, tall = _LEFT + _WIDE * (d - first), round(_HIGH * totals[d] / most)
-        y = _TOP + _HIGH - tall
-        yield f'<rect x="{x}" y="{y}" width="{_WIDE - 2}" height="{tall}" fill="{_BAR}"/>'
+        x, bar = _LEFT + _WIDE * (d - first), round(_HIGH * totals[d] / highest)
+        y = _TOP + _HIGH - bar
+        yield f'<rect x="{x}" y="{y}" width="{_WIDE - 2}" height="{bar}" fill="{_BAR}"/>'
         if d % 4 == 0:
             yield f'<text x="{x + 7}" y="{_TOP + _HIGH + 15}" text-anchor="middle">{d}</text>'
     middle = (_LEFT + width) // 2

@@ -1,4 +1,4 @@
-"""The sentences of the five texts, their meanings, and the tests that check them."""
+"""The sentences of the five rule texts, their meanings and the tests that check them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests" / "rules"
 DATA = TESTS / "sentences.toml"
 SEEDS = ROOT.parent / "shared" / "seeds"
-"""The folder of the texts, if there is one. They belong to others and are not in the project."""
+"""The folder with the rule texts, if available. Their licence keeps them out of the project."""
 
 TITLES = {
     "S0": "Tile Rummy",
@@ -32,7 +32,7 @@ _CITED = re.compile(r"\bS(\d)\.(\d+)(?:–(\d+))?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
-    """One sentence, with the fields of its entry in the data file."""
+    """A sentence with the fields of its entry in the data file."""
 
     id: str
     begins: str
@@ -45,13 +45,13 @@ class Sentence:
 
     @property
     def text(self) -> str:
-        """The text that it belongs to, S0 to S4."""
+        """The rule text with this sentence, S0 to S4."""
         return self.id.partition(".")[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A test and the sentences that its docstring names."""
+    """A test and the sentences that its docstring cites."""
 
     file: str
     name: str
@@ -59,15 +59,15 @@ class Check:
 
     @property
     def node(self) -> str:
-        """The test as it is given to pytest in the folder of these tests."""
+        """The pytest node id, relative to the test folder."""
         return f"{self.file}::{self.name}"
 
 
 def split(text: str) -> Iterator[str]:
-    """Yield the sentences of a text, headings and the items of lists each for itself.
+    """Yield the sentences of a text; headings and list items count as sentences.
 
-    A line goes on in the next one that begins with a small letter. A line that ends with the
-    points of a hand, without spaces between them, is one sentence.
+    A line that begins with a lower-case letter continues the line above. A line that ends with
+    the points of a hand, without spaces between them, is one sentence.
     """
     text = re.sub(r"\n(?=[a-z])", " ", text.replace("**", " "))
     for raw in text.splitlines():
@@ -82,13 +82,13 @@ def split(text: str) -> Iterator[str]:
 
 
 def sentences() -> tuple[Sentence, ...]:
-    """Return every sentence of the data file in its order."""
+    """Return the sentences in the data file, in order."""
     rows = tomllib.loads(DATA.read_text(encoding="utf-8"))
     return tuple(Sentence(id=name, **row) for name, row in rows.items())
 
 
 def checks() -> tuple[Check, ...]:
-    """Return every test that is named after a sentence."""
+    """Return the tests in files named after a rule text."""
     return tuple(c for path in sorted(TESTS.glob("test_s[0-9]_*.py")) for c in _checks(path))
 
 
@@ -99,7 +99,7 @@ def _checks(path: Path) -> Iterator[Check]:
 
 
 def _cited(docstring: str) -> Iterator[str]:
-    """Yield the sentences named, like S4.30 or, for several, S4.97–103."""
+    """Yield the ids of cited sentences, such as S4.30 or the range S4.97–103."""
     for match in _CITED.finditer(docstring):
         text, first, last = match.groups()
         for number in range(int(first), int(last or first) + 1):

@@ -1,4 +1,4 @@
-"""The page of the cross tables, and a plot of each, from results of ``tilerummy arena --json``."""
+"""The page of cross tables, each with a plot, from results of ``tilerummy arena --json``."""
 
 from __future__ import annotations
 
@@ -13,32 +13,31 @@ from tools.docs.sentences import ROOT
 from tilerummy.players.arena.json_form import EstimateJson, ResultJson, StandingJson
 
 RESULTS = ROOT / "docs" / "strength" / "results"
-"""Files named after the ruleset and the number of players; more than one are put together."""
+"""Arena results; all files with the same ruleset and number of seats form one table."""
 
 ORDER = (
     *("beginner", "casual", "club", "strong", "expert", "master"),
     *("own_melds", "most_tiles", "husbandry", "hold_open", "hold_closed", "adaptive"),
 )
-"""The order of players in tables; others come after them."""
+"""The order of players in tables; unlisted players follow."""
 
 _HEAD = """\
 # Who beats whom
 
-Every player alone against a field of every other, on the same deals from every seat, as [computer
-players](../players.md) describes. A row is a player, a column the field it sits against. The first
-table has the rounds won in a hundred with the 95 % interval, the second the points a round ahead of
-the others. The plots show the first: blue is more than the fair share, red less.
+Each player sits alone against a field of one other kind, on the same deals from every seat
+([how this is measured](../internals/players.md#measuring)). Rows are players, columns are fields.
+The first table has the win rate in percent with its 95 % interval, the second the points per round
+ahead of the field. The plots show the win rate: blue is above a fair share, red below.
 
-Below each plot are the commands whose results the tables hold, with the number of deals, each of
-which was played once from every seat; a later one replaces what an earlier one says of the same
-two players. Their results lie in `docs/strength/results`, with times and faults besides; `make
-docs` makes this page of them. What it teaches is told in [computer
-players](../internals/players.md#what-the-tables-teach).
+The commands below each plot produced its table. Every deal was played once from each seat; later
+results replace earlier ones for the same two players. `make docs` generates this page from
+`docs/strength/results`, which also has times and faults.
+[The strength of the levels](../internals/players.md#what-the-tables-teach) draws conclusions.
 """
 
 
 Cell = Callable[[StandingJson], str]
-"""What is written into a cell, from what a player achieved."""
+"""Formats a player's standing as the text of a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +47,24 @@ class CrossTable:
     ruleset: str
     seats: int
     cells: dict[tuple[str, str], StandingJson]
-    """By player and field what the player achieved."""
+    """Standings by player and opposing field."""
     commands: list[str]
 
     @property
     def name(self) -> str:
-        """The name of its plot."""
+        """The file name of the plot, without its extension."""
         ruleset = self.ruleset.replace("+", "-").replace("=", "-").replace(".", "-")
         return f"{ruleset}-{self.seats}"
 
     @property
     def players(self) -> list[str]:
-        """All players, the weakest level first."""
+        """All players, weakest level first."""
         names = {name for pair in self.cells for name in pair}
         return sorted(names, key=lambda n: (ORDER.index(n) if n in ORDER else len(ORDER), n))
 
 
 def strengths() -> dict[str, str]:
-    """Return the page and its plots, by their paths in the folder of the page."""
+    """Return the page and its plots by file name."""
     tables = _tables()
     plots = {f"{table.name}.svg": _plot(table) for table in tables}
     page = "\n".join([_HEAD, *(line for table in tables for line in _section(table))])
@@ -73,23 +72,23 @@ def strengths() -> dict[str, str]:
 
 
 def _tables() -> list[CrossTable]:
-    """Return the tables of all results, where later files add to earlier ones or replace them."""
-    found: dict[tuple[str, int], CrossTable] = {}
+    """Return the tables of all results; later files extend or replace earlier ones."""
+    tables: dict[tuple[str, int], CrossTable] = {}
     for path in sorted(RESULTS.glob("*.json")):
         result = msgspec.convert(json.loads(path.read_text()), ResultJson)
         key = (result["ruleset"], result["seats"])
-        table = found.setdefault(key, CrossTable(*key, {}, []))
+        table = tables.setdefault(key, CrossTable(*key, {}, []))
         table.commands.append(_command(result))
         for matchup in result["matchups"]:
             one, other = matchup["standings"]
             table.cells[one["player"], other["player"]] = one
             if result["seats"] == 2:
                 table.cells[other["player"], one["player"]] = other
-    return [found[key] for key in sorted(found, key=lambda key: (_place(key[0]), key))]
+    return [tables[key] for key in sorted(tables, key=lambda key: (_rank(key[0]), key))]
 
 
 def _command(result: ResultJson) -> str:
-    """Return the command that makes *result*."""
+    """Return the command that reproduces *result*."""
     pairs = [tuple(matchup["players"]) for matchup in result["matchups"]]
     names = [*dict.fromkeys(name for pair in pairs for name in pair)]
     crossed = len(pairs) > 1 and {one for one, _ in pairs} != {pairs[0][0]}
@@ -108,7 +107,7 @@ def _command(result: ResultJson) -> str:
 _RULESETS = ("sabra", "sabra+joker.melds=free", "rummikub", "american", "international")
 
 
-def _place(ruleset: str) -> int:
+def _rank(ruleset: str) -> int:
     return _RULESETS.index(ruleset) if ruleset in _RULESETS else len(_RULESETS)
 
 
@@ -121,13 +120,13 @@ def _section(table: CrossTable) -> Iterator[str]:
     yield ""
     yield f"## {table.ruleset}, {table.seats} players"
     yield ""
-    yield f"![rounds won by each player against each field]({table.name}.svg)"
+    yield f"![win rate of each player against each field]({table.name}.svg)"
     yield ""
     yield "```text"
     yield from table.commands
     yield "```"
     yield ""
-    yield from _grid(table, "won in 100", lambda standing: _text(standing["wins"], 100, ""))
+    yield from _grid(table, "wins, %", lambda standing: _text(standing["wins"], 100, ""))
     yield ""
     yield from _grid(table, "points ahead", lambda standing: _text(standing["points"], 1, "+"))
 
