@@ -165,7 +165,7 @@ def test_what_is_no_message_is_refused_with_its_place(source: str, at: int) -> N
 @pytest.mark.parametrize("language", languages())
 def test_the_review_of_a_game_and_the_analysis_board_are_two_words(language: str) -> None:
     texts = messages(language)
-    board = texts["legal.title"]
+    board = texts["analysis.title"]
     assert texts["games.analyse"] == board
     assert len({texts["games.review"], texts["review.title"], texts["end.review"]}) == 1
     assert texts["games.review"].lower() not in board.lower()

@@ -57,8 +57,8 @@ const taken = ({ before, piles }: Moment): boolean =>
 /** What is wrong with the tiles as they lie, if anything is. */
 export function nudgeOf(position: Position, now: Moment, onlyAdds: boolean): Nudge | null {
   const known = position.tries.find((each) => each.try.startsWith('table') && lies(each, now));
-  if (known && known.say !== 'nudge.points') return { say: known.say };
-  if (onlyAdds && taken(now)) return { say: 'nudge.added' };
+  if (known && known.say !== 'lesson_hint.points') return { say: known.say };
+  if (onlyAdds && taken(now)) return { say: 'lesson_hint.added' };
   return factNudge(position, now);
 }
 
@@ -87,7 +87,7 @@ export function nudgeOfPicked(position: Position, { before, set }: Moment, picke
     const whole = added.length > 0 && without(added, picked).length === 0;
     return whole && others.length > 0 && without(others, grown!).length === 0;
   };
-  const found = position.tries.find((each) => each.say !== 'nudge.points' && made(each).some(wrong));
+  const found = position.tries.find((each) => each.say !== 'lesson_hint.points' && made(each).some(wrong));
   return found ? { say: found.say } : null;
 }
 
@@ -110,13 +110,15 @@ function factNudge(position: Position, now: Moment): Nudge | null {
   const { facts, piles } = now;
   for (const fact of facts) {
     if (fact.code === 'joker_locked') {
-      return { say: 'nudge.locked', tiles: bareTiles(fact.was) };
+      return { say: 'lesson_hint.locked', tiles: bareTiles(fact.was) };
     }
     const tiles = fact.code === 'invalid_meld' ? piles[fact.meld]! : [];
-    if (fact.code === 'invalid_meld' && tiles.length > 2) return { say: 'nudge.flaw', tiles, flaw: fact.flaw };
-    if (tiles.length && tiles.length < 3 && !onTheWay(position, now, tiles)) return { say: 'nudge.short', tiles };
+    if (fact.code === 'invalid_meld' && tiles.length > 2)
+      return { say: 'lesson_hint.flaw', tiles, flaw: fact.flaw };
+    if (tiles.length && tiles.length < 3 && !onTheWay(position, now, tiles))
+      return { say: 'lesson_hint.short', tiles };
     if (fact.code === 'initial_meld_too_low' && fact.points > 0) {
-      return { say: 'nudge.points', have: fact.points, want: fact.wanted };
+      return { say: 'lesson_hint.points', have: fact.points, want: fact.wanted };
     }
   }
   return null;
@@ -137,15 +139,16 @@ function onTheWay({ show }: Position, { set, rack, placed }: Moment, few: readon
 /** What is missing, when the reader thinks that all is done. */
 export function missing(position: Position, now: Moment): Nudge {
   const { goal, phase } = position;
-  if (phase === 'draw' && !now.did.length) return { say: 'nudge.draw' };
+  if (phase === 'draw' && !now.did.length) return { say: 'lesson_hint.draw' };
   const short = now.piles.find((pile, n) =>
     now.facts.some((fact) => fact.code === 'invalid_meld' && fact.meld === n && pile.length < 3),
   );
-  if (short) return { say: 'nudge.short', tiles: short };
+  if (short) return { say: 'lesson_hint.short', tiles: short };
   const left = without(wanted(position, now.set), now.placed);
-  if (left.length && left.length < wanted(position, now.set).length) return { say: 'nudge.left', tiles: left };
-  if (!left.length && (goal.did === 'discard' || goal.did === 'declare')) return { say: 'nudge.discard' };
-  return { say: 'nudge.none' };
+  if (left.length && left.length < wanted(position, now.set).length)
+    return { say: 'lesson_hint.left', tiles: left };
+  if (!left.length && (goal.did === 'discard' || goal.did === 'declare')) return { say: 'lesson_hint.discard' };
+  return { say: 'lesson_hint.none' };
 }
 
 /** What is said to something that was done, or is about to be: null if it is part of the solution. */

@@ -173,7 +173,7 @@ export class Lesson {
   private nudgeOfTapped(tiles: readonly Tile[]): Nudge | null {
     const { selected, rack } = this.table!.control;
     const both = selected.some((id) => rack.includes(id)) && !selected.every((id) => rack.includes(id));
-    return both && apart(tiles) ? { say: 'nudge.apart', tiles } : null;
+    return both && apart(tiles) ? { say: 'lesson_hint.apart', tiles } : null;
   }
 
   private judge(): void {
@@ -201,21 +201,21 @@ export class Lesson {
     if (text) this.told++;
     if (!text || text === before) return;
     announce(text, 'assertive');
-    if (nudge?.say !== 'nudge.short') sound('no'); // tiles that are laid one by one are no mistake
+    if (nudge?.say !== 'lesson_hint.short') sound('no'); // tiles that are laid one by one are no mistake
   }
 
   /** A nudge in words. */
   nudgeText({ say, tiles = [], flaw, have = 0, want = 0 }: Nudge): string {
-    const why = flaw ? coded(`fact.invalid_meld.${flaw}`, '') : '';
+    const why = flaw ? coded(`draft_error.invalid_meld.${flaw}`, '') : '';
     const params = { tiles: tilesShort(tiles.map(tileText)), why, have, want };
-    return coded(`learn.${say}`, '', params) || coded(`obstacle.${say}`, '');
+    return coded(`learn.${say}`, '', params) || coded(`blocked.${say}`, '');
   }
 
   private announced(code: string, params: Readonly<Record<string, unknown>>): void {
     if (this.showing >= 0 || this.reached) return;
-    if (code === 'obstacle') {
+    if (code === 'blocked') {
       const draws = params.code === 'not_now' && this.position.phase === 'draw' && !this.did.length;
-      return this.say({ say: draws ? 'nudge.draw' : String(params.code) });
+      return this.say({ say: draws ? 'lesson_hint.draw' : String(params.code) });
     }
     announce(announcement(code, params));
     if (['dropped', 'new_meld', 'joker_freed', 'split'].includes(code)) sound('lay');

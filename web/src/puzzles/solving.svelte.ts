@@ -284,7 +284,7 @@ export class Solving {
 
   private announced(code: string, params: Readonly<Record<string, unknown>>): void {
     if (this.over || this.showing) return;
-    if (code === 'obstacle') return this.say(coded(`obstacle.${String(params.code)}`, ''));
+    if (code === 'blocked') return this.say(coded(`blocked.${String(params.code)}`, ''));
     announce(announcement(code, params));
     if (['dropped', 'new_meld', 'joker_freed', 'split'].includes(code)) sound('lay');
   }

@@ -9,7 +9,7 @@ import { held, withPiles, type Moved } from './state/moves';
 /** Cut the meld of a tile before it. */
 export function splitAt(control: Control, id: Id): void {
   const pile = pileOf(control.draft, id);
-  if (!pile || control.mode === 'look') return control.obstacle('nothing_to_split');
+  if (!pile || control.mode === 'look') return control.blocked('nothing_to_split');
   control.commit(split(control.draft, pile.key, pile.ids.indexOf(id)), 'split', [id]);
 }
 
@@ -19,7 +19,7 @@ export function turnJoker(control: Control, id: Id): void {
   const pile = pileOf(draft, id);
   const now = pile ? meldOf(draft, pile) : null;
   const ways = pile ? readings(tilesIn(draft, pile.ids), draft.set) : [];
-  if (!pile || !now || ways.length < 2 || control.mode === 'look') return control.obstacle('not_now');
+  if (!pile || !now || ways.length < 2 || control.mode === 'look') return control.blocked('not_now');
   const at = ways.findIndex((way) => JSON.stringify(way) === JSON.stringify(now));
   const next = ways[(at + 1) % ways.length]!;
   control.commit({ draft: readAs(draft, pile.key, next), key: pile.key }, 'joker_turned', [id]);
@@ -28,7 +28,7 @@ export function turnJoker(control: Control, id: Id): void {
 /** The draft with a pile cut after so many tiles. */
 export function split(draft: Draft, key: number, after: number): Moved {
   const pile = draft.piles.find((each) => each.key === key);
-  if (!pile || after <= 0 || after >= pile.ids.length) return { draft, obstacle: 'nothing_to_split' };
+  if (!pile || after <= 0 || after >= pile.ids.length) return { draft, blocked: 'nothing_to_split' };
   const parts = [pile.ids.slice(0, after), pile.ids.slice(after)].map((ids) => held(draft, ids));
   return { key, draft: withPiles(draft, key, parts) };
 }

@@ -8,7 +8,7 @@ import type { Moved } from './state/moves';
 
 /** Add what fits, one after the other and as one step; jokers are kept for better places. */
 export function addAll(control: Control): void {
-  if (control.mode === 'look' || control.watched) return control.obstacle('not_now');
+  if (control.mode === 'look' || control.watched) return control.blocked('not_now');
   const left = control.rack.filter((id) => isNumbered(control.draft.pieces.get(id)!.tile));
   const added: Id[] = [];
   let moved: Moved = { draft: control.draft };
@@ -20,5 +20,5 @@ export function addAll(control: Control): void {
     at = -1; // a tile may fit beside the one that was added
   }
   if (added.length) control.commit({ draft: moved.draft }, 'added', added);
-  else control.obstacle('nothing_fits');
+  else control.blocked('nothing_fits');
 }

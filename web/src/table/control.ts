@@ -157,7 +157,7 @@ export class Control extends Shown {
   private letGo(ids: readonly Id[]): void {
     const laid = ids.filter((id) => pileOf(this.draft, id));
     this.clear();
-    if (laid.length) this.obstacle('table_tile_stays', laid);
+    if (laid.length) this.blocked('table_tile_stays', laid);
   }
 
   /** The tiles among these that were placed in this turn and can go home. */
@@ -195,7 +195,7 @@ export class Control extends Shown {
     if (piece && piece.origin !== 'table' && pileOf(this.draft, id)) this.drop([id], HOME);
     else if (piece?.origin === 'table' || !this.fit(id)) {
       if (this.mode === 'look' || this.wholeOf(id).length > 1) this.take(id);
-      else this.obstacle(this.law.opening ? 'open_first' : 'fits_nowhere', [id]);
+      else this.blocked(this.law.opening ? 'open_first' : 'fits_nowhere', [id]);
     }
   }
 
@@ -205,7 +205,7 @@ export class Control extends Shown {
     if (places.length === 1) this.commit(places[0]!.moved, 'dropped', [id]);
     else if (places.length) {
       this.selected = [id];
-      this.obstacle('several_places', [id]);
+      this.blocked('several_places', [id]);
     }
     return places.length > 0;
   }
@@ -229,7 +229,7 @@ export class Control extends Shown {
     if (this.watched) return;
     if (hit.on === 'rack') return this.toRack(ids, hit.before);
     if (hit.on === 'zone') return this.toZone(ids, hit.zone);
-    if (!this.mayLay(ids)) return this.obstacle('not_now', ids);
+    if (!this.mayLay(ids)) return this.blocked('not_now', ids);
     if (hit.on === 'table') return this.toTable(ids, hit.spot);
     const freed = this.replacing(ids, hit.id);
     this.commit(freed ?? this.moved(ids, hit), freed ? 'joker_freed' : 'dropped', ids);
@@ -239,7 +239,7 @@ export class Control extends Shown {
   private replacing(ids: readonly Id[], joker: Id | null): Moved | null {
     if (!joker || ids.length > 1 || tileAt(this.draft, joker) !== JOKER) return null;
     const moved = later?.replaceJoker(this.draft, ids[0]!, joker);
-    return moved && !moved.obstacle ? moved : null;
+    return moved && !moved.blocked ? moved : null;
   }
 
   /** Whether tiles may be laid on the table now. */
@@ -254,7 +254,7 @@ export class Control extends Shown {
   }
 
   private move(ids: readonly Id[], goal: Goal, draft = this.draft): Moved {
-    return later?.move(draft, ids, goal) ?? { draft, obstacle: 'not_now' };
+    return later?.move(draft, ids, goal) ?? { draft, blocked: 'not_now' };
   }
 
   private plays(id: Id): boolean {
@@ -289,13 +289,13 @@ export class Control extends Shown {
     if (placed.length) return this.moveTo(placed, { to: 'home' }, 'home');
     // tiles of the table stay there, and in the hand until they are laid
     this.selected = ids.filter((id) => pileOf(this.draft, id));
-    if (this.selected.length) this.obstacle('table_tile_stays', this.selected);
+    if (this.selected.length) this.blocked('table_tile_stays', this.selected);
     this.hooks.show();
   }
 
   private toZone(ids: readonly Id[], zone: string): void {
     if (this.from(zone, ids)) return this.moveTo(ids, { to: 'home' }, 'home');
-    if (!this.takes(zone, ids)) return this.obstacle('not_now', ids);
+    if (!this.takes(zone, ids)) return this.blocked('not_now', ids);
     this.deselect();
     this.hooks.zone(zone, 'drop', tilesIn(this.draft, ids));
   }
@@ -317,7 +317,7 @@ export class Control extends Shown {
 
   /** Take over what was done, as one step; then nothing is selected. */
   commit(moved: Moved, code: string, ids: readonly Id[] = []): void {
-    if (moved.obstacle) return this.obstacle(moved.obstacle, ids);
+    if (moved.blocked) return this.blocked(moved.blocked, ids);
     const before = this.history;
     this.history = step(this.history, moved.draft);
     this.selected = [];
@@ -355,8 +355,8 @@ export class Control extends Shown {
   }
 
   /** Report that something cannot be done. */
-  obstacle(code: string, ids: readonly Id[] = []): void {
-    this.report('obstacle', ids, { code });
+  blocked(code: string, ids: readonly Id[] = []): void {
+    this.report('blocked', ids, { code });
     this.hooks.show();
     if (code !== 'several_places') this.onRefuse(ids);
   }
@@ -369,7 +369,7 @@ export class Control extends Shown {
   /** Make a new meld, or several, of what is selected, or of one tile. */
   newMeld(focus: Id | null): void {
     const ids = this.selected.length ? this.selected : focus ? [focus] : [];
-    if (this.mode === 'look' || !ids.length) return this.obstacle('not_now');
+    if (this.mode === 'look' || !ids.length) return this.blocked('not_now');
     this.toTable(ids, null);
   }
 
@@ -378,7 +378,7 @@ export class Control extends Shown {
   reset = (): void => this.jump('reset', step(this.history, reset(this.history.draft)));
 
   private jump(code: string, to: DraftHistory): void {
-    if (to === this.history || this.watched) return this.obstacle(`no_${code}`);
+    if (to === this.history || this.watched) return this.blocked(`no_${code}`);
     this.history = to;
     this.selected = [];
     this.report(code, []);

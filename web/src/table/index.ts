@@ -52,7 +52,7 @@ export interface TableOptions {
   /**
    * Something for a live region, `params.tiles` being the tiles concerned. Codes: picked, let_go,
    * dropped, new_meld, home, split, joker_freed, joker_turned, undo, redo, reset, restored,
-   * rebased, obstacle (with `code`: several_places, nothing_to_move, not_its_tile,
+   * rebased, blocked (with `code`: several_places, nothing_to_move, not_its_tile,
    * nothing_to_split, not_now, no_undo, no_redo, no_reset). `meld` and `number` say where to.
    */
   readonly onAnnounce?: (code: string, params: Readonly<Record<string, unknown>>) => void;

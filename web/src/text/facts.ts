@@ -7,12 +7,12 @@ import { meldWords, tilesShort } from './tiles';
 export function factText(fact: Fact): string {
   switch (fact.code) {
     case 'invalid_meld':
-      return t(`fact.invalid_meld.${fact.flaw}`);
+      return t(`draft_error.invalid_meld.${fact.flaw}`);
     case 'initial_meld_too_low':
-      return t('fact.initial_meld_too_low', { have: fact.points, want: fact.wanted });
+      return t('draft_error.initial_meld_too_low', { have: fact.points, want: fact.wanted });
     case 'joker_locked':
-      return t('fact.joker_locked', { meld: meldWords([meldText(fact.was)]) });
+      return t('draft_error.joker_locked', { meld: meldWords([meldText(fact.was)]) });
     case 'table_tile_missing':
-      return t('fact.table_tile_missing', { tiles: tilesShort(fact.tiles.map(tileText)) });
+      return t('draft_error.table_tile_missing', { tiles: tilesShort(fact.tiles.map(tileText)) });
   }
 }

@@ -8,14 +8,14 @@ import { meldWords, tilesShort } from './tiles';
 
 /** That these tiles are no meld, and why. */
 export const noMeld = (text: string, set: TileSet): string =>
-  `${t('why.invalid_meld', { melds: meldWords([text]) })}. ${t(`fact.invalid_meld.${flawOf(laidTiles(readLay(text, set)))}`)}`;
+  `${t('refusal.invalid_meld', { melds: meldWords([text]) })}. ${t(`draft_error.invalid_meld.${flawOf(laidTiles(readLay(text, set)))}`)}`;
 
 /** One reason of a refusal; with *set* it says why tiles are no meld. */
 export function reasonText(why: Why, set?: TileSet): string {
   if (set && why.code === 'invalid_meld' && why.melds?.length) {
     return why.melds.map((meld) => noMeld(meld, set)).join(' ');
   }
-  return worded(`why.${why.code}`, why).replace(/:\s*$/, '.');
+  return worded(`refusal.${why.code}`, why).replace(/:\s*$/, '.');
 }
 
 /** Why a position cannot come about. */

@@ -33,7 +33,7 @@ export const labels: Labels = {
       .join(', ');
   },
   meld({ number, of, meld, flaw, locked }: MeldLabel): string {
-    const tiles = meld ? meldWords([meldText(meld)]) : flaw ? t(`fact.invalid_meld.${flaw}`) : '';
+    const tiles = meld ? meldWords([meldText(meld)]) : flaw ? t(`draft_error.invalid_meld.${flaw}`) : '';
     return t('aria.meld', { number, of, tiles }) + (locked ? `, ${t('aria.meld.locked')}` : '');
   },
   table: (melds: number) => t('aria.table', { n: melds }),
@@ -44,12 +44,12 @@ export const labels: Labels = {
 
 /** What the player has done with the tiles, in words. */
 export function announcement(code: string, params: Readonly<Record<string, unknown>>): string {
-  if (code === 'obstacle') return coded(`obstacle.${String(params.code)}`, '');
+  if (code === 'blocked') return coded(`blocked.${String(params.code)}`, '');
   const tiles = (params.tiles ?? []) as readonly Tile[];
   const meld = params.meld as Meld | null | undefined;
   const text = meld ? meldWords([meldText(meld)]) : words(tiles);
   return coded(`aria.${code}`, '', { tiles: text, number: Number(params.number ?? 0), n: tiles.length });
 }
 
-/** Whether an obstacle forbids something, other than `no_undo`, `nothing_to_move` and the like. */
+/** Whether a blocked move forbids something, other than `no_undo`, `nothing_to_move` and the like. */
 export const isRefusal = (code: unknown): boolean => !/^no(_|thing)/.test(String(code));

@@ -226,9 +226,9 @@ describe('a mistake nobody foresaw', () => {
 test('tiles that are laid one by one, each for itself, are no meld yet', () => {
   open('basic', courses.basic.positions[0]!);
   take('table k7');
-  expect(lesson.nudge?.say).toBe('nudge.short');
+  expect(lesson.nudge?.say).toBe('lesson_hint.short');
   take('table k7 / o7');
-  expect(lesson.nudge?.say).toBe('nudge.short');
+  expect(lesson.nudge?.say).toBe('lesson_hint.short');
   expect(lesson.canUndo).toBe(true);
 });
 
@@ -242,5 +242,5 @@ test('a tile that is put to one that it does not fit is said not to', () => {
     false,
   );
   control.pick([laid], true);
-  expect(lesson.nudge?.say).toBe('nudge.apart');
+  expect(lesson.nudge?.say).toBe('lesson_hint.apart');
 });

@@ -21,7 +21,7 @@ describe('tiles of table and rack picked in any order', () => {
     expect(table.forming.map(meldText)).toEqual(['r5 r6 r7 r8']);
     await tap(felt);
     expect(melds().split(' / ').sort()).toEqual(['k5 b5 o5', 'k7 b7 o7', 'r5 r6 r7 r8']);
-    expect(said).not.toContain('obstacle');
+    expect(said).not.toContain('blocked');
   });
 
   test('two melds can be picked one after the other and laid at once', async () => {
@@ -124,7 +124,7 @@ describe('a tile that fits exactly one place', () => {
     await tapTile('r6.0');
     expect(table.untouched).toBe(true);
     expect(picked()).toBe('r6');
-    expect(said.at(-1)).toBe('obstacle');
+    expect(said.at(-1)).toBe('blocked');
     await tapTile('k6.0');
     expect(melds()).toBe('r3 r4 r5 / k6 r6 b6 o6');
   });

@@ -76,7 +76,7 @@ describe('jokers', () => {
     const of = draft('r5 b5 *5', 'o5 k6');
     const [joker] = ids(of, '*');
     expect(text(replaceJoker(of, ids(of, 'o5')[0]!, joker!).draft)).toBe('r5 b5 o5 / *');
-    expect(replaceJoker(of, ids(of, 'k6')[0]!, joker!).obstacle).toBe('not_its_tile');
+    expect(replaceJoker(of, ids(of, 'k6')[0]!, joker!).blocked).toBe('not_its_tile');
   });
 
   test('what is left of a meld does not give its joker another meaning', () => {
@@ -111,7 +111,7 @@ describe('melds are split and joined', () => {
   test('a meld is cut where it is said', () => {
     const of = draft('r3 r4 r5 r6 r7 r8', '');
     expect(text(split(of, of.piles[0]!.key, 3).draft)).toBe('r3 r4 r5 / r6 r7 r8');
-    expect(split(of, of.piles[0]!.key, 0).obstacle).toBe('nothing_to_split');
+    expect(split(of, of.piles[0]!.key, 0).blocked).toBe('nothing_to_split');
   });
 });
 
@@ -120,7 +120,7 @@ describe('home', () => {
     const of = draft('r3 r4 r5', 'r6');
     const laid = drop(of, 'r6', to(of, 1));
     expect(untouched(drop(laid, 'r6', { to: 'home' }))).toBe(true);
-    expect(move(laid, ids(laid, 'r3'), { to: 'home' }).obstacle).toBe('table_tile_stays');
+    expect(move(laid, ids(laid, 'r3'), { to: 'home' }).blocked).toBe('table_tile_stays');
   });
 
   test('a high one stands last where the rules have one', () => {

@@ -92,7 +92,7 @@ describe('by pointer', () => {
     await deal('r3 r4 r5', 'k1');
     await drag('r5.0', centre('k1.0'));
     expect(melds()).toBe('r3 r4 r5');
-    expect(said).toEqual(['obstacle']); // which says why
+    expect(said).toEqual(['blocked']); // which says why
     expect(tilesText(table.selected)).toBe('r5');
   });
 

@@ -341,7 +341,7 @@ describe('zones', () => {
     await drag('k1.0', centre('k3.0'));
     await drag('r5.0', centre('k3.0'));
     expect(zoned).toEqual([]);
-    expect(said.slice(-2)).toEqual(['obstacle', 'obstacle']);
+    expect(said.slice(-2)).toEqual(['blocked', 'blocked']);
   });
 
   test('tiles of the rack are laid before free tiles like them', async () => {

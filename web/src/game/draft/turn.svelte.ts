@@ -208,7 +208,7 @@ export class Turn {
 
   private announce(code: string, params: Readonly<Record<string, unknown>>): void {
     const text = announcement(code, params);
-    if (code === 'obstacle') return this.notice.say(text, isRefusal(params.code) ? 'bad' : 'plain');
+    if (code === 'blocked') return this.notice.say(text, isRefusal(params.code) ? 'bad' : 'plain');
     this.notice.hush();
     announce(text);
     if (['dropped', 'new_meld', 'home', 'joker_freed', 'split', 'added'].includes(code)) sound('lay');

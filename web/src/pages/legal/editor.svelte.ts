@@ -99,7 +99,7 @@ export class PositionEditor {
       onAnnounce: (code, params) => {
         if (this.laying) return;
         const text = announcement(code, params);
-        if (code === 'obstacle') toast(text, isRefusal(params.code) ? 'bad' : 'plain');
+        if (code === 'blocked') toast(text, isRefusal(params.code) ? 'bad' : 'plain');
         else announce(text);
         if (['dropped', 'new_meld', 'home'].includes(code)) sound('lay');
       },
@@ -233,7 +233,7 @@ export class PositionEditor {
       this.quietly(() => (this.stage === 'play' ? this.showPlay() : this.showPosition()));
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
-      this.wrong = t('legal.bad', { text: String(error.params.word ?? '') });
+      this.wrong = t('analysis.bad', { text: String(error.params.word ?? '') });
     }
     this.update();
   }
@@ -270,8 +270,8 @@ export class PositionEditor {
     const there = melds.flatMap(laidTiles);
     const missing = without(there, laid);
     const foreign = without(without(laid, there), rack);
-    if (missing.length) this.wrong = t('why.table_tile_missing', { tiles: words(missing) });
-    else if (foreign.length) this.wrong = t('why.not_on_rack', { tiles: words(foreign) });
+    if (missing.length) this.wrong = t('refusal.table_tile_missing', { tiles: words(missing) });
+    else if (foreign.length) this.wrong = t('refusal.not_on_rack', { tiles: words(foreign) });
     else table?.restore(lays.map((lay) => ('kind' in lay ? meldText(lay) : tilesText(lay))));
   }
 
@@ -315,7 +315,7 @@ export class PositionEditor {
     this.undoable = this.stage === 'play' ? (table?.canUndo ?? false) : this.past.length > 0;
     const many = tooMany(this.set, this.tiles);
     this.facts = [
-      ...(many.length ? [t('legal.toomany', { tiles: words(many) })] : []),
+      ...(many.length ? [t('analysis.toomany', { tiles: words(many) })] : []),
       ...(table?.facts ?? []).map((fact) => this.factText(fact)),
     ];
     this.changed();

@@ -79,5 +79,5 @@ function mayDraw({ law, draft }: Control, pile: Pile, ids: readonly Id[]): boole
   return !law.opening || pile.ids.every((id) => draft.pieces.get(id)!.origin !== 'table');
 }
 
-export const makesMeld = ({ draft, key, obstacle }: Moved): boolean =>
-  !obstacle && Boolean(draft.piles.find((pile) => pile.key === key)?.kind);
+export const makesMeld = ({ draft, key, blocked }: Moved): boolean =>
+  !blocked && Boolean(draft.piles.find((pile) => pile.key === key)?.kind);

@@ -10,12 +10,12 @@ export function replaceJoker(draft: Draft, id: Id, joker: Id): Moved {
   const target = pileOf(draft, joker);
   const meld = target && meldOf(draft, target);
   if (!target || !meld || isNumbered(tileAt(draft, joker)) || target.ids.includes(id)) {
-    return { draft, obstacle: 'not_its_tile' };
+    return { draft, blocked: 'not_its_tile' };
   }
   const tile = tileAt(draft, id);
   const face = faceOf(draft, target, target.ids.indexOf(joker));
   const fits = meld.kind === 'run' ? face === tile : missingOf(meld, draft.set).includes(tile);
-  if (!fits) return { draft, obstacle: 'not_its_tile' };
+  if (!fits) return { draft, blocked: 'not_its_tile' };
   const bare = lifted(draft, [id]);
   const swapped = target.ids.map((other) => (other === joker ? id : other));
   const laid = arrange(items(draft, swapped), draft.set);

@@ -17,7 +17,7 @@ export interface Moved {
   readonly draft: Draft;
   /** The pile that got the tiles. */
   readonly key?: number;
-  readonly obstacle?: Obstacle;
+  readonly blocked?: Obstacle;
   /** The melds that the tiles can be, where the player has to choose one. */
   readonly ask?: readonly Meld[];
   /** Whether a joker in the pile represents something else now. */
@@ -28,7 +28,7 @@ export interface Moved {
 export function move(draft: Draft, ids: readonly Id[], goal: Goal): Moved {
   const wanted = new Set(ids);
   const moved = [...wanted].filter((id) => draft.pieces.has(id));
-  if (!moved.length) return { draft, obstacle: 'nothing_to_move' };
+  if (!moved.length) return { draft, blocked: 'nothing_to_move' };
   if (goal.to === 'home') return sendHome(draft, moved);
   if (goal.to === 'new') return moveToNew(draft, moved, goal.before);
   return moveToPile(draft, moved, goal);
@@ -36,8 +36,8 @@ export function move(draft: Draft, ids: readonly Id[], goal: Goal): Moved {
 
 function sendHome(draft: Draft, ids: readonly Id[]): Moved {
   const own = ids.filter((id) => draft.pieces.get(id)!.origin !== 'table');
-  if (!own.length) return { draft, obstacle: 'table_tile_stays' };
-  if (!own.some((id) => pileOf(draft, id))) return { draft, obstacle: 'nothing_to_move' };
+  if (!own.length) return { draft, blocked: 'table_tile_stays' };
+  if (!own.some((id) => pileOf(draft, id))) return { draft, blocked: 'nothing_to_move' };
   return { draft: lifted(draft, own) };
 }
 
@@ -60,7 +60,7 @@ function moveToPile(
   { key, at }: { readonly key: number; readonly at: number },
 ): Moved {
   const target = draft.piles.find((pile) => pile.key === key);
-  if (!target) return { draft, obstacle: 'nothing_to_move' };
+  if (!target) return { draft, blocked: 'nothing_to_move' };
   const staying = (id: Id): boolean => !ids.includes(id);
   const before = target.ids.slice(0, at).filter(staying);
   const after = target.ids.slice(at).filter(staying);
