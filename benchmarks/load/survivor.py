@@ -32,7 +32,7 @@ from tilerummy.server.room.fold import replay
 from tilerummy.server.settings import Settings
 from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Card, Entries
+from tilerummy.server.store.types import Entries, RoomSummary
 
 SAMPLES = 6
 """How many tables are played; all others are copies of their logs, with other people."""
@@ -138,8 +138,8 @@ async def _copy(
     for place, (guest, _) in zip(played.room.places, people, strict=True):
         log = [body.replace(place.guest.encode(), guest.id.encode()) for body in log]
     *_, last = replay(room, map(read_entry, log))
-    card = Card(last.room.phase, members=tuple(guest.id for guest, _ in people))
-    await store.logs.append(Entries(room, 0, log, card=card, due=0))
+    card = RoomSummary(last.room.phase, members=tuple(guest.id for guest, _ in people))
+    await store.logs.append(Entries(room, 0, log, summary=card, due=0))
     return [Caller(room, token, address(number), len(log)) for _, token in people[:CALLERS]]
 
 

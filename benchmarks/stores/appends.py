@@ -25,7 +25,7 @@ from tests.support.servers.postgres import PostgresServer
 from tilerummy.server.main import LINGER
 from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Appended, Card, Entries
+from tilerummy.server.store.types import Appended, Entries, RoomSummary
 
 SECONDS = 3.0
 ANSWER = b'{"cid":"c0123456789ab","status":"ok","version":123}          '
@@ -59,8 +59,8 @@ async def load(
     times: list[float] = []
     prefix = os.urandom(6).hex()
     rooms = [f"{prefix}{n:06}" for n in range(waiting)]
-    card = Card("playing", members=("ann", "ben"))
-    first = [Entries(room, 0, [bodies[0]], card=card) for room in rooms]
+    card = RoomSummary("playing", members=("ann", "ben"))
+    first = [Entries(room, 0, [bodies[0]], summary=card) for room in rooms]
     opened = await asyncio.gather(*map(store.logs.append, first))
     pause = 0.0 if rate is None else waiting / rate
     began = time.perf_counter()

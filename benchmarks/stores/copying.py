@@ -43,7 +43,7 @@ def _write(archive: Archive, games: Sequence[Game]) -> int:
     for game in games:
         head, size, last, room = start(game[0].room), 0, None, game[0].room
         for new in game:
-            last = new.card or last
+            last = new.summary or last
             for body in new.bodies:
                 head = link(head, Row(room, size, 0, new.cid, new.guest, body))
                 entries.append((room, size, 0, new.cid, new.guest, body, head, new.answer))

@@ -78,10 +78,10 @@ def repeated(games: Sequence[Game], count: int) -> Iterator[Game]:
                 entries,
                 room=room,
                 guest=entries.guest and _other(guests, entries.guest),
-                card=entries.card
+                summary=entries.summary
                 and replace(
-                    entries.card,
-                    members=tuple(_other(guests, member) for member in entries.card.members),
+                    entries.summary,
+                    members=tuple(_other(guests, member) for member in entries.summary.members),
                 ),
                 invited=tuple(_other(guests, guest) for guest in entries.invited),
             )

@@ -13,7 +13,7 @@ from tilerummy.server.cluster import leases
 from tilerummy.server.cluster.leases import BEAT, GONE, LEASE, LOOK
 from tilerummy.server.messages.server import Fault
 from tilerummy.server.rooms import registry
-from tilerummy.server.store.types import Beat, NotOwnerError, Row, StorageError, Taken
+from tilerummy.server.store.types import Heartbeat, NotOwnerError, Row, StorageError, Taken
 
 pytestmark = pytest.mark.anyio
 
@@ -110,7 +110,7 @@ async def test_a_node_that_takes_many_rooms_slowly_goes_on_beating(
         await ann.open(computers={1: "beginner"}, start=True)
     beats: list[int] = []
     store = two.store.leases
-    take, beat = store.take_due, store.beat
+    take, beat = store.take_due, store.heartbeat
 
     async def slowly(node: str, limit: int) -> list[Taken]:
         found = await take(node, limit)
@@ -118,11 +118,11 @@ async def test_a_node_that_takes_many_rooms_slowly_goes_on_beating(
             await nodes.clock.sleep(LEASE)
         return found
 
-    async def counted(node: str, address: str, lease: int | None) -> Beat:
+    async def counted(node: str, address: str, lease: int | None) -> Heartbeat:
         beats.append(nodes.clock.now())
         return await beat(node, address, lease)
 
-    store.take_due, store.beat = slowly, counted  # type: ignore[method-assign]
+    store.take_due, store.heartbeat = slowly, counted  # type: ignore[method-assign]
     one.kill()
     await nodes.clock.pass_time(GONE + 8 * (LEASE + BEAT))
     assert max(after - before for before, after in pairwise(beats)) <= LEASE

@@ -89,7 +89,9 @@ class Retention:
         """Delete what is old now, and call *gone* with the rooms that were deleted."""
         now = await self._trusted_time()
         while now is not None:
-            swept = await self.store.guests.sweep(now - self.settings.keep, unplayed=now - UNPLAYED)
+            swept = await self.store.guests.delete_expired(
+                now - self.settings.keep, unplayed=now - UNPLAYED
+            )
             gone(swept.rooms)
             if not swept:
                 return

@@ -6,10 +6,10 @@ from tests.server.playing import play_round, ready, seated
 from tests.server.room_clients import TestRooms
 
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Card, Entries
+from tilerummy.server.store.types import Entries, RoomSummary
 
 GUESTS = ("session-Ann", "session-Ben")
-OVER = Card("over", title="long", members=GUESTS)
+OVER = RoomSummary("over", title="long", members=GUESTS)
 
 
 async def long_log(entries: int) -> list[bytes]:
@@ -36,6 +36,6 @@ async def fill(store: Store, log: list[bytes], tables: int, *, public: bool = Tr
     """Store that log at so many tables; return their ids."""
     names = [f"long{number}" for number in range(tables)]
     for name in names:
-        await store.logs.append(Entries(name, 0, log, card=OVER))
+        await store.logs.append(Entries(name, 0, log, summary=OVER))
         await store.games.publish(name, public=public)
     return names

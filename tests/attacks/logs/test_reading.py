@@ -28,7 +28,7 @@ from tilerummy.server.rooms.reading import LogReading
 from tilerummy.server.store.logs import RoomLogs
 from tilerummy.server.store.sqlite import SqliteInline
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Card, Entries, Row, StorageError
+from tilerummy.server.store.types import Entries, RoomSummary, Row, StorageError
 from tilerummy.server.workers.port import Job, JobError
 
 pytestmark = pytest.mark.anyio
@@ -81,7 +81,7 @@ def store(log: list[bytes]) -> WatchedStore:
     asyncio.run(fill(made, log, 8))
     asyncio.run(
         made.logs.append(
-            Entries("private", 0, log, card=Card("over", private=True, members=GUESTS))
+            Entries("private", 0, log, summary=RoomSummary("over", private=True, members=GUESTS))
         )
     )
     return made

@@ -95,7 +95,7 @@ async def test_a_room_that_only_a_newer_release_can_read_is_left_to_it(nodes: Cl
     ann, ben = await seated(one, "Ann", "Ben")
     room, version = ann.room, await ann.version()
     await one.end()
-    await nodes.store.leases.beat("newer", "http://newer", 60_000)
+    await nodes.store.leases.heartbeat("newer", "http://newer", 60_000)
     taken = await nodes.store.leases.take(room, "newer")
     assert isinstance(taken, Taken)
     await append(nodes.store, room, NEWER, epoch=taken.epoch)
@@ -116,6 +116,6 @@ async def test_a_room_that_only_a_newer_release_can_read_is_left_to_it(nodes: Cl
         await older.delete_account(ann.person)
 
     await nodes.clock.pass_time(AGAIN)
-    await nodes.store.leases.beat("newer", "http://newer", 60_000)
+    await nodes.store.leases.heartbeat("newer", "http://newer", 60_000)
     assert isinstance(await nodes.store.leases.take(room, "newer"), Taken)
     assert len(await nodes.store.logs.load(room)) == version + 1

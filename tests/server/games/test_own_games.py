@@ -22,7 +22,7 @@ from tilerummy.server.guests.sessions import hashed
 from tilerummy.server.jobs.reviews import VERSION
 from tilerummy.server.store.opening import memory_store, open_store
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Card, Entries, Guest, StoredReview
+from tilerummy.server.store.types import Entries, Guest, RoomSummary, StoredReview
 
 ME = "session-of-ann"
 DAY = 24 * 3600_000
@@ -74,8 +74,10 @@ def kept(*games: GameSummary) -> Store:
         await store.guests.add(Guest(ME, "Ann"), hashed("ann"))
         for nth, game in enumerate(games):
             time.now += 1
-            card = Card("over", members=tuple(seat.guest for seat in game.seats if seat.guest))
-            await store.logs.append(Entries(f"g{nth}", 0, [b"?"], card=card))
+            card = RoomSummary(
+                "over", members=tuple(seat.guest for seat in game.seats if seat.guest)
+            )
+            await store.logs.append(Entries(f"g{nth}", 0, [b"?"], summary=card))
             await store.games.add_summary(f"g{nth}", 1, msgspec.json.encode(game))
 
     asyncio.run(fill())
@@ -224,7 +226,7 @@ def test_the_games_of_an_older_store_are_summed_up_once_and_packed(tmp_path: Pat
 
 def test_a_log_that_cannot_be_read_is_left_out_and_not_read_again() -> None:
     store = kept()
-    entries = Entries("bad", 0, [b"{}"], card=Card("over", members=(ME,)))
+    entries = Entries("bad", 0, [b"{}"], summary=RoomSummary("over", members=(ME,)))
     asyncio.run(store.logs.append(entries))
     with served(store) as server:
         me = ann(server)

@@ -10,7 +10,7 @@ from tests.server.served import Times
 from tilerummy.server.maintenance import DAY, Retention
 from tilerummy.server.settings import KEEP_DAYS, Settings
 from tilerummy.server.store.opening import memory_store
-from tilerummy.server.store.types import Card, Entries, Guest
+from tilerummy.server.store.types import Entries, Guest, RoomSummary
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +34,9 @@ class Kept:
         self.retention = Retention(self.store, settings)
 
     async def finish_a_game(self) -> None:
-        await self.store.logs.append(Entries("a", 0, [b"x"], card=Card("over"), seeds={0: b"s"}))
+        await self.store.logs.append(
+            Entries("a", 0, [b"x"], summary=RoomSummary("over"), seeds={0: b"s"})
+        )
 
     async def run(self, hours: int) -> None:
         """Run for so many hours, with a clock that is right."""
@@ -60,7 +62,7 @@ async def test_games_and_guests_without_a_table_are_deleted_when_their_days_are_
 
 async def test_a_game_that_goes_on_is_not_deleted_however_old() -> None:
     kept = Kept()
-    await kept.store.logs.append(Entries("a", 0, [b"x"], card=Card("paused")))
+    await kept.store.logs.append(Entries("a", 0, [b"x"], summary=RoomSummary("paused")))
 
     await kept.run(KEEP_DAYS * 24 + 100)
 

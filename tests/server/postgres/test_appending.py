@@ -17,7 +17,7 @@ from tests.support.waiting import until
 from tilerummy.server.store import postgres as module
 from tilerummy.server.store.database import Append
 from tilerummy.server.store.opening import open_store
-from tilerummy.server.store.types import Appended, Card, Entries, Fenced
+from tilerummy.server.store.types import Appended, Entries, Fenced, RoomSummary
 
 pytestmark = pytest.mark.anyio
 
@@ -30,7 +30,9 @@ async def test_an_append_never_reads_a_whole_table(postgres: PostgresServer, tim
     store = open_store(url, time)
 
     async def play(room: str) -> None:
-        new = Entries(room, 0, [b"x"], guest="s", answer=b"ok", card=Card("x", members=("s",)))
+        new = Entries(
+            room, 0, [b"x"], guest="s", answer=b"ok", summary=RoomSummary("x", members=("s",))
+        )
         for n in range(examples(12, 40)):
             seeds = {n: b"seed"}
             new = replace(new, expected=n, bodies=[b"x"], cid=f"{n}", seeds=seeds, invited=("t",))

@@ -12,17 +12,17 @@ from tests.support.waiting import eventually
 from tilerummy.server.store import guests
 from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Appended, Card, Entries, Fenced
+from tilerummy.server.store.types import Appended, Entries, Fenced, RoomSummary
 
 pytestmark = pytest.mark.anyio
 
-OVER, ON = Card("over"), Card("playing")
+OVER, ON = RoomSummary("over"), RoomSummary("playing")
 
 
-async def fill(store: Store, rooms: list[str], card: Card = OVER) -> None:
+async def fill(store: Store, rooms: list[str], card: RoomSummary = OVER) -> None:
     """Store games of two entries."""
     results = await asyncio.gather(
-        *(store.logs.append(Entries(room, 0, [b"0", b"1"], card=card)) for room in rooms)
+        *(store.logs.append(Entries(room, 0, [b"0", b"1"], summary=card)) for room in rooms)
     )
     assert results == [Appended(0, 1)] * len(rooms)
 
@@ -39,7 +39,7 @@ async def test_others_play_on_while_old_games_are_deleted(
     with postgres.connect(url) as db:
         db.execute("BEGIN")
         db.execute("UPDATE rooms SET phase = 'playing', updated = 1001000 WHERE room = 'old7'")
-        deleting = asyncio.create_task(store.guests.sweep(time.now, unplayed=0))
+        deleting = asyncio.create_task(store.guests.delete_expired(time.now, unplayed=0))
         waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE %s"
         with postgres.connect() as other:
             await eventually(lambda: other.execute(waits, ("%FOR UPDATE",)).fetchall())
@@ -50,7 +50,7 @@ async def test_others_play_on_while_old_games_are_deleted(
 
     assert {*(await deleting).rooms} == {*old} - {"old7"}
     assert await bodies(store, "old7") == [b"0", b"1"]
-    assert not await store.guests.sweep(time.now, unplayed=0)
+    assert not await store.guests.delete_expired(time.now, unplayed=0)
     await store.close()
 
 
@@ -68,7 +68,7 @@ async def test_a_rematch_at_an_old_table_is_kept_or_comes_too_late(
     results: dict[str, object] = {}
 
     async def rematch(room: str) -> None:
-        new = Entries(room, 2, [b"again"], head=heads[room], card=ON)
+        new = Entries(room, 2, [b"again"], head=heads[room], summary=ON)
         results[room] = await store.logs.append(new)
 
     async def rematches() -> None:
@@ -77,7 +77,7 @@ async def test_a_rematch_at_an_old_table_is_kept_or_comes_too_late(
 
     playing = asyncio.create_task(rematches())
     deleted: set[str] = set()
-    while swept := await store.guests.sweep(before, unplayed=0):
+    while swept := await store.guests.delete_expired(before, unplayed=0):
         assert len(swept.rooms) <= 10
         deleted |= {*swept.rooms}
     await playing
@@ -99,7 +99,9 @@ async def test_tables_that_two_servers_delete_are_deleted_once(
     await fill(stores[0], rooms := [f"r{n:02}" for n in range(30)])
     time.now += 1
 
-    found = await asyncio.gather(*(store.guests.sweep(time.now, unplayed=0) for store in stores))
+    found = await asyncio.gather(
+        *(store.guests.delete_expired(time.now, unplayed=0) for store in stores)
+    )
     assert sorted(room for swept in found for room in swept.rooms) == rooms
     for store in stores:
         await store.close()

@@ -27,7 +27,7 @@ from tilerummy.server.reviews import (
 )
 from tilerummy.server.store.opening import memory_store
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Card, Entries, StoredReview
+from tilerummy.server.store.types import Entries, RoomSummary, StoredReview
 from tilerummy.server.workers.port import Job, JobError
 
 T = TypeVar("T")
@@ -152,7 +152,7 @@ async def test_a_guest_has_few_reviews_at_a_time() -> None:
 
 async def test_a_finished_review_is_stored_with_its_table() -> None:
     store, here = memory_store(lambda: 1), Here()
-    await store.logs.append(Entries("a", 0, [b""], card=Card("over", members=("ann",))))
+    await store.logs.append(Entries("a", 0, [b""], summary=RoomSummary("over", members=("ann",))))
     made = reviewer(here, store)
     found = await all_of(made)
     jobs = len(here.jobs)
@@ -173,7 +173,7 @@ async def test_a_finished_review_is_stored_with_its_table() -> None:
 async def test_a_review_that_another_server_has_stored_meanwhile_is_shown() -> None:
     """Two servers asked at once may find slightly different things; all are shown one of them."""
     store, here = memory_store(lambda: 1), Here(held=asyncio.Event())
-    await store.logs.append(Entries("a", 0, [b""], card=Card("over", members=("ann",))))
+    await store.logs.append(Entries("a", 0, [b""], summary=RoomSummary("over", members=("ann",))))
     making = asyncio.create_task(all_of(reviewer(here, store)))
     await asyncio.wait_for(here.playing.wait(), 60)
     other = StoredReview("a", 0, "quick", VERSION, b"{}", zlib.compress(b'{"other": true}'))

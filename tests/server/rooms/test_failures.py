@@ -63,8 +63,8 @@ async def test_the_others_go_on_when_an_account_is_deleted(rooms: TestRooms) -> 
     assert await ben.version() > before
     view = await table(ben)
     assert (view.host, view.terms.title) == (None, "")
-    [listed] = await rooms.store.rooms.cards([ann.room])
-    assert listed.card.title == ""
+    [listed] = await rooms.store.rooms.find([ann.room])
+    assert listed.summary.title == ""
 
 
 async def test_no_stored_data_names_a_deleted_guest(rooms: TestRooms) -> None:

@@ -11,7 +11,7 @@ from tilerummy.server.guests.faces import FACES
 from tilerummy.server.messages.bodies.rooms import NewRoom, RoomCard, Terms
 from tilerummy.server.messages.server import Presence
 from tilerummy.server.rooms import cards, lobby
-from tilerummy.server.store.types import Card
+from tilerummy.server.store.types import RoomSummary
 
 EVE = "session-Eve"
 
@@ -163,7 +163,7 @@ async def test_d11_a_list_of_tables_costs_no_more_where_there_are_more(
 ) -> None:
     read = [0]
 
-    def counted(card: Card) -> cards.CardBody | None:
+    def counted(card: RoomSummary) -> cards.CardBody | None:
         read[0] += 1
         return cards.read_card(card)
 

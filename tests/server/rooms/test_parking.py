@@ -39,8 +39,8 @@ async def jump(rooms: TestRooms, ms: int) -> None:
 
 async def phase(rooms: TestRooms, person: Client) -> str:
     """Return the phase of a room as it is listed: that takes no room."""
-    [listed] = await rooms.store.rooms.cards([person.room])
-    return listed.card.phase
+    [listed] = await rooms.store.rooms.find([person.room])
+    return listed.summary.phase
 
 
 async def look(person: Client) -> RoomView:
@@ -90,7 +90,7 @@ async def test_a_turn_by_days_ends_without_connected_players(rooms: TestRooms) -
     await jump(rooms, DAY - IDLE - MINUTE)
     assert len(rooms.registry) == 0
     await pass_by(rooms, 2 * MINUTE)
-    [listed] = await rooms.store.rooms.cards([people[0].room])
+    [listed] = await rooms.store.rooms.find([people[0].room])
     assert listed.size > version
     await jump(rooms, IDLE)
     await jump(rooms, PLAYING_TOO_LONG)

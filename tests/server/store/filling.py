@@ -5,7 +5,14 @@ from __future__ import annotations
 from tests.server.store.reading import append
 
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Card, Comment, Guest, Ratings, StoredRating, StoredReview
+from tilerummy.server.store.types import (
+    Comment,
+    Guest,
+    Ratings,
+    RoomSummary,
+    StoredRating,
+    StoredReview,
+)
 
 ROOMS = 12
 """How many rooms there are, ``r0`` and so on; the match of the first one is over."""
@@ -23,21 +30,21 @@ async def fill(store: Store) -> None:
             await store.puzzles.rate(name, puzzle, "one", solved=True, rated=rated)
     for n in range(ROOMS):
         room = f"r{n}"
-        card = Card("playing", private=n % 2 == 0, title="Ann's", members=("s", "t"))
-        await append(store, room, b"opened by Ann", card=card, invited=("u",))
+        card = RoomSummary("playing", private=n % 2 == 0, title="Ann's", members=("s", "t"))
+        await append(store, room, b"opened by Ann", summary=card, invited=("u",))
         for seq in range(1, 4):
             command = {"cid": f"c{seq}", "guest": "s", "answer": b"Ann: ok"}
             await append(store, room, bytes(range(256)), **command, seeds={seq: b"seed"})
         await append(store, room, cid="refused", guest="t", answer=b"no")
         await store.rooms.invite(room, f"code {n}")
         await store.games.keep_review(StoredReview(room, 0, "quick", 1, b"{}", bytes(range(256))))
-    await append(store, "r0", card=Card("over", private=True, members=("s", "t")))
+    await append(store, "r0", summary=RoomSummary("over", private=True, members=("s", "t")))
     await store.games.add_summary("r0", 4, b"Ann won")
     await store.games.publish("r0", public=True)
     for name in ("s", "t"):
         comment = Comment(name, name, 1, 0, 2, 14, "?!", "Why?")
         assert await store.games.add_comment("r0", comment)
-    await append(store, "\x00 a", b"", guest="\x1a", card=Card("over"))
+    await append(store, "\x00 a", b"", guest="\x1a", summary=RoomSummary("over"))
     await store.games.add_summary("\x00 a", 1, b"summary")
 
 

@@ -21,7 +21,7 @@ from tilerummy.server.store.sqlite import backup_of
 from tilerummy.server.store.types import (
     Appended,
     Attempt,
-    Card,
+    RoomSummary,
     StoredRating,
     StoreOpeningError,
 )
@@ -125,7 +125,7 @@ def test_a_copy_that_was_broken_off_goes_on_where_it_was(
 async def play_on(url: str) -> None:
     """Between two attempts a table goes on, one is deleted, and one is opened."""
     kept = open_store(url, Time())
-    await append(kept, "r0", b"more", card=Card("over", members=("t",)))
+    await append(kept, "r0", b"more", summary=RoomSummary("over", members=("t",)))
     await kept.rooms.drop("r1")
     await append(kept, "new", b"0")
     await kept.close()

@@ -6,7 +6,7 @@ import pytest
 from tests.server.store.reading import append, bodies, change
 
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Card, CorruptedError, Guest
+from tilerummy.server.store.types import CorruptedError, Guest, RoomSummary
 
 pytestmark = pytest.mark.anyio
 
@@ -29,10 +29,10 @@ async def test_c4_every_changed_or_lost_entry_is_found_and_guests_are_deleted_al
 ) -> None:
     """What comes before it is served, other rooms are, and no deletion repairs it."""
     await lasting.guests.add(Guest("s", "Ann"), b"hash")
-    card = Card("playing", members=("s", "t"))
+    card = RoomSummary("playing", members=("s", "t"))
     for n in range(10):
-        await append(lasting, "a", b"entry %d Ann" % n, cid=str(n), guest="s", card=card)
-    await append(lasting, "b", b"Ann", card=Card("over", members=("s",)))
+        await append(lasting, "a", b"entry %d Ann" % n, cid=str(n), guest="s", summary=card)
+    await append(lasting, "b", b"Ann", summary=RoomSummary("over", members=("s",)))
     seq, statement = CHANGES[which]
     change(lasting_url, f"{statement} AND room = 'a'")
     with pytest.raises(CorruptedError) as before:

@@ -15,13 +15,13 @@ from tilerummy.server.store.copying import OF_ROOMS
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import (
     Appended,
-    Card,
     Comment,
     Entries,
+    Expired,
     Fenced,
     Guest,
+    RoomSummary,
     StoredReview,
-    Swept,
 )
 
 pytestmark = pytest.mark.anyio
@@ -53,8 +53,8 @@ async def test_a_dropped_room_leaves_nothing(store: Store) -> None:
 async def test_no_data_of_a_deleted_guest_remains(store: Store) -> None:
     """Finished games of the guest go, and from all other logs only the guest does."""
     await fill(store)
-    others = Card("over", members=("t",))
-    await append(store, "other", b"Ann sat", cid="c", guest="s", answer=b"Ann: ok", card=others)
+    others = RoomSummary("over", members=("t",))
+    await append(store, "other", b"Ann sat", cid="c", guest="s", answer=b"Ann: ok", summary=others)
     await append(store, "other", b"Bob sat", cid="c", guest="t", answer=b"ok")
     await store.games.add_summary("other", 2, b"of Ann")
     await append(store, "asked", b"Ann?", guest="t", invited=("s",))
@@ -62,7 +62,7 @@ async def test_no_data_of_a_deleted_guest_remains(store: Store) -> None:
     await store.rooms.admit("seen", "s")
     for guest in ("s", "t"):
         assert await store.games.add_comment("r1", Comment(guest, guest, 0, 0, 1, 1, "!"))
-    await append(store, "theirs", b"Bob!", guest="t", card=others)
+    await append(store, "theirs", b"Bob!", guest="t", summary=others)
     before = await held(store)
 
     result = await store.guests.delete("s", without_ann)
@@ -106,11 +106,11 @@ async def test_what_is_old_is_deleted_with_all_that_belongs_to_it(store: Store, 
     await store.guests.add(Guest("old", "Cy"), b"old")
     await store.puzzles.rate("old", "p", "one", solved=True, rated=rated)
     before = await held(store)
-    assert not await store.guests.sweep(time.now, unplayed=0), "all of it is new"
+    assert not await store.guests.delete_expired(time.now, unplayed=0), "all of it is new"
     time.now += 100
     await store.guests.touch("\x00")
 
-    swept = await store.guests.sweep(time.now, unplayed=0)
+    swept = await store.guests.delete_expired(time.now, unplayed=0)
 
     assert {*swept.rooms} == {"r0", "\x00 a"}
     assert swept.guests == 1
@@ -120,10 +120,10 @@ async def test_what_is_old_is_deleted_with_all_that_belongs_to_it(store: Store, 
         if name != "guests":
             assert after[name] == [row for row in rows if old.isdisjoint(row)]
     assert {row[0] for row in after["guests"]} == {"s", "t", "\x00"}
-    assert not await store.guests.sweep(time.now, unplayed=0)
+    assert not await store.guests.delete_expired(time.now, unplayed=0)
 
     time.now = 2_000_000
-    assert await store.guests.sweep(0, unplayed=0) == Swept((), 0, 3)
+    assert await store.guests.delete_expired(0, unplayed=0) == Expired((), 0, 3)
     assert {row[0] for row in (await held(store))["tokens"]} == {b"new", b"t", b"\x00"}
 
 
@@ -133,8 +133,10 @@ async def test_d11_guests_of_many_tables_are_deleted_in_parts_and_one_after_anot
     """Other writes go in between: each part touches few tables, and few entries unless one has."""
     for who in "st":
         for n in range(6):
-            card = Card("over", members=(who,))
-            await append(lasting, f"{who} over {n}", *[b"Ann"] * (1 + n % 4), guest=who, card=card)
+            card = RoomSummary("over", members=(who,))
+            await append(
+                lasting, f"{who} over {n}", *[b"Ann"] * (1 + n % 4), guest=who, summary=card
+            )
         for n in range(3):
             await append(lasting, f"{who} live {n}", *[b"Ann?"] * 2, guest=who)
     monkeypatch.setattr(guests, "SWEPT_AT_ONCE", 4)
@@ -173,13 +175,13 @@ async def test_d11_a_sweep_is_done_in_parts(
     monkeypatch.setattr(guests, "SWEPT_ENTRIES", 10)
     sizes = {"first": 30, **dict.fromkeys((f"r{n}" for n in range(17)), 2)}
     for room, size in sizes.items():
-        await append(lasting, room, *[b"x"] * size, card=Card("over"))
+        await append(lasting, room, *[b"x"] * size, summary=RoomSummary("over"))
     for n in range(35):
         await lasting.guests.add_code(b"%d" % n, "s", time.now + 1)
     time.now += 1
 
-    found: list[Swept] = []
-    while swept := await lasting.guests.sweep(time.now, unplayed=0):
+    found: list[Expired] = []
+    while swept := await lasting.guests.delete_expired(time.now, unplayed=0):
         found.append(swept)
         assert swept.tokens <= 10
         assert len(swept.rooms) == 1 or sum(sizes[room] for room in swept.rooms) <= 10

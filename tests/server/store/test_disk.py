@@ -16,7 +16,7 @@ from tests.support.examples import examples
 
 from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Appended, Card, Entries, Guest, StorageError
+from tilerummy.server.store.types import Appended, Entries, Guest, RoomSummary, StorageError
 
 pytestmark = pytest.mark.anyio
 
@@ -29,7 +29,7 @@ POWER_CUTS = examples(12, 200)
 async def test_c3_a_write_is_refused_on_a_full_disk_and_accepted_later(
     file: Store, disk: Disk, error: type[apsw.Error], after: int
 ) -> None:
-    await append(file, "a", b"before", card=Card("playing"))
+    await append(file, "a", b"before", summary=RoomSummary("playing"))
     disk.error, disk.after = error, after
 
     stored = [b"before"]
@@ -128,9 +128,9 @@ async def test_a_deleted_guest_is_in_no_byte_of_any_file(
     await file.guests.rename("s", "Zanzibar II", "octopus Zanzibar", "Zanzibar blue")
     for room, phase in (("a", "playing"), ("b", "over")):
         for n in range(20):
-            card = Card(phase, members=("s",), body=b"Zanzibar sits")
+            card = RoomSummary(phase, members=("s",), body=b"Zanzibar sits")
             entry = b"Zanzibar %d" % n + bytes(300)
-            await append(file, room, entry, cid=str(n), guest="s", card=card)
+            await append(file, room, entry, cid=str(n), guest="s", summary=card)
     assert files_with(tmp_path, b"Zanzibar")
     other = apsw.Connection(str(tmp_path / "db"))
     if reading:

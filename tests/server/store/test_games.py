@@ -12,8 +12,8 @@ from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import (
     MAX_COMMENTS,
     MAX_COMMENTS_OF_GUEST,
-    Card,
     Comment,
+    RoomSummary,
     StoredReview,
 )
 
@@ -24,8 +24,8 @@ REVIEW = StoredReview("a", 0, "quick", 1, b"{}", b"body")
 
 async def game(store: Store, room: str = "a", phase: str = "over", *members: str) -> None:
     """Store a game of two entries of these guests."""
-    card = Card(phase, members=members or ("ann", "ben"))
-    await append(store, room, b"0", b"1", card=card, invited=("dan",), guest="dan")
+    card = RoomSummary(phase, members=members or ("ann", "ben"))
+    await append(store, room, b"0", b"1", summary=card, invited=("dan",), guest="dan")
 
 
 async def found(store: Store, most: int = 10) -> dict[str, bytes | None]:
@@ -55,7 +55,7 @@ async def test_only_the_finished_games_of_a_guest_are_listed_latest_first(
 async def test_a_summary_is_of_a_finished_log_as_it_is(store: Store) -> None:
     await game(store, "a", "playing")
     await store.games.add_summary("a", 2, b"early")
-    await append(store, "a", card=Card("over", members=("ann",)))
+    await append(store, "a", summary=RoomSummary("over", members=("ann",)))
     assert await found(store) == {"a": None}
     for size, summary in ((1, b"older"), (3, b"newer")):
         await store.games.add_summary("a", size, summary)

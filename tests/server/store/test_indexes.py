@@ -23,12 +23,12 @@ from tilerummy.server.store.schema import POSTGRES, SQLITE, Catalogue
 from tilerummy.server.store.sqlite import SqliteConnection, open_writer
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import (
-    Card,
     Comment,
     Entries,
     Guest,
     ParkedRoom,
     Ratings,
+    RoomSummary,
     StoredRating,
     StoredReview,
 )
@@ -77,7 +77,7 @@ END = Entries("r77", SIZE, [b"{}"], head=start("r77"), epoch=1)
 
 CALLS: dict[str, Callable[[Store], Awaitable[object]]] = {
     "append first": lambda s: s.logs.append(
-        Entries("new", 0, [b"{}"], card=Card("waiting", members=("s1",)), invited=("s2",))
+        Entries("new", 0, [b"{}"], summary=RoomSummary("waiting", members=("s1",)), invited=("s2",))
     ),
     "append": lambda s: s.logs.append(
         replace(END, cid="new", guest="s77", answer=b"{}", clock=b"c")
@@ -86,25 +86,25 @@ CALLS: dict[str, Callable[[Store], Awaitable[object]]] = {
         replace(END, bodies=[], cid="new", guest="s77", answer=b"{}")
     ),
     "append end": lambda s: s.logs.append(
-        replace(END, card=Card("over", members=("s1",)), seeds={1: b""})
+        replace(END, summary=RoomSummary("over", members=("s1",)), seeds={1: b""})
     ),
     "load": lambda s: s.logs.load("r77", 10),
     "commands": lambda s: s.logs.commands("r77"),
     "answer": lambda s: s.logs.answer("r77", "s77", "c5"),
     "seeds": lambda s: s.logs.seeds("r77"),
-    "cards": lambda s: s.rooms.cards(["r77", "r78"]),
+    "find": lambda s: s.rooms.find(["r77", "r78"]),
     "of_guest": lambda s: s.rooms.of_guest("s77", limit=5),
     "public": lambda s: s.rooms.public(["playing"], 10),
     "count": lambda s: s.rooms.count(),
     "count of guest": lambda s: s.rooms.count("s77"),
     "live": lambda s: s.rooms.live(["r77", "r78"]),
-    "show": lambda s: s.rooms.show("r77", Card("over", body=b"{}")),
+    "show": lambda s: s.rooms.show("r77", RoomSummary("over", body=b"{}")),
     "invite": lambda s: s.rooms.invite("r77", "code"),
     "invited": lambda s: s.rooms.invited("code 77"),
     "admit": lambda s: s.rooms.admit("r77", "s99"),
     "admitted": lambda s: s.rooms.admitted("r77", "s77"),
     "drop": lambda s: s.rooms.drop("r77"),
-    "beat": lambda s: s.leases.beat("node7", "", 1000),
+    "heartbeat": lambda s: s.leases.heartbeat("node7", "", 1000),
     "held": lambda s: s.leases.held("node7"),
     "take": lambda s: s.leases.take("r77", "node1"),
     "take_due": lambda s: s.leases.take_due("node1", 10),
@@ -122,7 +122,7 @@ CALLS: dict[str, Callable[[Store], Awaitable[object]]] = {
     "code_owner": lambda s: s.guests.code_owner(b"c77"),
     "use_code": lambda s: s.guests.use_code(b"c78"),
     "delete": lambda s: s.guests.delete("s77", lambda body: body),
-    "sweep": lambda s: s.guests.sweep(3, unplayed=0),
+    "delete_expired": lambda s: s.guests.delete_expired(3, unplayed=0),
     "finished": lambda s: s.games.finished("s77", 10),
     "add_summary": lambda s: s.games.add_summary("r77", SIZE, b"new"),
     "summary": lambda s: s.games.summary("r77"),
@@ -145,9 +145,9 @@ CALLS: dict[str, Callable[[Store], Awaitable[object]]] = {
 SERVED = {
     "rooms_by_phase": "public count",
     "rooms_by_due": "take_due",
-    "rooms_by_holder": "beat held bury leave",
+    "rooms_by_holder": "heartbeat held bury leave",
     "entries_by_guest": "delete",
-    "members_by_room": "cards drop",
+    "members_by_room": "find drop",
     "answers_by_guest": "delete",
     "admitted_by_guest": "delete",
     "tokens_by_guest": "renew delete",
@@ -159,7 +159,7 @@ SERVED = {
 """The indexes, besides those of keys, and what they serve."""
 
 WHOLE = {
-    "sweep": {"rooms", "guests", "tokens", "device_codes"},
+    "delete_expired": {"rooms", "guests", "tokens", "device_codes"},
     "newest": {"rooms", "guests"},
 }
 """What reads whole tables, at a start or once an hour; no command waits for it."""

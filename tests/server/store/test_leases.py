@@ -10,7 +10,7 @@ from tests.support.servers.postgres import PostgresServer
 
 from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Card, Fenced, Owner, ParkedRoom, Taken
+from tilerummy.server.store.types import Fenced, Owner, ParkedRoom, RoomSummary, Taken
 
 pytestmark = pytest.mark.anyio
 
@@ -45,7 +45,7 @@ def later(store: Store, time: Time, url: str) -> Passing:
 
 async def opened(store: Store, *rooms: str, due: int | None = None) -> None:
     for room in rooms:
-        await append(store, room, b"0", due=due, card=Card("playing"))
+        await append(store, room, b"0", due=due, summary=RoomSummary("playing"))
 
 
 async def take(store: Store, room: str, node: str, *dead: str) -> Taken:
@@ -57,8 +57,8 @@ async def take(store: Store, room: str, node: str, *dead: str) -> Taken:
 async def owned(store: Store, *rooms: str, lease: int = LEASE) -> int:
     """Open rooms that node ``n`` owns, by epoch 1, beside a node ``m``; return the time."""
     await opened(store, *rooms)
-    await store.leases.beat("m", "at m", LEASE)
-    now = (await store.leases.beat("n", "at n", lease)).time
+    await store.leases.heartbeat("m", "at m", LEASE)
+    now = (await store.leases.heartbeat("n", "at n", lease)).time
     for room in rooms:
         await take(store, room, "n")
     return now
@@ -67,7 +67,7 @@ async def owned(store: Store, *rooms: str, lease: int = LEASE) -> int:
 async def test_a_room_has_one_owner_at_a_time(store: Store) -> None:
     await opened(store, "a")
     for node in "nm":
-        await store.leases.beat(node, f"at {node}", LEASE)
+        await store.leases.heartbeat(node, f"at {node}", LEASE)
     assert await store.leases.owner("a") is None
 
     assert await take(store, "a", "n") == Taken("a", 1, 1, None, 0, due=False)
@@ -83,7 +83,7 @@ async def test_one_of_many_nodes_takes_a_room(store: Store) -> None:
     await opened(store, "a")
     nodes = [f"n{number}" for number in range(8)]
     for node in nodes:
-        await store.leases.beat(node, node, LEASE)
+        await store.leases.heartbeat(node, node, LEASE)
 
     result = await asyncio.gather(*(store.leases.take("a", node) for node in nodes))
 
@@ -93,14 +93,14 @@ async def test_one_of_many_nodes_takes_a_room(store: Store) -> None:
 
 async def test_a_beat_shows_what_was_lost(store: Store, later: Passing) -> None:
     await owned(store, "a", "b")
-    assert (await store.leases.beat("n", "n", LEASE))[1:] == (False, 2, 2)
+    assert (await store.leases.heartbeat("n", "n", LEASE))[1:] == (False, 2, 2)
 
     await later(LEASE)
-    await store.leases.beat("m", "m", LEASE)
+    await store.leases.heartbeat("m", "m", LEASE)
     await take(store, "a", "m")
 
-    assert (await store.leases.beat("n", "n", LEASE))[1:] == (True, 1, 1)
-    assert (await store.leases.beat("n", "n", LEASE))[1:] == (False, 1, 1)
+    assert (await store.leases.heartbeat("n", "n", LEASE))[1:] == (True, 1, 1)
+    assert (await store.leases.heartbeat("n", "n", LEASE))[1:] == (False, 1, 1)
 
 
 async def test_an_owner_takes_its_room_again_with_a_new_epoch(store: Store) -> None:
@@ -118,7 +118,7 @@ async def test_a_node_that_is_gone_loses_its_room(store: Store, later: Passing, 
     elif how == "unknown":
         await store.database.write(lambda db: db.rows("DELETE FROM nodes WHERE node = 'n'"))
     elif how == "replaced":  # by a node that uses the store alone
-        await store.leases.beat("m", "m", None)
+        await store.leases.heartbeat("m", "m", None)
     elif how == "left":
         await store.leases.leave("n")
         assert await store.leases.owner("a") is None
@@ -131,7 +131,7 @@ async def test_a_node_that_is_gone_loses_its_room(store: Store, later: Passing, 
 
 async def test_a_node_alone_has_its_rooms_for_ever(store: Store, later: Passing) -> None:
     await opened(store, "a")
-    await store.leases.beat("n", "at n", None)
+    await store.leases.heartbeat("n", "at n", None)
     await take(store, "a", "n")
     await later(10 * 365 * 24 * 3600_000)
 
@@ -153,7 +153,7 @@ async def test_a_released_room_is_taken_with_its_clock_when_it_is_due(
 
 
 async def test_the_longest_overdue_rooms_are_taken_first(store: Store) -> None:
-    now = (await store.leases.beat("n", "n", LEASE)).time
+    now = (await store.leases.heartbeat("n", "n", LEASE)).time
     for number, room in enumerate("dacb"):
         await opened(store, room, due=now - 10 * number)
     await opened(store, "never", due=None)
@@ -163,7 +163,7 @@ async def test_the_longest_overdue_rooms_are_taken_first(store: Store) -> None:
 
 
 async def test_a_room_that_is_taken_says_whether_it_was_due(store: Store) -> None:
-    now = (await store.leases.beat("n", "n", LEASE)).time
+    now = (await store.leases.heartbeat("n", "n", LEASE)).time
     await opened(store, "a", due=now)
     await opened(store, "b", due=now + 60_000)
 
@@ -178,13 +178,13 @@ async def test_a_clock_runs_while_its_owner_is_there(store: Store, later: Passin
     await later(300_000)  # to the last beat it ran, then its owner was gone
     await store.database.write(lambda db: db.rows("UPDATE nodes SET beat = until - 20000"))
 
-    await store.leases.beat("m", "m", LEASE)
+    await store.leases.heartbeat("m", "m", LEASE)
     taken = await take(store, "a", "m")
     assert taken.clock == b"clock"
     assert abs(taken.ran - 40_000) < ROUGHLY
 
     await later(100_000)
-    await store.leases.beat("m", "m", LEASE)  # late: it was frozen for this time
+    await store.leases.heartbeat("m", "m", LEASE)  # late: it was frozen for this time
     assert abs((await take(store, "a", "m")).ran - 40_000) < ROUGHLY
     await later(20_000)
     assert abs((await take(store, "a", "m")).ran - 60_000) < ROUGHLY
@@ -205,7 +205,7 @@ async def test_the_rooms_of_dead_nodes_are_parked_and_due(store: Store, later: P
     await owned(store, "a", "b")
     await opened(store, "c")
     await later(LEASE + 1000)
-    await store.leases.beat("m", "m", LEASE)
+    await store.leases.heartbeat("m", "m", LEASE)
     await take(store, "c", "m")
 
     assert await store.leases.bury(60_000, "m") == 0
@@ -222,7 +222,7 @@ async def test_two_servers_take_different_rooms_that_are_due(
 ) -> None:
     url = postgres.emptied()
     one, two = open_store(url, time, shared=True), open_store(url, time, shared=True)
-    now = (await one.leases.beat("n", "n", LEASE)).time
+    now = (await one.leases.heartbeat("n", "n", LEASE)).time
     await opened(one, *(f"r{number}" for number in range(40)), due=now)
 
     both = await asyncio.gather(one.leases.take_due("n", 20), two.leases.take_due("m", 20))

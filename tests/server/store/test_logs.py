@@ -10,7 +10,15 @@ import pytest
 from tests.server.store.reading import Time, all_rooms, append, bodies
 
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import REFUSALS, Appended, Card, Entries, Fenced, Row, Taken
+from tilerummy.server.store.types import (
+    REFUSALS,
+    Appended,
+    Entries,
+    Fenced,
+    RoomSummary,
+    Row,
+    Taken,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -68,14 +76,14 @@ async def test_a_store_behaves_like_a_list(store: Store, time: Time, seed: int) 
 
 
 async def test_a_writer_with_another_epoch_stores_nothing(store: Store) -> None:
-    await append(store, "a", b"0", card=Card("waiting", members=("s",)))
-    await store.leases.beat("node", "address", 1000)
+    await append(store, "a", b"0", summary=RoomSummary("waiting", members=("s",)))
+    await store.leases.heartbeat("node", "address", 1000)
     taken = await store.leases.take("a", "node")
     assert isinstance(taken, Taken)
     everything = {
         "cid": "c",
         "guest": "s",
-        "card": Card("playing", members=("t",)),
+        "summary": RoomSummary("playing", members=("t",)),
         "seeds": {1: b"seed"},
         "invited": ("friend",),
     }
@@ -87,8 +95,8 @@ async def test_a_writer_with_another_epoch_stores_nothing(store: Store) -> None:
     assert await store.logs.answer("a", "s", "c") is None
     assert await store.logs.seeds("a") == {}
     assert not await store.rooms.admitted("a", "friend")
-    [listed] = await store.rooms.cards(["a"])
-    assert (listed.card.phase, listed.card.members) == ("waiting", ("s",))
+    [listed] = await store.rooms.find(["a"])
+    assert (listed.summary.phase, listed.summary.members) == ("waiting", ("s",))
     assert await append(store, "a", b"1", epoch=taken.epoch) == Appended(1, 1)
 
 
@@ -122,12 +130,12 @@ async def test_a_refusal_that_is_sent_again_keeps_its_first_answer(store: Store)
 
 @pytest.mark.parametrize("text", ["'; DROP TABLE rooms; --", "\x00", "💧", 'a"b', "%s", "?1"])
 async def test_s15_text_is_text_wherever_it_goes(store: Store, text: str) -> None:
-    card = Card(text, title=text, members=(text,))
+    card = RoomSummary(text, title=text, members=(text,))
     command = {"cid": text, "guest": text, "answer": text.encode()}
-    await append(store, text, text.encode(), **command, card=card)
+    await append(store, text, text.encode(), **command, summary=card)
     await store.rooms.invite(text, text)
 
     assert await bodies(store, text) == [text.encode()]
     assert await store.logs.answer(text, text, text) == text.encode()
-    assert [each.card for each in await store.rooms.of_guest(text)] == [card]
+    assert [each.summary for each in await store.rooms.of_guest(text)] == [card]
     assert await store.rooms.invited(text) == text

@@ -6,26 +6,26 @@ import pytest
 from tests.server.store.reading import Time, append
 
 from tilerummy.server.store.store import Store
-from tilerummy.server.store.types import Card, Listed
+from tilerummy.server.store.types import RoomIndexEntry, RoomSummary
 
 pytestmark = pytest.mark.anyio
 
 
-def names(listed: list[Listed]) -> list[str]:
+def names(listed: list[RoomIndexEntry]) -> list[str]:
     return [each.room for each in listed]
 
 
 async def test_the_index_follows_the_log(store: Store, time: Time) -> None:
-    await append(store, "a", b"0", card=Card("waiting", private=True, members=("s",)))
+    await append(store, "a", b"0", summary=RoomSummary("waiting", private=True, members=("s",)))
     time.now += 1
-    both = Card("waiting", title="Ours", members=("s", "t"), body=b'{"seats": 2}')
-    await append(store, "b", b"0", card=both)
+    both = RoomSummary("waiting", title="Ours", members=("s", "t"), body=b'{"seats": 2}')
+    await append(store, "b", b"0", summary=both)
     time.now += 1
-    await append(store, "a", b"1", card=Card("playing", private=True, members=("s", "u")))
+    await append(store, "a", b"1", summary=RoomSummary("playing", private=True, members=("s", "u")))
 
-    assert await store.rooms.cards(["a", "b", "c"]) == [
-        Listed("a", Card("playing", private=True, members=("s", "u")), 2, 1_000_002),
-        Listed("b", both, 1, 1_000_001),
+    assert await store.rooms.find(["a", "b", "c"]) == [
+        RoomIndexEntry("a", RoomSummary("playing", private=True, members=("s", "u")), 2, 1_000_002),
+        RoomIndexEntry("b", both, 1, 1_000_001),
     ]
     assert names(await store.rooms.of_guest("s")) == ["a", "b"]
     assert names(await store.rooms.of_guest("s", limit=1)) == ["a"]
@@ -34,14 +34,14 @@ async def test_the_index_follows_the_log(store: Store, time: Time) -> None:
 
 async def test_public_rooms_are_listed_by_phase(store: Store, time: Time) -> None:
     for room, card in {
-        "a": Card("waiting"),
-        "b": Card("waiting", private=True),
-        "c": Card("playing"),
-        "d": Card("waiting"),
-        "e": Card("over"),
+        "a": RoomSummary("waiting"),
+        "b": RoomSummary("waiting", private=True),
+        "c": RoomSummary("playing"),
+        "d": RoomSummary("waiting"),
+        "e": RoomSummary("over"),
     }.items():
         time.now += 1
-        await append(store, room, b"0", card=card)
+        await append(store, room, b"0", summary=card)
 
     assert names(await store.rooms.public(["waiting"], 10)) == ["d", "a"]
     assert names(await store.rooms.public(["waiting", "playing"], 2)) == ["d", "c"]
@@ -49,8 +49,8 @@ async def test_public_rooms_are_listed_by_phase(store: Store, time: Time) -> Non
 
 async def test_live_rooms_are_counted(store: Store) -> None:
     for room, phase in {"a": "waiting", "b": "over", "c": "playing", "d": "closed"}.items():
-        await append(store, room, b"0", card=Card(phase, members=("s",)))
-    await append(store, "e", b"0", card=Card("sealing", members=("t",)))
+        await append(store, room, b"0", summary=RoomSummary(phase, members=("s",)))
+    await append(store, "e", b"0", summary=RoomSummary("sealing", members=("t",)))
 
     assert await store.rooms.count() == 3
     assert await store.rooms.count("s") == 2
@@ -60,16 +60,19 @@ async def test_live_rooms_are_counted(store: Store) -> None:
 async def test_the_body_of_a_card_is_replaced_without_a_write_to_the_log(
     store: Store, time: Time
 ) -> None:
-    await append(store, "a", b"0", card=Card("over"))
+    await append(store, "a", b"0", summary=RoomSummary("over"))
     time.now += 5
-    await store.rooms.show("a", Card("playing", title="t", body=b"{}"))
+    await store.rooms.show("a", RoomSummary("playing", title="t", body=b"{}"))
 
-    [listed] = await store.rooms.cards(["a"])
-    assert (listed.card, listed.updated) == (Card("over", title="t", body=b"{}"), 1_000_000)
+    [listed] = await store.rooms.find(["a"])
+    assert (listed.summary, listed.updated) == (
+        RoomSummary("over", title="t", body=b"{}"),
+        1_000_000,
+    )
 
 
 async def test_invited_guests_members_and_writers_are_admitted(store: Store) -> None:
-    await append(store, "a", b"0", card=Card("waiting", private=True, members=("host",)))
+    await append(store, "a", b"0", summary=RoomSummary("waiting", private=True, members=("host",)))
     await store.rooms.admit("a", "friend")
     await store.rooms.admit("a", "friend")
     await append(store, "a", b"1", guest="writer", invited=("other", "friend"))

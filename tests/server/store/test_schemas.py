@@ -72,19 +72,19 @@ def test_every_schema_that_was_released_has_its_file() -> None:
 
 async def test_the_matches_of_an_older_schema_continue(old: str, time: Time) -> None:
     store = open_store(old, time)
-    cards = await store.rooms.cards(await all_rooms(store))
-    assert {each.card.phase for each in cards} >= {"playing", "waiting"}
-    assert {each.card.body for each in cards} == {b""}
+    cards = await store.rooms.find(await all_rooms(store))
+    assert {each.summary.phase for each in cards} >= {"playing", "waiting"}
+    assert {each.summary.body for each in cards} == {b""}
     for each in cards:
         rows = await store.logs.load(each.room)
         *_, last = replay(each.room, [read_entry(row.body) for row in rows])
         assert last.room.version == each.size == len(rows)
-        [*members] = each.card.members
+        [*members] = each.summary.members
         assert [card.room for card in await store.rooms.of_guest(members[0])] == [each.room]
         for guest, cid in await store.logs.commands(each.room):
             assert await store.logs.answer(each.room, guest, cid) is not None
     due = {taken.room: taken for taken in await store.leases.take_due("node", 9)}
-    assert {*due} == {each.room for each in cards if each.card.phase not in ("over", "closed")}
+    assert {*due} == {each.room for each in cards if each.summary.phase not in ("over", "closed")}
     for room, taken in due.items():
         assert isinstance(await append(store, room, b"{}", epoch=taken.epoch), Appended)
     await store.guests.add(Guest("new", "Ann"), b"hash")
@@ -154,7 +154,7 @@ async def test_a_file_is_updated_after_it_was_copied_and_the_copy_deleted_after_
     time.now = int(copy.stat().st_mtime * 1000)
     for later, exists in ((0, True), (BACKUP_KEPT + 1000, False)):
         time.now += later
-        await store.guests.sweep(0, unplayed=0)
+        await store.guests.delete_expired(0, unplayed=0)
         assert copy.exists() is exists
     await store.close()
 

@@ -155,12 +155,12 @@ class GamePage:
         try:
             if not await services.store.games.is_public(game):
                 return ""
-            listed = await services.store.rooms.cards([game])
+            listed = await services.store.rooms.find([game])
         except StorageError:
             return ""
-        if not any(each.card.phase in FINISHED for each in listed):
+        if not any(each.summary.phase in FINISHED for each in listed):
             return ""
-        title = " – ".join(filter(None, ("Tile Rummy", listed[0].card.title)))
+        title = " – ".join(filter(None, ("Tile Rummy", listed[0].summary.title)))
         url = request.link(f"/games/{game}")
         image = request.link(f"/api/games/{game}/picture.png")
         tags = {

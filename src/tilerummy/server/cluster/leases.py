@@ -141,7 +141,7 @@ class NodeOwnership:
     async def beat(self) -> None:
         """Keep the leases, and lose the rooms that others have taken; raises StorageError."""
         sent, before, quiet = self._clock.now(), dict(self.owned), not self._asking
-        beat = await self._store.beat(self.name, self.address, None if self.alone else LEASE)
+        beat = await self._store.heartbeat(self.name, self.address, None if self.alone else LEASE)
         if beat.late or (beat.rooms, beat.epochs) != (len(self.owned), sum(self.owned.values())):
             await self._compare(before, quiet=quiet)
         self._until = sent + LEASE - MARGIN

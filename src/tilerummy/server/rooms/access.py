@@ -65,6 +65,6 @@ async def check_visible(store: Store, room: Room, guest: str) -> None:
 
 async def check_known(store: Store, room_id: str, guest: str) -> None:
     """Raise Refused unless a guest may know of a room whose log was not read, or cannot be."""
-    private = [listed.card.private for listed in await store.rooms.cards([room_id])]
+    private = [listed.summary.private for listed in await store.rooms.find([room_id])]
     if private != [False] and not await store.rooms.admitted(room_id, guest):
         raise no_such_room()

@@ -32,9 +32,9 @@ from tilerummy.server.rooms.presence import Attachment, Listener
 from tilerummy.server.rooms.tasks import BackgroundTasks
 from tilerummy.server.store.types import (
     FINISHED,
-    Card,
     NotOwnerError,
     ParkedRoom,
+    RoomSummary,
     StorageError,
     Taken,
 )
@@ -146,7 +146,9 @@ class RoomActor:
         answer = Answer(cid=cid, status="ok", version=after.version)
         turn = self.turn.after(before, after, present=self._present(after))
         clock, card = self._clock_to_store(after, turn), self._new_card(after, turn)
-        views = await self.log.append(new, guest, answer if cid else None, card=card, clock=clock)
+        views = await self.log.append(
+            new, guest, answer if cid else None, summary=card, clock=clock
+        )
         if card is not None:
             self._shown = card.body
         if clock is not None:
@@ -166,7 +168,7 @@ class RoomActor:
 
     # The index
 
-    def _new_card(self, room: Room, clock: TurnClock | None) -> Card | None:
+    def _new_card(self, room: Room, clock: TurnClock | None) -> RoomSummary | None:
         """Return the index card of the room, unless it is stored as it is."""
         card = index_card(room, self.broadcast.presence, clock, self.services.clock)
         return None if card.body == self._shown else card

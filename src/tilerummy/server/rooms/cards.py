@@ -10,7 +10,7 @@ from tilerummy.server.messages.bodies.rooms import CardSeat, RoomCard
 from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.clock import TurnClock
 from tilerummy.server.rooms.presence import PresenceTracker
-from tilerummy.server.store.types import Card
+from tilerummy.server.store.types import RoomSummary
 
 RUNNING = ("sealing", "playing", "paused", "between")
 """The phases of a room whose match goes on."""
@@ -71,7 +71,9 @@ class CardBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
 _encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(CardBody)
 
 
-def index_card(room: Room, presence: PresenceTracker, clock: TurnClock | None, time: Clock) -> Card:
+def index_card(
+    room: Room, presence: PresenceTracker, clock: TurnClock | None, time: Clock
+) -> RoomSummary:
     """Return the index card of a room."""
     body = CardBody(
         shown=_shown(room, presence, clock),
@@ -85,7 +87,7 @@ def index_card(room: Room, presence: PresenceTracker, clock: TurnClock | None, t
         at=_started(clock, time),
     )
     members = {room.host, *body.guests} - {""}
-    return Card(
+    return RoomSummary(
         phase=room.phase,
         private=room.terms.private,
         title=room.terms.title,
@@ -94,7 +96,7 @@ def index_card(room: Room, presence: PresenceTracker, clock: TurnClock | None, t
     )
 
 
-def read_card(card: Card) -> CardBody | None:
+def read_card(card: RoomSummary) -> CardBody | None:
     """Return what lists show of a room; None if it has to be made from the log."""
     try:
         return _decoder.decode(card.body)

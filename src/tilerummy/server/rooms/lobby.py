@@ -10,7 +10,7 @@ from tilerummy.server.rooms.cards import RUNNING, CardBody, index_card, read_car
 from tilerummy.server.rooms.clock import clock_of
 from tilerummy.server.rooms.presence import PresenceTracker
 from tilerummy.server.rooms.registry import RoomRegistry
-from tilerummy.server.store.types import CLOSED, FINISHED, Listed
+from tilerummy.server.store.types import CLOSED, FINISHED, RoomIndexEntry
 
 MOST_LISTED = 50
 """The greatest number of rooms of a kind in the list."""
@@ -60,22 +60,22 @@ async def _own_rooms(rooms: RoomRegistry, guest: str) -> list[tuple[CardBody, in
     """
     own, over = list[tuple[CardBody, int]](), 0
     for each in await rooms.services.store.rooms.of_guest(guest, limit=MOST_READ):
-        if each.card.phase == CLOSED:
+        if each.summary.phase == CLOSED:
             continue
-        over += each.card.phase in FINISHED
-        if each.card.phase in FINISHED and over > MOST_OVER:
+        over += each.summary.phase in FINISHED
+        if each.summary.phase in FINISHED and over > MOST_OVER:
             continue
         if (card := await _card(rooms, each)) is not None:
             own.append((card, each.updated))
     return own[:MOST_LISTED]
 
 
-async def _card(rooms: RoomRegistry, listed: Listed) -> CardBody | None:
+async def _card(rooms: RoomRegistry, listed: RoomIndexEntry) -> CardBody | None:
     """Return the card of a room; None if it cannot be read.
 
     It is made of the log if an earlier release has stored none, or it was rewritten.
     """
-    if (known := read_card(listed.card)) is not None:
+    if (known := read_card(listed.summary)) is not None:
         return known
     try:
         log = await rooms.read(listed.room)

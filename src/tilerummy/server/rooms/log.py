@@ -16,7 +16,7 @@ from tilerummy.server.room.entry_views import EntryViews, Logged, new_views
 from tilerummy.server.room.fold import KnownEntry, LogStep, steps
 from tilerummy.server.room.turns import hidden_rounds, seed_entries
 from tilerummy.server.rooms.ports import RoomServices
-from tilerummy.server.store.types import Card, Entries, Fenced, NotOwnerError
+from tilerummy.server.store.types import Entries, Fenced, NotOwnerError, RoomSummary
 
 LONGEST = 20_000
 """A table whose log has so many entries takes no commands any more, and is closed: some 15 MB."""
@@ -113,12 +113,12 @@ class RoomLog:
         guest: str | None,
         answer: Answer | None,
         *,
-        card: Card | None = None,
+        summary: RoomSummary | None = None,
         clock: bytes | None = None,
     ) -> EntryViews:
         """Store *new* steps, and with them the *answer* to a command; then apply them.
 
-        The *card* goes into the index, and the *clock* begins. Return the views of the steps.
+        The *summary* goes into the index, and the *clock* begins. Return the views of the steps.
         Raises StorageError if nothing could be stored; then nothing has happened. It is a
         NotOwnerError if another node has taken the room.
         """
@@ -133,7 +133,7 @@ class RoomLog:
             cid=answer.cid if answer else None,
             guest=guest,
             answer=msgspec.json.encode(answer) if answer else b"",
-            card=card,
+            summary=summary,
             seeds=seeds,
             clock=clock,
         )

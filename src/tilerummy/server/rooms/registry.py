@@ -158,7 +158,7 @@ class RoomRegistry:
         if (actor := self.latest(room_id)) is not None:
             return actor.log
         services = self.services
-        size = sum(listed.size for listed in await services.store.rooms.cards([room_id]))
+        size = sum(listed.size for listed in await services.store.rooms.find([room_id]))
         if not size:
             return None
         async with services.reading.of(size, room_id):

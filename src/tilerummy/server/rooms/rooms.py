@@ -50,10 +50,10 @@ from tilerummy.server.rooms.registry import RoomRegistry
 from tilerummy.server.store.types import (
     FINISHED,
     CorruptedError,
+    DeletedGuest,
     Entries,
-    Forgotten,
-    Listed,
     NotOwnerError,
+    RoomIndexEntry,
     StorageError,
 )
 
@@ -79,7 +79,7 @@ class Rooms:
         """
         services = self.services
         live = await self._live(person.guest)
-        if sum(each.card.phase == "waiting" for each in live) >= MOST_WAITING:
+        if sum(each.summary.phase == "waiting" for each in live) >= MOST_WAITING:
             raise refuse("too_many_tables", "begin or close one of your tables first")
         room_id = urlsafe_b64encode(services.entropy(9)).decode()
         first, room = new_room(room_id, new, person.guest, invited)
@@ -98,7 +98,7 @@ class Rooms:
                 room_id,
                 0,
                 bodies,
-                card=index_card(room, PresenceTracker(0), None, services.clock),
+                summary=index_card(room, PresenceTracker(0), None, services.clock),
                 seeds=seeds,
                 invited=invited,
                 due=services.clock.wall() + due,
@@ -106,10 +106,10 @@ class Rooms:
         )
         return room_id
 
-    async def _live(self, guest: str) -> list[Listed]:
+    async def _live(self, guest: str) -> list[RoomIndexEntry]:
         """Return the rooms of a guest whose match is not over."""
         listed = await self.services.store.rooms.of_guest(guest)
-        return [each for each in listed if each.card.phase not in FINISHED]
+        return [each for each in listed if each.summary.phase not in FINISHED]
 
     async def _visible(self, room_id: str, person: Person) -> RoomActor:
         """Return the actor of a room that the guest may see, which is taken if needed."""
@@ -224,8 +224,8 @@ class Rooms:
 
     async def _is_open(self, room_id: str) -> bool:
         """Return whether the table of a rematch was not closed; raises StorageError."""
-        listed = await self.services.store.rooms.cards([room_id])
-        return any(each.card.phase != "closed" for each in listed)
+        listed = await self.services.store.rooms.find([room_id])
+        return any(each.summary.phase != "closed" for each in listed)
 
     # Guests
 
@@ -258,7 +258,7 @@ class Rooms:
         if entries and not actor.log.full:
             await actor.commit(entries)
 
-    async def delete_account(self, person: Person) -> Forgotten:
+    async def delete_account(self, person: Person) -> DeletedGuest:
         """Delete the stored data of a guest, who leaves every room for good.
 
         Rooms of other nodes are taken for that. A room with a damaged log cannot be left, as no

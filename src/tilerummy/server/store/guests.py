@@ -13,10 +13,10 @@ from tilerummy.server.store.database import Connection, Database, Stored, StoreP
 from tilerummy.server.store.types import (
     CLOSED,
     FINISHED,
-    Forgotten,
+    DeletedGuest,
+    Expired,
     Guest,
     Row,
-    Swept,
     TokenOwner,
 )
 
@@ -108,7 +108,7 @@ class Guests(StorePart):
 
         return await self._database.write(work)
 
-    async def delete(self, guest: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
+    async def delete(self, guest: str, anonymous: Callable[[bytes], bytes]) -> DeletedGuest:
         """Delete a guest, with tokens, codes, ratings and finished rooms.
 
         From live rooms the guest is removed entry by entry: *anonymous* returns the body of an
@@ -124,9 +124,9 @@ class Guests(StorePart):
             deleted += some.deleted
             rewritten |= dict.fromkeys(some.rewritten)
         await self._database.purge()
-        return Forgotten((*deleted,), (*rewritten,))
+        return DeletedGuest((*deleted,), (*rewritten,))
 
-    async def sweep(self, before: int, *, unplayed: int) -> Swept:
+    async def delete_expired(self, before: int, *, unplayed: int) -> Expired:
         """Delete old data, with times in milliseconds since 1970.
 
         That is: tokens and codes that have expired; rooms whose match ended before *before*, or
@@ -160,7 +160,7 @@ def _guest(id_: str, name: str, program: int, *rest: Any) -> Guest:  # noqa: ANN
 
 def delete_some(
     db: Connection, guest: str, anonymous: Callable[[bytes], bytes]
-) -> tuple[Forgotten, bool]:
+) -> tuple[DeletedGuest, bool]:
     """Delete some of a guest's rooms, and remove it from some; return whether it is deleted, too.
 
     It is when no room names it any more. A call handles so few rooms that no other write waits
@@ -176,21 +176,23 @@ def delete_some(
             db.rows(f"DELETE FROM {name} WHERE guest = ?", guest)
         puzzles.forget(db, [guest])
         db.rows("DELETE FROM guests WHERE id = ?", guest)
-        return Forgotten((), ()), True
+        return DeletedGuest((), ()), True
     sizes: dict[str, int] = dict(db.rows_of("SELECT room, size FROM rooms WHERE room = ?", naming))
     some = _first([(room, sizes.get(room, 0)) for room in naming])
     db.lock(some)
-    cards = {listed.room: listed.card for listed in rooms.cards(db, some)}
+    summaries = {listed.room: listed.summary for listed in rooms.find(db, some)}
     deleted = tuple(
-        room for room, card in cards.items() if guest in card.members and card.phase in FINISHED
+        room
+        for room, summary in summaries.items()
+        if guest in summary.members and summary.phase in FINISHED
     )
-    rooms.drop(db, [room for room in some if room in deleted or room not in cards])
-    left = [room for room in cards if room not in deleted]
+    rooms.drop(db, [room for room in some if room in deleted or room not in summaries])
+    left = [room for room in summaries if room not in deleted]
     rewritten = tuple(room for room in left if _without(db, room, guest, anonymous))
     for name in ("members", "admitted"):
         rows = [(room, guest) for room in left]
         db.many(f"DELETE FROM {name} WHERE room = ? AND guest = ?", rows)
-    return Forgotten(deleted, rewritten), False
+    return DeletedGuest(deleted, rewritten), False
 
 
 def _first(sizes: Sequence[tuple[str, int]]) -> list[str]:
@@ -243,7 +245,7 @@ def find_old(db: Connection, now: int, before: int, unplayed: int) -> Old:
     return Old(tokens, codes, found, inactive)
 
 
-def delete_old(db: Connection, old: Old, before: int) -> Swept:
+def delete_old(db: Connection, old: Old, before: int) -> Expired:
     """Delete what was old, unless it has been used since."""
     db.many("DELETE FROM tokens WHERE hash = ?", old.tokens)
     db.many("DELETE FROM device_codes WHERE hash = ?", old.codes)
@@ -264,4 +266,4 @@ def delete_old(db: Connection, old: Old, before: int) -> Swept:
     for name in ("admitted", "tokens", "device_codes"):
         db.rows_of(f"DELETE FROM {name} WHERE guest = ?", inactive)
     puzzles.forget(db, inactive)
-    return Swept(swept, len(inactive), len(old.tokens) + len(old.codes))
+    return Expired(swept, len(inactive), len(old.tokens) + len(old.codes))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilerummy.server.store.database import Connection, StorePart
-from tilerummy.server.store.types import Beat, Owner, ParkedRoom, Taken
+from tilerummy.server.store.types import Heartbeat, Owner, ParkedRoom, Taken
 
 FOREVER = 2**53
 """The end of a lease that does not expire."""
@@ -27,7 +27,7 @@ _PARKED = f"holder = NULL, epoch = epoch + 1, due = {AT_ONCE}, {_RAN}, clock_at 
 class Leases(StorePart):
     """Which node owns which room."""
 
-    async def beat(self, node: str, address: str, lease: int | None) -> Beat:
+    async def heartbeat(self, node: str, address: str, lease: int | None) -> Heartbeat:
         """Record a heartbeat of a node, and extend its leases to *lease* ms from now.
 
         With None they do not expire, as the node uses the database alone: the leases of all other
@@ -35,7 +35,7 @@ class Leases(StorePart):
         its last beat. If the node is late, its clocks have not run since its beat before.
         """
 
-        def work(db: Connection) -> Beat:
+        def work(db: Connection) -> Heartbeat:
             [(now,)] = db.rows("SELECT now_ms()")
             late = False
             for beat, until in db.rows("SELECT beat, until FROM nodes WHERE node = ?", node):
@@ -55,7 +55,7 @@ class Leases(StorePart):
             )
             query = "SELECT count(*), coalesce(sum(epoch), 0) FROM rooms WHERE holder = ?"
             [(rooms, epochs)] = db.rows(query, node)
-            return Beat(now, late, rooms, int(epochs))
+            return Heartbeat(now, late, rooms, int(epochs))
 
         return await self._database.write(work, urgent=True)
 

@@ -10,10 +10,10 @@ from tilerummy.server.store.database import Append, Connection, Statement, Store
 from tilerummy.server.store.types import (
     REFUSALS,
     Appended,
-    Card,
     CorruptedError,
     Entries,
     Fenced,
+    RoomSummary,
     Row,
 )
 
@@ -142,12 +142,12 @@ def _append(new: Entries, now: int) -> tuple[list[Row], Append]:
 
 def _create(new: Entries, size: int, head: bytes, now: int) -> Statement:
     """Return the statement that creates a room, unless it exists."""
-    card = new.card or Card("waiting")
+    summary = new.summary or RoomSummary("waiting")
     return Statement(
         "INSERT INTO rooms (room, size, head, phase, private, title, card, updated, due, clock)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (
-            *(new.room, size, head, card.phase, card.private, card.title, card.body),
+            *(new.room, size, head, summary.phase, summary.private, summary.title, summary.body),
             *(now, new.due, new.clock),
         ),
     )
@@ -156,9 +156,9 @@ def _create(new: Entries, size: int, head: bytes, now: int) -> Statement:
 def _extend(new: Entries, size: int, head: bytes, now: int) -> Statement:
     """Return the statement that updates the index of a log that ends as the writer says."""
     changes: dict[str, Value] = {"size": size, "head": head, "updated": now}
-    if (card := new.card) is not None:
-        changes |= {"phase": card.phase, "private": card.private, "title": card.title}
-        changes |= {"card": card.body}
+    if (summary := new.summary) is not None:
+        changes |= {"phase": summary.phase, "private": summary.private, "title": summary.title}
+        changes |= {"card": summary.body}
     if new.clock is not None:
         changes["clock"] = new.clock
     columns = ", ".join(f"{column} = ?" for column in changes)
@@ -204,8 +204,8 @@ def _others(new: Entries, rows: list[Row]) -> Iterator[_Guarded]:
         key = (room, new.guest or "")
         yield _REFUSAL, (*key, new.cid, new.answer, *key), _ONCE
         yield _OLD_REFUSALS, (*key, *key), ""
-    if new.card is not None:
-        members = new.card.members
+    if new.summary is not None:
+        members = new.summary.members
         others = f" AND guest NOT IN ({', '.join('?' * len(members))})" if members else ""
         yield f"DELETE FROM members WHERE room = ?{others} AND", (room, *members), ""
         for guest in members:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tilerummy.server.store.copying import OF_ROOMS
 from tilerummy.server.store.database import Connection, Stored, StorePart
-from tilerummy.server.store.types import FINISHED, Card, Listed
+from tilerummy.server.store.types import FINISHED, RoomIndexEntry, RoomSummary
 
 _COLUMNS = "rooms.room, phase, private, title, card, size, updated"
 _FIRST, _SECOND = sorted(FINISHED)
@@ -19,11 +19,11 @@ _LIVE = (
 class RoomIndex(StorePart):
     """Lists rooms without reading their logs."""
 
-    async def cards(self, rooms: Sequence[str]) -> list[Listed]:
+    async def find(self, rooms: Sequence[str]) -> list[RoomIndexEntry]:
         """Return the given rooms, those last written to first; unknown ones are left out."""
-        return await self._database.read(lambda db: cards(db, rooms))
+        return await self._database.read(lambda db: find(db, rooms))
 
-    async def of_guest(self, guest: str, *, limit: int | None = None) -> list[Listed]:
+    async def of_guest(self, guest: str, *, limit: int | None = None) -> list[RoomIndexEntry]:
         """Return the rooms of a guest, those last written to first."""
         query = (
             f"SELECT {_COLUMNS} FROM members JOIN rooms ON rooms.room = members.room"
@@ -33,7 +33,7 @@ class RoomIndex(StorePart):
             query += f" LIMIT {limit}"
         return await self._database.read(lambda db: _listed(db, db.rows(query, guest)))
 
-    async def public(self, phases: Sequence[str], limit: int) -> list[Listed]:
+    async def public(self, phases: Sequence[str], limit: int) -> list[RoomIndexEntry]:
         """Return the latest rooms in these phases that are not private."""
         marks = ", ".join("?" * len(phases))
         query = (
@@ -41,7 +41,7 @@ class RoomIndex(StorePart):
             f" ORDER BY updated DESC, room DESC LIMIT {limit}"
         )
 
-        def work(db: Connection) -> list[Listed]:
+        def work(db: Connection) -> list[RoomIndexEntry]:
             return _listed(db, db.rows(query, False, *phases))  # noqa: FBT003 - a parameter
 
         return await self._database.read(work)
@@ -66,10 +66,10 @@ class RoomIndex(StorePart):
         found = await self._database.read(lambda db: db.rows_of(query, rooms))
         return {room for (room,) in found}
 
-    async def show(self, room: str, card: Card) -> None:
+    async def show(self, room: str, summary: RoomSummary) -> None:
         """Replace body and title of a room's card; the time of the last write stays."""
         query = "UPDATE rooms SET card = ?, title = ? WHERE room = ?"
-        await self._database.write(lambda db: db.rows(query, card.body, card.title, room))
+        await self._database.write(lambda db: db.rows(query, summary.body, summary.title, room))
 
     async def invite(self, room: str, code: str) -> str:
         """Return the invitation of a room, which is *code* if it had none."""
@@ -110,8 +110,8 @@ class RoomIndex(StorePart):
         await self._database.write(lambda db: drop(db, [room]))
 
 
-def cards(db: Connection, rooms: Sequence[str]) -> list[Listed]:
-    """Return the given rooms; see :meth:`RoomIndex.cards`."""
+def find(db: Connection, rooms: Sequence[str]) -> list[RoomIndexEntry]:
+    """Return the given rooms; see :meth:`RoomIndex.find`."""
     found = _listed(db, db.rows_of(f"SELECT {_COLUMNS} FROM rooms WHERE room = ?", rooms))
     return sorted(found, key=lambda each: (each.updated, each.room), reverse=True)
 
@@ -123,13 +123,15 @@ def drop(db: Connection, rooms: Sequence[str]) -> None:
         db.rows_of(f"DELETE FROM {name} WHERE room = ?", rooms)
 
 
-def _listed(db: Connection, found: Sequence[Stored]) -> list[Listed]:
+def _listed(db: Connection, found: Sequence[Stored]) -> list[RoomIndexEntry]:
     """Return rooms as listed, in their order, with their members."""
     rooms = [str(row[0]) for row in found]
     members: dict[str, list[str]] = {room: [] for room in rooms}
     for room, guest in db.rows_of("SELECT room, guest FROM members WHERE room = ?", rooms):
         members[room].append(guest)
     return [
-        Listed(room, Card(phase, bool(private), title, (*members[room],), body), size, updated)
+        RoomIndexEntry(
+            room, RoomSummary(phase, bool(private), title, (*members[room],), body), size, updated
+        )
         for room, phase, private, title, body, size, updated in found
     ]

@@ -71,18 +71,18 @@ CREATE TABLE notices (
     number COUNTED, at INTEGER NOT NULL, kind TEXT NOT NULL, guest TEXT NOT NULL,
     about TEXT NOT NULL
 );
--- RoomIndex.public(), count(): rooms in some phases. There is none by time, for Guests.sweep() and
--- newest(), which read the whole table: every append would have to change it.
+-- RoomIndex.public(), count(): rooms in some phases. There is no index by time, which every append
+-- would have to update, so Guests.delete_expired() and newest() scan the table.
 CREATE INDEX rooms_by_phase ON rooms (phase);
 -- Leases.take_due(): it is null while a room is owned, so that an append does not change it
 CREATE INDEX rooms_by_due ON rooms (due) WHERE due IS NOT NULL;
--- Leases.beat(), held(), bury()
+-- Leases.heartbeat(), held(), bury()
 CREATE INDEX rooms_by_holder ON rooms (holder) WHERE holder IS NOT NULL;
 -- Guests.delete(): all rooms whose entries name a guest
 CREATE INDEX entries_by_guest ON entries (guest, room) WHERE guest IS NOT NULL;
 -- RoomIndex, RoomLogs.append(): the members of a room
 CREATE INDEX members_by_room ON members (room);
--- Guests.delete(), renew(), sweep(): everything of a guest
+-- Guests.delete(), renew(), delete_expired(): everything of a guest
 CREATE INDEX answers_by_guest ON answers (guest);
 CREATE INDEX admitted_by_guest ON admitted (guest);
 CREATE INDEX tokens_by_guest ON tokens (guest);

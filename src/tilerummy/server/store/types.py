@@ -77,7 +77,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class RoomSummary:
     """The index card of a room: enough to list it without reading its log.
 
     ``members`` are the ids of the guests who own the room. ``body`` is JSON for the lobby, which
@@ -96,7 +96,7 @@ class Entries:
     """An atomic write: *bodies*, as the entries *expected*, *expected* + 1 … of a room.
 
     Numbers begin with 0 and have no gap. *head* is the checksum of the entry before them, which is
-    not needed for the first ones; *epoch* is that of the writer's lease. *card* goes into the
+    not needed for the first ones; *epoch* is that of the writer's lease. *summary* goes into the
     index, *seeds*, by their round, into a table of their own, and the *invited* are admitted.
     *clock*, unless None, replaces the stored clock and begins to run now.
 
@@ -117,7 +117,7 @@ class Entries:
     cid: str | None = None
     guest: str | None = None
     answer: bytes = b""
-    card: Card | None = None
+    summary: RoomSummary | None = None
     seeds: Mapping[int, bytes] = field(default_factory=dict)
     invited: Sequence[str] = ()
     clock: bytes | None = None
@@ -141,11 +141,11 @@ class Fenced(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class RoomIndexEntry:
     """A room in the index: its card, the size of its log, and when it was last written to."""
 
     room: str
-    card: Card
+    summary: RoomSummary
     size: int
     updated: int
 
@@ -160,7 +160,7 @@ class Owner(NamedTuple):
     address: str
 
 
-class Beat(NamedTuple):
+class Heartbeat(NamedTuple):
     """The result of a heartbeat: the time of the database, and what the node holds.
 
     ``late``: its leases had expired before. ``rooms`` and ``epochs`` are the number of rooms that
@@ -227,14 +227,14 @@ class TokenOwner(NamedTuple):
     until: int | None
 
 
-class Forgotten(NamedTuple):
+class DeletedGuest(NamedTuple):
     """The rooms deleted with a guest, and those from which only the guest was removed."""
 
     deleted: tuple[str, ...]
     rewritten: tuple[str, ...]
 
 
-class Swept(NamedTuple):
+class Expired(NamedTuple):
     """What was deleted because it is old: rooms, and the numbers of guests, tokens and codes."""
 
     rooms: tuple[str, ...] = ()

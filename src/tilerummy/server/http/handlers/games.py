@@ -83,15 +83,15 @@ async def finished_game(context: RequestContext, *, mine: bool = False) -> Finis
     Nothing of its log is read: the index knows who may see it, and its summary who sat where.
     """
     store, game = context.services.store, context.path("game")
-    listed = next(iter(await store.rooms.cards([game])), None)
-    if listed is None or listed.card.phase not in FINISHED:
+    listed = next(iter(await store.rooms.find([game])), None)
+    if listed is None or listed.summary.phase not in FINISHED:
         raise _no_such_game()
     me = "" if context.visitor is None else context.guest.id
     public = await store.games.is_public(game)
-    if me not in listed.card.members and (mine or not public):
+    if me not in listed.summary.members and (mine or not public):
         raise _no_such_game()
     seat = None
-    if me in listed.card.members:
+    if me in listed.summary.members:
         seat = seat_in(await summary_of(context, game, listed.size), me)
         if seat is None and (mine or not public):
             raise _no_such_game()

@@ -80,8 +80,8 @@ async def accept(context: RequestContext, _: EmptyBody) -> Invited:
 
 async def _is_member(context: RequestContext, room: str) -> bool:
     """Return whether a room is one of the caller's."""
-    listed = await context.services.store.rooms.cards([room])
-    return any(context.guest.id in each.card.members for each in listed)
+    listed = await context.services.store.rooms.find([room])
+    return any(context.guest.id in each.summary.members for each in listed)
 
 
 async def record(context: RequestContext, _: EmptyBody) -> Response:
