@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "binding/numbers.hpp"
-#include "runs/batch.hpp"
+#include "selfplay/batch.hpp"
 
 namespace nb = nanobind;
 
@@ -45,16 +45,16 @@ class BoundBatch {
         while (!seated.done()) each.push_back(read_policy(seated));
         if (each.size() < 2 || each.size() > kMostSeats || rounds < 1 || candidates < 3)
             throw std::invalid_argument("a batch has seats, rounds and candidates");
-        const auto sizes = runs::buffer_sizes(read, each.size(), rounds, std::size_t(candidates));
+        const auto sizes = selfplay::buffer_sizes(read, each.size(), rounds, std::size_t(candidates));
         if (buffers.size() != sizes.size()) throw std::invalid_argument("buffers are missing");
         for (std::size_t i = 0; i < sizes.size(); ++i)
             memory_.push_back(std::make_unique<Memory>(buffers[i], sizes[i]));
         const auto bytes = [&](int i) { return memory_[i]->as<std::uint8_t>(); };
         const auto numbers_at = [&](int i) { return memory_[i]->as<std::int32_t>(); };
-        const runs::Buffers to{bytes(0), bytes(1), bytes(2),      bytes(3),      bytes(4),
+        const selfplay::Buffers to{bytes(0), bytes(1), bytes(2),      bytes(3),      bytes(4),
                                bytes(5), bytes(6), bytes(7),      numbers_at(8), numbers_at(9),
                                numbers_at(10)};
-        batch_ = std::make_unique<runs::Batch>(read, std::move(each), rounds, candidates, to);
+        batch_ = std::make_unique<selfplay::Batch>(read, std::move(each), rounds, candidates, to);
     }
 
     void reset(std::size_t round, const nb::bytes &start) {
@@ -75,7 +75,7 @@ class BoundBatch {
 
   private:
     std::vector<std::unique_ptr<Memory>> memory_;
-    std::unique_ptr<runs::Batch> batch_;
+    std::unique_ptr<selfplay::Batch> batch_;
 };
 
 } // namespace

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "runs/rounds.hpp"
+#include "selfplay/rounds.hpp"
 #include "simulate/packing.hpp"
 
 namespace tilerummy {
@@ -19,8 +19,8 @@ inline simulate::Numbers numbers_of(nanobind::handle bytes) {
 }
 
 // Reads a round as tilerummy.simulator.packing.round_numbers writes it.
-inline runs::Start read_start(const simulate::Rules &rules, simulate::Numbers &numbers) {
-    runs::Start start{simulate::read_game(rules, numbers), {}, 0};
+inline selfplay::Start read_start(const simulate::Rules &rules, simulate::Numbers &numbers) {
+    selfplay::Start start{simulate::read_game(rules, numbers), {}, 0};
     simulate::read_world(start.game, numbers);
     for (int s = 0; s < start.game.seats; ++s)
         start.policies.push_back(simulate::read_policy(numbers));

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "binding/numbers.hpp"
-#include "runs/rollouts.hpp"
-#include "runs/rounds.hpp"
-#include "runs/workers.hpp"
+#include "selfplay/rollouts.hpp"
+#include "selfplay/rounds.hpp"
+#include "selfplay/workers.hpp"
 #include "simulate/packing.hpp"
 
 namespace nb = nanobind;
@@ -29,17 +29,17 @@ using Columns = nb::typed<nb::tuple, nb::bytes, nb::bytes>;
 
 Columns play_rounds(const nb::bytes &rules_bytes, const nb::list &rounds, bool log, int threads) {
     const Rules rules = rules_of(rules_bytes);
-    std::vector<runs::Start> starts;
+    std::vector<selfplay::Start> starts;
     for (const nb::handle round : rounds) {
         Numbers numbers = numbers_of(round);
         starts.push_back(read_start(rules, numbers));
     }
-    std::vector<runs::Row> logs(log ? starts.size() : 0);
-    runs::Row results, turns;
+    std::vector<selfplay::Row> logs(log ? starts.size() : 0);
+    selfplay::Row results, turns;
     {
         nb::gil_scoped_release released;
-        runs::for_each_index(threads, starts.size(), [&](std::size_t i) {
-            runs::play_round(starts[i], log ? &logs[i] : nullptr);
+        selfplay::for_each_index(threads, starts.size(), [&](std::size_t i) {
+            selfplay::play_round(starts[i], log ? &logs[i] : nullptr);
         });
         for (const auto &start : starts) {
             const Game &game = start.game;
@@ -48,10 +48,10 @@ Columns play_rounds(const nb::bytes &rules_bytes, const nb::list &rounds, bool l
             results.insert(results.end(), game.scores.begin(), game.scores.begin() + game.seats);
         }
         for (std::size_t i = 0; i < logs.size(); ++i)
-            for (std::size_t at = 0; at < logs[i].size(); at += runs::kTurnColumns) {
+            for (std::size_t at = 0; at < logs[i].size(); at += selfplay::kTurnColumns) {
                 turns.push_back(std::int32_t(i));
                 const auto row = logs[i].begin() + std::ptrdiff_t(at);
-                turns.insert(turns.end(), row, row + runs::kTurnColumns);
+                turns.insert(turns.end(), row, row + selfplay::kTurnColumns);
             }
     }
     return Columns(nb::make_tuple(to_bytes(results), to_bytes(turns)));
@@ -67,11 +67,11 @@ nb::list tile_list(const Rules &rules, const Tiles &tiles) {
 nb::list play_logged(const nb::bytes &rules_bytes, const nb::bytes &round, int most) {
     const Rules rules = rules_of(rules_bytes);
     Numbers numbers = numbers_of(round);
-    runs::Start start = read_start(rules, numbers);
+    selfplay::Start start = read_start(rules, numbers);
     std::vector<TurnLog> turns;
     {
         nb::gil_scoped_release released;
-        turns = runs::logged_turns(start, most);
+        turns = selfplay::logged_turns(start, most);
     }
     nb::list all;
     for (const auto &turn : turns) {
@@ -95,11 +95,11 @@ using RolloutColumns =
 
 RolloutColumns roll_out(const nb::bytes &rules_bytes, const nb::bytes &view, const nb::list &worlds,
                         const nb::list &lines, int turns, int threads, double milliseconds) {
-    const runs::Limits limits{turns, threads, Budget::until(milliseconds)};
+    const selfplay::Limits limits{turns, threads, Budget::until(milliseconds)};
     const Rules rules = rules_of(rules_bytes);
     Numbers position = numbers_of(view);
     const Game game = read_game(rules, position);
-    std::vector<runs::World> all;
+    std::vector<selfplay::World> all;
     for (const nb::handle bytes : worlds) {
         Numbers numbers = numbers_of(bytes);
         all.push_back({game, {}, 0});
@@ -112,10 +112,10 @@ RolloutColumns roll_out(const nb::bytes &rules_bytes, const nb::bytes &view, con
         Numbers numbers = numbers_of(bytes);
         each.push_back(read_line(rules, numbers));
     }
-    runs::Results results;
+    selfplay::Results results;
     {
         nb::gil_scoped_release released;
-        results = runs::roll_out(all, each, limits);
+        results = selfplay::roll_out(all, each, limits);
     }
     return RolloutColumns(nb::make_tuple(to_bytes(results.complete), to_bytes(results.ended),
                                          to_bytes(results.winners), to_bytes(results.turns),

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-namespace tilerummy::runs {
+namespace tilerummy::selfplay {
 
 // Calls *work* with every index below *count*, on so many threads, this one included. Each index is
 // taken once, in their order. The first exception is thrown again when all threads have ended.
@@ -33,4 +33,4 @@ template <class Work> void for_each_index(int threads, std::size_t count, Work w
     if (failure) std::rethrow_exception(failure);
 }
 
-} // namespace tilerummy::runs
+} // namespace tilerummy::selfplay

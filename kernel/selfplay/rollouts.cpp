@@ -1,9 +1,9 @@
-#include "runs/rollouts.hpp"
+#include "selfplay/rollouts.hpp"
 
-#include "runs/rounds.hpp"
-#include "runs/workers.hpp"
+#include "selfplay/rounds.hpp"
+#include "selfplay/workers.hpp"
 
-namespace tilerummy::runs {
+namespace tilerummy::selfplay {
 
 using namespace simulate;
 
@@ -82,4 +82,4 @@ Results roll_out(const std::vector<World> &worlds, const std::vector<Line> &line
     return results;
 }
 
-} // namespace tilerummy::runs
+} // namespace tilerummy::selfplay

@@ -1,9 +1,9 @@
-#include "runs/rounds.hpp"
+#include "selfplay/rounds.hpp"
 
 #include <climits>
 #include <utility>
 
-namespace tilerummy::runs {
+namespace tilerummy::selfplay {
 
 using namespace simulate;
 
@@ -62,4 +62,4 @@ std::vector<TurnLog> logged_turns(Start &start, int most) {
     return turns;
 }
 
-} // namespace tilerummy::runs
+} // namespace tilerummy::selfplay

@@ -8,7 +8,7 @@
 #include "simulate/candidates.hpp"
 #include "simulate/turns.hpp"
 
-namespace tilerummy::runs {
+namespace tilerummy::selfplay {
 
 constexpr int kStatus = 4, kSeatStatus = 3;
 
@@ -65,4 +65,4 @@ class Batch {
     std::vector<Round> rounds_;
 };
 
-} // namespace tilerummy::runs
+} // namespace tilerummy::selfplay

@@ -6,7 +6,7 @@
 
 #include "simulate/turns.hpp"
 
-namespace tilerummy::runs {
+namespace tilerummy::selfplay {
 
 using Row = std::vector<std::int32_t>;
 
@@ -28,4 +28,4 @@ void play_round(Start &start, Row *log);
 // Plays at most so many turns and returns what was done in each.
 std::vector<simulate::TurnLog> logged_turns(Start &start, int most);
 
-} // namespace tilerummy::runs
+} // namespace tilerummy::selfplay

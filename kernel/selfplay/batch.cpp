@@ -1,12 +1,12 @@
-#include "runs/batch.hpp"
+#include "selfplay/batch.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "runs/rounds.hpp"
-#include "runs/workers.hpp"
+#include "selfplay/rounds.hpp"
+#include "selfplay/workers.hpp"
 
-namespace tilerummy::runs {
+namespace tilerummy::selfplay {
 
 using namespace simulate;
 
@@ -225,4 +225,4 @@ void Batch::write_tiles(const Tiles &tiles, std::uint8_t *into) const {
     *into = tiles[kJoker];
 }
 
-} // namespace tilerummy::runs
+} // namespace tilerummy::selfplay

@@ -7,7 +7,7 @@
 #include "model/budget.hpp"
 #include "simulate/packing.hpp"
 
-namespace tilerummy::runs {
+namespace tilerummy::selfplay {
 
 // A way in which the hidden tiles may lie, and how the seats play.
 struct World {
@@ -31,4 +31,4 @@ struct Results {
 Results roll_out(const std::vector<World> &worlds, const std::vector<simulate::Line> &lines,
                  const Limits &limits);
 
-} // namespace tilerummy::runs
+} // namespace tilerummy::selfplay
