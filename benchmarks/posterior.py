@@ -30,7 +30,7 @@ from tilerummy.players.evaluation import Interval, Posterior
 from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.simulator import Line, Policy, World, roll_out, simulated_events
-from tilerummy.simulator.worlds import Effort
+from tilerummy.simulator.worlds import RolloutLimits
 from tilerummy.state import Drew, Ended, Event, Moved, State, apply, conceal, redact
 
 KINDS = ("uniform", "posterior", "types known", "true racks")
@@ -106,7 +106,7 @@ def chances(rules: Ruleset, at: Stopped, worlds: int) -> dict[str, float]:
 
 def _won(rules: Ruleset, view: State, worlds: Sequence[World], policy: Policy) -> float:
     """Return the share of *worlds* that the seat to move wins if it plays by *policy*."""
-    found = roll_out(rules, view, [Line(policy=policy)], worlds, Effort())
+    found = roll_out(rules, view, [Line(policy=policy)], worlds, RolloutLimits())
     won = sum(found.winners[found.at(0, w)] == view.to_move for w in range(len(worlds)))
     return (won + 0.5) / (len(worlds) + 1)
 

@@ -41,5 +41,8 @@ from tilerummy.simulator.worlds import (
     Line as Line,
 )
 from tilerummy.simulator.worlds import (
+    RolloutLimits as RolloutLimits,
+)
+from tilerummy.simulator.worlds import (
     World as World,
 )

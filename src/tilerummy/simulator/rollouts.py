@@ -14,7 +14,7 @@ from tilerummy.simulator.packing import (
     world_numbers,
 )
 from tilerummy.simulator.results import Rollouts, nothing_played
-from tilerummy.simulator.worlds import UNLIMITED, Effort, Line, World
+from tilerummy.simulator.worlds import UNLIMITED, Line, RolloutLimits, World
 from tilerummy.solver import HAS_KERNEL
 from tilerummy.state import Played, State, apply
 
@@ -27,27 +27,29 @@ def roll_out(
     view: State,
     lines: Sequence[Line],
     worlds: Sequence[World],
-    effort: Effort = UNLIMITED,
+    limits: RolloutLimits = UNLIMITED,
+    *,
+    effort: RolloutLimits | None = None,
 ) -> Rollouts:
-    """Return the continuations of *view* if its mover follows each line in each world.
+    """Return the continuations of *view* when its mover follows each line in each world.
 
-    All lines meet the same worlds and the same chance, so their results can be compared pair by
-    pair. A rollout goes on to the end of the round, or as far as the *effort*
-    says. Worlds are taken in their order, each with all lines; at its deadline those that
-    are not finished are given up: ``complete`` names the others. The same call without a deadline
-    has the same result on any number of *threads*.
+    All lines are played in the same worlds with the same random numbers, so their results can be
+    compared pairwise. A rollout lasts to the end of the round or to the turn limit. Worlds are
+    played in order, each with all lines. Unfinished worlds are discarded at the deadline;
+    ``complete`` lists the finished ones. Without a deadline the result is the same on any number
+    of threads. ``effort`` is a deprecated name of *limits*.
 
-    Raises IllegalActionError for actions of a line that the referee refuses, ValueError for worlds
-    that do not fit the view, and without the kernel.
+    Raises IllegalActionError if the referee refuses an action of a line, ValueError for worlds that
+    do not fit the view or if the kernel is missing.
     """
-    seats = len(view.seats)
-    rules = check_game(rules, seats, effort.threads)
+    limits, seats = effort or limits, len(view.seats)
+    rules = check_game(rules, seats, limits.threads)
     for world in worlds:
         world.check(view)
     known = worlds[0].state(view) if worlds else view  # a pass may end the round: scores need racks
     packed = list[bytes]()
     for line in lines:
-        if effort.deadline and effort.deadline.is_over:
+        if limits.deadline and limits.deadline.is_over:
             return nothing_played(len(lines), len(worlds), seats)
         packed.append(_judged(rules, known, line))
     complete, *columns = _kernel.roll_out(
@@ -55,9 +57,9 @@ def roll_out(
         view_numbers(rules, view),
         [world_numbers(world) for world in worlds],
         packed,
-        effort.turns or 0,
-        effort.threads,
-        max(1e-6, effort.deadline.left) if effort.deadline else 0.0,
+        limits.turns or 0,
+        limits.threads,
+        max(1e-6, limits.deadline.left) if limits.deadline else 0.0,
     )
     whole = tuple(world for world, done in enumerate(complete) if done)
     return Rollouts(len(lines), len(worlds), seats, whole, *map(integers, columns))

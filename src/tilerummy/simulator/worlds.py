@@ -58,10 +58,11 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
-    """Limits of rollouts: the number of *turns* including the current one, None for no limit.
+class RolloutLimits:
+    """Limits of a call to :func:`~tilerummy.simulator.roll_out`.
 
-    Also the number of kernel *threads*, and the deadline.
+    ``turns`` is the maximum number of turns, the current one included, or None for no limit;
+    ``threads`` is the number of kernel threads.
     """
 
     turns: int | None = None
@@ -73,5 +74,8 @@ class Effort:
             raise ValueError(f"the number of turns is 1 or more, or None, not {self.turns}")
 
 
-UNLIMITED = Effort()
+Effort = RolloutLimits
+"""Deprecated alias, to be removed after one release."""
+
+UNLIMITED = RolloutLimits()
 """No limits, one thread."""

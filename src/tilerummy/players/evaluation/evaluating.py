@@ -15,7 +15,7 @@ from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
 from tilerummy.rules import Ruleset
 from tilerummy.rules.options import as_ruleset
 from tilerummy.simulator import Line, Policy
-from tilerummy.simulator.worlds import Effort
+from tilerummy.simulator.worlds import RolloutLimits
 from tilerummy.state import Action, Event, State
 
 _THINKING = 0.3
@@ -120,7 +120,7 @@ def evaluate(
     worlds = [*posterior.worlds(budget.worlds, deadline=deadline.share(_THINKING))]
     lines = [line for candidate in candidates for line in candidate.lines]
     played = PlayedLines(rules, view, lines, Aim())
-    played.play(worlds, Effort(threads=budget.threads, deadline=deadline))
+    played.play(worlds, RolloutLimits(threads=budget.threads, deadline=deadline))
     return tuple(_evaluations(played, candidates))
 
 

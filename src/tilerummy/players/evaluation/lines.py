@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tilerummy.players.evaluation.aims import Aim, RoundObjective
 from tilerummy.rules import Ruleset
 from tilerummy.simulator import Line, World, roll_out
-from tilerummy.simulator.worlds import Effort
+from tilerummy.simulator.worlds import RolloutLimits
 from tilerummy.state import State
 
 
@@ -37,13 +37,13 @@ class PlayedLines:
         """The number of worlds so far."""
         return len(self.wins[0])
 
-    def play(self, worlds: Sequence[World], effort: Effort) -> None:
-        """Play every line in these *worlds* too, as far as the *effort* goes."""
+    def play(self, worlds: Sequence[World], limits: RolloutLimits) -> None:
+        """Also play every line in these *worlds*, within *limits*."""
         if not worlds:
             return
         seat = self.view.to_move
         win, points = Aim(), Aim(RoundObjective.POINTS)
-        found = roll_out(self.rules, self.view, self.lines, worlds, effort)
+        found = roll_out(self.rules, self.view, self.lines, worlds, limits)
         for line in range(len(self.lines)):
             for world in found.complete:
                 end = found.winners[found.at(line, world)], found.scores_of(line, world)

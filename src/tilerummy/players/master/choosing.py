@@ -13,7 +13,7 @@ from tilerummy.players.evaluation.belief import Belief
 from tilerummy.players.evaluation.intervals import Interval, standard_error
 from tilerummy.players.evaluation.lines import PlayedLines
 from tilerummy.simulator import Line
-from tilerummy.simulator.worlds import Effort
+from tilerummy.simulator.worlds import RolloutLimits
 from tilerummy.state import Action
 
 Actions = tuple[Action, ...]
@@ -76,7 +76,7 @@ def choose(
             tested,
             belief,
             thinking.batch,
-            Effort(threads=thinking.threads, deadline=at.deadline),
+            RolloutLimits(threads=thinking.threads, deadline=at.deadline),
         )
         gains = tested.gains(1, 0)
         if tested.worlds == before or _is_hopeless(gains):
@@ -101,12 +101,12 @@ def _most_promising(
 ) -> _Promising | None:
     """Return the lines to compare, or None if there was no time for rollouts."""
     deadline = at.deadline.share(_CHOOSING)
-    effort = Effort(threads=thinking.threads, deadline=deadline)
+    limits = RolloutLimits(threads=thinking.threads, deadline=deadline)
     played = PlayedLines(at.rules, at.view, lines, aim)
     batch = thinking.batch
     while played.worlds < thinking.choosing and not deadline.is_over:
         before = played.worlds
-        _play(played, belief, batch, effort)
+        _play(played, belief, batch, limits)
         if played.worlds == before:
             break
         played = played.only(_alive(played, _usual(played, lines[0].actions)))
@@ -124,9 +124,9 @@ def _usual(played: PlayedLines, actions: Actions) -> int:
     return max(same, key=played.mean)
 
 
-def _play(played: PlayedLines, belief: Belief, worlds: int, effort: Effort) -> None:
-    deadline: Deadline = effort.deadline
-    played.play([*islice(belief.worlds(worlds, deadline=deadline), worlds)], effort)
+def _play(played: PlayedLines, belief: Belief, worlds: int, limits: RolloutLimits) -> None:
+    deadline: Deadline = limits.deadline
+    played.play([*islice(belief.worlds(worlds, deadline=deadline), worlds)], limits)
 
 
 def _alive(played: PlayedLines, usual: int) -> list[int]:

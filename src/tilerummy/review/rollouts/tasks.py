@@ -19,7 +19,7 @@ from tilerummy.review.rollouts.options import Actions, DecisionOptions, options,
 from tilerummy.review.rollouts.samples import Sample, mean
 from tilerummy.rules import Ruleset
 from tilerummy.simulator import Line, World
-from tilerummy.simulator.worlds import Effort
+from tilerummy.simulator.worlds import RolloutLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class RolloutBatch:
         worlds = [again for world in found for again in _orders(world, rng)]
         lines = [Line(actions, reference(rules)) for actions in self.options]
         played = PlayedLines(rules, view, lines, Aim())
-        played.play(worlds, Effort(deadline=deadline))
+        played.play(worlds, RolloutLimits(deadline=deadline))
         whole = played.worlds // ORDERS
         pools = Counter(tile for world in found for tile in world.pool)
         return Sample(
