@@ -30,14 +30,14 @@ from random import Random
 from statistics import fmean, variance
 
 from tilerummy.players.evaluation import Posterior
-from tilerummy.players.evaluation.opponents import ANYBODY, HUSBANDRY, Opponent
+from tilerummy.players.evaluation.opponents import ANYBODY, SAVE_JOKERS, Opponent
 from tilerummy.review.rollouts.tasks import ORDERS
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.simulator import Line, Policy, World, roll_out, simulated_events
-from tilerummy.simulator.worlds import Effort
+from tilerummy.simulator.worlds import RolloutLimits
 from tilerummy.state import Event, Moved, Phase, State, apply, conceal, redact
 
-REFERENCES = (Policy.HUSBANDRY, Policy.HUSBANDRY)
+REFERENCES = (Policy.SAVE_JOKERS, Policy.SAVE_JOKERS)
 
 THIRDS = 3
 
@@ -79,7 +79,7 @@ def positions(rules: Ruleset, number: int, worlds: int, unknown: int, orders: in
         found = {
             kind: _won(rules, view, _racks(rules, view, history, field, racks, rng))
             for kind, field, racks in (
-                ("known", (HUSBANDRY,), worlds),
+                ("known", (SAVE_JOKERS,), worlds),
                 ("unknown", ANYBODY, unknown),
             )
         }
@@ -120,7 +120,7 @@ def _orders(world: World, number: int, rng: Random) -> list[World]:
 
 def _won(rules: Ruleset, view: State, worlds: Sequence[World], each: int = ORDERS) -> list[float]:
     """Return the share that the seat to move wins of every so many *worlds*."""
-    found = roll_out(rules, view, [Line(policy=REFERENCES[0])], worlds, Effort())
+    found = roll_out(rules, view, [Line(policy=REFERENCES[0])], worlds, RolloutLimits())
     won = [float(found.winners[found.at(0, w)] == view.to_move) for w in range(len(worlds))]
     return [fmean(won[i : i + each]) for i in range(0, len(won), each)]
 

@@ -1,7 +1,7 @@
 """How even the luck of a review is, and how much of the results it explains.
 
-``python -m benchmarks.reviews.luck husbandry husbandry`` plays rounds between two players, levels
-or policies of the simulator, and looks at every seat. It prints for each player: the rounds won;
+``python -m benchmarks.reviews.luck save_jokers save_jokers`` plays rounds between two levels or
+policies of the simulator, and looks at every seat. It prints for each player: the rounds won;
 the luck of the deal and of draws; the result without luck; the variance of both, and by how much
 that of the second is less, with a 95 % interval by bootstrap over rounds. A draw is compared with
 what the pool really has, which no seat knows: there the expectation is 0 exactly, and it is quick.
@@ -24,13 +24,14 @@ from statistics import fmean, pvariance
 
 from tilerummy.players import Player, player
 from tilerummy.players.evaluation import Interval, Posterior
-from tilerummy.players.evaluation.opponents import ANYBODY, HUSBANDRY
+from tilerummy.players.evaluation.opponents import ANYBODY, SAVE_JOKERS
 from tilerummy.records import Record
 from tilerummy.review.moments import Moment, rounds_of
 from tilerummy.review.rollouts.draws import deal_luck, draw_luck
 from tilerummy.round import Round
 from tilerummy.rules import Ruleset
 from tilerummy.simulator import Policy, PolicyPlayer
+from tilerummy.simulator.policies import POLICY_NAMES
 from tilerummy.state import Phase, State, apply
 from tilerummy.tiles import Tile
 
@@ -42,7 +43,7 @@ SAMPLES = 1000
 
 def member(name: str, rng: Random) -> Player:
     """Return the player of a level or a policy."""
-    if name in [*Policy]:
+    if name in POLICY_NAMES:
         return PolicyPlayer(Policy(name), rng)
     return player(name, rng, milliseconds=None)
 
@@ -78,7 +79,7 @@ def lucks(rules: str, names: Sequence[str], number: int, worlds: int) -> Iterato
         for moment, pool in drawn(record, seat):
             true += draw_luck(record.rules, moment.view, moment.drawn, pool) or 0.0
             if worlds:
-                careful = set(names) == {"husbandry"}
+                careful = set(names) == {"save_jokers"}
                 pools = likely_pools(record.rules, moment, worlds, careful=careful)
                 likely += draw_luck(record.rules, moment.view, moment.drawn, pools) or 0.0
         (only,) = rounds_of(record, seat)
@@ -95,7 +96,7 @@ def lucks(rules: str, names: Sequence[str], number: int, worlds: int) -> Iterato
 
 def likely_pools(rules: Ruleset, moment: Moment, worlds: int, *, careful: bool) -> Counter[Tile]:
     """Return the pools of so many worlds, all in one; *careful* others are known to be so."""
-    field = (HUSBANDRY,) if careful else ANYBODY
+    field = (SAVE_JOKERS,) if careful else ANYBODY
     posterior = Posterior(rules, moment.view, moment.history, rng=Random(moment.seed), field=field)
     return Counter(tile for world in posterior.worlds(worlds) for tile in world.pool)
 

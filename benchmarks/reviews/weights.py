@@ -1,6 +1,6 @@
 """The weights by which a review values racks, to measure luck: fitted to self-played rounds.
 
-``python -m benchmarks.reviews.weights husbandry husbandry`` plays rounds and sums for each seat
+``python -m benchmarks.reviews.weights save_jokers save_jokers`` plays rounds and sums for each seat
 what deal and draws brought of every term of ``rollouts.rack_value`` more than could have come.
 These sums have the mean 0 whatever the weights are; the weights are those of the least squares,
 which take most from the variance of the results. It prints them with their standard errors, and by

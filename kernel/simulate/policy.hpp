@@ -6,11 +6,11 @@
 namespace tilerummy::simulate {
 
 enum class Policy : std::uint8_t {
-    own_melds,
+    rack_only,
     most_tiles,
-    husbandry,
-    hold_open,
-    hold_closed,
+    save_jokers,
+    hold_after_opening,
+    hold_before_opening,
     adaptive,
     random,
     hunt,

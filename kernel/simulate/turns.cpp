@@ -70,7 +70,7 @@ class Turn {
         game_.end_turn();
     }
 
-    void own_melds() {
+    void rack_only() {
         while (game_.may_play()) {
             const bool opens = game_.mover().opened < 0;
             Found found;
@@ -245,25 +245,25 @@ int fewest_of_others(const Game &game) {
 
 bool releases(const Game &game, Policy policy) {
     if (game.pool.empty()) return true;
-    if (policy == Policy::husbandry) return false;
+    if (policy == Policy::save_jokers) return false;
     if (policy == Policy::hunt && game.rules->discards) return fewest_of_others(game) <= kHuntEnds;
-    if (policy == Policy::hold_open || !game.rules->same_turn)
+    if (policy == Policy::hold_after_opening || !game.rules->same_turn)
         return fewest_of_others(game) <= kNearlyOut;
     if (policy != Policy::adaptive || game.pool.size() > kSmallPool) return false;
     return game.on_table().size <= kSmallTable;
 }
 
 bool holds(const Game &game, Policy policy) {
-    if (policy == Policy::husbandry) return false;
+    if (policy == Policy::save_jokers) return false;
     if (policy == Policy::hunt && game.rules->discards)
         return game.rules->closed_hands && game.mover().opened < 0;
-    if (policy != Policy::hold_open && game.rules->same_turn) return true;
+    if (policy != Policy::hold_after_opening && game.rules->same_turn) return true;
     return game.mover().opened >= 0 && game.mover().opened < game.turn;
 }
 
 void choose_plays(const Game &game, Policy policy, Chance &chance, Turn &turn) {
     switch (policy) {
-    case Policy::own_melds: return turn.own_melds();
+    case Policy::rack_only: return turn.rack_only();
     case Policy::most_tiles: return turn.most_tiles(true);
     case Policy::random: return turn.random(chance);
     case Policy::none: return;

@@ -31,8 +31,8 @@ def run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("simulate", "sabra", "most_tiles", "own_melds"),
-        ("simulate", "sabra", "beginner", "own_melds"),
+        ("simulate", "sabra", "most_tiles", "rack_only"),
+        ("simulate", "sabra", "beginner", "rack_only"),
         ("arena", "sabra", "most_tiles", "beginner", "--deals", "1"),
     ],
     ids=" ".join,

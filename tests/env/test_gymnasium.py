@@ -38,7 +38,7 @@ def test_the_interface(rules: str, encoding: str) -> None:
 
 def test_an_episode_is_a_round_from_the_seat_of_the_agent() -> None:
     env = SinglePlayerEnv(
-        opponent=lambda rng: PolicyPlayer(Policy.OWN_MELDS, rng), rewards="points"
+        opponent=lambda rng: PolicyPlayer(Policy.RACK_ONLY, rng), rewards="points"
     )
     totals = []
     for seed in range(3):
@@ -182,7 +182,7 @@ def test_the_vector_environment_is_one_of_gymnasium() -> None:
 
 
 def test_a_vector_step_that_is_forbidden_changes_nothing() -> None:
-    env = SinglePlayerVectorEnv(2, "rummikub", opponents=(Policy.OWN_MELDS, Policy.RANDOM))
+    env = SinglePlayerVectorEnv(2, "rummikub", opponents=(Policy.RACK_ONLY, Policy.RANDOM))
     seen, _ = env.reset(seed=1)
 
     with pytest.raises(InvalidAction, match="candidate 63"):

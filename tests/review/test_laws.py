@@ -79,8 +79,8 @@ def test_the_ledger_sums_to_the_result(rules: str, names: tuple[str, ...], seed:
 @pytest.mark.parametrize(
     ("rules", "reference", "seed"),
     [
-        (SMALL, "husbandry", 5),
-        (DISCARDING, "husbandry", 10),
+        (SMALL, "save_jokers", 5),
+        (DISCARDING, "save_jokers", 10),
         ("international", "hunt", 3),
     ],
 )

@@ -12,16 +12,16 @@ from tests.review.games import LITTLE, SMALL, game
 from tests.support.examples import LONG, examples
 
 from tilerummy.players.evaluation import Interval
-from tilerummy.players.evaluation.opponents import HUSBANDRY
+from tilerummy.players.evaluation.opponents import SAVE_JOKERS
 from tilerummy.review import RoundLedger, review
 
-REFERENCES = ("husbandry", "husbandry")
+REFERENCES = ("save_jokers", "save_jokers")
 
 
 @cache
 def ledgers(names: tuple[str, str]) -> Sequence[RoundLedger]:
     """Return the ledgers of rounds, with one seat reviewed after the other."""
-    settings = replace(LITTLE, field=(HUSBANDRY,)) if names == REFERENCES else LITTLE
+    settings = replace(LITTLE, field=(SAVE_JOKERS,)) if names == REFERENCES else LITTLE
     found = []
     for seed in range(5, 5 + examples(40, 200)):
         (played,) = review(game("sabra" if LONG else SMALL, names, seed), seed % 2, settings).rounds

@@ -45,7 +45,7 @@ def test_the_luck_of_all_explains_more_than_that_of_one() -> None:
     """In rounds between references some half of the variance goes."""
     results, one, both = [], [], []
     for seed in range(5, 17):
-        reviews = [review(game(SMALL, ("husbandry",) * 2, seed), seat, LITTLE) for seat in (0, 1)]
+        reviews = [review(game(SMALL, ("save_jokers",) * 2, seed), seat, LITTLE) for seat in (0, 1)]
         (found,) = without_luck_of_all(reviews)
         ledger = reviews[0].rounds[0].ledger
         assert found is not None

@@ -150,7 +150,7 @@ def shown(batch: RoundBatch, i: int) -> dict[str, object]:
 def test_a_batch_shows_the_rounds_that_its_choices_make(name: str) -> None:
     """Where jokers bind nothing the arrangement of the table does not matter: all is equal."""
     rules, rng, seeds = ruleset(name), Random(name), SEEDS[:2]
-    policies = (None, None, Policy.OWN_MELDS)
+    policies = (None, None, Policy.RACK_ONLY)
     batch = RoundBatch(rules, 3, 2, policies=policies)
     batch.reset(seeds)
     followed = [Followed(rules, policies, seed) for seed in seeds]
@@ -169,7 +169,7 @@ def test_a_batch_shows_the_rounds_that_its_choices_make(name: str) -> None:
 
 def test_a_large_rack_that_can_go_out_is_offered_to() -> None:
     """A seat that has opened draws until its whole rack is offered, which is large by then."""
-    batch = RoundBatch(ruleset("sabra"), 2, 1, policies=(None, Policy.OWN_MELDS))
+    batch = RoundBatch(ruleset("sabra"), 2, 1, policies=(None, Policy.RACK_ONLY))
     batch.reset([bytes([1]) * 32])
     while not batch.over[0]:
         own, opened, offers = sum(batch.own), batch.status[5], sum(batch.mask)

@@ -90,7 +90,7 @@ def test_offers_are_what_can_be_placed(name: str) -> None:
     rules, rng = ruleset(name), Random(name)
     left = examples(1 if name == "mcgraw" else 6, 200)
     while left > 0:
-        events = simulated_events(rules, [Policy.RANDOM, Policy.HUSBANDRY], rng.randbytes(32))
+        events = simulated_events(rules, [Policy.RANDOM, Policy.SAVE_JOKERS], rng.randbytes(32))
         moved = [at for at, event in enumerate(events, 1) if isinstance(event, Moved)]
         for at in rng.sample(moved, 3):
             state = fold(events[:at], State.before_deal(2))
@@ -114,7 +114,7 @@ def test_offers_leave_a_tile_to_discard(name: str) -> None:
     rules, rng = ruleset(name), Random(name)
     left = examples(30, 2_000)
     while left > 0:
-        events = simulated_events(rules, [Policy.RANDOM, Policy.HUSBANDRY], rng.randbytes(32))
+        events = simulated_events(rules, [Policy.RANDOM, Policy.SAVE_JOKERS], rng.randbytes(32))
         drawn = [at for at, event in enumerate(events, 1) if isinstance(event, Moved)]
         for at in rng.sample(drawn, 5):
             state = fold(events[:at], State.before_deal(2))

@@ -9,7 +9,7 @@ from tests.support.examples import examples
 
 from tilerummy.deadline import Deadline
 from tilerummy.rules import ruleset
-from tilerummy.simulator import Effort, Line, Policy, World, roll_out, simulated_events
+from tilerummy.simulator import Line, Policy, RolloutLimits, World, roll_out, simulated_events
 from tilerummy.state import (
     Action,
     Declare,
@@ -32,7 +32,7 @@ from tilerummy.state import (
 from tilerummy.tiles import Rack
 
 SABRA = ruleset("sabra")
-POLICIES = (Policy.MOST_TILES, Policy.HUSBANDRY)
+POLICIES = (Policy.MOST_TILES, Policy.SAVE_JOKERS)
 EVENTS = simulated_events(SABRA, POLICIES, bytes(32))
 MOVED = [at for at, event in enumerate(EVENTS, 1) if isinstance(event, Moved)]
 STATE = fold(EVENTS[: MOVED[-12]], State.before_deal(2))
@@ -65,7 +65,7 @@ def test_in_the_true_world_the_round_goes_on_as_it_did() -> None:
 
 
 def test_lines_meet_the_same_worlds() -> None:
-    lines = [Line(), Line((Draw(),)), Line((Draw(),), Policy.HOLD_CLOSED), Line()]
+    lines = [Line(), Line((Draw(),)), Line((Draw(),), Policy.HOLD_BEFORE_OPENING), Line()]
 
     found = roll_out(SABRA, VIEW, lines, worlds(3))
 
@@ -76,7 +76,7 @@ def test_lines_meet_the_same_worlds() -> None:
 
 
 def test_a_rollout_ends_after_its_turns() -> None:
-    found = roll_out(SABRA, VIEW, [Line((Draw(),))], worlds(2), Effort(turns=1))
+    found = roll_out(SABRA, VIEW, [Line((Draw(),))], worlds(2), RolloutLimits(turns=1))
 
     sizes = [len(seat.rack) for seat in STATE.seats]
     sizes[STATE.to_move] += 1
@@ -89,7 +89,11 @@ def test_a_rollout_ends_after_its_turns() -> None:
 def test_after_the_deadline_no_world_is_complete() -> None:
     late = Deadline(1e-6)
 
-    assert roll_out(SABRA, VIEW, [Line()], worlds(2), Effort(deadline=late)).complete == ()
+    assert roll_out(SABRA, VIEW, [Line()], worlds(2), RolloutLimits(deadline=late)).complete == ()
+    assert (
+        roll_out(SABRA, VIEW, [Line()], worlds(2), effort=RolloutLimits(deadline=late)).complete
+        == ()
+    )
 
 
 def test_a_world_that_cannot_be_is_refused() -> None:

@@ -27,7 +27,7 @@ class OwnScoring(WinnerTakesAll):
 
 
 def test_the_rounds_are_those_that_their_events_tell() -> None:
-    policies = [Policy.HUSBANDRY, Policy.RANDOM, Policy.OWN_MELDS]
+    policies = [Policy.SAVE_JOKERS, Policy.RANDOM, Policy.RACK_ONLY]
 
     rounds = simulate(SABRA, policies, SEEDS, log=True)
 
@@ -54,7 +54,7 @@ def test_a_policy_does_the_same_as_a_player_who_sees_a_view(name: str, policy: P
 
 
 def test_the_log_tells_what_was_placed_and_what_is_left() -> None:
-    log = simulate(SABRA, [Policy.MOST_TILES, Policy.HOLD_CLOSED], SEEDS[:1], log=True).log
+    log = simulate(SABRA, [Policy.MOST_TILES, Policy.HOLD_BEFORE_OPENING], SEEDS[:1], log=True).log
 
     before = [14, 14]
     for turn in range(len(log)):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 _WIDE, _HIGH = 58, 30
 """The width and height of a cell."""
-_LEFT, _TOP = 96, 40
+_LEFT, _TOP = 144, 53
 """The margins for player names."""
 
 _MORE, _LESS = (38, 106, 170), (190, 66, 50)
@@ -28,10 +28,10 @@ def _lines(
     )
     yield f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
     for number, name in enumerate(players):
-        first, _, rest = name.partition("_")
+        words = name.split("_")
         middle = _LEFT + _WIDE * number + _WIDE // 2
-        for line, word in enumerate(filter(None, (first, rest))):
-            y = _TOP - 8 - 13 * (bool(rest) - line)
+        for line, word in enumerate(words, 1):
+            y = _TOP - 8 - 13 * (len(words) - line)
             yield f'<text x="{middle}" y="{y}" text-anchor="middle" font-size="11">{word}</text>'
         y = _TOP + _HIGH * number + 20
         yield f'<text x="{_LEFT - 8}" y="{y}" text-anchor="end">{name.replace("_", " ")}</text>'

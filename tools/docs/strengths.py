@@ -17,7 +17,14 @@ RESULTS = ROOT / "docs" / "strength" / "results"
 
 ORDER = (
     *("beginner", "casual", "club", "strong", "expert", "master"),
-    *("own_melds", "most_tiles", "husbandry", "hold_open", "hold_closed", "adaptive"),
+    *(
+        "rack_only",
+        "most_tiles",
+        "save_jokers",
+        "hold_after_opening",
+        "hold_before_opening",
+        "adaptive",
+    ),
 )
 """The order of players in tables; unlisted players follow."""
 

@@ -36,7 +36,7 @@ RULES: Final = (
 )
 """The rules of the rounds that are played, one after the other."""
 
-_POLICIES = (Policy.OWN_MELDS, Policy.HUSBANDRY, Policy.MOST_TILES, Policy.RANDOM)
+_POLICIES = (Policy.RACK_ONLY, Policy.SAVE_JOKERS, Policy.MOST_TILES, Policy.RANDOM)
 """They leave much undone."""
 
 _LEVELS = ("casual", "club", "club")

@@ -10,7 +10,7 @@ kernel each function raises ValueError, and ``can_simulate`` is false.
 * ``batch``: :class:`RoundBatch` steps many rounds at once; observations and candidates are buffers.
 
 >>> from tilerummy.rules import ruleset
->>> rounds = simulate(ruleset("sabra"), [Policy.MOST_TILES, Policy.OWN_MELDS], [bytes(32)])
+>>> rounds = simulate(ruleset("sabra"), [Policy.MOST_TILES, Policy.RACK_ONLY], [bytes(32)])
 >>> sum(rounds.scores_of(0))
 0
 """

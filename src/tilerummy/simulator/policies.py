@@ -8,56 +8,74 @@ from enum import StrEnum
 class Policy(StrEnum):
     """A way of playing in the simulator, based only on what its seat may know.
 
-    A policy plays whole turns. *Goes out if it can* means: if its rack can be emptied in this turn.
-    *The most tiles* are the most, and of as many, the most points; it plays on until nothing more
-    can be played. When the pool is empty every policy but ``OWN_MELDS``, ``MOST_TILES`` and
-    ``RANDOM`` plays the most tiles.
+    A policy plays complete turns. *Goes out if it can* means that it looks for plays of this turn
+    that empty its rack. *Plays the most tiles* means the largest number of tiles, then the most
+    points, again and again until it can play nothing more. Once the pool is empty, every policy but
+    ``RACK_ONLY``, ``MOST_TILES`` and ``RANDOM`` plays the most tiles.
 
     In games with discards every policy but ``RANDOM`` takes the discard if it is a joker, makes a
     meld with two tiles of its rack or, once it has opened, fits a meld of the table. It goes out
-    with the trump or a closed hand if it can, and discards the tile with which the fewest unseen
-    tiles make a meld, rather one that the next seat cannot lay off.
+    with the trump or a closed hand if it can. It discards the tile with which the fewest unseen
+    tiles make a meld, preferably one that the next seat cannot lay off.
+
+    The names ``own_melds``, ``husbandry``, ``hold_open`` and ``hold_closed`` are deprecated aliases
+    and will be removed after one release.
     """
 
-    OWN_MELDS = "own_melds"
-    """Lays melds of its own rack, as many tiles as it can, and never touches the table."""
+    RACK_ONLY = "rack_only"
+    """Lays as many melds of its own rack as it can, and never touches the table."""
     MOST_TILES = "most_tiles"
     """Plays the most tiles, jokers included."""
-    HUSBANDRY = "husbandry"
-    """Goes out if it can, else plays the most tiles without jokers."""
-    HOLD_OPEN = "hold_open"
-    """Opens as ``HUSBANDRY``, then draws until it can go out.
+    SAVE_JOKERS = "save_jokers"
+    """Goes out if it can, otherwise plays the most tiles without jokers."""
+    HOLD_AFTER_OPENING = "hold_after_opening"
+    """Opens like ``SAVE_JOKERS``, then draws until it can go out.
 
     While another rack has at most :data:`NEARLY_OUT` tiles it plays the most tiles.
     """
-    HOLD_CLOSED = "hold_closed"
-    """Draws until it can go out, from the closed rack too.
+    HOLD_BEFORE_OPENING = "hold_before_opening"
+    """Draws until it can go out, without opening first.
 
-    Where the rules allow only the initial meld in its turn it plays as ``HOLD_OPEN``.
+    If the rules allow only the initial meld in the turn that opens, it plays like
+    ``HOLD_AFTER_OPENING``.
     """
     ADAPTIVE = "adaptive"
-    """As ``HOLD_CLOSED``, but plays the most tiles once pool and table have become small.
+    """Plays like ``HOLD_BEFORE_OPENING``, but the most tiles once pool and table are small.
 
-    That is with at most :data:`SMALL_POOL` tiles in the pool and :data:`SMALL_TABLE` on the table:
-    then no one is likely to go out.
+    At most :data:`SMALL_POOL` tiles in the pool and :data:`SMALL_TABLE` on the table mean that no
+    one is likely to go out.
     """
     RANDOM = "random"
-    """Draws every second time, else plays the most tiles of a random part of its rack.
+    """Draws half of the time, otherwise plays the most tiles of a random part of its rack.
 
-    Then it goes on so. In games with discards it takes the discard every second time, looks as
-    often for a win with the trump or a closed hand, and discards any tile."""
+    It repeats that choice after each play. In games with discards it takes the discard half of the
+    time, tries the trump or a closed hand half of the time, and discards any tile.
+    """
     HUNT = "hunt"
-    """Hunts for a closed hand, where there are any, and plays the most tiles after its opening.
+    """Collects a closed hand in rulesets that have them, and plays the most tiles after opening.
 
-    It counts the turns until all its tiles are in melds, from 10 on (or 1), or count 41 at most,
-    and takes and keeps what the best of the three needs. It saves its jokers, and does not open,
-    until another rack has at most four tiles. In games without discards it plays as
-    ``HOLD_CLOSED``.
+    It considers three hands: all tiles in melds with a count from 10 on (or 1), or of 41 at most,
+    and takes and keeps what the quickest of the three needs. It saves its jokers, and does not
+    open, until another rack has at most four tiles. In games without discards it plays like
+    ``HOLD_BEFORE_OPENING``.
     """
 
+    OWN_MELDS = RACK_ONLY
+    HUSBANDRY = SAVE_JOKERS
+    HOLD_OPEN = HOLD_AFTER_OPENING
+    HOLD_CLOSED = HOLD_BEFORE_OPENING
+
+    @classmethod
+    def _missing_(cls, value: object) -> Policy | None:
+        """Return the policy with the deprecated name *value*."""
+        return cls.__members__.get(str(value).upper()) if str(value) in POLICY_NAMES else None
+
+
+POLICY_NAMES = frozenset(map(str.lower, Policy.__members__))
+"""All names that :class:`Policy` accepts, the deprecated ones included."""
 
 NEARLY_OUT = 2
-"""``HOLD_OPEN`` plays what it can once another rack has at most this many tiles."""
+"""``HOLD_AFTER_OPENING`` plays what it can once another rack has at most this many tiles."""
 
 SMALL_POOL = 12
 """``ADAPTIVE`` may stop holding back once the pool has at most this many tiles."""

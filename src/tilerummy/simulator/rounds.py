@@ -37,7 +37,7 @@ def simulate(
     number of *threads*.
 
     >>> from tilerummy.rules import ruleset
-    >>> rounds = simulate(ruleset("sabra"), [Policy.HUSBANDRY, Policy.OWN_MELDS], [bytes(32)])
+    >>> rounds = simulate(ruleset("sabra"), [Policy.SAVE_JOKERS, Policy.RACK_ONLY], [bytes(32)])
     >>> len(rounds), rounds.winners[0]
     (1, 0)
 

@@ -17,7 +17,7 @@ from tilerummy.state import State, fold
 from tilerummy.state.notation import read_action
 
 SHORT = "sabra+tiles.copies=1+deal.tiles=5"
-FAST = (SHORT, "own_melds", "most_tiles", "--rounds", "3", "--jobs", "1")
+FAST = (SHORT, "rack_only", "most_tiles", "--rounds", "3", "--jobs", "1")
 DISCARDING = ("international", "most_tiles", "random", "--rounds", "20", "--jobs", "1")
 SLOW = ("american", "beginner", "club", "beginner", "--rounds", "2", "--jobs", "1")
 

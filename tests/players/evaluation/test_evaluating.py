@@ -53,7 +53,7 @@ def test_a_candidate_gains_nothing_over_itself() -> None:
 
 def test_the_same_question_and_chance_have_the_same_answer() -> None:
     asked = [
-        Candidate(actions, (Policy.MOST_TILES, Policy.HUSBANDRY))
+        Candidate(actions, (Policy.MOST_TILES, Policy.SAVE_JOKERS))
         for actions in candidates(SABRA, KNOWN, most=2)
     ]
     first, second = (evaluate(SABRA, KNOWN, asked, Budget(8), rng=Random(4)) for _ in "12")

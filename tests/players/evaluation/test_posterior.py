@@ -12,7 +12,7 @@ from tilerummy.players.evaluation import Posterior
 from tilerummy.players.evaluation.hands import STILL_THERE, Hand
 from tilerummy.players.evaluation.opponents import (
     ANYBODY,
-    HOLD_CLOSED,
+    HOLD_BEFORE_OPENING,
     MOST_TILES,
     Conduct,
 )
@@ -93,23 +93,23 @@ def test_who_plays_all_he_can_has_few_tiles_that_fitted_when_he_drew() -> None:
 
 
 def test_who_never_opens_is_taken_for_one_who_holds_back() -> None:
-    state, events = moment("sabra", [Policy.HOLD_CLOSED] * 2, 40)
+    state, events = moment("sabra", [Policy.HOLD_BEFORE_OPENING] * 2, 40)
     view, history = seen_by_mover(state, events)
     posterior = Posterior(SABRA, view, history, rng=Random(1))
     worlds = [*posterior.worlds(40)]
     shares = posterior.shares(worlds)[1 - view.to_move]
 
-    assert shares.get(Policy.HOLD_CLOSED, 0) + shares.get(Policy.ADAPTIVE, 0) > 0.8
+    assert shares.get(Policy.HOLD_BEFORE_OPENING, 0) + shares.get(Policy.ADAPTIVE, 0) > 0.8
 
 
 def test_who_still_waits_with_a_small_pool_and_table_does_not_adapt() -> None:
-    state, events = moment("sabra", [Policy.HOLD_CLOSED] * 4, 47)
+    state, events = moment("sabra", [Policy.HOLD_BEFORE_OPENING] * 4, 47)
     view, history = seen_by_mover(state, events)
     assert not view.table
     assert 0 < len(view.pool) <= 8
     posterior = Posterior(SABRA, view, history, rng=Random(1))
     for shares in posterior.shares([*posterior.worlds(40)]).values():
-        assert shares.get(Policy.ADAPTIVE, 0) < 0.3 < shares.get(Policy.HOLD_CLOSED, 0)
+        assert shares.get(Policy.ADAPTIVE, 0) < 0.3 < shares.get(Policy.HOLD_BEFORE_OPENING, 0)
 
 
 def test_who_plays_whenever_he_can_is_not_taken_for_one_who_holds_back() -> None:
@@ -118,7 +118,9 @@ def test_who_plays_whenever_he_can_is_not_taken_for_one_who_holds_back() -> None
     posterior = Posterior(SABRA, view, history, rng=Random(1))
     shares = posterior.shares([*posterior.worlds(40)])[1 - view.to_move]
 
-    assert shares.get(Policy.HOLD_CLOSED, 0) + shares.get(Policy.HOLD_OPEN, 0) < 0.1
+    assert (
+        shares.get(Policy.HOLD_BEFORE_OPENING, 0) + shares.get(Policy.HOLD_AFTER_OPENING, 0) < 0.1
+    )
 
 
 def test_exchanges_keep_what_is_known_of_a_hand() -> None:
@@ -141,5 +143,5 @@ def test_exchanges_keep_what_is_known_of_a_hand() -> None:
 
 def test_no_chance_of_a_type_is_none_and_all_shares_make_one() -> None:
     assert sum(kind.share for kind in ANYBODY) == pytest.approx(1)
-    assert HOLD_CLOSED.chances[Conduct.DREW_ABLE] == 1
+    assert HOLD_BEFORE_OPENING.chances[Conduct.DREW_ABLE] == 1
     assert Hand(SABRA, sightings(State.before_deal(2), ())[1], NEVER).conduct == []

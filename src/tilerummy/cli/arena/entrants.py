@@ -28,11 +28,10 @@ from tilerummy.players.arena import (
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.simulator import Policy, PolicyPlayer
 from tilerummy.simulator.arguments import check_rules
+from tilerummy.simulator.policies import POLICY_NAMES
 
 PROGRAM_MILLISECONDS: Final = 1000.0
 """The default time of a program for a decision."""
-
-_POLICIES = tuple(map(str, Policy))
 
 _INTERPRETERS = {".py": sys.executable, ".js": "node", ".mjs": "node"}
 """What starts a file that may not be executed itself."""
@@ -44,11 +43,11 @@ def check_player(text: str, rules: Ruleset) -> None:
         _command(text)
     elif ":" in text:
         _factory(text)
-    elif text in _POLICIES:
+    elif text in POLICY_NAMES:
         check_rules(rules)
     elif text not in PLAYERS:
         raise ValueError(
-            f"there is no player {text!r}; a player is one of {', '.join((*PLAYERS, *_POLICIES))},"
+            f"there is no player {text!r}; a player is one of {', '.join((*PLAYERS, *Policy))},"
             " module:factory, or a program, as ./program or 'python3 player.py'"
         )
 
@@ -69,7 +68,7 @@ def is_program(text: str) -> bool:
 
 def play(job: RoundJob) -> RoundReport:
     """Play the round of *job* in this process, in the simulator if all players are policies."""
-    if all(text in _POLICIES for text in job.players):
+    if all(text in POLICY_NAMES for text in job.players):
         return play_simulated(job)
     return play_job(job, make_entrant)
 
@@ -83,7 +82,7 @@ def make_entrant(text: str, rng: Random, *, seat: int, job: RoundJob) -> Entrant
     made: Player
     if ":" in text:
         made = _factory(text)(rng)
-    elif text in _POLICIES:
+    elif text in POLICY_NAMES:
         made = PolicyPlayer(Policy(text), rng)
     else:
         usual = PLAYERS[text].milliseconds if limit is None else limit

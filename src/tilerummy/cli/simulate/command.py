@@ -34,7 +34,7 @@ def _table(columns: dict[str, str]) -> str:
 _HELP = f"""Write self-play as data, a row for each turn.
 
 \b
-  tilerummy simulate sabra most_tiles hold_closed --rounds 10000 --out sabra.parquet
+  tilerummy simulate sabra most_tiles hold_before_opening --rounds 10000 --out sabra.parquet
   tilerummy simulate rummikub club strong expert --rounds 50 > rummikub.jsonl
   tilerummy simulate american club casual --positions --out american.jsonl
 

@@ -17,6 +17,7 @@ from tilerummy.players.arena import RoundJob
 from tilerummy.rules import Ruleset, read_ruleset
 from tilerummy.rules.rounds.scoring import rack_value
 from tilerummy.simulator import ACTIONS, Policy, simulate, simulated_events
+from tilerummy.simulator.policies import POLICY_NAMES
 from tilerummy.state import (
     Action,
     Declare,
@@ -95,7 +96,7 @@ def played_rows(job: RoundJob, *, positions: bool) -> tuple[int, Batch]:
 
 def are_policies(players: Sequence[str]) -> bool:
     """Return whether all *players* are policies of the simulator, which plays their rounds."""
-    return all(player in {*Policy} for player in players)
+    return all(player in POLICY_NAMES for player in players)
 
 
 def _position(state: State, events: Sequence[Event]) -> tuple[str, str]:

@@ -80,24 +80,24 @@ MOST_TILES = _opponent(
     played=(0.95, 0.05, 0.05),
     opened=(0.9, 0.05, 0.05),
 )
-HUSBANDRY = _opponent(
-    Policy.HUSBANDRY,
+SAVE_JOKERS = _opponent(
+    Policy.SAVE_JOKERS,
     0.25,
     drew=(0.95, 0.95, 0.01),
     waited=(0.98, 0.05, 0.05),
     played=_CAREFUL,
     opened=_CAREFUL,
 )
-HOLD_OPEN = _opponent(
-    Policy.HOLD_OPEN,
+HOLD_AFTER_OPENING = _opponent(
+    Policy.HOLD_AFTER_OPENING,
     0.1,
     drew=(1.0, 1.0, 0.98),
     waited=(0.98, 0.05, 0.05),
     played=_NEVER,
     opened=_CAREFUL,
 )
-HOLD_CLOSED = _opponent(
-    Policy.HOLD_CLOSED,
+HOLD_BEFORE_OPENING = _opponent(
+    Policy.HOLD_BEFORE_OPENING,
     0.1,
     drew=(1.0, 1.0, 1.0),
     waited=(1.0, 1.0, 1.0),
@@ -122,5 +122,12 @@ CARELESS = _opponent(
 )
 """A player who overlooks much, such as people and the lower levels."""
 
-ANYBODY: Sequence[Opponent] = (MOST_TILES, HUSBANDRY, HOLD_OPEN, HOLD_CLOSED, ADAPTIVE, CARELESS)
+ANYBODY: Sequence[Opponent] = (
+    MOST_TILES,
+    SAVE_JOKERS,
+    HOLD_AFTER_OPENING,
+    HOLD_BEFORE_OPENING,
+    ADAPTIVE,
+    CARELESS,
+)
 """All opponent types."""

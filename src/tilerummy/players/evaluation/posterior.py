@@ -218,7 +218,7 @@ class Posterior:
             hand = self.hands.get(s)
             racks.append(seat.rack if hand is None else Rack(hand.rack))
             policies.append(
-                Policy.HOLD_CLOSED if hand is None else self.field[self.types[s]].policy
+                Policy.HOLD_BEFORE_OPENING if hand is None else self.field[self.types[s]].policy
             )
         pool = self.rng.sample(self.pool, len(self.view.pool))
         return World(tuple(racks), tuple(pool), tuple(policies), self.rng.getrandbits(32))

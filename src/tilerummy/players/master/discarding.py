@@ -17,7 +17,7 @@ from tilerummy.tiles import JOKER, Tile
 HUNTING = (Policy.HUNT,)
 """Policies for the master's later turns while it may still have a closed hand."""
 
-MELDING = (Policy.HUNT, Policy.HOLD_OPEN)
+MELDING = (Policy.HUNT, Policy.HOLD_AFTER_OPENING)
 """Policies otherwise: laying what it can, or holding it back."""
 
 DISCARDS, OF_EACH_HUNT = 5, 2

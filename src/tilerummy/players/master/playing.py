@@ -29,7 +29,7 @@ LATE = 3
 FEW = 8
 """The number of candidates compared while there is a pool; the first ones matter most."""
 
-PORTFOLIO = (Policy.HOLD_CLOSED, Policy.HUSBANDRY)
+PORTFOLIO = (Policy.HOLD_BEFORE_OPENING, Policy.SAVE_JOKERS)
 """Policies for the turns after a candidate: keep holding back, or stop."""
 
 EMPTY_POOL = (Policy.MOST_TILES,)

@@ -34,7 +34,7 @@ def reference(rules: Ruleset) -> Policy:
 
     A chance of winning is that of a seat that plays on so.
     """
-    return Policy.HUNT if rules.closed_hands else Policy.HUSBANDRY
+    return Policy.HUNT if rules.closed_hands else Policy.SAVE_JOKERS
 
 
 def reference_actions(rules: Ruleset, view: State) -> Actions:
