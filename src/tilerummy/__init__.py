@@ -3,7 +3,7 @@
 First steps
 -----------
 
-A :class:`Round` deals, says what is legal, and plays:
+A :class:`Round` deals, lists and checks legal actions, and plays:
 
 >>> from tilerummy import Round, best_play, hint, play_round, player, read_state, ruleset
 >>> game = Round("sabra", seats=2, seed=1)
@@ -13,8 +13,8 @@ A :class:`Round` deals, says what is legal, and plays:
 (False, (cannot_pass: draw, or play a tile: the pool is not empty,))
 >>> _ = game.push("draw")
 
-Tiles, racks, melds, tables, actions and positions have a short notation; ``repr`` writes it. The
-functions below take rules and a position, and return values:
+Tiles, racks, melds, tables, actions and positions have a short notation, which is their ``repr``.
+The functions below take rules and a position, and return values:
 
 >>> state = read_state("table k5 r5 b5 o5 | rack k1 b4 b6 b7")
 >>> best = best_play(ruleset("rummikub"), state)
@@ -23,8 +23,8 @@ functions below take rules and a position, and return values:
 >>> hint(ruleset("rummikub"), state).advice.value
 'play'
 
-What is here
-------------
+Contents
+--------
 
 =====================  =========================================================================
 A round                :class:`Round`; :class:`Match` for several with running scores
@@ -32,25 +32,25 @@ Rules                  :func:`ruleset`, ``PRESETS``, ``OPTIONS``, :func:`with_op
                        :func:`ruleset_text`, :func:`read_ruleset`
 Notation               :func:`tile`, :func:`rack`, :func:`meld`, :func:`table`,
                        :func:`read_state`, :func:`state_text`, :func:`read_action`,
-                       :func:`action_text`; :class:`NotationError` says where a text is wrong
+                       :func:`action_text`; :class:`NotationError` points at the mistake
 Actions                :class:`Play`, :class:`Draw`, :class:`Discard`, :class:`Pass`,
                        :class:`Declare`, :class:`GoOut`
-The referee            :func:`begin` and :func:`decide` make events of actions; :func:`faults`
-                       and :class:`IllegalActionError` name every :class:`Reason` why not
-Events and states      :class:`Event`, :class:`State`, :func:`apply`, :func:`fold`; what a seat
-                       may see: :func:`conceal`, :func:`redact`
+The referee            :func:`begin` and :func:`decide` turn actions into events; :func:`faults`
+                       and :class:`IllegalActionError` list every :class:`Reason` for a refusal
+Events and states      :class:`Event`, :class:`State`, :func:`apply`, :func:`fold`; the view of
+                       a seat: :func:`conceal`, :func:`redact`
 Analysis               :func:`best_play`, :func:`explain`, :func:`hint`, :func:`turn_for`;
-                       :func:`step_text` and :func:`hint_text` say it in English
-Players                :func:`player`, :func:`play_round`; :class:`Player` is what one needs
+                       :func:`step_text` and :func:`hint_text` for the same in English
+Players                :func:`player`, :func:`play_round`; :class:`Player` is the interface
 Pictures               :func:`svg`; notebooks show values as pictures
 Records                :func:`read_record`, :class:`Record`, :func:`write_text`,
                        :func:`write_jsonl`, :func:`audit`
 =====================  =========================================================================
 
-The packages below hold the rest: :mod:`tilerummy.rules`, :mod:`tilerummy.state`,
-:mod:`tilerummy.analysis`, :mod:`tilerummy.records`, :mod:`tilerummy.players`,
-:mod:`tilerummy.solver`. Names are loaded when they are first used, so importing is quick. The page
-``docs/library.md`` has more examples.
+The rest is in the packages: :mod:`tilerummy.rules`, :mod:`tilerummy.state`,
+:mod:`tilerummy.analysis`, :mod:`tilerummy.records`, :mod:`tilerummy.players` and
+:mod:`tilerummy.solver`. Names are loaded on first use, so importing is quick. See
+``docs/library.md`` for more examples.
 """
 
 from tilerummy.lazy import exports
@@ -58,4 +58,4 @@ from tilerummy.lazy import exports
 __getattr__, __dir__, __all__ = exports(__name__)
 
 __version__ = "0.1.0"
-"""The version of the package."""
+"""The package version."""

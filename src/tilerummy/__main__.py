@@ -1,4 +1,4 @@
-"""``python -m tilerummy`` is the command ``tilerummy``."""
+"""Runs the command ``tilerummy`` for ``python -m tilerummy``."""
 
 from tilerummy.cli import main
 

@@ -1,4 +1,4 @@
-"""Checks of arguments: public functions refuse a wrong type and say what they expect."""
+"""Checks of arguments: public functions reject a wrong type with a message that helps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Never
 
 
 def check_argument(value: object, kind: type | UnionType, what: str) -> None:
-    """Raise TypeError that says *what* is expected, if *value* is not of that *kind*.
+    """Raise TypeError unless *value* is of that *kind*; *what* describes the expected value.
 
     >>> check_argument("k1", int, "a seat is a number")
     Traceback (most recent call last):
@@ -18,7 +18,7 @@ def check_argument(value: object, kind: type | UnionType, what: str) -> None:
 
 
 def check_no_text(*values: object) -> None:
-    """Raise TypeError for a text among *values*, whose letters would be taken for things."""
+    """Raise TypeError for a string among *values*, because iterating it would yield letters."""
     for value in values:
         if isinstance(value, str):
             how = 'rack("k1 k2 *"), a table with table("k1 k2 k3")'
@@ -26,25 +26,25 @@ def check_no_text(*values: object) -> None:
 
 
 SEED_BYTES = 32
-"""The size of a seed that is given as a number, in bytes."""
+"""The size in bytes of a seed given as a number."""
 
 
 def as_seed(seed: bytes | int) -> bytes:
-    r"""Return *seed* as bytes; a number is written big-endian in 32 bytes.
+    r"""Return *seed* as bytes; a number becomes 32 bytes, big-endian.
 
-    Raises TypeError for what is neither, ValueError for a number that does not fit.
+    Raises TypeError for any other type, ValueError for a number that does not fit.
 
     >>> as_seed(258)[-2:], as_seed(b"any")
     (b'\x01\x02', b'any')
     """
     if isinstance(seed, bytes):
         return seed
-    check_argument(seed, int, "a seed is bytes, or a number from 0 on")
+    check_argument(seed, int, "a seed is bytes, or a number of at least 0")
     if not 0 <= seed < 256**SEED_BYTES:
         raise ValueError(f"a seed is bytes, or a number from 0 to 2**{8 * SEED_BYTES} - 1")
     return seed.to_bytes(SEED_BYTES, "big")
 
 
 def wrong_type(value: Never, what: str) -> TypeError:
-    """Return the error for a *value* that is of none of the types a match has cases for."""
+    """Return the error for a *value* that no case of a ``match`` statement accepts."""
     return TypeError(f"{what}, not {value!r}")

@@ -1,7 +1,7 @@
-"""A deadline: the moment by which a computation has to answer.
+"""A deadline: the time by which a computation must return.
 
-Whoever asks says how long the whole call may take, and passes one :class:`Deadline` down to all
-that computes for it. This is the only module below the adaptors that reads a clock.
+The caller sets one :class:`Deadline` for the entire call and passes it down to every function that
+computes. This is the only module below the adaptors that reads a clock.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import Final
 
 
 class OutOfTimeError(Exception):
-    """The deadline has passed. Raised below the public functions, which answer what they have."""
+    """Raised when a deadline passes, below the public functions, which return partial results."""
 
 
 class Deadline:
-    """A moment *milliseconds* from now by *clock*, which returns seconds; without a number, never.
+    """A moment *milliseconds* from now, or never for None; *clock* returns seconds.
 
     >>> Deadline(50).left <= 50, Deadline(50).is_over, NEVER.left
     (True, False, inf)
 
-    Raises ValueError for a number that is not more than 0.
+    Raises ValueError unless the number is greater than 0.
     """
 
     __slots__ = ("_clock", "_end")
@@ -37,16 +37,16 @@ class Deadline:
 
     @property
     def left(self) -> float:
-        """The milliseconds left, never less than 0; infinite where there is no deadline."""
+        """The milliseconds left, at least 0; infinite without a deadline."""
         return max(0.0, (self._end - self._clock()) * 1000) if self else inf
 
     @property
     def is_over(self) -> bool:
-        """Whether no time is left."""
+        """True once no time is left."""
         return self._clock() >= self._end
 
     def __bool__(self) -> bool:
-        """Return whether there is a deadline at all."""
+        """Return whether there is a deadline."""
         return self._end != inf
 
     def check(self) -> None:
@@ -55,7 +55,7 @@ class Deadline:
             raise OutOfTimeError
 
     def share(self, part: float) -> Deadline:
-        """Return the deadline at which *part* of the time left, from 0 to 1, has been used."""
+        """Return a deadline after the given *part* of the time left, from 0 to 1."""
         if not self:
             return self
         now = self._clock()

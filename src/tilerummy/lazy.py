@@ -1,4 +1,4 @@
-"""Packages whose names are loaded when they are first used: a program loads what it needs."""
+"""Packages whose names are loaded on first use, so that a program imports only what it needs."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from importlib import import_module
 
 
 def exports(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
-    """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a *package* that re-exports names.
+    """Return ``__getattr__``, ``__dir__`` and ``__all__`` for a *package* that re-exports names.
 
-    Type checkers and this function read the same list, the stub ``__init__.pyi`` of the package:
-    ``from module import name as name``. A module of the package that has the name of something
-    exported would replace it when it is imported, so such a name is imported at once as well.
+    Type checkers and this function read the same list: the package's stub ``__init__.pyi``, with
+    lines of the form ``from module import name as name``.
     """
     module = sys.modules[package]
     with open(f"{module.__file__}i", encoding="utf-8") as file:  # noqa: PTH123 - pathlib is slow

@@ -1,4 +1,4 @@
-"""A match: rounds in sequence, who starts them, running totals and who wins."""
+"""A match: a sequence of rounds with starters, running totals and winners."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.state import Ended, Event
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What one seat pays another at the end of a match."""
+    """A payment from one seat to another at the end of a match."""
 
     payer: int
     payee: int
@@ -22,11 +22,12 @@ class Payment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """Rounds played one after the other, for a number of *rounds* or up to a *target* total.
+    """A sequence of rounds that ends after a number of *rounds* or at a *target* total.
 
-    With both, whichever comes first; with neither it has no end. ``results`` are the ends of the
-    rounds played, ``starters`` the seats that began them.
-    Raises ValueError for numbers below 1 and for more or fewer seats than the ruleset allows.
+    With both, the first to be reached ends it; with neither, it has no end. ``results`` are the
+    ends of the rounds played so far, ``starters`` the seats that started them.
+
+    Raises ValueError for numbers below 1 and for a number of seats that the ruleset does not allow.
     """
 
     rules: Ruleset
@@ -47,7 +48,7 @@ class Match:
 
     @property
     def number(self) -> int:
-        """The number of the next round, counted from 0."""
+        """The number of the next round, from 0."""
         return len(self.results)
 
     @property
@@ -57,25 +58,26 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether the match has had its rounds, or a total has reached the target."""
+        """True once all rounds are played or a total reaches the target."""
         played = self.rounds is not None and self.number >= self.rounds
         return played or (self.target is not None and max(self.totals) >= self.target)
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The seats with the best total: the winners of a match that is over, shared if equal.
+        """The seats with the best total, which win once the match is over.
 
-        The highest total is the best; in McGraw, where tiles left count up, the lowest.
+        The highest total is the best, except in McGraw, where remaining tiles add to the score and
+        the lowest total is the best.
         """
         best = (min if self.rules.scoring.low_wins else max)(self.totals)
         return tuple(seat for seat, total in enumerate(self.totals) if total == best)
 
     @property
     def settlement(self) -> tuple[Payment, ...]:
-        """What each pays each other by the current totals: the difference of them.
+        """The payments between all pairs of seats: the differences between their totals.
 
-        S4 International "each player pays each other player". () in all other games: their rounds
-        are settled by their scores. Those with equal totals pay one another nothing.
+        S4 International "each player pays each other player". () in all other games, because their
+        rounds are settled by scores. Seats with equal totals pay each other nothing.
         """
         if not self.rules.tells_wins_apart:
             return ()
@@ -88,13 +90,13 @@ class Match:
         )
 
     def next_starter(self) -> int | None:
-        """Return who starts the next round, or None for the first, which lots decide."""
+        """Return the starter of the next round, or None for the first, which lots decide."""
         if not self.results:
             return None
         return next_starter(self.rules, self.seats, self.starters[-1], self.results[-1])
 
     def begin(self, seed: bytes | int) -> tuple[Event, ...]:
-        """Return the events that begin the next round, all its chance taken from *seed*."""
+        """Return the events that begin the next round, dealt from *seed*."""
         starter = self.next_starter()
         drawn = chance(
             self.rules.deal, self.rules.tiles, seats=self.seats, seed=seed, lots=starter is None
@@ -102,5 +104,5 @@ class Match:
         return begin(self.rules, drawn, seats=self.seats, starter=starter, number=self.number)
 
     def after(self, ended: Ended, starter: int) -> Match:
-        """Return the match after a round that *starter* began."""
+        """Return the match after a round started by *starter*."""
         return replace(self, results=(*self.results, ended), starters=(*self.starters, starter))

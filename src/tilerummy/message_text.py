@@ -1,4 +1,4 @@
-"""Words in messages: what was written is quoted, things are counted and listed, packages named."""
+"""Parts of messages: quotations, counts, lists, suggestions and install commands."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from shlex import quote
 
 LONGEST = 200
-"""How many characters are quoted of what is longer."""
+"""The maximum length of a quotation, in characters."""
 
 
 def quoted(value: object) -> str:
-    """Return the ``repr`` of *value*, cut where it is too long to be read.
+    """Return the ``repr`` of *value*, shortened to at most ``LONGEST`` characters.
 
     >>> len(quoted("x" * 1000))
     200
@@ -21,7 +21,7 @@ def quoted(value: object) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """Return a number of things.
+    """Return *number* and *thing*, in the plural if needed.
 
     >>> counted(1, "tile"), counted(4, "tile")
     ('1 tile', '4 tiles')
@@ -30,17 +30,17 @@ def counted(number: int, thing: str) -> str:
 
 
 def joined(words: Iterable[object], last: str = "and") -> str:
-    """Return at least one word, or several as a list in a sentence.
+    """Return one or more words as a list within a sentence.
 
     >>> joined(("black", "red", "blue")), joined(["two", "three"], "or")
     ('black, red and blue', 'two or three')
     """
-    *others, final = map(str, words)
-    return f"{', '.join(others)} {last} {final}" if others else final
+    *rest, final = map(str, words)
+    return f"{', '.join(rest)} {last} {final}" if rest else final
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the question whether the most similar of the *known* words is meant; "" without any.
+    """Return a "did you mean" suggestion with the most similar *known* word; "" if none is similar.
 
     >>> nearest("open", ["opened", "table"]), nearest("xyz", ["opened"])
     ('; did you mean opened?', '')
@@ -52,7 +52,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def install_command(extra: str) -> str:
-    """Return the command that installs an *extra* for the Python that runs this.
+    """Return the command that installs an *extra* for the current Python interpreter.
 
     >>> install_command("data").endswith(" -m pip install 'tilerummy[data]'")
     True

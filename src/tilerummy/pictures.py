@@ -1,9 +1,8 @@
 """Pictures of tiles as SVG, for notebooks and pages.
 
-Each colour has a shape of its own under the numeral, so that a picture reads without colour:
-black circle, red diamond, blue square, orange triangle, green cross, yellow crescent, purple
-hexagon, white ring, as in the browser. Pictures use no identifiers, so that many of them can stand
-on one page.
+Each colour has its own shape under the numeral, so that a picture can be read without colour: black
+circle, red diamond, blue square, orange triangle, green cross, yellow crescent, purple hexagon,
+white ring, as in the browser. Pictures use no ids, so one page can contain any number of them.
 """
 
 import re
@@ -13,10 +12,10 @@ from dataclasses import dataclass
 from tilerummy.arguments import check_argument
 
 WIDTH, HEIGHT = 40, 58
-"""The size of one tile, in pixels."""
+"""The size of a tile in pixels."""
 
 LONGEST = 14
-"""How many tiles a line of a picture holds: a dealt rack fits in one."""
+"""The maximum number of tiles per line: a dealt rack fits in one."""
 
 _STEP = WIDTH + 1
 _MELD_GAP, _LINE_GAP, _MARGIN = 16, 10, 2
@@ -25,7 +24,7 @@ _FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif"
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """How a colour is drawn: its ink, and the outline of its shape about the origin."""
+    """The ink of a colour and the outline of its shape, centred on the origin."""
 
     ink: str
     shape: str
@@ -33,7 +32,7 @@ class _Look:
 
     @property
     def paint(self) -> str:
-        """The attributes that paint in this ink; a fill of its own gets an outline."""
+        """The SVG attributes for this ink; a fill that differs from the ink gets an outline."""
         if not self.fill:
             return f'fill="{self.ink}"'
         return (
@@ -98,16 +97,15 @@ _WORD = re.compile(rf"(\*)?([{''.join(_LOOKS)}])?(\d{{1,2}})?", re.ASCII)
 
 
 def draw(rows: Sequence[Sequence[str]], *, longest: int = LONGEST) -> str:
-    """Return an SVG picture of rows of melds, each meld written in notation.
+    """Return an SVG picture of rows of melds, each meld in notation.
 
-    The melds of a row stand apart, and a row of more than *longest* tiles goes on in the next line.
-    The title is the notation. Equal rows give equal text; nothing outside the picture is referred
-    to.
+    Melds are separated by a gap, and a row of more than *longest* tiles is wrapped. The notation is
+    the title. Equal rows give equal text; the picture is self-contained.
 
     >>> draw([["k4 r4 *4", "b5 b6 *b7"]]).count("<text")
     6
 
-    Raises ValueError for a word that is no tile.
+    Raises ValueError for a word that is not a tile.
     """
     from html import escape  # every tile can be drawn, but most programs draw none
 
@@ -127,7 +125,7 @@ def draw(rows: Sequence[Sequence[str]], *, longest: int = LONGEST) -> str:
 
 
 def _lines(melds: Sequence[Sequence[str]], longest: int) -> Iterator[list[Sequence[str]]]:
-    """Yield the lines of a row, each a list of melds; a meld too long for a line is cut evenly."""
+    """Yield a row's lines, each a list of melds; a meld too long for a line is split evenly."""
     line: list[Sequence[str]] = []
     for part in (part for meld in melds if meld for part in _parts(meld, longest)):
         if line and _length([*line, part]) > longest * _STEP:
@@ -150,7 +148,7 @@ def _length(line: Sequence[Sequence[str]]) -> int:
 
 
 def _spots(line: Sequence[Sequence[str]], y: int) -> Iterator[tuple[int, int, str]]:
-    """Yield where each tile of the line with the place *y* goes, and its word."""
+    """Yield the position and the notation of each tile in the line at height *y*."""
     x = 0
     for meld in line:
         for word in meld:
@@ -183,7 +181,7 @@ def _numeral(number: str, look: _Look) -> str:
 
 
 def _face(number: str, look: _Look) -> str:
-    """Return the tile that a joker represents, small: its numeral and its shape side by side."""
+    """Return a small picture of the tile that a joker represents: its numeral beside its shape."""
     x = 21.5 + 4 * len(number)
     shape = f'<path transform="translate({x} 45) scale(.75)" d="{look.shape}" {look.paint}/>'
     return _small(number, 14, look.ink) + shape
@@ -194,7 +192,7 @@ def _small(number: str, x: int, ink: str) -> str:
 
 
 class Pictured:
-    """A value that notebooks show as a picture: of the notation that its ``repr`` writes."""
+    """A value that notebooks show as a picture, and whose ``repr`` is notation."""
 
     __slots__ = ()
 
@@ -203,7 +201,7 @@ class Pictured:
         return [repr(self).split(" / ")]
 
     def _caption(self) -> str:
-        """Return what stands below the picture in a notebook, as plain text."""
+        """Return the plain-text caption below the picture in a notebook."""
         return ""
 
     def _repr_svg_(self) -> str:
@@ -220,8 +218,7 @@ class Pictured:
 def svg(value: Pictured | str) -> str:
     """Return a picture of *value* as SVG: tiles, melds, tables, states, plays, rounds, or notation.
 
-    A text is tiles or a table in notation. Equal values give equal pictures, which need nothing
-    from outside.
+    A string is tiles or a table in notation. Equal values give equal, self-contained pictures.
 
     >>> svg("k4 r4 *4 / b5 b6 b7").count("<text")
     6

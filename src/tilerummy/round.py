@@ -1,7 +1,7 @@
-"""A round in one object: play it, ask what is legal, take back, write it down.
+"""A round as one mutable object: play, check legality, undo and record.
 
 Everything else in the library is a value. A :class:`Round` is a convenience on top of these values:
-it holds the rules and the events so far, and changes when an action is pushed or popped.
+it contains the rules and the events so far, and changes when actions are pushed or popped.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Self
 
-from tilerummy import analysis, records, rules_text  # each loads what it holds when it is used
+from tilerummy import analysis, records, rules_text  # loaded on first use
 from tilerummy.arguments import as_seed, check_argument
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.pictures import Pictured
@@ -50,7 +50,7 @@ from tilerummy.state.notation import read_action
 
 @dataclass(frozen=True, slots=True)
 class _Start:
-    """How a round began: its chance where that is known, and the events of the deal."""
+    """The start of a round: the events of the deal and, if known, the chance behind them."""
 
     state: State
     chance: Chance | None = None
@@ -61,7 +61,7 @@ class _Start:
 
 @dataclass(frozen=True, slots=True)
 class _Pushed:
-    """Actions that were pushed together, who did them, their events, and the state after them."""
+    """Actions pushed together, with their seat, their events and the state after them."""
 
     seat: int | None
     actions: tuple[Action, ...]
@@ -70,10 +70,10 @@ class _Pushed:
 
 
 class Round(Pictured):
-    """A round of a game: its state, what is legal, and everything that happened.
+    """A round of a game: its state, its legal actions and its history.
 
-    *rules* are a ruleset, or the text of one. All chance is taken from *seed*: bytes, or a number
-    from 0 on. Without a *starter* the seats draw lots for the start.
+    *rules* is a ruleset or its text. The deal follows from *seed*: bytes, or a number of at least
+    0. Without a *starter*, the seats draw lots for the start.
 
     >>> game = Round("sabra", seats=2, seed=7)
     >>> game.to_move, game.is_legal("draw"), len(game.state.mover.rack)
@@ -84,8 +84,8 @@ class Round(Pictured):
     >>> game.pop()
     (Draw(source=<Source.POOL: 'pool'>),)
 
-    A round is equal to another with the same rules, beginning and actions. Iterating yields its
-    events. Raises ValueError for a number of seats that the rules do not allow.
+    Rounds with the same rules, start and actions are equal. Iterating yields the events. Raises
+    ValueError for a number of seats that the rules do not allow.
     """
 
     __slots__ = ("_pushed", "_start", "rules")
@@ -110,10 +110,10 @@ class Round(Pictured):
 
     @classmethod
     def from_state(cls, rules: Ruleset | str, state: State) -> Self:
-        """Return a round that goes on from *state*, or from a view of it.
+        """Return a round that continues from *state*, or from a view of it.
 
-        What was before is unknown: such a round has no ``record``. In a view the tiles of the pool
-        and of the other racks are unknown, and a drawn tile is unknown too.
+        Such a round has no ``record``, because its history is unknown. In a view, the tiles of the
+        pool and of the other racks are unknown, and so is a drawn tile.
 
         >>> from tilerummy import read_state
         >>> game = Round.from_state("sabra", read_state("table r3 r4 r5 | rack r6 k1"))
@@ -125,10 +125,10 @@ class Round(Pictured):
 
     @classmethod
     def from_record(cls, record: records.Record, number: int = -1) -> Self:
-        """Return the round with that *number* of a *record*, the last one if none is given.
+        """Return round *number* of a *record*, by default the last one.
 
-        The recorded events are taken as they are; the rules are those of the record. Raises
-        ValueError for a ruleset that is not known, IndexError for a round that is not there.
+        The recorded events are not checked. Raises ValueError for an unknown ruleset, IndexError
+        if the record has no such round.
         """
         played = record.rounds[number]
         before = State.before_deal(record.seats)
@@ -148,35 +148,33 @@ class Round(Pictured):
         new.rules, new._start, new._pushed = rules, start, []
         return new
 
-    # What is
-
     @property
     def state(self) -> State:
-        """The whole state, face-down tiles included."""
+        """The complete state, including face-down tiles."""
         return self._pushed[-1].state if self._pushed else self._start.state
 
     def view(self, seat: int | None) -> State:
-        """Return the state as *seat* may know it; None is a spectator."""
+        """Return the view of *seat*, or of a spectator for None."""
         return conceal(self.state, seat)
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return len(self.state.seats)
 
     @property
     def to_move(self) -> int:
-        """The seat to move; after the end the one that would have moved next."""
+        """The seat to move; after the end, the one that would have moved next."""
         return self.state.to_move
 
     @property
     def phase(self) -> Phase:
-        """What the seat to move may do."""
+        """The phase of the turn."""
         return self.state.phase
 
     @property
     def outcome(self) -> Ended | None:
-        """How the round ended and the scores, or None while it is being played."""
+        """The ending and the scores, or None while the round is in progress."""
         return self.state.ended
 
     @property
@@ -186,20 +184,18 @@ class Round(Pictured):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The actions that were pushed, in order."""
+        """All actions that were pushed, in order."""
         return tuple(chain.from_iterable(p.actions for p in self._pushed))
 
-    # What is legal
-
     def legal_plays(self, *, complete: bool = False, deadline: Deadline = NEVER) -> analysis.Plays:
-        """Return an iterator over legal plays of the seat to move; each is made when asked for.
+        """Return a lazy iterator over legal plays of the seat to move.
 
-        They are one play for each set of rack tiles that can be placed, the best first, so the
-        first few are cheap. With *complete* they are all: one for each table that a play may leave,
-        in no order, which may be millions where many tiles lie on the table. Free tiles beside the
-        table (McGraw) are left out. At the *deadline* there are no more. Where plays were left out,
-        then or because a rack is too large to be looked through, ``proven`` of the iterator is
-        false at the end.
+        By default it yields one play for each set of rack tiles that can be placed, best first, so
+        the first few are cheap. With *complete* it yields one play for each table that can result,
+        in no particular order; on a large table these may be millions. Plays with the free tiles
+        beside the table (McGraw) are not included. The iterator stops at the *deadline*. Its
+        ``proven`` is False at the end if plays are missing, because of the deadline or because the
+        rack is too large for a complete search.
         """
         view = self.view(self.to_move)
         if complete:
@@ -209,9 +205,9 @@ class Round(Pictured):
     def legal_actions(
         self, *, complete: bool = False, deadline: Deadline = NEVER
     ) -> Iterator[Action]:
-        """Yield legal actions of the seat to move: plays as ``legal_plays`` does, then the others.
+        """Yield legal actions of the seat to move: the plays of ``legal_plays``, then the rest.
 
-        Time-outs, fouls and going out with the trump in one action are left out.
+        Time-outs, fouls and going out with the trump in one action are not included.
         """
         yield from self.legal_plays(complete=complete, deadline=deadline)
         rack = dict.fromkeys(self.state.mover.rack)
@@ -224,36 +220,34 @@ class Round(Pictured):
         yield from (action for action in others if self.is_legal(action))
 
     def is_legal(self, action: Action | str) -> bool:
-        """Return whether the seat to move may do *action* now; a text is read as notation."""
+        """Return whether *action* is legal now; a string is read as notation."""
         return not self.faults(action)
 
     def faults(self, action: Action | str) -> tuple[Reason, ...]:
-        """Return every reason why *action* is illegal now, the most important first; () if none.
+        """Return every reason why *action* is illegal now, most important first; () if it is legal.
 
         >>> Round("sabra", seed=1).faults("pass")
         (cannot_pass: draw, or play a tile: the pool is not empty,)
         """
         return tuple(faults(self.rules, self.state, self._read(action)))
 
-    # What happens
-
     def problems(self) -> tuple[Flaw, ...]:
-        """Return why the position cannot occur by the rules; () if it looks possible."""
+        """Return the reasons why this position cannot occur in a game; () if none are known."""
         return problems(self.rules, self.state)
 
     def push(self, *actions: Action | str) -> tuple[Event, ...]:
-        """Do *actions* of the seat to move, all or none, and return the events that they make.
+        """Apply *actions* of the seat to move, all or none, and return the resulting events.
 
-        A text is read as notation, as ``"play k1 k2 k3 => k1 k2 k3 k4"``. Raises
-        IllegalActionError with every reason for the first that is refused, NotationError for a
-        text that is no action.
+        A string is read as notation, for example ``"play k1 k2 k3 => k1 k2 k3 k4"``. Raises
+        IllegalActionError with every reason against the first illegal action, NotationError for a
+        string that is not an action.
         """
         if not actions:
             raise ValueError("push takes at least one action")
         read = tuple(map(self._read, actions))
         clock = {isinstance(action, TimeOut | Foul) for action in read}
         if len(clock) > 1:
-            raise ValueError("a time-out or foul is pushed alone: it is no action of a seat")
+            raise ValueError("push a time-out or foul by itself: it is not an action of a seat")
         state, events = self.state, list[Event]()
         seat = None if clock == {True} else state.to_move
         for action in read:
@@ -264,16 +258,16 @@ class Round(Pictured):
         return tuple(events)
 
     def pop(self) -> tuple[Action, ...]:
-        """Take back what was pushed last, and return those actions.
+        """Undo the last push and return its actions.
 
         Raises IndexError if nothing was pushed.
         """
         if not self._pushed:
-            raise IndexError("nothing was pushed that could be taken back")
+            raise IndexError("there is nothing to undo")
         return self._pushed.pop().actions
 
     def explain(self, *plays: Play, deadline: Deadline = NEVER) -> tuple[str, ...]:
-        """Return how *plays* are made from the table as it is, in steps, each an English sentence.
+        """Return the steps that make *plays* on the current table, as English sentences.
 
         :func:`tilerummy.explain` returns the steps as values.
 
@@ -299,9 +293,9 @@ class Round(Pictured):
     def record(
         self, players: Iterable[records.Participant | str] | None = None, *, date: str = ""
     ) -> records.Record:
-        """Return the round so far as a record of one round; *players* are named "Player 1" … else.
+        """Return a record of the round so far; the default *players* are "Player 1" and so on.
 
-        Raises ValueError for a round from a position, and for rules that cannot be written.
+        Raises ValueError for a round made from a position, and for rules without a text form.
         """
         start = self._start
         if start.chance is None:
@@ -313,10 +307,8 @@ class Round(Pictured):
             record = record.append(records.Command(pushed.seat, pushed.actions), pushed.events)
         return record
 
-    # What every object has
-
     def copy(self) -> Self:
-        """Return a round that is equal and goes on by itself."""
+        """Return an equal, independent round."""
         new = self._of(self.rules, self._start)
         new._pushed = [*self._pushed]
         return new
@@ -338,7 +330,7 @@ class Round(Pictured):
         return f"<Round {self.rules!r}: {self.state!r}>"
 
     def __str__(self) -> str:
-        """Return the rules, the table, the racks and the pool, a line each."""
+        """Return the rules, the table, the racks and the pool, one per line."""
         state = self.state
         rows = [("rules", repr(self.rules)), ("table", str(state.table) or "empty")]
         for number, seat in enumerate(state.seats):
@@ -351,7 +343,7 @@ class Round(Pictured):
         return "\n".join(f"{name:<7}{text}" for name, text in rows)
 
     def _rows(self) -> Sequence[Sequence[str]]:
-        """Return the table, and below it the rack of the seat to move."""
+        """Return the table, then the mover's rack."""
         return self.state._rows()
 
     def _read(self, action: Action | str) -> Action:

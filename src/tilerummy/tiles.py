@@ -16,7 +16,7 @@ from tilerummy.pictures import Pictured
 from tilerummy.words import COLOUR_NAMES, COLOURS, NotationError, Word, check_length, tile_words
 
 HIGHEST = 26
-"""The highest number that a tile set can have."""
+"""The highest possible number in a tile set."""
 
 __all__ = [
     "COLOURS",
@@ -43,9 +43,9 @@ __all__ = [
 
 
 class Tile(Pictured, int):
-    """A tile: a number in a colour, the joker, or a tile that is face down.
+    """A tile: a number in a colour, the joker, or a face-down tile.
 
-    A tile is a value without identity: equal tiles are interchangeable.
+    Equal tiles are interchangeable; a tile has no identity.
 
     >>> tile("b10"), tile("b10").colour, tile("b10").number
     (b10, 'b', 10)
@@ -56,21 +56,21 @@ class Tile(Pictured, int):
     __slots__ = ()
 
     def __new__(cls, *code: int) -> Self:
-        """Return the tile with that *code*; programs read tiles, or use :meth:`of`."""
+        """Return the tile with that *code*; use :func:`tile` or :meth:`of` instead."""
         if len(code) != 1 or type(code[0]) is not int or not 0 <= code[0] < len(_NAMES):
             raise TypeError(f'a tile is tile("k7") or Tile.of("k", 7), not Tile{code!r}')
         return super().__new__(cls, code[0])
 
     @classmethod
     def of(cls, colour: str, number: int) -> Tile:
-        """Return the tile with *number* (1–26) in the colour of that letter; or ValueError."""
+        """Return the tile with that *colour* letter and *number* (1–26), or raise ValueError."""
         if colour in _COLOURS and number in _NUMBERS:
             return _ALL[COLOURS.index(colour) * _STRIDE + number]
         raise ValueError(f'a tile is as Tile.of("k", 7), not {colour!r}, {number!r}')
 
     @property
     def colour(self) -> str:
-        """The letter of the colour; only numbered tiles have one."""
+        """The colour's letter; only numbered tiles have one."""
         assert self.is_numbered, f"{self!r} has no colour"
         return COLOURS[self // _STRIDE]
 
@@ -82,7 +82,7 @@ class Tile(Pictured, int):
 
     @property
     def is_numbered(self) -> bool:
-        """Whether the tile has a number and a colour, so is neither a joker nor face down."""
+        """True for a tile with a number and a colour, False for a joker or a face-down tile."""
         return self < JOKER
 
     def __repr__(self) -> str:
@@ -95,7 +95,7 @@ class Tile(Pictured, int):
 
 
 _COLOURS, _NUMBERS = frozenset(COLOURS), range(1, HIGHEST + 1)
-_STRIDE = 32  # a tile is its colour's place times this plus its number: never 0, never false
+_STRIDE = 32  # a tile's code, colour index times this plus number, is never 0, so a tile is truthy
 _NAMES = [f"{c}{n}" for c in COLOURS for n in range(_STRIDE)] + ["*", "?"]
 _ALL = [Tile(code) for code in range(len(_NAMES))]
 
@@ -103,17 +103,17 @@ JOKER = _ALL[-2]
 """The joker. On a rack it represents nothing yet."""
 
 HIDDEN = _ALL[-1]
-"""A tile seen from behind: what a view shows of the tiles it may not show."""
+"""A face-down tile: a view has it in place of each hidden tile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileSet:
-    """The tiles of a game, as data, and whether a run may end with a high 1.
+    """The tiles of a game, and whether a run may end with a high 1.
 
     >>> len(STANDARD), STANDARD
     (106, 13x4x2+2)
 
-    Raises ValueError for numbers outside the ranges that RULES 2.3 names.
+    Raises ValueError for numbers outside the ranges of RULES 2.3.
     """
 
     numbers: int = 13
@@ -144,7 +144,7 @@ class TileSet:
 
     @property
     def kinds(self) -> tuple[Tile, ...]:
-        """Every different numbered tile, by colour and number."""
+        """Each distinct numbered tile, by colour and number."""
         return _kinds(self.colours, self.numbers)
 
     def __len__(self) -> int:
@@ -182,7 +182,7 @@ STANDARD = TileSet()
 
 
 class Rack(Pictured, tuple[Tile, ...]):
-    """Tiles as a sorted tuple: a rack, or any other heap where order says nothing.
+    """Tiles as a sorted tuple: a rack, or any other collection without an order.
 
     >>> rack("r3 * k7") - rack("k7")
     r3 *
@@ -193,7 +193,7 @@ class Rack(Pictured, tuple[Tile, ...]):
     __slots__ = ()
 
     def __new__(cls, tiles: Iterable[Tile] = ()) -> Self:
-        """Return the tiles as a rack, in whatever order they come."""
+        """Return the tiles as a rack; they may come in any order."""
         with suppress(TypeError):
             ordered = sorted(tiles)
             if not ordered or type(ordered[0]) is Tile:
@@ -206,7 +206,7 @@ class Rack(Pictured, tuple[Tile, ...]):
         return super().__contains__(tile)
 
     def count(self, tile: object) -> int:
-        """Return how many of that tile there are."""
+        """Return the number of copies of *tile*."""
         if type(tile) is not Tile:
             raise _no_tile(tile)
         return super().count(tile)
@@ -215,22 +215,22 @@ class Rack(Pictured, tuple[Tile, ...]):
         return Rack((*self, *tiles))
 
     def __sub__(self, tiles: Iterable[Tile]) -> Rack:
-        """Return the rack without *tiles*, each taken once where it is there."""
+        """Return the rack without *tiles*, removing one copy for each that it contains."""
         if not self or not tiles:
             return self
         kept, _ = taken(self, tiles)
-        return self if len(kept) == len(self) else super().__new__(Rack, kept)  # in order already
+        return self if len(kept) == len(self) else super().__new__(Rack, kept)  # already sorted
 
     def __and__(self, tiles: Iterable[Tile]) -> Rack:
-        """Return what both hold, each tile as often as in the one that has fewer."""
+        """Return the multiset intersection."""
         if not self:
             return self
         _, missing = taken(tiles, self)
         both, _ = taken(self, missing)
-        return super().__new__(Rack, both)  # in order already
+        return super().__new__(Rack, both)  # already sorted
 
     def __ge__(self, tiles: Iterable[Tile]) -> bool:
-        """Return whether every one of *tiles* is on the rack, copies counted."""
+        """Return whether the rack contains all of *tiles*, counting copies."""
         return not taken(self, tiles)[1]
 
     def __le__(self, tiles: Iterable[Tile]) -> bool:
@@ -243,19 +243,16 @@ class Rack(Pictured, tuple[Tile, ...]):
 
 
 def _no_tile(thing: object) -> TypeError:
-    return TypeError(f'a rack holds tiles, as tile("k7"), not {thing!r}')
+    return TypeError(f'a rack consists of tiles, such as tile("k7"), not {thing!r}')
 
 
 Thing = TypeVar("Thing")
 FEW = 40
-"""So few things are looked for one by one sooner than they are counted."""
+"""Up to this many things, a linear search is faster than counting."""
 
 
 def taken(there: Iterable[Thing], away: Iterable[Thing]) -> tuple[list[Thing], list[Thing]]:
-    """Return what of *there* is left without *away*, and what of *away* was not there.
-
-    Each is taken once for each time that it is named; the orders stay.
-    """
+    """Return the multiset differences *there* minus *away* and *away* minus *there*, in order."""
     check_no_text(there, away)
     left, asked, missing = [*there], [*away], list[Thing]()
     if len(asked) > FEW:
@@ -271,7 +268,7 @@ def taken(there: Iterable[Thing], away: Iterable[Thing]) -> tuple[list[Thing], l
 
 
 def _counted(there: list[Thing], away: list[Thing]) -> tuple[list[Thing], list[Thing]]:
-    """Return what :func:`taken` does, in a time that grows no faster than the lists do."""
+    """Return the result of :func:`taken` in linear time."""
     counts, left, missing = Counter(away), [], []
     for each in there:
         if counts.get(each):
@@ -286,7 +283,7 @@ def _counted(there: list[Thing], away: list[Thing]) -> tuple[list[Thing], list[T
 
 
 def names(tiles: Iterable[Tile]) -> list[str]:
-    """Return each of *tiles* in notation; raises TypeError for what are no tiles."""
+    """Return each of *tiles* in notation; raises TypeError for anything else."""
     try:
         return [*map(_NAMES.__getitem__, tiles)]
     except TypeError:
@@ -298,20 +295,20 @@ _TILE = re.compile(r"([a-z])(\d{1,3})", re.ASCII)
 
 @lru_cache(maxsize=64)
 def vocabulary(tiles: TileSet) -> Mapping[str, Tile]:
-    """Return the numbered tiles of a set by the words that write them, in lower case."""
+    """Return a set's numbered tiles by their notation in lower case."""
     return {str(kind): kind for kind in tiles.kinds}
 
 
 def tokens(text: str, tiles: TileSet) -> Iterator[Word]:
-    """Yield the words of *text* in notation, however they were written.
+    """Yield the words of *text*, converted to notation.
 
-    Raises NotationError for a word that could be meant in two ways.
+    Raises NotationError for an ambiguous word.
     """
     return tile_words(text, tiles.letters, tiles.numbers)
 
 
 def numbered(word: str, tiles: TileSet = STANDARD) -> Tile:
-    """Return the numbered tile that *word* writes; raises NotationError if there is none such."""
+    """Return the numbered tile written as *word*; raises NotationError for any other word."""
     match = _TILE.fullmatch(word)
     if match is None:
         raise NotationError(
@@ -326,7 +323,7 @@ def numbered(word: str, tiles: TileSet = STANDARD) -> Tile:
 
 
 def tile(text: str, tiles: TileSet = STANDARD) -> Tile:
-    """Return the one tile that *text* writes: ``k7``, ``*`` for a joker, ``?`` for a hidden one.
+    """Return the tile written as *text*: ``k7``, ``*`` for a joker, ``?`` for a face-down tile.
 
     Raises NotationError.
     """
@@ -337,10 +334,9 @@ def tile(text: str, tiles: TileSet = STANDARD) -> Tile:
 
 
 def tile_list(text: str, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
-    """Return the tiles that *text* writes, in the order written; raises NotationError.
+    """Return the tiles in *text*, in the order written; raises NotationError.
 
-    Read as well is what people write besides: ``7k``, ``Black 7``, ``r5-r7``, ``J``, ``y7`` for
-    orange, commas.
+    Common variants are accepted: ``7k``, ``Black 7``, ``r5-r7``, ``J``, ``y7`` for orange, commas.
 
     >>> tile_list("Red 5, 6b y7-y9 J")
     (r5, b6, o7, o8, o9, *)
@@ -358,13 +354,13 @@ _FACELESS = {"*": JOKER, "?": HIDDEN}
 
 
 def _word_by_word(text: str, tiles: TileSet) -> Iterator[Tile]:
-    """Yield the tiles; raises NotationError that points at the first word that is none."""
+    """Yield the tiles; raises NotationError that points at the first word that is not a tile."""
     for word in tokens(text, tiles):
         yield tile_of(word, text, tiles)
 
 
 def tile_of(word: Word, text: str, tiles: TileSet = STANDARD) -> Tile:
-    """Return the tile that a *word* of *text* writes; raises NotationError that points at it."""
+    """Return the tile written as *word*; raises NotationError that points at the word in *text*."""
     try:
         return _FACELESS.get(word.text) or numbered(word.text, tiles)
     except NotationError as error:
@@ -372,11 +368,11 @@ def tile_of(word: Word, text: str, tiles: TileSet = STANDARD) -> Tile:
 
 
 def rack(text: str, tiles: TileSet = STANDARD) -> Rack:
-    """Return the tiles that *text* writes, sorted by colour and number, jokers last.
+    """Return the tiles in *text*, sorted by colour and number, jokers last.
 
     >>> rack("r4 * R3")
     r3 r4 *
 
-    Raises NotationError pointing at the first word that is no tile of the set.
+    Raises NotationError that points at the first word that is not a tile of the set.
     """
     return Rack(tile_list(text, tiles))

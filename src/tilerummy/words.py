@@ -1,7 +1,7 @@
-"""The words in which people write tiles, and the same words as RULES section 1 writes them.
+"""Converts the common ways of writing tiles to the notation of RULES section 1.
 
-``k7`` and ``*`` are the notation; people also write ``7k``, ``K7``, ``black 7``, ``y7`` for orange,
-``J`` for a joker, ``r5-r7`` and commas. :func:`tile_words` is the one reader of all of that.
+``k7`` and ``*`` are notation; ``7k``, ``K7``, ``black 7``, ``y7`` for orange, ``J`` for a joker,
+``r5-r7`` and commas are common variants. :func:`tile_words` reads all of them.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import ClassVar, Self
 from tilerummy.message_text import quoted
 
 COLOURS = "krbogypw"
-"""The letters of the colours in their order; k is black, so that b can be blue."""
+"""The colours' letters in order; k is black because b is blue."""
 
 COLOUR_NAMES = ("black", "red", "blue", "orange", "green", "yellow", "purple", "white")
-"""The colours in words, in the order of :data:`COLOURS`."""
+"""The colours' names, in the order of :data:`COLOURS`."""
 
 LONGEST = 20_000
-"""A text of tiles has at most so many characters: all tiles of the largest set take 5,000."""
+"""The maximum length of a text, in characters; all tiles of the largest set take 5,000."""
 
 
 class NotationError(ValueError):
-    """Text that is no notation, with the place where reading failed.
+    """A text that is not notation, with the position of the mistake.
 
-    ``text`` is the whole text, ``start`` and ``end`` the offending part of it. Of several errors
-    the one with the least ``rank`` is reported: RULES section 4.
+    ``text`` is the complete text, ``start`` and ``end`` are the offending part. Among several
+    errors, the one with the lowest ``rank`` is reported: RULES section 4.
     """
 
     code: ClassVar[str] = "bad_notation"
@@ -42,7 +42,7 @@ class NotationError(ValueError):
         return type(self), (self.message, self.text, self.start, self.end)
 
     def within(self, text: str, offset: int) -> Self:
-        """Return the same error as seen in a longer *text* that holds this one at *offset*."""
+        """Return the same error in a longer *text* that contains this one at *offset*."""
         return type(self)(self.message, text, self.start + offset, self.end + offset)
 
     def pointer(self) -> str:
@@ -52,9 +52,9 @@ class NotationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word in notation, and the part of the text that it was read from.
+    """A word in notation, with the part of the text that it was read from.
 
-    ``text`` is in lower case. Words that write no tile are left as they are.
+    ``text`` is in lower case. Words that do not name a tile are unchanged.
     """
 
     text: str
@@ -79,10 +79,10 @@ _ROW = re.compile(_ROW_OF, re.ASCII)
 
 
 def tile_words(text: str, letters: str, numbers: int) -> Iterator[Word]:
-    """Yield the words of *text* in notation; *letters* and *numbers* are those of the tile set.
+    """Yield the words of *text* in notation; *letters* and *numbers* describe the tile set.
 
-    Yellow is orange where the set has no yellow. Raises NotationError, with the way out, where a
-    word could be meant in two ways.
+    Yellow means orange if the set has no yellow. Raises NotationError for an ambiguous word, with
+    the possible spellings.
 
     >>> [word.text for word in tile_words("5R, Yellow 7 j r9-r11 kb3", "krbo", 13)]
     ['r5', 'o7', '*', 'r9', 'r10', 'r11', 'k3', 'b3']
@@ -104,7 +104,7 @@ def tile_words(text: str, letters: str, numbers: int) -> Iterator[Word]:
 
 
 def is_notation(text: str, letters: str, numbers: int) -> bool:
-    """Return whether every word of *text* that writes tiles is written as in the notation.
+    """Return whether every word of *text* that names tiles is in notation already.
 
     >>> is_notation("table k1 k2 k3 | rack *", "krbo", 13), is_notation("rack J", "krbo", 13)
     (True, False)
@@ -117,7 +117,7 @@ def is_notation(text: str, letters: str, numbers: int) -> bool:
 
 
 def tile_in_two(colour: str, number: str) -> str:
-    """Return a colour and a number that are written apart as one word; "" for anything else.
+    """Return a colour and a number, written as two words, as one word; "" for anything else.
 
     >>> tile_in_two("red", "5"), tile_in_two("red", "blue")
     ('r5', '')
@@ -126,16 +126,15 @@ def tile_in_two(colour: str, number: str) -> str:
 
 
 def check_length(text: str) -> None:
-    """Raise NotationError for a *text* that is longer than any table."""
+    """Raise NotationError for a *text* longer than any table."""
     if len(text) > LONGEST:
         raise NotationError(f"there are more than {LONGEST} characters of tiles", text[:LONGEST])
 
 
 def words_in(word: str, letters: str, numbers: int) -> list[str]:
-    """Return the words of notation that one *word* in lower case stands for.
+    """Return the words of notation for one *word* in lower case.
 
-    A word that writes no tile is left as it is. Raises NotationError where it could be meant in
-    two ways.
+    A word that does not name a tile is returned unchanged. Raises NotationError if it is ambiguous.
     """
     joker = _JOKER.fullmatch(word)
     if joker is None:
@@ -174,7 +173,7 @@ def _faces(word: str, letters: str, numbers: int) -> list[str]:
 
 
 def _ends(match: re.Match[str], letters: str) -> tuple[str, str, str] | None:
-    """Return the colour and the numbers of a row whose ends both name the colour."""
+    """Return the colour and the numbers of a range whose ends both include the colour."""
     colours = [end.strip("0123456789-") for end in match.groups()]
     low, high = (re.sub("[^0-9]", "", end) for end in match.groups())
     same = _letter(colours[0], letters) == _letter(colours[1], letters)
@@ -191,7 +190,7 @@ def _letter(colour: str, letters: str) -> str:
 
 
 def _number(digits: str, numbers: int) -> int:
-    """Return the number that *digits* write as in notation, 0 if tiles have none that is so."""
+    """Return the number written as *digits* in notation, or 0 if tiles have no such number."""
     return int(digits) if digits[0] != "0" and int(digits) <= numbers else 0
 
 
@@ -199,13 +198,13 @@ _DIGITS = str.maketrans("lio", "110")
 
 
 def _in_digits(written: str) -> str:
-    """Return the number of a tile that is written with letters for digits, "" if it is none."""
+    """Return a tile's number that was written with letters for digits, or ""."""
     digits = written[1:].translate(_DIGITS)
     return digits if _PLAIN.fullmatch(written[0] + digits) else ""
 
 
 def _refuse_shortened(word: str, letters: str, numbers: int) -> None:
-    """Raise NotationError for a shortened colour: bl5, and bk5 that would be b5 and k5 as well."""
+    """Raise NotationError for an abbreviated colour, such as bl5 or bk5 (b5 or k5?)."""
     match = _SHORTENED.fullmatch(word)
     if match is None or match[1] in _NAMES or not _number(match[2], numbers):
         return
@@ -228,7 +227,7 @@ def _refuse_shortened(word: str, letters: str, numbers: int) -> None:
 
 
 def _refuse_doubtful(word: str, letters: str, numbers: int) -> None:
-    """Raise NotationError where *word* is nearly a tile, and say what may be meant."""
+    """Raise NotationError if *word* is nearly a tile, with a suggestion."""
     why = None
     if word.isdigit():
         why = "it has no colour"

@@ -1,4 +1,4 @@
-"""Actions: what a seat, or the clock, asks for. ``str`` writes them in notation."""
+"""Actions: the requests of a seat or the clock. ``str`` gives their notation."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tilerummy.tiles import Rack, Tile
 
 
 class Source(StrEnum):
-    """Where a drawn tile comes from."""
+    """The source of a drawn tile."""
 
     POOL = "pool"
-    DISCARD = "discard"  # the tile that the previous player has just discarded
+    DISCARD = "discard"  # the tile that the previous player just discarded
     TRUMP = "trump"
-    ASIDE = "aside"  # jokers that were set apart before the deal
+    ASIDE = "aside"  # jokers set aside before the deal
 
 
 _TABLES = 'two tables, each read from its text with table("k1 k2 k3")'
@@ -26,10 +26,10 @@ _ONE_TILE = 'a tile is read from its text, as tile("k7")'
 
 @dataclass(frozen=True, slots=True)
 class Play(Pictured):
-    """A difference of tables: melds lifted off the table and melds laid down.
+    """The difference between two tables: melds lifted off the table and melds laid down.
 
-    What is laid and was not lifted comes from the rack (or the free tiles).
-    One play opens, lays off, replaces jokers and rearranges.
+    Tiles that are laid but not lifted come from the rack or the free tiles. A single play can
+    open, lay off, replace jokers and rearrange.
 
     >>> from tilerummy.melds import table
     >>> play = Play.between(table("k4 r4 o4 / b1 b2 b3"), table("k4 r4 b4 o4 / b1 b2 b3"))
@@ -45,7 +45,7 @@ class Play(Pictured):
             raise TypeError(f"a play is {_TABLES}, not {self.lift!r}, {self.lay!r}")
 
     def _rows(self) -> Sequence[Sequence[str]]:
-        """Return what is lifted, and below it what is laid."""
+        """Return the lifted melds, then the laid melds."""
         return [[*map(str, side)] for side in (self.lift, self.lay)]
 
     def _caption(self) -> str:
@@ -53,7 +53,7 @@ class Play(Pictured):
 
     @classmethod
     def between(cls, before: Table, after: Table) -> Play:
-        """Return the play that carries the table *before* to the table *after*."""
+        """Return the play that turns the table *before* into the table *after*."""
         if type(before) is not Table or type(after) is not Table:
             raise TypeError(f"a play is between {_TABLES}, not {before!r}, {after!r}")
         return cls(*before.changed(after))
@@ -97,7 +97,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """Declare all tiles but *discard* a closed hand and go out (International)."""
+    """Declare every tile except *discard* as a closed hand and go out (International)."""
 
     discard: Tile
 
@@ -111,9 +111,9 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class GoOut:
-    """Draw the trump, which only a winner may have, and win with it: everything in one action.
+    """Draw the trump and go out with it, in one action: only a winner may take it.
 
-    The plays are made one after the other; without plays the rack is declared a closed hand.
+    The plays are made in order; without plays, the rack is declared as a closed hand.
     """
 
     plays: tuple[Play, ...]
@@ -140,10 +140,10 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """End the turn because its time is over; an action of the clock.
+    """End the turn because its time ran out; the clock's action.
 
-    ``pending`` are the plays by which the working table differs from what was submitted,
-    or None if no legal plays lead to it: RULES 2.3.
+    ``pending`` are the legal plays that lead to the unsubmitted working table, or None if no
+    legal plays do: RULES 2.3.
     """
 
     pending: tuple[Play, ...] | None = ()
@@ -159,9 +159,9 @@ class TimeOut:
 
 @dataclass(frozen=True, slots=True)
 class Foul:
-    """Penalise the illegal *play* that the mover declared finished at a strict table.
+    """Penalise an illegal *play* that the mover submitted at a strict table.
 
-    ``piles`` are the tiles laid that are no melds.
+    ``piles`` are the tiles laid that do not form melds.
     """
 
     play: Play
@@ -178,7 +178,7 @@ class Foul:
 
     @property
     def lay(self) -> str:
-        """What is laid, in notation: melds, and then what is none."""
+        """The laid tiles in notation: melds first, then piles."""
         return " / ".join(map(str, (*self.play.lay, *self.piles)))
 
     def __str__(self) -> str:
@@ -186,7 +186,7 @@ class Foul:
 
 
 def _check_plays(plays: object) -> None:
-    """Raise TypeError for what is no tuple of plays."""
+    """Raise TypeError unless *plays* is a tuple of plays."""
     if type(plays) is not tuple or any(type(play) is not Play for play in plays):
         raise TypeError(f'plays are as read_action("play k1 k2 k3 => k1 k2 k3 k4"), not {plays!r}')
 
@@ -204,4 +204,4 @@ def _plays(plays: Iterable[Play]) -> str:
 
 
 Action = Play | Draw | Discard | Declare | GoOut | Pass | TimeOut | Foul
-"""What is asked for; the referee turns it into events or refuses it."""
+"""A request that the referee turns into events or refuses."""

@@ -12,19 +12,19 @@ from tilerummy.tiles import Rack, Tile
 
 
 class Phase(StrEnum):
-    """What the seat to move may do: the rows of the turn tables."""
+    """The phase of a turn, which decides the legal kinds of action: a row of the turn tables."""
 
-    DEAL = "deal"  # the round has not begun
+    DEAL = "deal"  # before the round
     ACT = "act"
     MORE = "more"
     DRAW = "draw"
     MELD = "meld"
-    DONE = "done"  # only in turn tables: the turn is over
+    DONE = "done"  # only in turn tables: the end of the turn
     OVER = "over"
 
 
 class Ending(StrEnum):
-    """Why a round ended."""
+    """The reason why a round ended."""
 
     WENT_OUT = "went_out"
     POOL_EXHAUSTED = "pool_exhausted"
@@ -32,7 +32,7 @@ class Ending(StrEnum):
 
 
 class Win(StrEnum):
-    """How a seat went out where the ruleset tells ways of winning apart: RULES 3.2."""
+    """The way a seat went out, in rulesets that score ways of winning differently: RULES 3.2."""
 
     OPEN = "open"
     FOOT = "foot"
@@ -41,17 +41,17 @@ class Win(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """Every seat drew a tile for the start; ties drew again, the others show None then."""
+    """Every seat drew a tile to decide who starts; in a tie-break, seats not tied show None."""
 
     drawn: tuple[tuple[Tile | None, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The racks were dealt and the pool was set down; face down to everybody else.
+    """The racks were dealt and the pool was set down; a seat sees only its own rack.
 
-    ``handfuls`` are the sizes of the two handfuls of each seat (McGraw), else ();
-    ``aside`` are jokers set apart, to be dealt on top in the open.
+    ``handfuls`` are the sizes of each seat's two handfuls (McGraw), otherwise ();
+    ``aside`` are jokers set aside, to be dealt face up in addition.
     """
 
     racks: tuple[Rack, ...]
@@ -62,14 +62,14 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Exposed:
-    """Tiles of the pool were turned face up beside the table: the trump, or the free tiles."""
+    """Tiles from the pool were turned face up beside the table: the trump or the free tiles."""
 
     trump: Tile | None = None
     free: Rack = Rack()
 
 
 def tables_after(table: Table, plays: Iterable[Play | Played]) -> Iterator[Table]:
-    """Yield the table after each of *plays*, the first of which changes *table*."""
+    """Yield the table after each of *plays*, starting from *table*."""
     for play in plays:
         table = table - play.lift + play.lay
         yield table
@@ -77,7 +77,7 @@ def tables_after(table: Table, plays: Iterable[Play | Played]) -> Iterator[Table
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """A seat drew tiles; to the others, tiles from the pool stay face down."""
+    """A seat drew tiles; other seats do not see those from the pool."""
 
     seat: int
     source: Source
@@ -105,7 +105,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A seat showed a closed hand: the number of its type and the 14 tiles."""
+    """A seat declared a closed hand: the hand's number and the 14 tiles."""
 
     seat: int
     hand: int
@@ -114,7 +114,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """It was announced that a seat has few tiles left (International)."""
+    """A seat announced that it has few tiles left (International)."""
 
     seat: int
     tiles: int
@@ -122,26 +122,26 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Released:
-    """Everybody may use the free tiles now: the first to open has had the first choice."""
+    """The first seat to open has had first choice; now every seat may use the free tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """The time of the seat's turn was over."""
+    """The seat ran out of time for its turn."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """Table and rack of the seat were put back as they were when the turn began."""
+    """The table and the seat's rack were restored to the start of the turn."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Penalised:
-    """A seat drew penalty tiles from the pool; face down to the others."""
+    """A seat drew penalty tiles from the pool; other seats do not see them."""
 
     seat: int
     tiles: tuple[Tile, ...]
@@ -149,14 +149,14 @@ class Penalised:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A seat said pass."""
+    """A seat passed."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The turn passed to another seat, or went on to another phase with the same seat."""
+    """The turn moved to another seat, or to another phase of the same seat's turn."""
 
     seat: int
     phase: Phase
@@ -164,7 +164,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The round ended: all racks are opened, and every seat has its score for the round."""
+    """The round ended: all racks are revealed, and every seat has its score for the round."""
 
     ending: Ending
     scores: tuple[int, ...]
@@ -191,4 +191,4 @@ Event = (
     | Moved
     | Ended
 )
-"""Something that happened; folding the events of a round with ``apply`` gives its state."""
+"""Something that happened; folding a round's events with ``apply`` gives its state."""

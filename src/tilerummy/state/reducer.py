@@ -1,4 +1,4 @@
-"""The one way in which a state changes: events are applied to it."""
+"""Applies events to states: the only way that a state changes."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from tilerummy.tiles import HIDDEN, Rack, Tile, taken
 
 
 class ImpossibleEventError(ValueError):
-    """An event that cannot have happened: it moves tiles that are not there."""
+    """Raised for an impossible event: it moves tiles that are elsewhere."""
 
 
 def fold(events: Iterable[Event], state: State) -> State:
-    """Return the state after all *events*, one after the other."""
+    """Return the state after all *events*, applied in order."""
     try:
         each = iter(events)
     except TypeError:
@@ -47,15 +47,15 @@ def fold(events: Iterable[Event], state: State) -> State:
 def apply(state: State, event: Event) -> State:
     """Return the state after *event*. Never consults the rules.
 
-    Raises ImpossibleEventError for an event that moves tiles that are not there. What was applied
-    last is cached: the referee applies an event to look at its result, and the caller then applies
-    the same event to the same state.
+    Raises ImpossibleEventError for an event that moves tiles that are elsewhere. The last
+    result is cached, because the referee applies an event to check its result and the caller then
+    applies the same event to the same state.
     """
     before, applied, after = _latest[0]
     if before is state and applied is event:
         return after
     after = _applied(state, event)
-    _latest[0] = (state, event, after)  # in one assignment, since threads may share it
+    _latest[0] = (state, event, after)  # a single assignment, because threads may share it
     return after
 
 
@@ -96,7 +96,7 @@ def _applied(state: State, event: Event) -> State:
 
 
 _latest: list[tuple[State | None, Event | None, State]] = [(None, None, State.before_deal(2))]
-"""The state and event that were applied last, and the state after them."""
+"""The last state, the event applied to it, and the result."""
 
 
 def _dealt(state: State, dealt: Dealt) -> State:
@@ -109,7 +109,7 @@ def _dealt(state: State, dealt: Dealt) -> State:
 
 
 def _drew(state: State, event: Drew) -> State:
-    """Tiles come onto a rack; those that are not from the pool are seen by everybody."""
+    """Add drawn tiles to a rack; every seat sees those that are not from the pool."""
     drawn = event.tiles[0] if len(event.tiles) == 1 else None
     match event.source:
         case Source.POOL:
@@ -170,9 +170,9 @@ def _played(state: State, event: Played) -> State:
 
 
 def _leave(owner: Seat, tiles: Rack, *, turn: int | None = None) -> Seat:
-    """Return the seat after *tiles* left its rack face up; unknown ones leave as hidden tiles.
+    """Return the seat after *tiles* left its rack face up, hidden tiles standing for unknown ones.
 
-    *turn* is the number of the turn if they were played.
+    *turn* is the turn's number if the tiles were played.
     """
     kept, unseen = taken(owner.rack, tiles)
     _there("{} from {}", tiles, owner.rack, ok=len(unseen) <= owner.rack.count(HIDDEN))
@@ -187,7 +187,7 @@ def _leave(owner: Seat, tiles: Rack, *, turn: int | None = None) -> Seat:
 
 
 def _restored(state: State, seat: int) -> State:
-    """Restore the start of the turn; tiles that were laid stay known to everybody."""
+    """Restore the start of the turn; tiles that were laid remain known to every seat."""
     start = state.start
     returned = state.table.tiles - start.table.tiles - (start.free - state.free)
     known = (start.seat.known - returned) + returned

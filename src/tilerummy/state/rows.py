@@ -1,4 +1,4 @@
-"""Rows of tiles in which many may lie face down: ``?14`` are fourteen of them."""
+"""Rows of tiles in notation; ``?14`` stands for fourteen face-down tiles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FACE_DOWN = re.compile(r"\?(\d{1,4})", re.ASCII)
 
 
 def read_row(text: str, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
-    """Return the tiles that *text* lists, in their order; ``?14`` are fourteen that are face down.
+    """Return the tiles listed in *text*, in order; ``?14`` stands for fourteen face-down tiles.
 
     >>> read_row("k1 ?2")
     (k1, ?, ?)
@@ -34,7 +34,7 @@ def read_row(text: str, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
 
 
 def row_text(tiles: Iterable[Tile]) -> str:
-    """Return *tiles* in their order; of several that are face down only the number is written."""
+    """Return the notation of *tiles* in order, with face-down tiles abbreviated to a count."""
     words = []
     for tile, same in groupby(tiles):
         many = len(list(same))

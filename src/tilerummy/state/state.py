@@ -1,4 +1,4 @@
-"""The state of a round, and how it is written: its ``repr`` is notation."""
+"""The state of a round and its notation, which is also its ``repr``."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ from tilerummy.tiles import HIDDEN, Rack, Tile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """What belongs to one seat.
+    """The state of one seat.
 
-    ``known`` are the tiles on the rack that everybody has seen (a discard taken, a play taken
-    back); ``shown`` is every tile that left the rack or came onto it in the open;
-    ``opened`` is the turn of the initial meld; ``waits`` counts the tiles drawn from the pool
-    since the last play.
+    ``known`` are the tiles on the rack that every seat has seen (a discard taken, a play taken
+    back); ``shown`` are all tiles that left the rack or joined it face up; ``opened`` is the turn
+    of the initial meld; ``waits`` counts the tiles drawn from the pool since the last play.
     """
 
     rack: Rack = Rack()
@@ -36,7 +35,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnStart:
-    """The table, the free tiles and the mover's seat as they were when the turn began."""
+    """The table, the free tiles and the mover's seat at the start of the turn."""
 
     table: Table = Table()
     free: Rack = Rack()
@@ -45,12 +44,12 @@ class TurnStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(Pictured):
-    """A round at one moment, as it is or as one seat may see it.
+    """A round at one moment, complete or from one seat's view.
 
-    ``turn`` counts turns from 0, ``plays`` the plays of this turn; ``drawn`` is the tile that the
-    mover drew in this turn (for one drawn tile), ``source`` where from.
-    ``passes`` counts turns in a row without a tile placed while the pool was empty, ``idle``
-    those without a play and without a tile drawn from the pool.
+    ``turn`` counts turns from 0, ``plays`` counts the plays of this turn; ``drawn`` is the tile
+    that the mover drew this turn, if exactly one, and ``source`` is its source. ``passes`` counts
+    consecutive turns without a tile placed while the pool was empty, ``idle`` consecutive turns
+    without a play and without a tile drawn from the pool.
 
     >>> State.before_deal(2)
     players 2 | phase deal
@@ -76,7 +75,7 @@ class State(Pictured):
     ended: Ended | None = None
 
     def _rows(self) -> Sequence[Sequence[str]]:
-        """Return the table, and below it the rack of the seat to move."""
+        """Return the table, then the mover's rack."""
         rack = str(self.mover.rack) if self.to_move in range(len(self.seats)) else ""
         return [[*map(str, self.table)], [rack]]
 
@@ -87,7 +86,7 @@ class State(Pictured):
 
     @classmethod
     def before_deal(cls, seats: int) -> Self:
-        """Return the state of a round before the deal."""
+        """Return a round's state before the deal."""
         return cls(seats=(Seat(),) * seats)
 
     @property
@@ -101,15 +100,15 @@ class State(Pictured):
         return (self.to_move - 1) % len(self.seats)
 
     def with_seat(self, seat: int, new: Seat) -> State:
-        """Return the state with *new* in the place of that seat."""
+        """Return the state with that seat replaced by *new*."""
         return with_state(self, seats=self.seats_with(seat, new))
 
     def seats_with(self, seat: int, new: Seat) -> tuple[Seat, ...]:
-        """Return the seats with *new* in the place of that one."""
+        """Return the seats with one of them replaced by *new*."""
         return (*self.seats[:seat], new, *self.seats[seat + 1 :])
 
     def standstill(self) -> tuple[int, int]:
-        """Return what ``passes`` and ``idle`` are if the turn ends now."""
+        """Return the values of ``passes`` and ``idle`` if the turn ends now."""
         if self.plays or self.source is Source.POOL:
             return 0, 0
         return 0 if self.pool else self.passes + 1, self.idle + 1
@@ -129,17 +128,17 @@ FIELDS = (
     *("trump", "aside", "declared", "released", "pool"),
     *("players", "to-move", "phase", "turn", "plays", "drew", "start", "passes", "idle", "ended"),
 )
-"""The names of the fields in the order in which they are written."""
+"""The names of the fields, in the order of the notation."""
 
 Texts = dict[str, str]
 """The values of fields in notation, by name."""
 
 
 def default_state(phase: Phase, *, players: int = 4, to_move: int = 0) -> State:
-    """Return the position in which all fields have their default.
+    """Return the position with the default value of every field.
 
-    Seat *to_move* has opened in an earlier turn, the others have not, and the pool has tiles;
-    before the deal nobody has opened and the pool is empty.
+    Seat *to_move* opened in an earlier turn, the other seats have not opened, and the pool has
+    tiles; before the deal, no seat has opened and the pool is empty.
     """
     nobody = replace(State.before_deal(players), to_move=to_move)
     if phase is Phase.DEAL:
@@ -149,7 +148,7 @@ def default_state(phase: Phase, *, players: int = 4, to_move: int = 0) -> State:
 
 
 def default_start(state: State) -> TurnStart:
-    """Return how the turn began, if nothing but the draw in *state* has happened in it."""
+    """Return the start of a turn that consists only of the draw in *state*."""
     if state.phase in (Phase.DEAL, Phase.OVER):
         return TurnStart()
     seat = state.mover
@@ -163,9 +162,9 @@ def default_start(state: State) -> TurnStart:
 
 
 def state_text(state: State) -> str:
-    """Return *state* in notation, so that :func:`read_state` gives it back.
+    """Return the notation of *state*; :func:`read_state` is the inverse.
 
-    A view can be written too: tiles that are face down are ``?``, several ``?14``.
+    A view works as well: a face-down tile is ``?``, fourteen are ``?14``.
 
     >>> state_text(State.before_deal(2))
     'players 2 | phase deal'
@@ -203,7 +202,7 @@ def _optional(value: Tile | int | str | None) -> str:
 
 
 def _state_texts(state: State) -> Texts:
-    """Return the fields but those of seats and those that :func:`default_state` takes."""
+    """Return all fields except the seats' and the arguments of :func:`default_state`."""
     return {
         "table": str(state.table),
         "free": str(state.free),

@@ -1,4 +1,4 @@
-"""Views: what one seat, or a spectator, may know."""
+"""Views: events and states with the tiles hidden that a seat or a spectator cannot see."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tilerummy.tiles import HIDDEN, Rack, Tile
 
 
 def redact(event: Event, viewer: int | None) -> Event:
-    """Return *event* as *viewer* may know it; a spectator is ``None``.
+    """Return *event* with everything hidden that *viewer* cannot see; a spectator is ``None``.
 
-    Together with :func:`conceal` it keeps the law of views: folding redacted events and
-    concealing gives the same as concealing the fold of the events.
+    Obeys the law of views with :func:`conceal`: folding redacted events and concealing the result
+    equals concealing the fold of the original events.
     """
     match event:
         case Dealt(racks, pool):
@@ -28,10 +28,10 @@ def redact(event: Event, viewer: int | None) -> Event:
 
 
 def conceal(state: State, viewer: int | None) -> State:
-    """Return *state* as *viewer* may know it; a spectator is ``None``.
+    """Return *state* with everything hidden that *viewer* cannot see; a spectator is ``None``.
 
-    The pool is face down for everybody; other racks show only what all have seen of them.
-    Concealing twice is concealing once.
+    The pool is hidden from every viewer; other racks show only tiles that all seats have seen.
+    Concealing is idempotent.
     """
     if viewer is not None and viewer not in range(len(state.seats)):
         raise ValueError(

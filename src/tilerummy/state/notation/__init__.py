@@ -1,4 +1,4 @@
-"""The notation of actions and positions: one line each, written and read by people."""
+"""The notation of actions and positions: one human-readable line each."""
 
 from tilerummy.lazy import exports
 

@@ -31,7 +31,7 @@ VERBS = {
     "time-out": "time-out, time-out LIFT => LAY; …, time-out disorder",
     "foul": "foul LIFT => LAY",
 }
-"""The first word of every action, and how the action is written."""
+"""The first word of each action and its syntax."""
 
 
 def action_text(action: Action) -> str:
@@ -45,13 +45,13 @@ def action_text(action: Action) -> str:
 
 
 def read_action(text: str, tiles: TileSet = STANDARD) -> Action:
-    """Return the action that *text* writes.
+    """Return the action written in *text*.
 
     >>> read_action("play => k10 r10 b10")
     Play(lift=, lay=k10 r10 b10)
 
-    Raises NotationError, InvalidMeld or AmbiguousJoker; of several errors the gravest by RULES
-    section 4, pointing at its place in the whole text.
+    Raises NotationError, InvalidMeld or AmbiguousJoker with the position in *text*; if there are
+    several errors, the most severe by RULES section 4.
     """
     verb, rest = TextSpan.of(text).first_word()
     match verb:
@@ -89,7 +89,7 @@ def _foul(rest: TextSpan, tiles: TileSet) -> Foul:
     sides = _sides(rest)
     (lift, strange), (lay, piles) = each_read(sides, melds_and_piles, tiles)
     if strange:
-        sides[0].read(table, tiles)  # raises: only melds are lifted
+        sides[0].read(table, tiles)  # raises, because only melds can be lifted
     return Foul(Play(lift, lay), piles)
 
 

@@ -1,4 +1,4 @@
-"""The fields of a position by name, and readers of their values."""
+"""The fields of a position by name, with a reader for each type of value."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _SCORE = re.compile(r"-?\d{1,6}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """Fields by name; a reader returns *default* where the field was left out.
+    """Fields by name; a reader returns *default* if the field is missing.
 
-    All readers raise NotationError, pointing at the place in the whole text.
+    All readers raise NotationError with the position in the original text.
     """
 
     parts: Mapping[str, TextSpan]
@@ -32,7 +32,7 @@ class Fields:
 
     @classmethod
     def of(cls, parts: Iterable[TextSpan], known: Sequence[str], tiles: TileSet) -> Fields:
-        """Return the fields in *parts*, each a name of the *known* ones and a value."""
+        """Return the fields in *parts*, each one of the *known* names and a value."""
         found: dict[str, TextSpan] = {}
         for part in parts:
             if not part.text:
@@ -49,11 +49,11 @@ class Fields:
         return cls(found, tiles)
 
     def error(self, name: str, message: str) -> NotationError:
-        """Return the error that the value of the field *name* is wrong."""
+        """Return the error for a wrong value of the field *name*."""
         return self.parts[name].error(f"{name}: {message}")
 
     def inner(self, name: str, known: Sequence[str]) -> Fields:
-        """Return the fields that the value of *name* lists, divided by semicolons."""
+        """Return the fields in the value of *name*, separated by semicolons."""
         parts = self.parts[name].split(";") if name in self.parts else []
         return Fields.of(parts, known, self.tiles)
 
@@ -62,18 +62,18 @@ class Fields:
         return self.parts[name].read(table, self.tiles) if name in self.parts else default
 
     def face(self, name: str) -> Tile | None:
-        """Return a tile that lies face up, None for nothing."""
+        """Return a face-up tile, or None if the field is missing."""
         part = self.parts.get(name)
         return part.face(self.tiles) if part and part.text else None
 
     def faces(self, name: str, default: tuple[Tile, ...] = ()) -> tuple[Tile, ...]:
-        """Return tiles that all lie face up, in the order written."""
+        """Return face-up tiles in the order written."""
         if name not in self.parts:
             return default
         return self.parts[name].faces(self.tiles)
 
     def row(self, name: str, default: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """Return tiles in the order written; ``?14`` are fourteen that are face down."""
+        """Return tiles in the order written; ``?14`` stands for fourteen face-down tiles."""
         if name not in self.parts:
             return default
         return self.parts[name].read(read_row, self.tiles)
@@ -88,13 +88,13 @@ class Fields:
         return int(match[0])
 
     def number(self, name: str, default: int | None, allowed: range = range(10**6)) -> int | None:
-        """Return one of the *allowed* numbers, None where it says no."""
+        """Return one of the *allowed* numbers, or None for ``no``."""
         if name in self.parts and self.parts[name].text.lower() == "no":
             return None
         return default if name not in self.parts else self.count(name, 0, allowed)
 
     def counts(self, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
-        """Return numbers in the order written; negative ones are allowed."""
+        """Return numbers, which may be negative, in the order written."""
         if name not in self.parts:
             return default
         words = [word.text for word in self.parts[name].words()]
@@ -103,7 +103,7 @@ class Fields:
         return tuple(map(int, words))
 
     def flag(self, name: str, *, default: bool) -> bool:
-        """Return whether it says yes, and not no."""
+        """Return whether the value is ``yes``; the alternative is ``no``."""
         if name not in self.parts:
             return default
         word = self.parts[name].text.lower()
@@ -113,7 +113,7 @@ class Fields:
 
 
 def member(part: TextSpan, kind: type[Member]) -> Member:
-    """Return the member of the enumeration *kind* that *part* names."""
+    """Return the member of the enumeration *kind* named in *part*."""
     try:
         return kind(part.text.lower())
     except ValueError:

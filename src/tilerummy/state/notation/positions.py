@@ -1,4 +1,4 @@
-"""Reading the notation of positions: a line of fields, each of which may be left out."""
+"""Reads the notation of positions: a line of optional fields."""
 
 from __future__ import annotations
 
@@ -22,18 +22,17 @@ from tilerummy.state.state import (
 from tilerummy.tiles import STANDARD, Rack, Tile, TileSet, tile
 
 PLAYERS = range(2, 9)
-"""How many seats a position can have; a ruleset allows fewer."""
+"""The possible numbers of seats in a position; a ruleset allows fewer."""
 
 
 def read_state(text: str, tiles: TileSet = STANDARD, *, phase: Phase = Phase.ACT) -> State:
-    """Return the position that *text* writes; *phase* is the one that it need not name.
+    """Return the position written in *text*; *phase* applies if the text names none.
 
     >>> state = read_state("table b5 b6 *b7 | rack k1 k2")
     >>> state.table, state.mover.rack, state.mover.opened
     (b5 b6 *b7, k1 k2, 0)
 
-    Raises NotationError, or what :func:`tilerummy.melds.meld` raises, pointing at the place in
-    the whole text.
+    Raises NotationError, or an error of :func:`tilerummy.melds.meld`, with the position in *text*.
     """
     fields = Fields.of(TextSpan.of(text).split("|"), FIELDS, tiles)
     players = fields.count("players", 4, PLAYERS)
@@ -91,14 +90,16 @@ def _read_seats(fields: Fields, state: State) -> State:
         if number not in map(str, range(len(state.seats))):
             raise fields.error(name, f"the seats are 0 to {len(state.seats) - 1}")
         if int(number) == state.to_move:
-            raise fields.error(name, "what belongs to the seat to move is written without its seat")
+            raise fields.error(
+                name, f"write the fields of seat {number}, which is to move, without the seat"
+            )
         inner = fields.inner(name, SEAT_FIELDS)
         state = state.with_seat(int(number), _read_seat(inner, Seat(), state.turn))
     return state
 
 
 def _read_seat(fields: Fields, default: Seat, turn: int) -> Seat:
-    """Return the seat that *fields* describe; fields left out are as in *default*."""
+    """Return the seat described by *fields*, with *default* for missing ones."""
     rack = Rack(fields.row("rack", default.rack))
     known = Rack(fields.faces("known", default.known & rack))
     if not rack >= known:
@@ -128,7 +129,7 @@ def _read_start(fields: Fields, state: State) -> TurnStart:
 
 
 def _read_ended(fields: Fields, state: State) -> Ended | None:
-    """Return how the round ended; the racks are those of the seats."""
+    """Return the end of the round, with the seats' racks, or None."""
     if "ended" not in fields.parts:
         return None
     first, *listed = fields.parts["ended"].split(";")
