@@ -284,7 +284,7 @@ def test_every_position_of_a_round_and_every_view_of_it_is_read_as_it_was_writte
         ("players 2 | to-move 2", "2", "0 to 1"),
         ("seat 4 rack k1", "rack k1", "seats are 0 to 3"),
         ("seat rack k1", "k1", "seats are 0 to 3"),
-        ("seat 0 rack k1", "rack k1", "without its seat"),
+        ("seat 0 rack k1", "rack k1", "without the seat"),
         ("seat 1 table k1 k2 k3", "table k1 k2 k3", "no field 'table'"),
         ("seat 1 rack k1; rack k2", "rack k2", "twice"),
         ("turn -4", "-4", "a number"),

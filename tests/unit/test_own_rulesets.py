@@ -135,7 +135,7 @@ def test_house_rules_as_text_can_have_a_name() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("sabra+name=mcgraw", "mcgraw is the name of a preset"),
+        ("sabra+name=mcgraw", "mcgraw is a preset.s name"),
         ("sabra+name=my=house", "a few words"),
         ("sabra+name=", "a few words"),
         ("sabra+loser_starts=true", "there is no option 'loser_starts'"),
@@ -155,7 +155,7 @@ def test_a_scoring_that_is_none_of_ours_plays_but_is_not_recorded() -> None:
     rules = replace(SABRA, name="my-house", scoring=Nothing())
 
     assert "my-house" in repr(rules)
-    with pytest.raises(ValueError, match="no option or detail writes its scoring"):
+    with pytest.raises(ValueError, match="no option or detail covers its scoring"):
         Record.of(rules, ["Ann", "Ben"])
 
 

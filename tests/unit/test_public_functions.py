@@ -206,7 +206,7 @@ def test_an_objective_is_no_text(ask: Callable[..., Any]) -> None:
         (TypeError, "a meld is read from a text with meld", called(melds.fits, VIEW)),
         (TypeError, "events are several, .* not Draw", called(fold, Draw(), VIEW)),
         (TypeError, "what decide makes of an action, not Draw", called(fold, (Draw(),), VIEW)),
-        (TypeError, "named by a text, .* not 5", called(ruleset, 5)),
+        (TypeError, "given by a string, .* not 5", called(ruleset, 5)),
         (TypeError, "from a text, .* not 5", called(tiles.tile, 5)),
         (TypeError, r"from a text, .* not \['k1'\]", called(tiles.rack, ["k1"])),
         (TypeError, "from a text, .* not 5", called(melds.meld, 5)),

@@ -75,7 +75,7 @@ def test_a_pop_takes_back_what_was_pushed_together() -> None:
     assert game.to_move == 1
     assert [type(a).__name__ for a in game.pop()] == ["Play", "Pass"]
     assert game == before
-    with pytest.raises(IndexError, match="nothing was pushed"):
+    with pytest.raises(IndexError, match="nothing to undo"):
         game.pop()
 
 
@@ -120,7 +120,11 @@ def test_what_cannot_be_read_says_where() -> None:
         (lambda: Round(7, seed=1), TypeError, "the rules are a Ruleset"),  # type: ignore[arg-type]
         (lambda: Round("sabra", seed=1).push(), ValueError, "at least one action"),
         (lambda: Round("sabra", seed=1).push(7), TypeError, "an action is"),  # type: ignore[arg-type]
-        (lambda: Round("sabra", seed=1).push(TimeOut(), Pass()), ValueError, "not an action of a seat"),
+        (
+            lambda: Round("sabra", seed=1).push(TimeOut(), Pass()),
+            ValueError,
+            "not an action of a seat",
+        ),
         (lambda: Round("sabra", seed=1).view(5), ValueError, "a viewer is a seat from 0 to 1"),
     ],
 )

@@ -29,7 +29,7 @@ T123 = table(K123)
         (r'rack\("k1 k2 \*"\), not \'k1 k2\'', called(tiles.Rack, "k1 k2")),
         (r'rack\("k1 k2 \*"\), not 5', called(tiles.Rack, 5)),
         ("tiles, .* not 'r1'", lambda: "r1" in cast(Any, R123)),
-        ("holds tiles, .* not 'r1'", lambda: cast(Any, R123).count("r1")),
+        ("consists of tiles, .* not 'r1'", lambda: cast(Any, R123).count("r1")),
         ("holds melds, .* not 'k1 k2 k3'", lambda: cast(Any, T123).count(K123)),
         (r"table\(.*not , 'k1 k2 k3'", called(Play, table(""), K123)),
         (r"table\(.*not \('k1',\), k1 k2 k3", called(Play, ("k1",), T123)),

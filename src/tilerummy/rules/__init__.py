@@ -1,15 +1,14 @@
 """Rulesets as values, and the referee that judges actions by them.
 
-* ``ruleset``: the value, made of ``choices``, ``turns`` and the strategies of ``plays`` and
-  ``rounds``. ``catalogue`` has the presets; ``option_table`` and ``options`` the house rules and
-  rulesets as text, ``details`` what else rulesets can differ in.
-* ``referee``: takes a state and an action. ``faults`` yields every reason
-  (:mod:`~tilerummy.jokers.reasons`) why it is refused; ``decide`` returns the events that it
-  causes (``consequences``).
-* :mod:`~tilerummy.rules.judging` judges a play, and the end of a turn and of a round, with the
-  strategies of :mod:`~tilerummy.rules.plays` and :mod:`~tilerummy.rules.rounds` (which has the deal
-  too). :mod:`~tilerummy.jokers` judges what a play does with jokers;
-  :mod:`~tilerummy.rules.closed_hands` recognises closed hands.
+* ``ruleset``: the value, built from ``choices``, ``turns`` and the strategies of ``plays`` and
+  ``rounds``. ``catalogue`` has the presets, ``option_table`` and ``options`` the house rules and
+  rulesets as text, ``details`` the remaining differences between rulesets.
+* ``referee``: given a state and an action, ``faults`` yields every reason to refuse it
+  (:mod:`~tilerummy.jokers.reasons`) and ``decide`` returns its events (``consequences``).
+* :mod:`~tilerummy.rules.judging` judges plays and the end of a turn and a round, with the
+  strategies of :mod:`~tilerummy.rules.plays` and :mod:`~tilerummy.rules.rounds`, which also deals.
+  :mod:`~tilerummy.jokers` judges the use of jokers; :mod:`~tilerummy.rules.closed_hands` recognises
+  closed hands.
 """
 
 from tilerummy.lazy import exports
@@ -18,4 +17,4 @@ from tilerummy.rules.options import ruleset as ruleset  # a module has the same 
 __getattr__, __dir__, __all__ = exports(__name__)
 
 RULES_VERSION = "2"
-"""The version of the reading of the rules; it changes when a verdict or a score does."""
+"""The version of this implementation of the rules; it changes when a verdict or a score does."""

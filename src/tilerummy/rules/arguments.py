@@ -1,4 +1,4 @@
-"""Checks of the arguments of this package: rules, and a state of a round."""
+"""Checks of this package's arguments: rules and a state."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tilerummy.state.state import State
 
 
 def check_arguments(rules: Ruleset | str, state: object) -> Ruleset:
-    """Return the *rules*, read if they are a text.
+    """Return *rules* as a ruleset, reading a string as its text.
 
-    Raises TypeError for arguments of another type.
+    Raises TypeError for arguments of the wrong type.
     """
     read = as_ruleset(rules)
     if not isinstance(state, State):
         check_argument(
-            state, State, 'a state or view is a State, as in read_state("table b5 b6 b7 | rack k1")'
+            state, State, 'expected a State, as in read_state("table b5 b6 b7 | rack k1")'
         )
     return read

@@ -1,6 +1,6 @@
-"""The presets: one row for each published ruleset, as RULES 2.3 reads them.
+"""The presets: one row for each published ruleset, as interpreted in RULES 2.3.
 
-An option of house rules, such as ``initial_meld.points``, is a path in ``option_table.OPTIONS``.
+A house-rule option, such as ``initial_meld.points``, is a path in ``option_table.OPTIONS``.
 """
 
 from __future__ import annotations
@@ -239,4 +239,4 @@ PRESETS: dict[str, Ruleset] = {
         INTERNATIONAL,
     )
 }
-"""Every preset by its name, in the order of RULES 2.3; each is its own base."""
+"""Every preset by name, in the order of RULES 2.3; each is its own base."""

@@ -1,4 +1,4 @@
-"""The events that a legal action causes."""
+"""The events caused by a legal action."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tilerummy.state.state import State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 FEW = 3
-"""A player with so many tiles or fewer left is announced: S4 "three or fewer tiles left"."""
+"""The rack size that must be announced: S4 "three or fewer tiles left"."""
 
 Events = tuple[Event, ...]
 
 
 def drew(rules: Ruleset, state: State, source: Source) -> Events:
-    """Return the events of drawing from *source*, and of what follows at once."""
+    """Return the events of drawing from *source*, and their immediate consequences."""
     match source:
         case Source.POOL:
             tiles = state.pool[: rules.draw]
@@ -47,7 +47,7 @@ def drew(rules: Ruleset, state: State, source: Source) -> Events:
 
 
 def played(rules: Ruleset, state: State, play: Play) -> Events:
-    """Return the events of a legal play; an emptied rack ends the round at once."""
+    """Return the events of a legal play; an empty rack ends the round immediately."""
     placed = play.placed
     free = from_face_up(state, placed)
     event = Played(state.to_move, play.lift, play.lay, placed - free, free)
@@ -59,7 +59,7 @@ def played(rules: Ruleset, state: State, play: Play) -> Events:
 
 
 def _announced(rules: Ruleset, before: State, after: State) -> Events:
-    """Return the announcement of a rack that has just become short, if the rules demand it."""
+    """Return the announcement of a rack that just became short, if the rules require it."""
     left = len(after.mover.rack)
     due = rules.tells_wins_apart and left <= FEW < len(before.mover.rack)
     return (Announced(before.to_move, left),) if due else ()
@@ -81,7 +81,7 @@ def discarded(rules: Ruleset, state: State, tile: Tile) -> Events:
 
 
 def declared(rules: Ruleset, state: State, discard: Tile) -> Events:
-    """Return the events of declaring all tiles but *discard* a closed hand."""
+    """Return the events of declaring all tiles except *discard* as a closed hand."""
     tiles = state.mover.rack - (discard,)
     hand = recognised(rules, state, tiles)
     assert hand is not None, "the referee has checked it"
@@ -92,10 +92,10 @@ def declared(rules: Ruleset, state: State, discard: Tile) -> Events:
 
 
 def out_of_time(rules: Ruleset, state: State, *, disorder: bool) -> Events:
-    """Return the events of a turn whose time is over, after whatever was played in it stands.
+    """Return the events of a time-out, after the plays that stand.
 
-    With *disorder* the table goes back to the start of the turn: RULES 2.3. Where tiles are
-    discarded, one is drawn if none was, and then discarded: RULES 3.
+    With *disorder*, the table is restored to the start of the turn: RULES 2.3. In games with
+    discards, a tile is drawn if none was, and one is discarded: RULES 3.
     """
     timed_out = TimedOut(state.to_move)
     if rules.draws_and_discards:
@@ -109,7 +109,7 @@ def out_of_time(rules: Ruleset, state: State, *, disorder: bool) -> Events:
 
 
 def penalised(rules: Ruleset, state: State, tiles: int) -> Events:
-    """Return the events of restoring the turn's start and drawing penalty tiles, what there is."""
+    """Return the events of restoring the start of the turn and drawing penalty tiles."""
     events: Events = (Restored(state.to_move),) if state.plays else ()
     if penalty := state.pool[:tiles]:
         events = (*events, Penalised(state.to_move, penalty))
@@ -126,5 +126,5 @@ def _drawn_and_discarded(rules: Ruleset, state: State) -> Events:
 
 
 def _highest(rack: Rack) -> Tile:
-    """Return the numbered tile with the highest number, a joker only where there is no other."""
+    """Return the numbered tile with the highest number, or a joker if there is no other tile."""
     return max(rack, key=lambda t: (t != JOKER, t.number if t.is_numbered else 0, -t))

@@ -1,8 +1,8 @@
-"""What rulesets can differ in beside the options, and all in which two of them differ.
+"""Differences between rulesets that are not options, and the list of all differences.
 
-House rules change options only. A ruleset made in a program may have another turn table, scoring
-or deal; these details are written like options, so that records can be read again. Their fields are
-named and read by name, like the paths of options, since records name them too.
+House rules change only options. A ruleset created by a program may have a different turn table,
+scoring or deal; records store these details in the same way as options. Fields are accessed by
+name, like the paths of options, because records contain those names.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ Rules = TypeVar("Rules")
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """A field of a ruleset that holds one of a few parts, each with a word for it.
+    """A field of a ruleset with a few possible parts, each with its word.
 
-    ``word`` returns the word for the part that a ruleset has, "" where there is none for it;
-    ``part`` returns the new part for a word, from the one that is there.
+    ``word`` returns the word for a ruleset's part, or "" for an unknown part; ``part`` returns the
+    new part for a word, given the present one.
     """
 
     field: str
@@ -38,7 +38,7 @@ class Detail:
 
 
 def _values(field: str, parts: Mapping[str, object]) -> Detail:
-    """Return the detail of a field that is one of these values."""
+    """Return the detail for a field with one of these values."""
     return Detail(
         field,
         tuple(parts),
@@ -48,7 +48,7 @@ def _values(field: str, parts: Mapping[str, object]) -> Detail:
 
 
 def _kinds(field: str, kinds: Mapping[str, Callable[..., object]], kept: str) -> Detail:
-    """Return the detail of a field that is of one of these types, all with the field *kept*."""
+    """Return the detail for a field of one of these types; a change preserves the field *kept*."""
     return Detail(
         field,
         tuple(kinds),
@@ -58,7 +58,7 @@ def _kinds(field: str, kinds: Mapping[str, Callable[..., object]], kept: str) ->
 
 
 def _presence(field: str, absent: str, present: str, part: object) -> Detail:
-    """Return the detail of a field that may be None."""
+    """Return the detail for a field that may be None."""
     return Detail(
         field,
         (absent, present),
@@ -82,7 +82,7 @@ _PARTS: dict[str, Detail] = {
     "penalties": _presence("penalties", "none", "some", Penalties()),
     "pool_end": _presence("empty_pool", "at_once", "by_pass", EmptyPool.FIRST_PASS),
 }
-"""Parts that decide which options a ruleset has, by the name under which they are written."""
+"""Parts that decide which options a ruleset has, by name."""
 
 _FIELDS: dict[str, Option] = {
     ".".join(path): Option(".".join(path), path, values)
@@ -98,14 +98,14 @@ _FIELDS: dict[str, Option] = {
         (("scoring", "low_wins"), bool),
     )
 }
-"""Single fields, read and written as options are."""
+"""Single fields, read and written like options."""
 
 DETAILS = (*_PARTS, *_FIELDS)
 """The names of all details."""
 
 
 def differences(rules: object, base: object) -> dict[str, Value]:
-    """Return the details and options of *rules* that are not as in *base*, by their names."""
+    """Return the details and options of *rules* that differ from *base*, by name."""
     found: dict[str, Value] = {}
     for name, detail in _PARTS.items():
         word = detail.word(getattr(rules, detail.field))
@@ -121,9 +121,9 @@ def differences(rules: object, base: object) -> dict[str, Value]:
 
 
 def with_details(rules: Rules, values: Mapping[str, object]) -> Rules:
-    """Return *rules* with details set; what does not go together is not checked yet.
+    """Return *rules* with details set, without checking that they are compatible.
 
-    Raises OptionError for a value that the detail cannot have.
+    Raises OptionError for an invalid value.
     """
     rules = _with_parts(rules, {name: value for name, value in values.items() if name in _PARTS})
     for name, field in _FIELDS.items():

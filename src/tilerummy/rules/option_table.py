@@ -1,4 +1,4 @@
-"""The options: one row for each thing that house rules can change."""
+"""The options: one row for each rule that house rules can change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.rules.turns import PLAY_OR_DRAW, TurnTable
 from tilerummy.tiles import TileSet
 
 Value = int | bool | str
-"""What an option can be set to; enumerated values are their strings."""
+"""The value of an option; an enumeration's member is its string."""
 
 
 class OptionError(ValueError):
@@ -22,11 +22,11 @@ class OptionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that house rules can change.
+    """A rule that house rules can change.
 
-    ``path`` leads to the field of the ruleset, ``values`` are the choices: an inclusive range of
-    numbers, the two truth values, or the members of an enumeration. ``only`` names the turn
-    table that has the option, if not all have. ``words`` are values beside the numbers.
+    ``path`` is the path of the ruleset's field, ``values`` are the choices: an inclusive range of
+    numbers, the two truth values, or the members of an enumeration. ``only`` is the turn table with
+    this option, if not all have it. ``words`` are values in addition to the numbers.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Option:
     NONE: ClassVar[frozenset[str]] = frozenset({"turn.seconds"})
 
     def applies(self, ruleset: object) -> bool:
-        """Return whether *ruleset* has this option at all."""
+        """Return whether *ruleset* has this option."""
         if self.only is not None and getattr(ruleset, "turn", None) != self.only:
             return False
         place: object = ruleset
@@ -47,7 +47,7 @@ class Option:
         return place is not None
 
     def get(self, ruleset: object) -> Value:
-        """Return the value that *ruleset* gives the option."""
+        """Return the option's value in *ruleset*."""
         place: object = ruleset
         if self.name == COPIES and getattr(getattr(ruleset, "deal", None), "copies", None):
             return BY_PLAYERS_WORD
@@ -57,7 +57,7 @@ class Option:
         return str(place) if isinstance(place, StrEnum) else place
 
     def read(self, value: object) -> Value:
-        """Return *value*, given as itself or as text, as a value of the option."""
+        """Return *value*, possibly given as text, as a value of the option."""
         if isinstance(value, str) and value.lower() in self.words:
             return value.lower()
         if isinstance(self.values, tuple):
@@ -87,7 +87,7 @@ class Option:
 
     @property
     def choices(self) -> str:
-        """The values in words."""
+        """The possible values as text, for messages."""
         if isinstance(self.values, tuple):
             numbers = f"a number from {self.values[0]} to {self.values[1]}"
             return " or ".join((numbers, *self.words))
@@ -96,17 +96,17 @@ class Option:
 
 
 COPIES, BY_PLAYERS_WORD = "tiles.copies", "by_players"
-"""The option for copies of a tile, and its value where they depend on the number of players."""
+"""The option for copies of a tile, and its value for copies by number of players."""
 
 Field = Value | tuple[int, ...]
-"""What can stand in a field that an option sets."""
+"""The type of a field that an option sets."""
 
 Tree = dict[str, "Field | Tree"]
-"""Fields to set, nested as the ruleset is."""
+"""Fields to set, nested like the ruleset."""
 
 
 def changed(place: object, tree: Tree) -> object:
-    """Return the dataclass *place* with the fields in *tree* set, all at once."""
+    """Return the dataclass *place* with all fields in *tree* set in one step."""
     assert is_dataclass(place) and not isinstance(place, type)
     new = {
         field: changed(getattr(place, field), value) if isinstance(value, dict) else value
@@ -144,14 +144,14 @@ OPTIONS: dict[str, Option] = {
         Option("run.one_high", ("tiles", "one_high"), bool),
     )
 }
-"""Every option by its name, in the order of RULES 2.3."""
+"""Every option by name, in the order of RULES 2.3."""
 
 
 def options_in(ruleset: object) -> dict[str, Value]:
-    """Return every option that *ruleset* has, with its value."""
+    """Return every option of *ruleset* with its value."""
     return {name: o.get(ruleset) for name, o in OPTIONS.items() if o.applies(ruleset)}
 
 
 def text_of(value: Value) -> str:
-    """Return the value of an option as it is written."""
+    """Return an option's value as text."""
     return str(value).lower()

@@ -1,4 +1,4 @@
-"""Rulesets by name and options, and rulesets as text."""
+"""Rulesets from a name and options, and rulesets as text."""
 
 from __future__ import annotations
 
@@ -24,30 +24,29 @@ from tilerummy.rules.rounds.deals import BY_PLAYERS
 from tilerummy.rules.ruleset import Ruleset
 
 NAME = "name"
-"""The key under which the name of a ruleset is written beside its options."""
+"""The key of a ruleset's name among its options."""
 
 
 def ruleset(text: str = "sabra", options: Mapping[str, object] | None = None) -> Ruleset:
-    """Return the ruleset that *text* writes, with *options* set on top.
+    """Return the ruleset written as *text*, with *options* set in addition.
 
-    The text is a preset's name with house rules; ``name=`` gives the result a name of its own.
+    The text is a preset's name with house rules; ``name=`` renames the result.
 
     >>> ruleset("sabra+initial_meld.points=50").opening.points
     50
     >>> ruleset("sabra+name=my-house", {"joker.rack_value": 25}).name
     'my-house'
 
-    Raises OptionError for unknown names and values, ValueError for what cannot be
-    played.
+    Raises OptionError for unknown names and values, ValueError for incompatible options.
     """
     base, values = _parse(text)
     return with_options(base, {**values, **(options or {})})
 
 
 def as_ruleset(rules: Ruleset | str) -> Ruleset:
-    """Return *rules*, or the ruleset that they write if they are a text.
+    """Return *rules* as a ruleset, reading a string with :func:`read_ruleset`.
 
-    Raises TypeError for what is neither, and what :func:`read_ruleset` raises.
+    Raises TypeError for any other type, and the errors of :func:`read_ruleset`.
     """
     if isinstance(rules, Ruleset):
         return rules
@@ -56,9 +55,9 @@ def as_ruleset(rules: Ruleset | str) -> Ruleset:
 
 
 def read_ruleset(text: str) -> Ruleset:
-    """Return the ruleset that *text* writes, as :func:`ruleset_text` wrote it.
+    """Return the ruleset written as *text* by :func:`ruleset_text`.
 
-    Unlike :func:`ruleset` it reads details that are no options, as ``loser_starts=true``.
+    Unlike :func:`ruleset`, it accepts details that are not options, such as ``loser_starts=true``.
 
     >>> from dataclasses import replace
     >>> mine = replace(PRESETS["sabra"], name="my-house", loser_starts=True)
@@ -72,32 +71,32 @@ def read_ruleset(text: str) -> Ruleset:
 
 
 def _parse(text: str) -> tuple[Ruleset, dict[str, object]]:
-    """Return the preset that *text* names, and the values that it sets."""
-    check_argument(text, str, 'a ruleset is named by a text, as "sabra"')
+    """Return the preset named in *text*, and the values that *text* sets."""
+    check_argument(text, str, 'a ruleset is given by a string, such as "sabra"')
     name, *changes = text.strip().split("+")
     values: dict[str, object] = {}
     for change in changes:
         option, equals, value = (part.strip() for part in change.partition("="))
         if not equals:
-            raise OptionError(f"{quoted(change)} is no house rule; write option=value")
+            raise OptionError(f"{quoted(change)} is not a house rule; write option=value")
         values[option] = value
     return preset(name.strip()), values
 
 
 def preset(name: str) -> Ruleset:
-    """Return the preset with that name; raises OptionError that lists the known ones."""
+    """Return the preset with that name; raises OptionError, which lists the known names."""
     if name not in PRESETS:
         raise OptionError(f"there is no ruleset {quoted(name)}{_guess(name, PRESETS)}")
     return PRESETS[name]
 
 
 def base_of(rules: Ruleset) -> Ruleset:
-    """Return the preset that *rules* are written from: their base, or sabra if they have none."""
+    """Return the base preset of *rules*, or sabra if they have none."""
     return preset(rules.preset) if rules.preset in PRESETS else PRESETS["sabra"]
 
 
 def with_differences(base: Ruleset, values: Mapping[str, object]) -> Ruleset:
-    """Return *base* with details and options set at once.
+    """Return *base* with details and options set in one step.
 
     Raises OptionError and ValueError as :func:`with_options` does.
     """
@@ -107,10 +106,10 @@ def with_differences(base: Ruleset, values: Mapping[str, object]) -> Ruleset:
 
 
 def with_options(base: Ruleset | str, options: Mapping[str, object]) -> Ruleset:
-    """Return *base* with all *options* set at once; ``name`` renames the result.
+    """Return *base* with all *options* set in one step; ``name`` renames the result.
 
-    Raises OptionError for unknown names and values, and for options that *base* does not have,
-    ValueError for what cannot be played.
+    Raises OptionError for unknown names and values and for options that *base* does not have,
+    ValueError for incompatible options.
     """
     base = as_ruleset(base)
     check_argument(
@@ -138,16 +137,16 @@ def with_options(base: Ruleset | str, options: Mapping[str, object]) -> Ruleset:
 
 
 def _name(base: Ruleset, name: object) -> str:
-    """Return the *name* for a ruleset made from *base*, which may not be that of another preset."""
+    """Return the *name* for a ruleset derived from *base*; another preset's name is not allowed."""
     if not isinstance(name, str):
-        raise OptionError(f"the name of a ruleset is a text, not {quoted(name)}")
+        raise OptionError(f"a ruleset's name is a string, not {quoted(name)}")
     if name in PRESETS and name != base.preset:
-        raise OptionError(f"{name} is the name of a preset; choose another one")
+        raise OptionError(f"{name} is a preset's name; choose another")
     return name
 
 
 def _plant(tree: Tree, path: tuple[str, ...], value: Field) -> None:
-    """Put *value* into *tree*, where *path* leads."""
+    """Set *value* in *tree* at *path*."""
     for step in path[:-1]:
         below = tree.setdefault(step, {})
         assert isinstance(below, dict)
@@ -156,15 +155,15 @@ def _plant(tree: Tree, path: tuple[str, ...], value: Field) -> None:
 
 
 def options_of(rules: Ruleset | str) -> dict[str, Value]:
-    """Return every option that *rules* have, with its value."""
+    """Return every option of *rules* with its value."""
     ruleset = as_ruleset(rules)
     return options_in(ruleset)
 
 
 def written_options(rules: Ruleset | str) -> dict[str, Value]:
-    """Return every option of *rules*, and the details in which it differs from its base preset.
+    """Return every option of *rules*, and the details that differ from the base preset.
 
-    With the name of that preset they say all of it; raises ValueError where they do not.
+    Together with the preset's name they define the ruleset; raises ValueError if they cannot.
     """
     ruleset = as_ruleset(rules)
     check_writable(ruleset)
@@ -173,20 +172,20 @@ def written_options(rules: Ruleset | str) -> dict[str, Value]:
 
 
 def house_rules(rules: Ruleset | str) -> dict[str, Value]:
-    """Return the options and details in which *rules* differ from their base preset."""
+    """Return the options and details of *rules* that differ from the base preset."""
     ruleset = as_ruleset(rules)
     return differences(ruleset, base_of(ruleset))
 
 
 def ruleset_text(rules: Ruleset | str) -> str:
-    """Return *rules* as text, which :func:`read_ruleset` reads back as an equal ruleset.
+    """Return *rules* as text; :func:`read_ruleset` is the inverse.
 
-    It is the base preset's name, the own name if it is another one, and what differs.
+    The text is the base preset's name, the ruleset's own name if different, and the differences.
 
     >>> ruleset_text(ruleset("american", {"joker.rack_value": 25}))
     'american+joker.rack_value=25'
 
-    Raises ValueError for a ruleset with a part that cannot be written, as a scoring of its own.
+    Raises ValueError for a ruleset with a part that has no text form, such as a custom scoring.
     """
     ruleset = as_ruleset(rules)
     text = ruleset.text_from(base_of(ruleset))
@@ -195,7 +194,7 @@ def ruleset_text(rules: Ruleset | str) -> str:
 
 
 def check_writable(ruleset: Ruleset) -> None:
-    """Raise ValueError for a ruleset with a part that cannot be written as text."""
+    """Raise ValueError for a ruleset with a part that has no text form."""
     base = base_of(ruleset)
     values = differences(ruleset, base)
     again = with_differences(base, {**values, NAME: ruleset.name})
@@ -207,8 +206,7 @@ def check_writable(ruleset: Ruleset) -> None:
         if f.compare and getattr(again, f.name) != getattr(ruleset, f.name)
     ]
     raise ValueError(
-        f"{ruleset.name} cannot be written as text: no option or detail writes its"
-        f" {', '.join(fields)}"
+        f"{ruleset.name} has no text form: no option or detail covers its {', '.join(fields)}"
     )
 
 

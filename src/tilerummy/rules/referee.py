@@ -1,4 +1,4 @@
-"""The referee: from an action to its events, or to the reasons why it is refused."""
+"""The referee: turns an action into its events, or into the reasons to refuse it."""
 
 from __future__ import annotations
 
@@ -48,13 +48,11 @@ def begin(
 ) -> Events:
     """Return the events that begin a round: lots, deal, tiles turned up, first move.
 
-    Without a *starter* the lots decide; *number* counts the rounds of a match from 0.
-    Raises ValueError if the ruleset is not for that many players, or the starter none of them.
+    Without a *starter*, the lots decide; *number* is the round's number in a match, from 0. Raises
+    ValueError for a number of seats that the ruleset does not allow, or an invalid starter.
     """
     rules = as_ruleset(rules)
-    check_argument(
-        chance, Chance, "the chance of a round is a Chance, as chance makes it of a seed"
-    )
+    check_argument(chance, Chance, "expected a Chance, which the function chance makes from a seed")
     if seats not in rules.seats_allowed():
         allowed = ", ".join(map(str, rules.seats_allowed()))
         raise ValueError(f"{rules.name} with these tiles is for {allowed} players, not {seats}")
@@ -70,10 +68,10 @@ def begin(
 def decide(
     rules: Ruleset | str, state: State, action: Action, *, seat: int | None = None
 ) -> Events:
-    """Return the events that *action* makes happen, all of them or none.
+    """Return the events of *action*.
 
-    *seat* is who acts; None stands for the seat to move, or for the clock.
-    Raises IllegalActionError with every reason where there is any.
+    *seat* is the acting seat; None means the seat to move, or the clock. Raises IllegalActionError
+    with every reason if the action is illegal.
     """
     rules = as_ruleset(rules)
     if reasons := tuple(faults(rules, state, action, seat=seat)):
@@ -102,12 +100,12 @@ def decide(
 def decide_all(
     rules: Ruleset | str, state: State, actions: Iterable[Action], *, seat: int | None = None
 ) -> Events:
-    """Return the events of several *actions*, one after the other: all of them or none.
+    """Return the events of several *actions* in sequence.
 
-    Raises IllegalActionError for the first that is refused.
+    Raises IllegalActionError for the first illegal action.
     """
     rules = check_arguments(rules, state)
-    check_argument(actions, Iterable, "actions are several, as (Draw(),)")
+    check_argument(actions, Iterable, "actions must be an iterable, such as (Draw(),)")
     events: Events = ()
     for action in actions:
         new = decide(rules, state, action, seat=seat)
@@ -123,10 +121,10 @@ def faults(
     seat: int | None = None,
     deadline: Deadline = NEVER,
 ) -> Iterator[Reason]:
-    """Yield every reason why *action* is refused now, the reported one first; none if it is legal.
+    """Yield every reason to refuse *action* now, the reported reason first; none if it is legal.
 
-    A view of the state is enough, but for what only the pool knows. Raises OutOfTimeError where a
-    play is not judged before the *deadline* is over.
+    A view of the state is enough unless hidden tiles of the pool matter. Raises OutOfTimeError if
+    the *deadline* passes before a play is judged.
     """
     rules = check_arguments(rules, state)
     if state.phase is Phase.OVER:
@@ -136,7 +134,7 @@ def faults(
         yield reason(Refusal.NOT_YOUR_TURN, f"it is the turn of seat {state.to_move}")
         return
     if seat is not None and isinstance(action, TimeOut | Foul):
-        yield reason(Refusal.NOT_YOUR_TURN, "only whoever keeps the clock may do that, no seat")
+        yield reason(Refusal.NOT_YOUR_TURN, "only the clock may do that, not a seat")
         return
     if (wrong := _out_of_place(rules, state, action)) is not None:
         yield wrong
@@ -165,7 +163,7 @@ def faults(
 
 
 def _out_of_place(rules: Ruleset, state: State, action: Action) -> Reason | None:
-    """Return why *action* has no place in this phase of the turn, if it has none."""
+    """Return the reason if *action* is not possible in this phase of the turn, or None."""
     if isinstance(action, TimeOut | Foul) or rules.turn.after(state.phase, action) is not None:
         return None
     check_argument(action, Action, 'an action is read from a text with read_action("draw")')
@@ -173,13 +171,13 @@ def _out_of_place(rules: Ruleset, state: State, action: Action) -> Reason | None
         case GoOut() if not rules.draws_and_discards:
             return reason(Refusal.TRUMP_NOT_WINNING, "there is no trump in this game")
         case Draw() | GoOut():
-            return reason(Refusal.CANNOT_DRAW, "nothing more can be drawn in this turn")
+            return reason(Refusal.CANNOT_DRAW, "no more tiles can be drawn this turn")
         case Discard() if not rules.draws_and_discards:
             return reason(Refusal.DISCARD_NOT_AVAILABLE, "there are no discards in this game")
         case Declare() if not rules.draws_and_discards:
             return reason(Refusal.NO_SUCH_HAND, "there are no closed hands in this game")
         case _ if state.phase is Phase.DRAW:
-            return reason(Refusal.MUST_DRAW, "the turn begins with drawing a tile")
+            return reason(Refusal.MUST_DRAW, "the turn starts with drawing a tile")
         case _:
             return reason(Refusal.MUST_DISCARD, "the turn ends with a discard")
 
@@ -194,12 +192,12 @@ def _draw_faults(rules: Ruleset, state: State, source: Source) -> Iterator[Reaso
         case Source.TRUMP:
             yield reason(
                 Refusal.TRUMP_NOT_WINNING,
-                "the trump is drawn only by who goes out with it, all in one action"
+                "the trump may be drawn only to go out with it, in one action"
                 if rules.draws_and_discards
                 else "there is no trump in this game",
             )
         case Source.ASIDE:
-            yield reason(Refusal.CANNOT_DRAW, "jokers set apart are dealt, not drawn")
+            yield reason(Refusal.CANNOT_DRAW, "jokers set aside are dealt, not drawn")
 
 
 def _take_faults(rules: Ruleset, state: State) -> Iterator[Reason]:
@@ -208,9 +206,9 @@ def _take_faults(rules: Ruleset, state: State) -> Iterator[Reason]:
     if rules.take_discard is TakeDiscard.NEVER:
         why = "there are no discards in this game"
     elif not state.seats[state.previous].discards:
-        why = "the previous player has discarded nothing that is still there"
+        why = "the previous player's discard is not available"
     elif rules.take_discard is TakeDiscard.OPENED_EARLIER and opened is None:
-        why = "discards may be taken from the turn after one's initial meld"
+        why = "a discard may be taken only from the turn after the initial meld"
     if why:
         yield reason(Refusal.DISCARD_NOT_AVAILABLE, why)
 
@@ -221,7 +219,7 @@ def _discard_faults(state: State, tile: Tile) -> Iterator[Reason]:
     elif not may_discard(state, tile):
         yield reason(
             Refusal.DISCARD_NOT_AVAILABLE,
-            f"{tile} was taken from the discards in this turn and may not go back at once",
+            f"{tile} was taken from the discards this turn, so it may not be discarded",
             tiles=(tile,),
         )
 
@@ -233,19 +231,19 @@ def _declare_faults(rules: Ruleset, state: State, discard: Tile) -> Iterator[Rea
     if not rules.closed_hands:
         why = "there are no closed hands in this game"
     elif mover.opened is not None:
-        why = "a closed hand is declared by a player who has melded nothing"
+        why = "only a player who has melded nothing may declare a closed hand"
     elif len(tiles) != rules.deal.tiles:
         why = f"a closed hand is {rules.deal.tiles} tiles and a discard"
     elif recognised(rules, state, tiles) is None:
-        why = f"these tiles are no closed hand: {tiles}"
+        why = f"these tiles are not a closed hand: {tiles}"
     if why:
         yield reason(Refusal.NO_SUCH_HAND, why, tiles=tiles)
 
 
 def _go_out_faults(rules: Ruleset, state: State, action: GoOut) -> Iterator[Reason]:
-    """Yield why the trump may not be drawn: S4 "if the player … can thereby win the game"."""
+    """Yield reasons against drawing the trump: S4 "if the player … can thereby win the game"."""
     if state.trump is None:
-        yield reason(Refusal.TRUMP_NOT_WINNING, "the trump is no longer there")
+        yield reason(Refusal.TRUMP_NOT_WINNING, "the trump has been taken")
         return
     reasons = _why_not_out(rules, state, action)
     if reasons:
@@ -254,7 +252,7 @@ def _go_out_faults(rules: Ruleset, state: State, action: GoOut) -> Iterator[Reas
 
 
 def _why_not_out(rules: Ruleset, state: State, action: GoOut) -> list[Reason]:
-    """Return why the mover does not go out with the trump; nobody else's tiles matter for it."""
+    """Return the reasons why the mover does not go out with the trump, given only its own tiles."""
     state = fold(consequences.drew(rules, state, Source.TRUMP), state)
     for play in action.plays:
         if reasons := [*play_faults(rules, state, play)]:
@@ -268,7 +266,9 @@ def _why_not_out(rules: Ruleset, state: State, action: GoOut) -> list[Reason]:
             reason(Refusal.TRUMP_NOT_WINNING, f"tiles are left on the rack: {left}", tiles=left)
         )
     elif rules.tells_wins_apart and kind_of_win(rules, state)[0] is Win.OPEN:
-        reasons.append(reason(Refusal.TRUMP_NOT_WINNING, "an Open win may not take the trump"))
+        reasons.append(
+            reason(Refusal.TRUMP_NOT_WINNING, "the trump may not be taken for an Open win")
+        )
     return reasons
 
 
@@ -280,7 +280,7 @@ def _gone_out(rules: Ruleset, state: State, action: GoOut) -> Events:
 
 def _foul_faults(rules: Ruleset, state: State, foul: Foul, deadline: Deadline) -> Iterator[Reason]:
     if rules.penalties is None or rules.penalties.invalid_play is not InvalidPlay.PENALTY:
-        yield reason(Refusal.CANNOT_PASS, "an illegal play is refused here, not penalised")
+        yield reason(Refusal.CANNOT_PASS, "in this game an illegal play is refused, not penalised")
         return
     if foul.piles:
         if (wrong := _pile_fault(rules, foul.piles)) is not None:
@@ -290,22 +290,22 @@ def _foul_faults(rules: Ruleset, state: State, foul: Foul, deadline: Deadline) -
     if not codes:
         yield reason(Refusal.CANNOT_PASS, "the play is legal, so there is nothing to penalise")
     elif codes[0] not in PENALISED:
-        yield reason(Refusal.CANNOT_PASS, f"{codes[0]} costs no penalty")
+        yield reason(Refusal.CANNOT_PASS, f"{codes[0]} has no penalty")
 
 
 def _pile_fault(rules: Ruleset, piles: Iterable[Pile]) -> Reason | None:
-    """Return why these *piles* are no tiles that fail to be melds, if they are not."""
+    """Return the reason if one of *piles* is a meld or has impossible tiles, or None."""
     try:
         _, no_melds = melds_and_piles(" / ".join(map(str, piles)), rules.tiles)
     except NotationError as error:
         return from_notation(error)
     if no_melds:
         return None
-    return reason(Refusal.CANNOT_PASS, "these are melds, so they are laid as such")
+    return reason(Refusal.CANNOT_PASS, "these are melds; lay them as melds")
 
 
 def _timed_out(rules: Ruleset, state: State, pending: tuple[Play, ...] | None) -> Events:
-    """Return the events of a time-out: legal pending plays stand, anything else is disorder."""
+    """Return the events of a time-out: legal pending plays stand; anything else is disorder."""
     disorder = pending is None
     events: Events = ()
     if pending and not rules.draws_and_discards:

@@ -20,14 +20,14 @@ from tilerummy.rules.turns import DRAW_MELD_DISCARD, TurnTable
 from tilerummy.tiles import Rack, TileSet, rack
 
 PLAYERS = range(2, 5)
-"""How many can play."""
+"""The possible numbers of players."""
 
 RULESET_NAME = re.compile(r"[\w.-]+( [\w.-]+)*")
-"""What the name of a ruleset looks like: words of letters, digits, full stops and hyphens."""
+"""The form of a ruleset's name: words of letters, digits, full stops and hyphens."""
 
 
 class RulesetError(ValueError):
-    """Options that do not go together; ``code`` and ``params`` say why, as the message does."""
+    """Raised for incompatible options; ``code`` and ``params`` give the reason."""
 
     def __init__(self, message: str, code: str, **params: int) -> None:
         super().__init__(message)
@@ -36,18 +36,16 @@ class RulesetError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
-    """The rules of a game, every option resolved.
+    """The rules of a game, with every option resolved.
 
-    ``base`` is the preset that it was made from; a changed copy keeps it, so that the copy can be
-    written as the preset and what differs. ``source`` cites the text that the preset comes from,
-    ``about`` says in a sentence what is special; neither matters where rulesets are compared.
-    ``empty_pool`` is None where the round ends with the turn that empties the pool.
-    ``seconds`` is the time for a turn, 0 for none. ``draw`` is the number of tiles drawn at once.
-    ``penalties`` is None where there are none to draw. ``jokers_due``: after the opening, a play
-    must leave no joker on the rack. ``closed_hands``: special hands win.
+    ``base`` is the preset that it derives from; a changed copy retains it, so its text form is the
+    preset and the differences. ``source`` cites the preset's text, ``about`` is a sentence about
+    its distinctive rule; comparisons ignore both. ``empty_pool`` is None if the round ends with the
+    turn that empties the pool. ``seconds`` is the time for a turn, 0 for no limit. ``draw`` is the
+    number of tiles in a draw. ``penalties`` is None without penalty tiles. ``jokers_due``: after
+    the opening, a play must leave no joker on the rack. ``closed_hands``: special hands win.
 
-    Raises RulesetError, with the reason, for a combination that cannot be played, ValueError for a
-    name of other characters.
+    Raises RulesetError for incompatible options, ValueError for a name with invalid characters.
     """
 
     name: str
@@ -73,7 +71,7 @@ class Ruleset:
     def __post_init__(self) -> None:
         if not RULESET_NAME.fullmatch(self.name) or len(self.name) > 60:
             raise ValueError(
-                f"a ruleset is named by a few words, as 'my-house', not {quoted(self.name)}"
+                f"a ruleset's name is a few words, such as 'my-house', not {quoted(self.name)}"
             )
         for problem in self._problems():
             raise problem
@@ -82,23 +80,23 @@ class Ruleset:
         return self.text_from(self.base) if self.name == self.preset and self.base else self.name
 
     def text_from(self, base: Ruleset) -> str:
-        """Return this ruleset as text: the name of *base*, and in what it differs from that."""
+        """Return this ruleset as text: the name of *base* and the differences from it."""
         named = [] if self.name == base.name else [f"name={self.name}"]
         changes = (f"{name}={text_of(value)}" for name, value in differences(self, base).items())
         return "+".join((base.name, *named, *changes))
 
     @property
     def preset(self) -> str:
-        """The name of the preset that this ruleset was made from; its own name if of none."""
+        """The name of the base preset, or this ruleset's own name without one."""
         return self.name if self.base is None else self.base.name
 
     def _problems(self) -> Iterator[RulesetError]:
-        """Yield why these options do not go together."""
+        """Yield the reasons why these options are incompatible."""
         points, worth = self.opening.points, self._most_points()
         if points > worth:
             yield self._problem(
-                f"initial_meld.points is {points}, but the tiles that a player can ever meld at"
-                f" once are worth {worth} at most",
+                f"initial_meld.points is {points}, but the tiles that a player can meld in one"
+                f" turn have at most {worth} points",
                 "opening",
                 points=points,
                 worth=worth,
@@ -113,7 +111,7 @@ class Ruleset:
                 tiles=tiles,
             )
         if self.closed_hands and self.tiles.numbers != 13:
-            why = "the closed hands are made for the numbers 1 to 13: tiles.numbers=13"
+            why = "closed hands need the numbers 1 to 13: tiles.numbers=13"
             yield self._problem(why, "hands.numbers")
         if self.closed_hands and self.tiles.jokers > 2:
             why = "the closed hands have points for at most two jokers: tiles.jokers<=2"
@@ -125,9 +123,9 @@ class Ruleset:
         return RulesetError(f"{self.name}: {message}", code, **params)
 
     def _most_points(self) -> int:
-        """Return a bound on what an initial meld can be worth.
+        """Return an upper bound on the points of an initial meld.
 
-        Where a tile is discarded for every tile drawn, the rack does not grow.
+        In games with discards, the rack does not grow.
         """
         tiles = self.tiles_for(2)
         numbers = (t.number if t.is_numbered else tiles.numbers for t in tiles)
@@ -135,28 +133,28 @@ class Ruleset:
         return sum(sorted(numbers, reverse=True)[:held])
 
     def seats_allowed(self) -> tuple[int, ...]:
-        """Return the numbers of players for whom the tiles suffice."""
+        """Return the numbers of players that the tiles suffice for."""
         bucket = {n: len(self.deal.bucket(self.tiles, n)) for n in PLAYERS}
         return tuple(n for n in PLAYERS if self.deal.most(n) + n <= bucket[n])
 
     def tiles_for(self, seats: int) -> TileSet:
-        """Return the tiles that so many play with; ``tiles`` are those of the most there can be."""
+        """Return the tiles for that number of seats; ``tiles`` are for the largest number."""
         return self.deal.tile_set(self.tiles, seats)
 
     @property
     def draws_and_discards(self) -> bool:
-        """Whether a turn is to draw, meld and discard: American and International."""
+        """True if a turn is to draw, meld and discard: American and International."""
         return self.turn == DRAW_MELD_DISCARD
 
     @property
     def tells_wins_apart(self) -> bool:
-        """Whether Open, Foot and Closed wins differ: International."""
+        """True if Open, Foot and Closed wins differ: International."""
         return isinstance(self.scoring, ByKindOfWin)
 
     def rack(self, text: str) -> Rack:
-        """Return the tiles that *text* writes; raises NotationError for tiles not in the game."""
+        """Return the tiles in *text*; raises NotationError for tiles that are not in the game."""
         return rack(text, self.tiles)
 
     def read_table(self, text: str) -> Table:
-        """Return the table that *text* writes; raises NotationError for what is no meld here."""
+        """Return the table in *text*; raises NotationError for invalid melds."""
         return table(text, self.tiles)

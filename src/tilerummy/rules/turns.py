@@ -1,4 +1,4 @@
-"""The two turn tables: what may be done in which phase, and what phase follows."""
+"""The two turn tables: the actions allowed in each phase, and the phase that follows."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tilerummy.state.events import Phase
 
 @dataclass(frozen=True, slots=True)
 class TurnTable:
-    """Rows of phase, action and next phase; a turn begins in ``first`` and ends in DONE."""
+    """Rows of phase, action and next phase; a turn starts in ``first`` and ends in DONE."""
 
     first: Phase
     rows: tuple[tuple[Phase, type[Action], Phase], ...]
 
     def after(self, phase: Phase, action: Action) -> Phase | None:
-        """Return the phase after *action* in *phase*, or None where *phase* does not allow it."""
+        """Return the phase after *action* in *phase*, or None if *action* is not allowed."""
         for row, kind, then in self.rows:
             if row is phase and type(action) is kind:
                 return then

@@ -82,7 +82,7 @@ FAULTS = {
     "an illegal play": ("reply('play => k1 k2 k3')", "play => k1 k2 k3: "),
     "no meld": ("reply('play => k1 k2 r3')", "'play => k1 k2 r3': "),
     "no action": ("reply('dance')", "'dance': "),
-    "nobody's action": ("reply('time-out')", "only whoever keeps the clock may do that"),
+    "nobody's action": ("reply('time-out')", "only the clock may do that"),
     "no actions": ("reply()", "has no list of 1 to 100 actions"),
     "numbers": ("reply(1, 2)", "an action is a text, as 'draw', not 1"),
     "no json": ("print('hello', flush=True)", "is no JSON: 'hello'"),

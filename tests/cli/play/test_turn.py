@@ -100,7 +100,7 @@ def test_after_a_play_the_round_goes_on_with_the_same_seat() -> None:
 
     assert after.phase is Phase.MORE
     assert submitted(again, "done") == ["pass"]
-    assert "cannot" in shown(again, "draw") or "nothing more" in shown(again, "draw").lower()
+    assert "cannot" in shown(again, "draw") or "no more tiles" in shown(again, "draw").lower()
 
 
 def test_groups_jokers_and_runs_to_the_high_1_have_short_forms() -> None:

@@ -95,7 +95,7 @@ def legal_plan(
         after.tiles
     )
     if missing:
-        raise ValueError(f"tiles of the table must stay on the table: {Rack(missing.elements())}")
+        raise ValueError(f"tiles from the table must stay on the table: {Rack(missing.elements())}")
     best: TransferPlan | None = None
     rank, complete, tried = (0, 0), True, 0
     try:

@@ -297,7 +297,6 @@ def reason_sentence(reason: Reason, names: Sequence[str]) -> str:
 
     text = re.sub(r"\bseat (\d)\b", named, text)
     text = text.replace(f"{YOU} still has", f"{YOU} still have")
-    text = text.replace(f"{YOU} opened first and has", f"{YOU} opened first and have")
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 

@@ -1,7 +1,7 @@
 """The closed hands of International: RULES 3.2.
 
-``hands`` has the forty types as rows of one table and recognises them; ``shapes`` reads fourteen
-tiles as pairs, spans and other shapes that are not melds, ``arrangements`` as groups and runs.
+``hands`` has the forty types as rows of one table and recognises them; ``shapes`` matches fourteen
+tiles with pairs, spans and other shapes besides melds, ``arrangements`` with groups and runs.
 """
 
 from tilerummy.lazy import exports

@@ -1,14 +1,14 @@
-"""Fourteen tiles arranged in melds: the search behind the closed hands of RULES 3.2.
+"""Arranges fourteen tiles in melds: the search behind the closed hands of RULES 3.2.
 
-The search takes a tile of the lowest number, tries every meld in which it can lie, and goes on
-with the rest; a rest that it has met before it knows.
-As no more than two of the tiles are jokers, three facts keep it small and lose nothing:
+The search takes a tile of the lowest number, tries every meld that can contain it, and continues
+with the remaining tiles; results for the same remainder are cached. At most two of the tiles are
+jokers, which allows three reductions without loss:
 
-- No joker need lie in a run where a tile still to be laid would fit: they can change places,
-  and the meld that gets the joker keeps a numbered tile.
-- For the same reason a joker joins a group only beside all the tiles that could be in it.
-- A meld of six or more splits in two, so melds of three to five are enough unless their
-  number is given.
+- A run needs no joker where a remaining tile would fit: the two can be swapped, and the meld that
+  receives the joker still has a numbered tile.
+- For the same reason, a joker joins a group only after all remaining tiles that fit.
+- A meld of six or more splits in two, so melds of three to five are enough unless the number of
+  melds is given.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ def arranged(
     places: tuple[int, int] = (1, FOURTEEN),
     melds: int | None = None,
 ) -> Table | None:
-    """Return all the tiles in groups, in runs or in both, with the lowest sum; None if it fails.
+    """Return all tiles arranged in groups, runs or both, with the lowest sum; None if impossible.
 
-    No run leaves *places*, the first and the last. With *melds* there are exactly so many of
-    them, else as many as it takes.
+    Every run stays within *places*, the first and the last. The number of melds is exactly *melds*
+    if given, otherwise arbitrary.
     """
     search = _ArrangementSearch(hand.letters, groups, runs, places, melds is not None)
     tiles = tuple(sorted(hand.numbered, key=lambda t: (t.number, t)))
@@ -45,7 +45,7 @@ def arranged(
 
 
 class _MeldStep(NamedTuple):
-    """One meld of the search: the numbered tiles in it, and the places of a run or ()."""
+    """A meld in the search: its numbered tiles, and the places of a run or ()."""
 
     numbered: tuple[Tile, ...]
     jokers: int
@@ -60,7 +60,7 @@ class _MeldStep(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Arrangement:
-    """An arrangement: its first meld, the others, and the points of all jokers in it."""
+    """An arrangement: its first meld, the remaining melds, and the points of all jokers."""
 
     points: int = 0
     step: _MeldStep | None = None
@@ -74,7 +74,7 @@ class _Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class _ArrangementSearch:
-    """The search for the arrangement in which the jokers have the fewest points."""
+    """The search for the arrangement with the fewest joker points."""
 
     letters: str
     groups: bool
@@ -107,7 +107,7 @@ class _ArrangementSearch:
         return best
 
     def _groups(self, tiles: tuple[Tile, ...], jokers: int) -> Iterator[_MeldStep]:
-        """Yield the groups in which the first tile can lie."""
+        """Yield the groups that can contain the first tile."""
         if not self.groups:
             return
         longest = len(self.letters) if self.counted else min(5, len(self.letters))
@@ -121,7 +121,7 @@ class _ArrangementSearch:
                 yield _MeldStep((first, *others), wild, (), wild * first.number)
 
     def _runs(self, tiles: tuple[Tile, ...], jokers: int) -> Iterator[_MeldStep]:
-        """Yield the runs in which the first tile can lie."""
+        """Yield the runs that can contain the first tile."""
         if not self.runs:
             return
         longest = FOURTEEN - 3 if self.counted else 5
@@ -134,15 +134,15 @@ class _ArrangementSearch:
 
 @cache
 def _alike(tile: Tile, letters: str) -> tuple[Tile, ...]:
-    """Return the tiles of the same number that come after *tile*."""
+    """Return the tiles of the same number in colours after *tile*'s."""
     return tuple(t for t in (Tile.of(c, tile.number) for c in letters) if t > tile)
 
 
 @cache
 def _windows(tile: Tile, places: tuple[int, int], longest: int) -> tuple[tuple[Tile, ...], ...]:
-    """Return the runs in which *tile*, the lowest of its colour, has jokers at most before it.
+    """Return the runs with at most jokers before *tile*, the lowest of its colour.
 
-    A high 1 is the last of its run, whatever comes before.
+    A high 1 ends its run, with any tiles before it.
     """
     low, high = places
     line = [Tile.of(tile.colour, n) for n in PLACES]

@@ -1,4 +1,4 @@
-"""The forty closed hands of International as rows of one table, and their recogniser: RULES 3.2."""
+"""The forty closed hands of International as rows of a table, and their recognition: RULES 3.2."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tilerummy.tiles import JOKER, STANDARD, Rack, Tile, TileSet
 
 
 class Shape(StrEnum):
-    """What the fourteen tiles of a closed hand form."""
+    """The shape of the fourteen tiles of a closed hand."""
 
     ANY = "any tiles"
     SETS = "groups and runs"
@@ -34,7 +34,7 @@ class Shape(StrEnum):
 
 
 class When(StrEnum):
-    """The turn in which a closed hand is worth something."""
+    """The turn in which a closed hand counts."""
 
     ANY_TURN = "any turn"
     FIRST_TURN = "the player's first turn"
@@ -43,11 +43,11 @@ class When(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClosedHand:
-    """One type of closed hand: its shape, its limits, and its points with 0, 1 and 2 jokers.
+    """A type of closed hand: its shape, its limits, and its points with 0, 1 and 2 jokers.
 
-    ``melds`` is the number of melds and ``colours`` that of different colours, None for any.
-    No tile lies below the place ``low`` or above ``high``, where the 1 has the places 1 and 14;
-    ``total`` is the highest sum of the numbers, a 1 counting 1. A joker is what suits best.
+    ``melds`` is the number of melds and ``colours`` the number of distinct colours, None for any.
+    All tiles are between the places ``low`` and ``high``; the 1 has the places 1 and 14. ``total``
+    is the highest allowed sum of the numbers, with 1 counting 1. A joker represents the best tile.
     """
 
     number: int
@@ -63,7 +63,7 @@ class ClosedHand:
     points: tuple[int, int, int]
 
     def admits(self, hand: Fourteen) -> bool:
-        """Return whether the colours and limits allow the tiles, as far as no melds matter."""
+        """Return whether the tiles satisfy the limits that do not depend on melds."""
         return (
             self.colours in (None, len(hand.colours))
             and all(self._has_place_for(t.number) for t in hand.numbered)
@@ -123,10 +123,10 @@ CLOSED_HANDS: tuple[ClosedHand, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """A type that fourteen tiles are: its points with the jokers among them.
+    """A closed hand found in fourteen tiles, with its points for their number of jokers.
 
-    ``shown`` writes how the tiles read, melds or pairs apart, jokers with what they represent
-    where the type asks for it.
+    ``shown`` is the arrangement in notation, separated into melds or pairs; jokers have the tiles
+    that they represent if the type needs it.
     """
 
     hand: ClosedHand
@@ -143,19 +143,19 @@ def recognise(
     first_player: bool = False,
     tile_set: TileSet = STANDARD,
 ) -> Recognised | None:
-    """Return the most valuable type that the 14 *tiles* are, or None if they are no closed hand.
+    """Return the most valuable closed hand in 14 *tiles*, or None.
 
-    Of types worth the same the one with the higher number is named. *dealt* says that all the
-    tiles were dealt and that it is the first turn; for the first player it is no more than that:
-    S4, "Grand Blitz". Whether the set holds the tiles often enough is not asked.
+    Among types of equal value, the higher number wins. *dealt* means that all tiles were dealt and
+    that it is the player's first turn: S4, "Grand Blitz". The number of copies of a tile is not
+    checked.
 
     >>> from tilerummy.tiles import rack
     >>> royal = recognise(rack("k1 k1 k2 k3 k4 k5 k6 k7 k8 * k10 k11 k12 k13"))
     >>> royal and (royal.hand.name, royal.points, royal.shown)
     ('Royal', 2200, 'k1 k2 k3 k4 k5 k6 k7 k8 *k9 k10 k11 k12 k13 k1')
 
-    Raises ValueError for any other number of tiles, for tiles outside the set, for more than
-    two jokers, and for a set whose numbers are not 1 to 13.
+    Raises ValueError for another number of tiles, tiles outside the set, more than two jokers, and
+    a set whose numbers are not 1 to 13.
     """
     return next(
         recognise_all(
@@ -177,9 +177,9 @@ def recognise_all(
     first_player: bool = False,
     tile_set: TileSet = STANDARD,
 ) -> Iterator[Recognised]:
-    """Return every type that the 14 *tiles* are, the most valuable first.
+    """Return a lazy iterator over all closed hands in 14 *tiles*, the most valuable first.
 
-    The search goes on only as far as the iterator is read. See :func:`recognise`.
+    See :func:`recognise`.
     """
     hand = _hand(tiles, tile_set)
     turns = [When.ANY_TURN]
@@ -197,9 +197,9 @@ def recognise_all(
 def read_as(
     number: int, tiles: Sequence[Tile], *, tile_set: TileSet = STANDARD
 ) -> Recognised | None:
-    """Return *tiles* read as the type with that number, or None if they are not of it.
+    """Return *tiles* as the closed hand with that number, or None if they do not match.
 
-    In which turn they are shown is not asked. Raises ValueError as :func:`recognise` does.
+    The turn is not checked. Raises ValueError as :func:`recognise` does.
 
     >>> from tilerummy.tiles import rack
     >>> shown = read_as(35, rack("k1 k1 r2 r2 b3 b3 o4 o4 k5 k5 r6 r6 b7 b7"))
@@ -230,12 +230,12 @@ def _hand(tiles: Sequence[Tile], tile_set: TileSet) -> Fourteen:
         raise ValueError(f"closed hands need the numbers 1 to 13, not 1 to {tile_set.numbers}")
     for tile in numbered:
         if tile not in tile_set:
-            raise ValueError(f"{tile} is in no closed hand: the tile set is {tile_set}")
+            raise ValueError(f"{tile} cannot be in a closed hand: the tile set is {tile_set}")
     return Fourteen(numbered, jokers, tile_set.letters)
 
 
 def _shown(row: ClosedHand, hand: Fourteen) -> str | None:
-    """Write how the tiles read as that row wants it, or None if they do not."""
+    """Return the tiles arranged for that row in notation, or None if they do not match."""
     match row.shape:
         case Shape.ANY:
             return loose(hand)

@@ -1,6 +1,6 @@
-"""The shapes in which fourteen tiles can be read, other than in melds: RULES 3.2.
+"""The shapes of closed hands other than melds: RULES 3.2.
 
-Numbers stand on a line of places 1 to 14, where 14 is the 1 above the 13.
+A tile's place is from 1 to 14, and 14 is the place of the 1 above the 13.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from itertools import islice, permutations, product
 from tilerummy.tiles import JOKER, Rack, Tile
 
 FOURTEEN = 14
-"""How many tiles a closed hand has; also the place of the high 1."""
+"""The number of tiles in a closed hand; also the place of the high 1."""
 
 PLACES = (*range(1, FOURTEEN), 1)
-"""The number at every place, from the low 1 to the high 1."""
+"""The number at each place, from the low 1 to the high 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fourteen:
-    """Fourteen tiles to be read: the numbered ones, the jokers, the colours of the tile set.
+    """Fourteen tiles: numbered tiles, the number of jokers, and the tile set's colours.
 
-    At most two of the tiles are jokers, so that every meld made of them has a numbered tile.
+    At most two of the tiles are jokers, so every meld has a numbered tile.
     """
 
     numbered: Rack
@@ -32,33 +32,33 @@ class Fourteen:
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The different colours of the numbered tiles."""
+        """The distinct colours of the numbered tiles."""
         return tuple(dict.fromkeys(t.colour for t in self.numbered))
 
     @property
     def least(self) -> int:
-        """The lowest sum that the numbers can have: every joker counts 1."""
+        """The lowest possible sum of the numbers, with every joker counting 1."""
         return sum(t.number for t in self.numbered) + self.jokers
 
 
 def loose(hand: Fourteen) -> str:
-    """Return the tiles as they are, in no shape."""
+    """Return the tiles in notation, without any arrangement."""
     return str(hand.numbered + (JOKER,) * hand.jokers)
 
 
 def square(hand: Fourteen) -> str | None:
-    """Read eight tiles of one number, counting the jokers, and then the other six."""
+    """Match eight tiles of one number, jokers included, and any other six."""
     number, found = Counter(t.number for t in hand.numbered).most_common(1)[0]
     if found + hand.jokers < 8:
         return None
     alike = [t for t in hand.numbered if t.number == number][:8]
     wild = 8 - len(alike)
-    others = hand.numbered - alike + (JOKER,) * (hand.jokers - wild)
-    return f"{' '.join([*map(str, alike), *[f'*{number}'] * wild])} / {others}"
+    rest = hand.numbered - alike + (JOKER,) * (hand.jokers - wild)
+    return f"{' '.join([*map(str, alike), *[f'*{number}'] * wild])} / {rest}"
 
 
 def pairs(hand: Fourteen) -> str | None:
-    """Read seven pairs of identical tiles; two jokers may be one of them."""
+    """Match seven pairs of identical tiles; two jokers may form a pair."""
     kinds = Counter(hand.numbered)
     single = [t for t in kinds if kinds[t] % 2]
     if len(single) > hand.jokers:
@@ -69,7 +69,7 @@ def pairs(hand: Fourteen) -> str | None:
 
 
 def spans(hand: Fourteen, low: int, high: int) -> str | None:
-    """Read runs that each go from place *low* to place *high*, as many in each of the colours."""
+    """Match runs from place *low* to place *high*, with the same number in each colour used."""
     numbers = PLACES[low - 1 : high]
     each, odd = divmod(FOURTEEN // len(numbers), len(hand.colours))
     if odd:
@@ -78,7 +78,7 @@ def spans(hand: Fourteen, low: int, high: int) -> str | None:
 
 
 def mixed(hand: Fourteen, low: int, high: int) -> str | None:
-    """Read runs that each go from *low* to *high* and change their colour at every step."""
+    """Match runs from *low* to *high* that change colour at every step."""
     for steps in _steps(hand, PLACES[low - 1 : high]):
         climbs: dict[tuple[Tile, ...], tuple[tuple[Tile, ...], ...]] = {(): ()}
         for number, tiles in steps:
@@ -94,9 +94,9 @@ def mixed(hand: Fourteen, low: int, high: int) -> str | None:
 
 
 def _steps(hand: Fourteen, numbers: tuple[int, ...]) -> Iterator[list[tuple[int, list[Tile]]]]:
-    """Yield the ways to lay the hand on the places: for each its number and the tiles there.
+    """Yield the assignments of the hand to places: for each place, its number and its tiles.
 
-    Jokers lie where numbered tiles are lacking. The ways differ in which 1 is the high one.
+    Jokers fill the gaps. The assignments differ in the choice of the high 1.
     """
     runs = FOURTEEN // len(numbers)
     by_number: dict[int, list[Tile]] = {n: [] for n in numbers}
@@ -112,14 +112,14 @@ def _steps(hand: Fourteen, numbers: tuple[int, ...]) -> Iterator[list[tuple[int,
 
 
 def _faces(number: int, tiles: list[Tile], letters: str) -> Iterator[tuple[Tile, ...]]:
-    """Yield what the tiles at one place can show, in the order of the runs."""
+    """Yield the possible faces of the tiles at one place, in the order of the runs."""
     wild = [Tile.of(letter, number) for letter in letters]
     for order in sorted(set(permutations(tiles))):
         yield from product(*(wild if t == JOKER else [t] for t in order))
 
 
 def _laid(hand: Fourteen, rows: Iterable[Iterable[Tile]]) -> str | None:
-    """Write the rows with the hand's tiles, jokers where it has none; None if a tile is left."""
+    """Return the rows in notation, with jokers for missing tiles; None if a tile remains."""
     left = Counter(hand.numbered)
     written = []
     for row in rows:

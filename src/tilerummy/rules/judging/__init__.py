@@ -1,7 +1,6 @@
-"""Judging by a whole ruleset, for the referee.
+"""Judgements by a complete ruleset, for the referee.
 
-``faults`` yields every reason why a play is refused; ``endings`` says how a turn and a round end,
-``problems`` what is impossible in a position, whatever is played in it.
-Both call the strategies of the ruleset: those of :mod:`~tilerummy.rules.plays` and
-:mod:`~tilerummy.rules.rounds`, which know no ruleset.
+``faults`` yields every reason to refuse a play, ``endings`` ends turns and rounds, ``problems``
+lists the reasons why a position is impossible. They call the ruleset's strategies, which are in
+:mod:`~tilerummy.rules.plays` and :mod:`~tilerummy.rules.rounds` and do not depend on a ruleset.
 """

@@ -1,10 +1,10 @@
-"""How a turn and a round end, and who starts the next: RULES 2.3, 2.4 and 3."""
+"""The end of a turn and of a round, and the next starter: RULES 2.3, 2.4 and 3."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from tilerummy.rules import closed_hands  # loads what it has when it is used
+from tilerummy.rules import closed_hands  # loaded on first use
 from tilerummy.rules.choices import EmptyPool
 from tilerummy.rules.judging.faults import first_to_open
 from tilerummy.rules.rounds.scoring import Result
@@ -15,11 +15,11 @@ from tilerummy.state.state import State
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
 
 IDLE_TURNS = 10
-"""A round ends after so many turns of every seat in a row without a play or a draw: RULES 3."""
+"""The number of consecutive turns per seat without a play or a draw that ends a round: RULES 3."""
 
 
 def turn_over(rules: Ruleset, state: State) -> tuple[Event, ...]:
-    """Return the events at the end of the mover's turn: the next turn, or the end of the round."""
+    """Return the events that end the mover's turn: the next turn, or the end of the round."""
     released = (Released(),) if _had_first_choice(state) else ()
     if ending := _exhausted(rules, state):
         return (*released, round_over(rules, state, ending))
@@ -28,7 +28,7 @@ def turn_over(rules: Ruleset, state: State) -> tuple[Event, ...]:
 
 
 def _exhausted(rules: Ruleset, state: State) -> Ending | None:
-    """Return why the round ends with this turn although nobody went out, if it does."""
+    """Return the ending if the round ends with this turn although no one went out, or None."""
     passes, idle = state.standstill()
     match rules.empty_pool:
         case EmptyPool.FIRST_PASS:
@@ -43,7 +43,7 @@ def _exhausted(rules: Ruleset, state: State) -> Ending | None:
 
 
 def _had_first_choice(state: State) -> bool:
-    """Return whether in this turn the seat that opened first had its choice of face-up tiles."""
+    """Return whether the first seat to open had its choice of face-up tiles this turn."""
     if not state.free or state.released or first_to_open(state) != state.to_move:
         return False
     others = (s.known for i, s in enumerate(state.seats) if i != state.to_move)
@@ -58,7 +58,7 @@ def round_over(
     last_discard: Tile | None = None,
     declared: closed_hands.Recognised | None = None,
 ) -> Ended:
-    """Return the end of the round with its scores; *ending* says whether the mover went out."""
+    """Return the end of the round with its scores; *ending* shows whether the mover went out."""
     winner = state.to_move if ending is Ending.WENT_OUT else None
     win, hand = None, None
     if winner is not None and rules.tells_wins_apart:
@@ -81,10 +81,10 @@ def round_over(
 
 
 def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, closed_hands.Recognised | None]:
-    """Return how the mover has won by laying melds, and the closed hand they make, if any.
+    """Return the mover's way of winning by laying melds, and the closed hand they form, if any.
 
-    A first and only play of fourteen tiles is a Foot if it added to others' melds, else a Closed
-    hand: RULES 3.2.
+    A first and only play of fourteen tiles is a Foot if it added to existing melds, otherwise a
+    Closed hand: RULES 3.2.
     """
     at_once = state.plays == 1 and state.mover.opened == state.turn
     laid = state.table.tiles - state.start.table.tiles if at_once else Rack()
@@ -93,7 +93,7 @@ def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, closed_hands.Recogni
 
 
 class TurnOf(NamedTuple):
-    """Which turn of a round it is, of how many seats, and what the mover *held* before it drew."""
+    """The turn's number, the number of seats, and the tiles *held* before the mover drew."""
 
     turn: int
     seats: int
@@ -103,9 +103,9 @@ class TurnOf(NamedTuple):
 def kind_of_laying(
     rules: Ruleset, laid: Rack, now: TurnOf, *, added: bool
 ) -> tuple[Win, closed_hands.Recognised | None]:
-    """Return how a seat wins whose first and only play *laid* these tiles, none in other wins.
+    """Return the way of winning with a first and only play that *laid* these tiles.
 
-    *added* tells whether others' melds were changed.
+    *added* is True if the play changed existing melds. In any other win, *laid* is empty.
     """
     if len(laid) != rules.deal.tiles:
         return Win.OPEN, None
@@ -117,9 +117,9 @@ def kind_of_laying(
 
 
 def recognised(rules: Ruleset, state: State, tiles: Rack) -> closed_hands.Recognised | None:
-    """Return the most valuable closed hand that the mover's *tiles* are, in this very turn.
+    """Return the most valuable closed hand in the mover's *tiles* this turn, or None.
 
-    None if they are none; a hand with hidden tiles or more than two jokers is none either.
+    A hand with hidden tiles or more than two jokers never counts.
     """
     return recognised_in(rules, tiles, _turn_of(state))
 
@@ -129,7 +129,7 @@ def _turn_of(state: State) -> TurnOf:
 
 
 def recognised_in(rules: Ruleset, tiles: Rack, now: TurnOf) -> closed_hands.Recognised | None:
-    """Return the closed hand that *tiles* are in that turn, as :func:`recognised` does."""
+    """Return the closed hand in *tiles* for a given turn, as :func:`recognised` does."""
     if len(tiles) != rules.deal.tiles or HIDDEN in tiles or tiles.count(JOKER) > 2:
         return None
     first_turn = now.turn < now.seats
@@ -143,9 +143,9 @@ def recognised_in(rules: Ruleset, tiles: Rack, now: TurnOf) -> closed_hands.Reco
 
 
 def trump_holders(state: State) -> tuple[int, ...]:
-    """Return the seats that held the tile identical to the trump, dealt or drawn.
+    """Return the seats that were dealt or drew the tile identical to the trump.
 
-    The trump itself does not count: drawn openly and then played, it was shown twice.
+    The trump itself does not count; it was shown twice, when drawn face up and when played.
     """
     drawer = state.to_move if state.source is Source.TRUMP else None
     trump = state.trump if drawer is None else state.drawn
@@ -157,11 +157,11 @@ def trump_holders(state: State) -> tuple[int, ...]:
 
 
 def next_starter(rules: Ruleset, seats: int, starter: int, last: Ended) -> int:
-    """Return who starts the round after the *last*, which *starter* began.
+    """Return the starter of the round after *last*, which *starter* began.
 
-    The start passes to the next seat; in McGraw the loser of the last round starts (S2): who has
-    the worst score among those who did not win it, of several the first in playing order from the
-    last starter.
+    The start passes to the next seat. In McGraw the loser of the last round starts (S2): the seat
+    with the worst score among those that did not win; among equals, the first in playing order
+    from the last starter.
     """
     order = [(starter + i) % seats for i in range(seats)]
     if rules.loser_starts:

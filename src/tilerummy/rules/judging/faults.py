@@ -1,4 +1,4 @@
-"""Judging a play: RULES 2.2, 2.4, 3 and the order of refusals of section 4."""
+"""The judgement of a play: RULES 2.2, 2.4 and 3, and the order of refusals in section 4."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from tilerummy.state.state import State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 LAST_PLAY_WITHOUT_TILE = 30
-"""The number of the last play of a turn that need not place a tile: RULES 2.1."""
+"""The number of plays in a turn after which every play must place a tile: RULES 2.1."""
 
 
 def play_faults(
     rules: Ruleset, state: State, play: Play, deadline: Deadline = NEVER
 ) -> Iterator[Reason]:
-    """Yield every reason why the mover may not submit *play* now, the reported one first.
+    """Yield every reason to refuse *play* now, the reported reason first.
 
-    Where the melds or the tiles are not there at all, reasons that build on them are left out.
-    Raises OutOfTimeError.
+    If lifted melds or placed tiles do not exist, reasons that depend on them are omitted. Raises
+    OutOfTimeError.
     """
     if invalid := [m for m in play.lay if not fits(m, rules.tiles)]:
         melds = " / ".join(map(repr, invalid))
-        yield reason(Refusal.INVALID_MELD, f"no meld by these rules: {melds}", melds=invalid)
+        yield reason(Refusal.INVALID_MELD, f"not a valid meld: {melds}", melds=invalid)
         return
     if absent := play.lift - state.table:
         yield reason(
@@ -42,7 +42,7 @@ def play_faults(
     if missing:
         yield reason(
             Refusal.TABLE_TILE_MISSING,
-            f"tiles of the table must stay on the table: {missing}",
+            f"tiles from the table must stay on the table: {missing}",
             tiles=missing,
         )
     yield from _placed_faults(state, placed)
@@ -56,7 +56,7 @@ def play_faults(
 
 
 def from_face_up(state: State, placed: Rack) -> Rack:
-    """Return which of the tiles *placed* are face-up tiles; a copy on the rack is used first."""
+    """Return the face-up tiles among those *placed*; a copy on the rack is used first."""
     return (placed - state.mover.rack) & state.free
 
 
@@ -67,31 +67,31 @@ def _placed_faults(state: State, placed: Rack) -> Iterator[Reason]:
     if free:
         yield from face_up_faults(state, free)
         if placed == free:
-            why = f"a free tile is played together with a tile of one's own: {free}"
+            why = f"play a free tile together with a tile from the rack: {free}"
             yield reason(Refusal.FREE_TILE_UNAVAILABLE, why, tiles=free)
 
 
 def _why_not_empty(state: State, play: Play) -> str | None:
-    """Return why *play*, which places no tile, is refused: RULES 2.1."""
+    """Return the reason to refuse *play*, which places no tile, or None: RULES 2.1."""
     if not state.plays:
-        return "the first play of a turn puts at least one tile from the rack on the table"
+        return "the first play of a turn must place at least one tile from the rack"
     if play.lift == play.lay:
-        return "a later play of a turn puts a tile from the rack on the table, or changes the table"
+        return "a later play of a turn must place a tile from the rack or change the table"
     if state.plays >= LAST_PLAY_WITHOUT_TILE:
         plays = f"after {LAST_PLAY_WITHOUT_TILE} plays of a turn"
-        return f"{plays}, every further one puts a tile from the rack on the table"
+        return f"{plays}, each further play must place a tile from the rack"
     return None
 
 
 def face_up_faults(state: State, free: Rack) -> Iterator[Reason]:
-    """Yield why these face-up tiles may not be used: RULES 2.4."""
+    """Yield the reasons why these face-up tiles may not be used: RULES 2.4."""
     why = None
     first = first_to_open(state)
     if holding := [i for i, s in enumerate(state.seats) if JOKER in s.known]:
         seats = ", ".join(map(str, holding))
         why = f"{free} may be used once all jokers are played; still on racks of seats: {seats}"
     elif not state.released and first not in (None, state.to_move):
-        why = f"seat {first} opened first and has the first choice of the free tiles, {free} too"
+        why = f"seat {first} opened first and may choose from the free tiles first: {free}"
     elif lying := free & state.table.tiles:
         why, free = f"an equal tile lies on the table: {lying}", lying
     if why:
@@ -99,7 +99,7 @@ def face_up_faults(state: State, free: Rack) -> Iterator[Reason]:
 
 
 def first_to_open(state: State) -> int | None:
-    """Return the seat that laid the first initial meld of the round, if any has."""
+    """Return the seat that laid the round's first initial meld, or None."""
     opened = [(s.opened, i) for i, s in enumerate(state.seats) if s.opened is not None]
     return min(opened)[1] if opened else None
 
@@ -114,7 +114,7 @@ def _table_faults(
         elif play.lift:
             yield reason(
                 Refusal.TABLE_CLOSED,
-                f"before the initial meld the melds of the table stay as they are: {play.lift}",
+                f"the melds on the table may not change before the initial meld: {play.lift}",
                 melds=play.lift,
             )
         else:
@@ -122,14 +122,14 @@ def _table_faults(
     elif opened == state.turn and not rules.opening.same_turn:
         yield reason(
             Refusal.TABLE_CLOSED,
-            "in the turn of the initial meld nothing more may be played by these rules",
+            "these rules allow no further play in the turn of the initial meld",
         )
     else:
         yield from rules.table.faults(play, deadline)
 
 
 def _foot_faults(rules: Ruleset, play: TableChange) -> Iterator[Reason]:
-    """Yield what is wrong with melding all tiles at once, in the order of RULES section 4."""
+    """Yield the reasons against melding all tiles in one play, in the order of RULES section 4."""
     changed = [*rules.table.faults(play)]
     yield from (r for r in changed if r.code is Refusal.TABLE_CLOSED)
     if not rules.opening.jokers and JOKER in play.placed:
@@ -140,13 +140,13 @@ def _foot_faults(rules: Ruleset, play: TableChange) -> Iterator[Reason]:
 
 
 def _is_foot(rules: Ruleset, state: State, play: TableChange) -> bool:
-    """Return whether all tiles but one are melded at once: S4 "Foot"."""
+    """Return whether *play* melds all tiles except one: S4 "Foot"."""
     rack = len(state.mover.rack)
     return rack == rules.deal.tiles + 1 and len(play.placed) == rack - 1
 
 
 def placed_worth(play: TableChange) -> int:
-    """Return what the tiles placed are worth, jokers of the rack as the best they can represent."""
+    """Return the points of the tiles placed, with jokers from the rack at their best value."""
     new = Counter(joker_numbers(play.lay)) - Counter(joker_numbers(play.lift))
     faces = sorted(new.elements(), reverse=True)
     numbers = sum(t.number for t in play.placed if t != JOKER)
@@ -166,12 +166,12 @@ def _left_faults(rules: Ruleset, state: State, placed: Rack) -> Iterator[Reason]
     if rules.draws_and_discards and not any(may_discard(state, t) for t in left):
         yield reason(
             Refusal.NOTHING_TO_DISCARD,
-            "a tile must be left that may be discarded",
+            "a tile that may be discarded must be left",
             tiles=left,
         )
 
 
 def may_discard(state: State, tile: Tile) -> bool:
-    """Return whether the mover may discard that tile: not the one just taken (RULES 3)."""
+    """Return whether the mover may discard *tile*: any tile except the one just taken (RULES 3)."""
     taken = state.source is Source.DISCARD and tile == state.drawn
     return not taken or tile in state.start.seat.rack

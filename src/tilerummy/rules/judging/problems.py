@@ -1,4 +1,4 @@
-"""What is impossible in a position, whatever is played in it: tiles, melds, seats, openings."""
+"""Reasons why a position is impossible, before any play: tiles, melds, seats, openings."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class FlawCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """Why a position cannot occur by the rules: a code, a sentence, and what it is about.
+    """The reason why a position cannot occur in a game: a code, a sentence and their parameters.
 
-    ``tiles`` and ``melds`` are the ones concerned; ``have`` and ``want`` are counts.
+    ``tiles`` and ``melds`` are the affected ones; ``have`` and ``want`` are counts.
     """
 
     code: FlawCode
@@ -48,10 +48,10 @@ class Flaw:
 
 
 def problems(rules: Ruleset | str, state: State) -> tuple[Flaw, ...]:
-    """Return why *state* cannot occur by the *rules*; () for a position that looks possible.
+    """Return the reasons why *state* cannot occur under *rules*; () if none are known.
 
-    A view is enough: tiles that are face down only count. It is judged all the same, as the referee
-    of single plays does not check the supply of tiles.
+    A view is enough: only the number of face-down tiles matters. The referee does not check the
+    supply of tiles, so it still judges plays in an impossible position.
 
     >>> from tilerummy.rules import ruleset
     >>> from tilerummy.state.notation import read_state
@@ -72,14 +72,14 @@ def _problems(rules: Ruleset, state: State) -> Iterator[Flaw]:
         )
     if melds := [meld for meld in state.table if not fits(meld, rules.tiles)]:
         table = Table(melds)
-        yield Flaw(FlawCode.FOREIGN_MELDS, f"no meld by these rules: {table}", melds=table)
+        yield Flaw(FlawCode.FOREIGN_MELDS, f"not a valid meld: {table}", melds=table)
     else:
         yield from _of_supply(rules, state)
     yield from _of_openings(state)
 
 
 def _of_supply(rules: Ruleset, state: State) -> Iterator[Flaw]:
-    """Yield of which tiles there are more than the game has."""
+    """Yield a flaw for each tile that occurs more often than in the game."""
     there = Counter(_tiles(state))
     supply = Counter(rules.tiles_for(len(state.seats)))
     known = Counter({tile: n for tile, n in there.items() if tile != HIDDEN})
@@ -101,7 +101,7 @@ def _of_supply(rules: Ruleset, state: State) -> Iterator[Flaw]:
 
 
 def _tiles(state: State) -> Iterator[Tile]:
-    """Yield every tile of the position; those of racks that were shown at the end are known."""
+    """Yield every tile of the position, with the racks that were revealed at the end."""
     shown = state.ended.racks if state.ended else [seat.rack for seat in state.seats]
     for seat, rack in zip(state.seats, shown, strict=True):
         yield from rack
@@ -120,11 +120,11 @@ def _of_openings(state: State) -> Iterator[Flaw]:
     if state.table and not any(opened):
         yield Flaw(
             FlawCode.MELDS_WITHOUT_OPENING,
-            "melds lie on the table, but nobody has laid an initial meld",
+            "there are melds on the table, but no seat has opened",
             melds=state.table,
         )
     elif state.mover.opened is not None and not state.table:
         yield Flaw(
             FlawCode.OPENED_WITHOUT_MELDS,
-            "the player to move has laid an initial meld, but no meld lies on the table",
+            "the player to move has opened, but there are no melds on the table",
         )

@@ -1,6 +1,5 @@
-"""Strategies of a ruleset for plays.
+"""A ruleset's strategies for plays.
 
-What may be done with the melds of the table: ``rearrange``, or :mod:`tilerummy.jokers.extend`;
-``opening`` is the initial meld. A play as a whole is judged by
-:mod:`tilerummy.rules.judging.faults`.
+``rearrange`` and :mod:`tilerummy.jokers.extend` decide how table melds may change; ``opening`` is
+the initial meld. :mod:`tilerummy.rules.judging.faults` judges the complete play.
 """

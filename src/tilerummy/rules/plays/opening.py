@@ -12,9 +12,9 @@ from tilerummy.tiles import JOKER
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """What a player's first melds must be.
+    """The requirements for a player's first melds.
 
-    ``same_turn`` says whether the player may go on playing in the turn of the opening.
+    ``same_turn`` is True if the player may keep playing in the turn of the opening.
     """
 
     points: int = 30
@@ -22,9 +22,9 @@ class Opening:
     same_turn: bool = True
 
     def faults(self, lay: Table) -> Iterator[Reason]:
-        """Yield the reasons why the melds *lay*, all from the rack, do not open.
+        """Yield the reasons why the melds *lay*, all from the rack, are not an opening.
 
-        Jokers count as what they represent: S0 "it counts as the number of the tile".
+        A joker counts as the tile it represents: S0 "it counts as the number of the tile".
         """
         if not self.jokers and JOKER in lay.tiles:
             yield joker_in_opening(m for m in lay if m.jokers)
@@ -33,18 +33,18 @@ class Opening:
 
 
 def joker_in_opening(melds: Iterable[Meld]) -> Reason:
-    """Return the reason that *melds* hold a joker where an initial meld may not."""
+    """Return the reason that *melds* contain a joker, which the initial meld may not."""
     held = Table(melds)
     return reason(
-        Refusal.INITIAL_MELD_JOKER, f"an initial meld may hold no joker here: {held}", melds=held
+        Refusal.INITIAL_MELD_JOKER, f"the initial meld may not contain a joker: {held}", melds=held
     )
 
 
 def too_low(have: int, want: int) -> Reason:
-    """Return the reason that an initial meld of *have* points is less than *want*."""
+    """Return the reason that an initial meld has *have* points instead of at least *want*."""
     return reason(
         Refusal.INITIAL_MELD_TOO_LOW,
-        f"the initial meld is worth {have} points; it takes {want}",
+        f"the initial meld has {have} points but needs {want}",
         have=have,
         want=want,
     )

@@ -1,4 +1,4 @@
-"""What may be done with the melds of the table in the manipulation family: RULES 2.2."""
+"""The manipulation of table melds: RULES 2.2."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tilerummy.jokers.table_change import TableChange
 
 @dataclass(frozen=True, slots=True)
 class Rearrange:
-    """Every meld may be taken apart and put together anew: the manipulation family."""
+    """Any meld may be taken apart and rebuilt: the manipulation family."""
 
     jokers: JokerLaw
 
     def faults(self, play: TableChange, deadline: Deadline = NEVER) -> Iterator[Reason]:
-        """Yield the reasons why the melds may not be changed so by a player who has opened.
+        """Yield the reasons to refuse this change by a player who has opened.
 
         Raises OutOfTimeError.
         """

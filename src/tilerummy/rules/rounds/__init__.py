@@ -1,5 +1,5 @@
-"""How a round begins, and what it scores.
+"""The start and the score of a round.
 
-``deals`` has everything that chance decides, and the deal; ``scoring`` has the strategies that
-score a round. :mod:`tilerummy.rules.judging.endings` says when it ends.
+``deals`` has the deal and all chance in a round, ``scoring`` the strategies that score a round.
+:mod:`tilerummy.rules.judging.endings` decides when it ends.
 """

@@ -1,4 +1,4 @@
-"""The deal, and all chance of a round: RULES 2.3, 2.4 and 3."""
+"""The deal and all chance in a round: RULES 2.3, 2.4 and 3."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 Item = TypeVar("Item")
 
 BY_PLAYERS = (2, 4, 4)
-"""Copies of each tile for two, three and four players: a set for two, two sets for more (S2)."""
+"""Copies of each tile for two, three and four players: one set for two, two sets for more (S2)."""
 
 HANDFUL_WEIGHTS = (1, 2, 3, 2, 1)
-"""The weights of handfuls two less, one less, equal, one more and two more than aimed at."""
+"""The weights of handfuls from two less to two more than the target."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chance:
-    """Everything that chance decides in a round.
+    """All chance in a round.
 
     ``order`` is the order of the tiles, the first dealt first; ``lots`` are the draws for the
-    start, () where the starter is known; ``handfuls`` are sizes by seat (McGraw).
+    start, () if the starter is known; ``handfuls`` are sizes by seat (McGraw).
     """
 
     order: tuple[Tile, ...]
@@ -43,13 +43,13 @@ class Chance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """How racks are dealt and what else lies beside the pool.
+    """The parameters of a deal.
 
-    ``tiles`` for each rack; ``trump``: a tile is turned up; ``starter_extra``: the first player
-    has one tile more and does not draw in the first turn; ``handfuls``: each rack is two
-    handfuls of about ``tiles`` each, and jokers are dealt apart; ``free`` tiles for each player
-    lie face up. ``copies`` are those of each tile for two, three and four players, () where the
-    tile set says it for all.
+    ``tiles`` is the size of a rack; ``trump``: a tile is turned up; ``starter_extra``: the first
+    player gets an extra tile and does not draw in the first turn; ``handfuls``: each rack is two
+    handfuls of about ``tiles`` each, and jokers are dealt separately; ``free`` is the number of
+    face-up tiles per player; ``copies`` are the copies of each tile for two, three and four
+    players, () if they do not depend on the number of players.
     """
 
     tiles: int = 14
@@ -60,29 +60,29 @@ class Deal:
     copies: tuple[int, ...] = ()
 
     def tile_set(self, tiles: TileSet, seats: int) -> TileSet:
-        """Return the tile set that so many play with, of a game with these *tiles*."""
+        """Return the tile set for that number of seats in a game with these *tiles*."""
         if not self.copies:
             return tiles
         return replace(tiles, copies=self.copies[min(max(seats - 2, 0), len(self.copies) - 1)])
 
     def most(self, seats: int) -> int:
-        """Return how many tiles of the pool a deal to that many seats may take."""
+        """Return the maximum number of tiles dealt to that number of seats."""
         rack = 2 * (self.tiles + 2) if self.handfuls else self.tiles
         return seats * (rack + self.free) + self.trump + self.starter_extra
 
     def bucket(self, tiles: TileSet, seats: int) -> tuple[Tile, ...]:
-        """Return the tiles that are shuffled for so many: all but jokers that are dealt apart."""
+        """Return the tiles to shuffle: all except jokers that are dealt separately."""
         own = self.tile_set(tiles, seats)
         return tuple(t for t in own if t != JOKER) if self.handfuls else tuple(own)
 
 
 def shuffled(items: Iterable[Item], seed: bytes, label: str) -> tuple[Item, ...]:
-    """Return *items* in the order that *seed* gives under *label*.
+    """Return *items* shuffled by *seed* and *label*.
 
-    A Fisher-Yates shuffle from the end, fed with unbiased 32-bit numbers from the stream
-    HMAC-SHA256(HMAC-SHA256(seed, label), counter), the counter as eight bytes, high first.
+    A Fisher-Yates shuffle from the end with unbiased 32-bit numbers from the stream
+    HMAC-SHA256(HMAC-SHA256(seed, label), counter); the counter is eight bytes, big-endian.
     """
-    import hmac  # what it loads is large, and only a deal needs it
+    import hmac  # a large import that only a deal needs
 
     order = list(items)
     numbers = _stream(hmac.digest(seed, label.encode(), "sha256"))
@@ -109,13 +109,13 @@ _EIGHT_NUMBERS = Struct(">8I")
 def chance(
     deal: Deal, tiles: TileSet, *, seats: int, seed: bytes | int, lots: bool = True, label: str = ""
 ) -> Chance:
-    """Return all chance of a round from one *seed*; without *lots* the starter is known.
+    """Return all chance in a round from one *seed*; pass *lots* if the starter is unknown.
 
-    *label* is the contribution of others than the holder of the seed; the order of the tiles is
-    ``shuffled`` under it, everything else under it and a word.
+    *label* is the contribution of everyone except the owner of the seed. The order of the tiles is
+    ``shuffled`` with it, anything else with it and a word.
     """
-    check_argument(deal, Deal, 'a deal is that of a ruleset, as ruleset("sabra").deal')
-    check_argument(tiles, TileSet, 'tiles are those of a ruleset, as ruleset("sabra").tiles')
+    check_argument(deal, Deal, 'a deal comes from a ruleset, as in ruleset("sabra").deal')
+    check_argument(tiles, TileSet, 'tiles come from a ruleset, as in ruleset("sabra").tiles')
     seed = as_seed(seed)
     return Chance(
         order=shuffled(deal.bucket(tiles, seats), seed, label or "pool"),
@@ -127,7 +127,7 @@ def chance(
 
 
 def _lots(tiles: TileSet, seats: int, seed: bytes, label: str) -> Iterator[tuple[Tile | None, ...]]:
-    """Yield what each seat draws for the start; those who tie for the highest draw again."""
+    """Yield the draws of all seats for the start; seats that tie for the highest draw again."""
     tied = list(range(seats))
     for again in count():
         order = iter(shuffled(tiles, seed, _under(label, f"starter {again}")))
@@ -156,9 +156,9 @@ def _handfuls(aim: int, seed: bytes, label: str, seat: int) -> tuple[int, int]:
 def dealt(
     deal: Deal, tiles: TileSet, drawn: Chance, *, seats: int, starter: int | None, number: int
 ) -> Iterator[Event]:
-    """Yield the events of the deal of the round with that *number*.
+    """Yield the events of the deal in round *number*.
 
-    Without a *starter* the lots decide. Racks are dealt seat by seat in the order of the tiles.
+    Without a *starter*, the lots decide. Racks are dealt seat by seat in the order of the tiles.
     """
     if starter is None:
         yield Lots(drawn.lots)
@@ -180,7 +180,7 @@ def dealt(
 
 
 def _shared(jokers: int, seats: int, number: int) -> list[int]:
-    """Return the jokers of each seat, as evenly as possible; the odd ones move one seat a round.
+    """Return the jokers of each seat, as even as possible; extra ones move one seat per round.
 
     S2 "each hand the wild tiles move around the board from player to player".
     """

@@ -12,11 +12,11 @@ from tilerummy.tiles import JOKER, Rack, Tile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """How a round ended, as far as its score depends on it.
+    """The facts about the end of a round that decide its score.
 
-    ``winner`` went out, or nobody did; ``to_move`` is the seat whose turn would come next;
-    ``hand`` is the value of a closed hand, ``aim`` the intended size of a handful; the rest is
-    used where the ruleset has it.
+    ``winner`` went out, or is None; ``to_move`` is the seat whose turn would be next; ``hand`` is
+    the value of a closed hand, ``aim`` the target size of a handful; the rest applies only to some
+    rulesets.
     """
 
     racks: tuple[Rack, ...]
@@ -40,7 +40,7 @@ class Scored:
 
 
 class Scoring(Protocol):
-    """A way of scoring rounds; ``low_wins`` tells which total wins a match."""
+    """A way of scoring rounds."""
 
     @property
     def joker(self) -> int:
@@ -48,36 +48,36 @@ class Scoring(Protocol):
 
     @property
     def low_wins(self) -> bool:
-        """Whether the lowest total wins a match."""
+        """True if the lowest total wins a match."""
 
     def score(self, result: Result) -> Scored:
         """Return the winner and the scores of a round."""
 
 
 def points_ahead(scoring: Scoring, scores: Sequence[int], seat: int) -> float:
-    """Return the points of *seat* less the mean of the others'; where low totals win, reversed."""
+    """Return the lead of *seat* over the mean of the other seats; positive is better."""
     others = (sum(scores) - scores[seat]) / (len(scores) - 1)
     return others - scores[seat] if scoring.low_wins else scores[seat] - others
 
 
 def rack_value(rack: Iterable[Tile], joker: int) -> int:
-    """Return the sum of the numbers on *rack*, jokers at their rack value."""
+    """Return the sum of the numbers on *rack*, with *joker* points for each joker."""
     return sum(joker if tile == JOKER else tile.number for tile in rack)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WinnerTakesAll:
-    """The others lose what is on their racks and the winner gets the sum: it is zero-sum.
+    """Losers lose the tiles on their racks and the winner gets the sum: zero-sum.
 
-    S0 "They each score minus the total of their remaining tiles"; where nobody went out, S4
-    "The player with the lowest tile count wins", the others lose the difference to it.
+    S0 "They each score minus the total of their remaining tiles". If no one went out, S4 "The
+    player with the lowest tile count wins", and the losers lose the difference from it.
     """
 
     joker: int = 30
     low_wins: bool = False
 
     def score(self, result: Result) -> Scored:
-        """Return the winner and the scores; the lowest rack wins where nobody went out."""
+        """Return the winner and the scores; the lowest rack wins if no one went out."""
         values = [rack_value(rack, self.joker) for rack in result.racks]
         winner = lowest(result, values) if result.winner is None else result.winner
         losses = [value - values[winner] for value in values]
@@ -89,7 +89,7 @@ class WinnerTakesAll:
 
 
 def lowest(result: Result, values: list[int]) -> int:
-    """Return the seat with the lowest rack; then fewer tiles, then who would have moved next."""
+    """Return the seat with the lowest rack; ties: fewer tiles, then the first to move next."""
     seats = len(values)
     return min(
         range(seats),
@@ -99,7 +99,7 @@ def lowest(result: Result, values: list[int]) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountAgainst:
-    """Everybody's rack counts against its owner, handful bonuses off: McGraw; low is good.
+    """Each rack counts against its owner, minus handful bonuses: McGraw; low scores win.
 
     S2 "minus 5 points for each of those picks", "added to their score".
     """
@@ -110,7 +110,7 @@ class CountAgainst:
     low_wins: bool = True
 
     def score(self, result: Result) -> Scored:
-        """Return the winner and the scores; without a winner every rack counts."""
+        """Return the winner and the scores; without a winner, every rack counts."""
         handfuls = result.handfuls or ((),) * len(result.racks)
         scores = tuple(
             rack_value(rack, self.joker) - sum(self.bonus(h - result.aim) for h in sizes)
@@ -119,15 +119,15 @@ class CountAgainst:
         return Scored(result.winner, scores)
 
     def bonus(self, off: int) -> int:
-        """Return what a handful that is *off* by so many tiles is worth."""
+        """Return the bonus for a handful that misses the target by *off* tiles."""
         return {0: self.exact_bonus, 1: self.near_bonus}.get(abs(off), 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByKindOfWin:
-    """The winner scores for the kind of win, the others lose by what they have melded.
+    """The winner scores for the kind of win, losers lose according to their melds.
 
-    International: S4 "The scoring works as follows". It is not zero-sum.
+    International: S4 "The scoring works as follows". Not zero-sum.
     """
 
     joker: int = 30
@@ -141,7 +141,7 @@ class ByKindOfWin:
     TRUMP = 50
 
     def score(self, result: Result) -> Scored:
-        """Return the winner and the scores; a joker discarded doubles all but the trump bonus."""
+        """Return the winner and the scores; a discarded joker doubles all but the trump bonus."""
         doubled = 2 if result.winner is not None and result.last_discard == JOKER else 1
         bonuses = result.trump_holders if self.trump_bonus else frozenset[int]()
         scores = (
@@ -168,7 +168,7 @@ class ByKindOfWin:
                 return self.OPEN if others else self.OPEN_ALONE
 
     def _value(self, tile: Tile) -> int:
-        """Return what a tile left costs: S4 "tiles 10, 11, 12, 13 and 1 as 10 points each"."""
+        """Return the penalty for a tile: S4 "tiles 10, 11, 12, 13 and 1 as 10 points each"."""
         if tile == JOKER:
             return self.joker
         return tile.number if 2 <= tile.number <= 9 else 10
