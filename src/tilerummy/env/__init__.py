@@ -1,15 +1,15 @@
-"""Environments for programs that learn: ``pip install "tilerummy[env]"``.
+"""Environments for reinforcement learning: ``pip install "tilerummy[env]"``.
 
 * :mod:`~tilerummy.env.tilerummy_v0` is the PettingZoo environment, for every ruleset:
   ``tilerummy_v0.env("sabra", encoding="micro")``.
 * :class:`SinglePlayerEnv` is the Gymnasium environment, against computer players.
-* :class:`SinglePlayerVectorEnv` is the same for many rounds at once, as Gymnasium's vector
-  environments are, against policies of the fast simulator.
-* :class:`VectorEnv` steps many rounds at once on the fast simulator.
-* :mod:`~tilerummy.env.spiel` has the game for OpenSpiel: ``tilerummy[open-spiel]``.
+* :class:`SinglePlayerVectorEnv` is the Gymnasium vector environment: many parallel rounds against
+  policies of the fast simulator.
+* :class:`VectorEnv` steps many parallel rounds on the fast simulator.
+* :mod:`~tilerummy.env.spiel` is the game for OpenSpiel: ``tilerummy[open-spiel]``.
 
-The first two play an :class:`~tilerummy.env.episode.Episode` by numbers, whose meaning is in
-:mod:`~tilerummy.env.actions`. ``observation`` writes what a seat knows as numbers.
+The first two play an :class:`~tilerummy.env.episode.Episode` with numbered actions, defined in
+:mod:`~tilerummy.env.actions`. ``observation`` encodes a seat's view as numbers.
 """
 
 from gymnasium import register

@@ -1,4 +1,4 @@
-"""A round that is played by numbers: the one path from a number to what happens."""
+"""A round played with numbered actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Reward = Callable[[Ruleset, Ended], tuple[float, ...]]
 
 
 def by_wins(_rules: Ruleset, ended: Ended) -> tuple[float, ...]:
-    """Return 1 for the winner and -1, shared among them, for the others; 0 without a winner."""
+    """Return 1 for the winner and -1 divided among the losers; 0 without a winner."""
     seats = len(ended.scores)
     if ended.winner is None:
         return (0.0,) * seats
@@ -24,25 +24,25 @@ def by_wins(_rules: Ruleset, ended: Ended) -> tuple[float, ...]:
 
 
 def by_points(rules: Ruleset, ended: Ended) -> tuple[float, ...]:
-    """Return how many points each seat is ahead of the mean; where low totals win, behind it."""
+    """Return each seat's lead over the mean score, with the sign reversed if low totals win."""
     mean = sum(ended.scores) / len(ended.scores)
     sign = -1.0 if rules.scoring.low_wins else 1.0
     return tuple(sign * (score - mean) for score in ended.scores)
 
 
 REWARDS: dict[str, Reward] = {"wins": by_wins, "points": by_points}
-"""The ways to reward, by name."""
+"""The reward functions, by name."""
 
 
 def reward(name: str) -> Reward:
-    """Return the way to reward with that *name*."""
+    """Return the reward function with that *name*."""
     if name not in REWARDS:
         raise ValueError(f"rewards are {' or '.join(map(repr, REWARDS))}, not {name!r}")
     return REWARDS[name]
 
 
 def encoding(name: str, rules: Ruleset) -> Encoding:
-    """Return the encoding with that *name*, ``candidates`` or ``micro``, for a ruleset."""
+    """Return a ruleset's encoding with that *name*: ``candidates`` or ``micro``."""
     if name == "candidates":
         return Candidates(rules)
     if name == "micro":
@@ -51,7 +51,7 @@ def encoding(name: str, rules: Ruleset) -> Encoding:
 
 
 class Episode:
-    """A round of *rules* in which decisions are taken in an *encoding*."""
+    """A round of *rules* with decisions in an *encoding*."""
 
     def __init__(self, rules: Ruleset, encoding: Encoding, state: State) -> None:
         self.rules, self.encoding, self.state = rules, encoding, state
@@ -59,17 +59,14 @@ class Episode:
 
     @classmethod
     def dealt(cls, rules: Ruleset, encoding: Encoding, *, seats: int, rng: Random) -> Episode:
-        """Return a round that has just been dealt; its chance is taken from *rng*.
-
-        The seats draw lots for the start.
-        """
+        """Return a new round, dealt from *rng*; the seats draw lots for the start."""
         drawn = chance(rules.deal, rules.tiles, seats=seats, seed=rng.randbytes(SEED_BYTES))
         events = begin(rules, drawn, seats=seats)
         return cls(rules, encoding, fold(events, State.before_deal(seats)))
 
     @property
     def over(self) -> bool:
-        """Whether the round is over."""
+        """True once the round has ended."""
         return self.state.phase is Phase.OVER
 
     @property
@@ -79,13 +76,13 @@ class Episode:
 
     @property
     def decision(self) -> AgentDecision:
-        """What the seat to move decides now; the round is not over."""
+        """The decision of the seat to move; the round must not have ended."""
         if self._decision is None:
             self._decision = self.encoding.decision(self.state)
         return self._decision
 
     def take(self, number: int) -> None:
-        """Do what *number* stands for; raises ValueError for one that the mask forbids."""
+        """Apply action *number*; raises ValueError if the mask forbids it."""
         taken = self.decision.take(number)
         if isinstance(taken, Action):
             self.act((taken,))
@@ -93,7 +90,7 @@ class Episode:
             self._decision = taken
 
     def act(self, actions: Iterable[Action]) -> None:
-        """Do *actions* of the seat to move, one after the other; the referee judges them."""
+        """Apply *actions* of the seat to move in sequence; the referee judges them."""
         for action in actions:
             self.state = fold(decide(self.rules, self.state, action), self.state)
         self._decision = None

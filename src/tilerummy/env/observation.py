@@ -1,7 +1,7 @@
-"""What a seat observes, as an array of numbers: RULES 2, and what the seat may remember.
+"""A seat's observation as an array of numbers.
 
-Everything in it can be read from the view of the seat: ``observe(state, seat)`` is equal for the
-state and for ``conceal(state, seat)``.
+It contains only information from the seat's view: ``observe(state, seat)`` is equal for a state and
+for ``conceal(state, seat)``.
 """
 
 from __future__ import annotations
@@ -22,34 +22,32 @@ from tilerummy.state import Phase, Source, State
 from tilerummy.tiles import Rack
 
 PHASES = (Phase.ACT, Phase.MORE, Phase.DRAW, Phase.MELD)
-"""The phases of a turn in the order of their flags."""
+"""The phases of a turn, in the order of their flags."""
 
-MOST_MELDS = 1 << 15
-"""Of so many melds at most it is remembered where they count."""
+MAX_CACHED_MELDS = 1 << 15
+"""The maximum number of melds in the cache of their indices."""
 
 
 class Observer:
-    """Writes observations of one ruleset for a number of seats.
+    """Encodes observations for one ruleset and number of seats.
 
-    An observation is a vector of int16. ``fields`` says where each part begins and ends:
+    An observation is a vector of int16. ``fields`` has the start and end index of each part:
 
-    * ``rack``, ``table``: how many of each kind of tile, numbered as in ``kinds``;
-    * ``runs``: those of the table that lie in runs, a joker as the tile that it represents, and
-      ``group_jokers``: how many jokers lie in groups, by number;
-    * ``chosen``: tiles of the rack that were chosen for the play that is being made, which is
-      empty but for micro-steps;
-    * ``free`` (McGraw): the tiles face up beside the table;
+    * ``rack``, ``table``: the number of tiles of each kind, in the order of ``kinds``;
+    * ``runs``: the table's tiles that are in runs, counting a joker as the tile it represents, and
+      ``group_jokers``: the number of jokers in groups, by number;
+    * ``chosen``: the rack tiles chosen for the current play, used only by micro-steps;
+    * ``free`` (McGraw): the face-up tiles beside the table;
     * ``trump``, ``taken`` (American, International): the trump, and the discard taken this turn;
-    * ``discards``, ``known``: for each seat its discards, and the tiles that all have seen on its
-      rack; where such are possible;
-    * ``tiles``, ``opened``, ``waits``: for each seat how many tiles it holds, whether it has
-      opened, and how many it has drawn from the pool since it last played;
+    * ``discards``, ``known``: per seat, its discards and the tiles on its rack that all seats have
+      seen, in rulesets where these exist;
+    * ``tiles``, ``opened``, ``waits``: per seat, the number of tiles on its rack, whether it has
+      opened, and the number of tiles drawn from the pool since its last play;
     * ``pool``, ``turn``, ``plays``, ``passes``, ``idle``: as in :class:`~tilerummy.state.State`;
     * ``phase``: a flag for each of :data:`PHASES`.
 
-    ``most`` has the largest number that can stand at each place; none is below 0.
-
-    Of what belongs to seats, the observer's own comes first, then those of the seats after it.
+    Parts that are per seat start with the observer, followed by the other seats in playing order.
+    ``most`` has the maximum value at each index; the minimum is 0.
     """
 
     def __init__(self, rules: Ruleset, seats: int) -> None:
@@ -81,10 +79,10 @@ class Observer:
         self._table_counts = self._of_table(self._table)
 
     def _most(self, rules: Ruleset, sizes: dict[str, int]) -> Counts:
-        """Return the largest number that can stand at each place; the smallest is 0."""
+        """Return the maximum value at each index."""
         every = rules.deal.tile_set(rules.tiles, self.seats)
         tiles = self.kinds.counts(every)
-        faces = tiles + tiles[-1]  # a joker may lie for a tile beside all copies of it
+        faces = tiles + tiles[-1]  # a joker may represent a tile in addition to all its copies
         faces[-1] = 0
         parts: dict[str, Counts] = {
             **dict.fromkeys(("rack", "table", "chosen", "free"), tiles),
@@ -105,7 +103,7 @@ class Observer:
         return np.asarray(np.maximum(most, 1), dtype=np.int16)
 
     def observe(self, state: State, seat: int, chosen: Rack = Rack()) -> Counts:
-        """Return what *seat* observes of a *state*, or of its view of it; a new array."""
+        """Return the observation of *seat* in a *state* or view, as a new array."""
         seen, fields, kinds = np.zeros(self.size, dtype=np.int16), self.fields, self.kinds
         order = [(seat + i) % self.seats for i in range(self.seats)]
         owners = [state.seats[i] for i in order]
@@ -144,30 +142,30 @@ class Observer:
         return np.array(counts, dtype=np.int16)
 
     def _places_of(self, meld: Meld) -> tuple[int, ...]:
-        """Return where its tiles count in these fields: a number for each time."""
+        """Return the indices of its tiles in these fields, repeated for each copy."""
         number, kinds = self.kinds.number, len(self.kinds)
         places = [number(tile) for tile in meld.tiles]
         if isinstance(meld, Run):
             places += [kinds + number(face) for face in meld.faces]
         else:
             places += [2 * kinds + meld.number - 1] * meld.jokers
-        if len(self._places) >= MOST_MELDS:
+        if len(self._places) >= MAX_CACHED_MELDS:
             self._places.clear()
         self._places[meld] = tuple(places)
         return self._places[meld]
 
 
 Observation = dict[str, NDArray[np.integer[Any]]]
-"""``observation``, ``action_mask``, and with a list of candidates ``candidates``."""
+"""``observation``, ``action_mask``, and ``candidates`` in the candidate encoding."""
 
 
 def action_space(encoding: Encoding) -> spaces.Discrete[np.int64]:
-    """Return the space of actions."""
+    """Return the action space."""
     return spaces.Discrete(encoding.size)
 
 
 def observation_space(observer: Observer, encoding: Encoding) -> spaces.Dict:
-    """Return the space of observations."""
+    """Return the observation space."""
     parts: dict[str, spaces.Space[Any]] = {
         "observation": spaces.Box(np.zeros_like(observer.most), observer.most, dtype=np.int16),
         "action_mask": spaces.Box(0, 1, (encoding.size,), np.int8),
@@ -176,14 +174,14 @@ def observation_space(observer: Observer, encoding: Encoding) -> spaces.Dict:
         row = np.full(len(encoding.columns), np.iinfo(np.int16).max, dtype=np.int16)
         kinds = len(observer.kinds)
         row[:kinds] = observer.most[observer.fields["rack"]]
-        row[kinds:-2] = 1  # flags; then the tiles left on the rack, and points
+        row[kinds:-2] = 1  # flags, then the tiles left on the rack, and points
         most = np.tile(row, (encoding.size, 1))
         parts["candidates"] = spaces.Box(np.zeros_like(most), most, dtype=np.int16)
     return spaces.Dict(parts)
 
 
 def observation(observer: Observer, episode: Episode, seat: int) -> Observation:
-    """Return what *seat* observes; for a seat that is not to move nothing is legal."""
+    """Return the observation of *seat*; its mask is empty unless it is to move."""
     encoding, moves = episode.encoding, seat == episode.seat and not episode.over
     if moves:
         decision = episode.decision

@@ -29,23 +29,22 @@ from tilerummy.rules.options import as_ruleset
 from tilerummy.state import conceal
 
 Opponent = Callable[[Random], Player]
-"""Makes a player from its random numbers."""
+"""A factory for a player, given its random generator."""
 
 ILLEGAL_REWARD = -1.0
-"""The reward of an action that the mask forbids; the episode ends with it."""
+"""The reward for an action that the mask forbids, which ends the episode."""
 
 
 class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
-    """A round against computer players, from the agent's decision to its next one.
+    """A round against computer players; each step runs until the agent's next decision.
 
-    *opponent* is the name of a level, as ``club``, which then takes all the time it needs and so
-    plays the same for the same seed, or makes a player from a ``Random``. The agent sits on another
-    seat in every round. The other options are those of
-    :class:`~tilerummy.env.tilerummy_v0.raw_env`. The mask is in the observation and in the info.
-    An action that the mask forbids ends the episode with a reward of -1; one that is no action at
-    all raises InvalidAction, a step without a round ResetNeeded. A running environment can be
-    copied by ``copy.deepcopy``: both go on by themselves. Gymnasium knows it as
-    ``tilerummy/SinglePlayer-v0`` once :mod:`tilerummy.env` is imported.
+    *opponent* is a level such as ``club``, which plays without a time limit and so depends only on
+    the seed, or a factory that takes a ``Random``. The agent's seat changes every round. The other
+    options are those of :class:`~tilerummy.env.tilerummy_v0.raw_env`. The mask is in the
+    observation and in the info. An action that the mask forbids ends the episode with a reward of
+    -1; an invalid action raises InvalidAction, and a step without a round raises ResetNeeded.
+    ``copy.deepcopy`` makes an independent copy of a running environment. Importing
+    :mod:`tilerummy.env` registers it in Gymnasium as ``tilerummy/SinglePlayer-v0``.
     """
 
     metadata = {"render_modes": ["human", "ansi"], "render_fps": 2}  # noqa: RUF012 - Gymnasium's
@@ -72,20 +71,20 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal a round, and let the others play until the agent has to decide."""
+        """Deal a round and play until the agent's first decision."""
         super().reset(seed=seed, options=options)
         rng = Random(int(self.np_random.integers(2**63)))
         while True:
             self.episode = Episode.dealt(self.rules, self.encoding, seats=self.seats, rng=rng)
             self.seat = rng.randrange(self.seats)
-            self._others = [self.opponent(Random(rng.random())) for _ in range(self.seats)]
-            self._let_others_play()
+            self._opponents = [self.opponent(Random(rng.random())) for _ in range(self.seats)]
+            self._play_opponents()
             if not self.episode.over:
                 self._ready = True
                 return self._seen()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Do what the number *action* stands for, and let the others play on."""
+        """Apply *action* and play until the agent's next decision or the end."""
         if not self._ready:
             raise ResetNeeded("the round is over, or none has been dealt: call reset first")
         if not self.action_space.contains(action):
@@ -98,7 +97,7 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
             observed, info = self._seen()
             return observed, ILLEGAL_REWARD, True, False, {**info, "illegal": True}
         self.episode.take(number)
-        self._let_others_play()
+        self._play_opponents()
         if self.render_mode == "human":
             self.render()
         ended = self.episode.state.ended
@@ -108,27 +107,27 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
         return observed, reward, ended is not None, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are legal now, as MaskablePPO of sb3-contrib asks for it.
+        """Return the legal actions in the form that sb3-contrib's MaskablePPO expects.
 
-        Raises ResetNeeded where there is no decision.
+        Raises ResetNeeded without a decision.
         """
         if not self._ready:
             raise ResetNeeded("the round is over, or none has been dealt: call reset first")
         return self.episode.decision.mask.astype(np.bool_)
 
     def render(self) -> str | None:
-        """Print the position as the agent sees it, or return it as text (``ansi``)."""
+        """Print the agent's view of the position, or return it as text (``ansi``)."""
         text = str(Round.from_state(self.rules, conceal(self.episode.state, self.seat)))
         if self.render_mode == "human":
             print(text, end="\n\n")
             return None
         return text
 
-    def _let_others_play(self) -> None:
-        """Let the computer players act until the agent is to move or the round is over."""
+    def _play_opponents(self) -> None:
+        """Play the computer players' turns until the agent is to move or the round ends."""
         while not self.episode.over and (mover := self.episode.seat) != self.seat:
             view = conceal(self.episode.state, mover)
-            self.episode.act(self._others[mover].choose(self.rules, view, mover))
+            self.episode.act(self._opponents[mover].choose(self.rules, view, mover))
 
     def _seen(self) -> tuple[Observation, dict[str, Any]]:
         seen = observation(self.observer, self.episode, self.seat)

@@ -1,4 +1,4 @@
-"""The vector environment of Gymnasium: one agent against policies, in many rounds at once."""
+"""The Gymnasium vector environment: one agent against policies, in many parallel rounds."""
 
 from __future__ import annotations
 
@@ -14,25 +14,24 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tilerummy.env.tile_counts import TileKinds
-from tilerummy.env.vector import deal_anew
+from tilerummy.env.vector import deal_again
 from tilerummy.rules import Ruleset
 from tilerummy.rules.options import as_ruleset
 from tilerummy.simulator import Policy, RoundBatch
 from tilerummy.simulator.buffers import PHASES, STATUS
 
 Observed = dict[str, NDArray[Any]]
-"""Arrays with a row for each round."""
+"""Arrays with one row per round."""
 
 
 class SinglePlayerVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[np.bool_]]):
     """*num_envs* rounds against *opponents*, stepped together in the kernel.
 
-    The agent sits on seat 0, and each of the *opponents* is a policy of the simulator. Observations
-    are ``own``, ``table``, ``face_up`` and ``offered`` (tiles by kind), ``status`` and
-    ``action_mask``, in games with discards ``phase`` too; their meaning is that of
-    :class:`~tilerummy.env.vector.VectorEnv`. The reward
-    is 1 for a round that is won, -1 for one that another won, else 0. A round that is over is
-    dealt anew by the next step, which ignores its action (``AutoresetMode.NEXT_STEP``).
+    The agent has seat 0, and each of the *opponents* is a simulator policy. Observations are
+    ``own``, ``table``, ``face_up`` and ``offered`` (tiles by kind), ``status``, ``action_mask``
+    and, in games with discards, ``phase``, as in :class:`~tilerummy.env.vector.VectorEnv`. The
+    reward is 1 for a win, -1 for a loss, otherwise 0. The step after the end of a round deals a new
+    one and ignores the action (``AutoresetMode.NEXT_STEP``).
 
     Raises ValueError as :class:`~tilerummy.simulator.RoundBatch` does.
     """
@@ -101,20 +100,20 @@ class SinglePlayerVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[np.bo
         seed: int | list[int | None] | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002 - there are none
     ) -> tuple[Observed, dict[str, Any]]:
-        """Deal all rounds; with a *seed* always the same ones, and the same ones after them."""
+        """Deal all rounds; a *seed* makes these and all later rounds reproducible."""
         if isinstance(seed, list):
             raise ValueError("all rounds are dealt from one seed: a number, or None")
         if seed is not None or self._rng is None:
             self._rng = Random(seed)
-        deal_anew(self._batch, self._over, self._rng, np.arange(self.num_envs))
+        deal_again(self._batch, self._over, self._rng, np.arange(self.num_envs))
         return self._seen()
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observed, NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Make the choice of each round; a round that was over is dealt anew instead.
+        """Apply an action in each round, or deal a new round in place of one that ended.
 
-        Raises InvalidAction for a choice that the mask forbids, when no round has changed.
+        Raises InvalidAction if a mask forbids its action; no round changes then.
         """
         if self._rng is None:
             raise ResetNeeded("no round has been dealt: call reset first")
@@ -123,7 +122,7 @@ class SinglePlayerVectorEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[np.bo
             self._batch.step(np.asarray(actions, dtype=np.int64).tolist())
         except ValueError as error:
             raise InvalidAction(str(error)) from None
-        deal_anew(self._batch, self._over, self._rng, ended)
+        deal_again(self._batch, self._over, self._rng, ended)
         over = self._over.astype(np.bool_)
         won = np.where(self._winners == 0, 1.0, np.where(self._winners < 0, 0.0, -1.0))
         observed, info = self._seen()

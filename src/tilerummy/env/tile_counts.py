@@ -1,4 +1,4 @@
-"""Tiles as counts: how many of each kind, as an array."""
+"""Tiles as arrays of counts by kind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Counts = NDArray[np.int16]
 
 
 class TileKinds:
-    """The kinds of tiles of a game, numbered: by colour and number, the joker last.
+    """The numbered kinds of tiles in a game: by colour and number, then the joker.
 
     >>> from tilerummy.tiles import STANDARD, tile
     >>> kinds = TileKinds(STANDARD)
@@ -36,18 +36,18 @@ class TileKinds:
         return len(self.tiles)
 
     def number(self, tile: Tile) -> int:
-        """Return the number of the kind of *tile*, from 0 on."""
+        """Return the index of *tile*'s kind, from 0."""
         return int(self._numbers[tile])
 
     def counts(self, tiles: Iterable[Tile]) -> Counts:
-        """Return how many of each kind there are; tiles that are face down are left out."""
+        """Return the number of tiles of each kind, ignoring face-down tiles."""
         counts = [0] * (len(self.tiles) + 1)
         for tile in tiles:
             counts[self._places[tile]] += 1
         return np.array(counts[:-1], dtype=np.int16)
 
     def rack(self, counts: Counts) -> Rack:
-        """Return the tiles of which there are so many of each kind."""
+        """Return the tiles with these counts."""
         return Rack(
             tile
             for place in np.flatnonzero(counts)
@@ -55,7 +55,7 @@ class TileKinds:
         )
 
     def rows(self, sets: Sequence[Sequence[Tile]]) -> Counts:
-        """Return the counts of several sets of tiles, a row each."""
+        """Return the counts of several sets of tiles, one row per set."""
         width = len(self.tiles) + 1
         codes = np.fromiter(chain.from_iterable(sets), dtype=np.intp)
         begins = np.repeat(np.arange(len(sets)) * width, [len(tiles) for tiles in sets])

@@ -27,14 +27,14 @@ from tilerummy.rules import Ruleset, ruleset
 from tilerummy.state import conceal
 
 ILLEGAL_REWARD = -1
-"""What an agent is rewarded with that chooses what the mask forbids, which ends the round."""
+"""The reward for an action that the mask forbids, which ends the round."""
 
 
 def env(
     ruleset: Ruleset | str = "sabra",
     **options: Any,  # noqa: ANN401 - those of raw_env
 ) -> AECEnv[str, Observation, int | None]:
-    """Return the environment for everyday use: an illegal action ends the round.
+    """Return the environment with the usual wrappers: an illegal action ends the round.
 
     The options are those of :class:`raw_env`.
     """
@@ -45,15 +45,15 @@ def env(
 
 
 class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - PettingZoo's name for it
-    """A round of tile rummy for agents ``player_0`` …, by any ruleset.
+    """A round of tile rummy for agents ``player_0`` … under any ruleset.
 
-    *ruleset* is one, or the text of one, as ``sabra+joker.melds=free``; *encoding* is
-    ``candidates`` or ``micro``; *rewards* are ``wins`` or ``points``, zero but at the end of the
-    round; *render_mode* is ``human``, which prints every position as the seat to move sees it, or
-    ``ansi``, where :meth:`render` returns that text. Every round is dealt from the generator that
-    ``reset(seed)`` seeds.
+    *ruleset* is a ruleset or its text, such as ``sabra+joker.melds=free``; *encoding* is
+    ``candidates`` or ``micro``; *rewards* is ``wins`` or ``points``, paid at the end of the round;
+    *render_mode* is ``human``, which prints the mover's view of every position, or ``ansi``, which
+    makes :meth:`render` return it. All rounds are dealt from the generator seeded by
+    ``reset(seed)``.
 
-    Raises ValueError for options that are unknown, and for more seats than the rules allow.
+    Raises ValueError for unknown options and for a number of seats that the rules do not allow.
     """
 
     metadata = {  # noqa: RUF012 - PettingZoo reads it from the class
@@ -98,11 +98,11 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
         self.agent_selection = self.agents[0]
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the space of what *agent* observes, the same for all."""
+        """Return the observation space, the same for all agents."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
-        """Return the space of what *agent* does."""
+        """Return the action space, the same for all agents."""
         return self.action_spaces[agent]
 
     def reset(
@@ -110,7 +110,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002 - there are none
     ) -> None:
-        """Deal a round; with a *seed* always the same one, and the same ones after it."""
+        """Deal a round; a *seed* makes it and all later rounds reproducible."""
         if seed is not None:
             self._rng = Random(seed)
         self.episode = Episode.dealt(
@@ -125,13 +125,13 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
         self._turn()
 
     def observe(self, agent: str) -> Observation:
-        """Return what *agent* observes now, in new arrays."""
+        """Return the observation of *agent* in new arrays."""
         return observation(self.observer, self.episode, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """Do what the number *action* stands for; an agent whose round is over takes None.
+        """Apply *action*; after the end of the round, agents take None.
 
-        Raises ValueError for a number that the mask forbids, ResetNeeded before the first deal.
+        Raises ValueError if the mask forbids the action, ResetNeeded before the first deal.
         """
         if not self._dealt:
             raise ResetNeeded("no round has been dealt: call reset first")
@@ -155,7 +155,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
             self.render()
 
     def render(self) -> str | None:
-        """Print the position as the seat to move sees it, or return it as text (``ansi``)."""
+        """Print the mover's view of the position, or return it as text (``ansi``)."""
         state = self.episode.state
         text = str(Round.from_state(self.rules, conceal(state, state.to_move)))
         if self.render_mode == "human":
@@ -164,10 +164,10 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
         return text
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing; there are no resources to release."""
 
     def _turn(self) -> None:
-        """Give the turn to the seat to move, with the mask also in its info."""
+        """Select the seat to move and put the mask in its info."""
         self.agent_selection = self.possible_agents[self.episode.seat]
         self.infos = {agent: {} for agent in self.agents}
         decision = self.episode.decision

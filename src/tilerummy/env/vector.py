@@ -1,4 +1,4 @@
-"""Many rounds at once, for learning programs that need speed: arrays in, arrays out."""
+"""Many parallel rounds for fast training: arrays in, arrays out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tilerummy.simulator.buffers import STATUS
 
 
 class Finished(NamedTuple):
-    """The rounds that ended in a step, a row each: which they are, who won, and all scores."""
+    """The rounds that ended in a step: their indices, winners and scores, one row per round."""
 
     rounds: NDArray[np.intp]
     winners: NDArray[np.int32]
@@ -27,27 +27,25 @@ class Finished(NamedTuple):
 
 
 class VectorEnv:
-    """*rounds* independent rounds that are stepped together, in the kernel where there is one.
+    """*rounds* independent rounds, stepped together in the kernel if it is installed.
 
-    Every array has a row for each round, with S seats, T kinds of tiles (numbered as in
-    :class:`~tilerummy.env.tile_counts.TileKinds`) and K *candidates*. They are views of memory that
-    each step writes anew, so copy what has to last:
+    Every array has one row per round; there are S seats, T kinds of tiles (numbered as in
+    :class:`~tilerummy.env.tile_counts.TileKinds`) and K *candidates*. The arrays are views of
+    memory that each step overwrites, so copy any values to keep:
 
-    * ``own``, ``table``, ``face_up``: uint8, N x T, the rack of the seat to move, the table and
-      the tiles face up beside it (McGraw's, the trump and the last discards), as counts;
+    * ``own``, ``table``, ``face_up``: uint8, N x T, counts of the mover's rack, the table, and the
+      face-up tiles beside it (McGraw's, the trump and the last discards);
     * ``status``: int32, N x (4 + 3 S): seat to move, turn, pool, plays of this turn, then for each
-      seat, the mover first: tiles on its rack, whether it has opened, tiles drawn since its last
-      play (``columns`` names them);
-    * ``offered``: uint8, N x K x T, the tiles that each candidate places, none for candidate 0,
-      which draws or passes; ``mask``: uint8, N x K; ``overflow``: uint8, N, 1 where plays were left
-      out;
-    * ``phase``: uint8, N, what is chosen in games with discards, where a turn is a draw, plays and
-      a discard: see :class:`~tilerummy.simulator.RoundBatch`.
+      seat, starting with the mover: tiles on its rack, whether it has opened, tiles drawn since its
+      last play (``columns`` has their names);
+    * ``offered``: uint8, N x K x T, the tiles placed by each candidate, none for candidate 0, which
+      draws or passes; ``mask``: uint8, N x K; ``overflow``: uint8, N, 1 if plays were omitted;
+    * ``phase``: uint8, N, the kind of choice in games with discards, in which a turn is a draw,
+      plays and a discard: see :class:`~tilerummy.simulator.RoundBatch`.
 
-    Seats with one of the *policies* of the simulator are played by it, within the step. A round
-    that ends is dealt anew at once, and reported by ``step``. The same *seed* and the same actions
-    give the same rounds on any number of *threads*. The lock of the interpreter is released while
-    the kernel steps.
+    Within a step, simulator *policies* play the seats assigned to them. A round that ends is
+    reported by ``step`` and replaced by a new one. The same *seed* and actions give the same rounds
+    on any number of *threads*. The GIL is released while the kernel steps.
 
     Raises ValueError as :class:`~tilerummy.simulator.RoundBatch` does.
     """
@@ -98,17 +96,17 @@ class VectorEnv:
         return (*STATUS, *each)
 
     def reset(self, seed: int | None = None) -> None:
-        """Deal all rounds; with a *seed* always the same ones, and the same ones after them."""
+        """Deal all rounds; a *seed* makes these and all later rounds reproducible."""
         if seed is not None:
             self._rng = Random(seed)
         self._dealt = True
-        deal_anew(self._batch, self._over, self._rng, np.arange(self.rounds))
+        deal_again(self._batch, self._over, self._rng, np.arange(self.rounds))
 
     def step(self, actions: ArrayLike) -> Finished:
-        """Make the choice of each round, an index of its candidates, and return what has ended.
+        """Apply a choice in each round, the index of a candidate, and return the ended rounds.
 
-        Raises ValueError for a choice that the mask forbids; no round has changed then. Raises
-        ResetNeeded before the first deal.
+        Raises ValueError if a mask forbids its choice; no round changes then. Raises ResetNeeded
+        before the first deal.
         """
         if not self._dealt:
             raise ResetNeeded("no round has been dealt: call reset first")
@@ -116,14 +114,14 @@ class VectorEnv:
         ended = np.flatnonzero(self._over)
         finished = Finished(ended, self._winners[ended], self._scores[ended])
         if len(ended):
-            deal_anew(self._batch, self._over, self._rng, ended)
+            deal_again(self._batch, self._over, self._rng, ended)
         return finished
 
 
-def deal_anew(
+def deal_again(
     batch: RoundBatch, over: NDArray[np.uint8], rng: Random, numbers: NDArray[np.intp]
 ) -> None:
-    """Deal the rounds of these *numbers*; one that is *over* before a choice is dealt once more."""
+    """Deal the rounds in *numbers* again, until each has a choice to make."""
     while len(numbers):
         batch.reset([rng.randbytes(SEED_BYTES) for _ in numbers], numbers.tolist())
         numbers = numbers[over[numbers] != 0]

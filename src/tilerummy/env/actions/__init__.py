@@ -1,7 +1,7 @@
-"""What numbers of actions stand for.
+"""Encodings of actions as numbers.
 
-A *decision* (``decisions``) says which numbers are legal and what each does. There are two
-numberings: ``candidates`` lists up to 64 whole actions anew for each decision,
-``micro_steps`` makes every play tile by tile. Both ask ``placeable`` which tiles can be placed, and
+A *decision* (``decisions``) defines which numbers are legal and the effect of each. There are two
+encodings: ``candidates`` lists up to 64 complete actions for each decision, ``micro_steps`` makes
+every play tile by tile. Both use ``placeable`` to find the tiles that can be placed, and
 ``turn_ends`` for all other actions.
 """

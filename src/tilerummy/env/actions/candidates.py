@@ -1,4 +1,4 @@
-"""A short list of whole actions to choose from, made anew for each decision."""
+"""A short list of complete actions, rebuilt for each decision."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Source, State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 CANDIDATES = 64
-"""How many actions the list has room for."""
+"""The maximum length of the list."""
 
 LISTED = 400
-"""So many sets of tiles are all compared; of more, only some that are likely to be good are."""
+"""The maximum number of tile sets to compare; beyond it, only promising ones are compared."""
 
 SUBSET_BITS = 9
-"""Of racks that are too large, parts are looked at whose subsets are told apart by so many bits."""
+"""Large racks are split into parts whose subsets fit in this many bits."""
 
 FEATURES = ("play", "draw", "pass", "take", "go_out", "discard", "declare", "left", "points")
-"""The columns after the counts of tiles: what kind of action it is (flags), then how many tiles it
-leaves on the rack and how many points it takes off it, a joker at its value there."""
+"""The columns after the tile counts: flags for the kind of action, the number of tiles left on the
+rack, and the points removed from it, with jokers at their rack value."""
 
 
 class Candidates:
-    """At most 64 actions: 0 is the draw from the pool, or the pass where nothing is to be drawn.
+    """At most 64 actions: 0 is to draw from the pool, or to pass if there is nothing to draw.
 
-    Then come the plays, one for each set of tiles that can be placed, those of most tiles and
-    points first, then all others: take the discard, go out with the trump, declare, discard. Where
-    there are more, plays are left out, the decision's ``overflow`` is true, and those kept are the
-    best by tiles and by points with every number of jokers, the smallest with each kind of tile,
-    and others of all sizes.
+    Plays follow, one for each set of tiles that can be placed, sorted by number of tiles and
+    points, and then the remaining actions: take the discard, go out with the trump, declare,
+    discard. If there are more than 64, some plays are omitted and the decision's ``overflow`` is
+    True; the list then has the best plays by tiles and by points for every number of jokers, the
+    smallest play with each kind of tile, and a sample of all sizes.
     """
 
     size = CANDIDATES
@@ -60,11 +60,11 @@ class Candidates:
         self.values = np.array([*self._points.values()], dtype=np.int16)
 
     def points(self, tiles: Iterable[Tile]) -> int:
-        """Return the points of *tiles* of a rack, a joker at its value there."""
+        """Return the rack value of *tiles*."""
         return sum(map(self._points.__getitem__, tiles))
 
     def decision(self, view: State) -> CandidateList:
-        """Return the list of the mover of *view*."""
+        """Return the list for the mover of *view*."""
         placeable = Placeable(self.rules, view)
         first = turn_ends.draw_or_pass(self.rules, view)
         others = tuple(turn_ends.others(self.rules, view))
@@ -75,7 +75,7 @@ class Candidates:
         return CandidateList(self, placeable, first, rows, others, mask, overflow)
 
     def _listed(self, placeable: Placeable, room: int) -> tuple[NDArray[np.int16], bool]:
-        """Return rows for the plays that find *room*, and whether there are others."""
+        """Return the rows of at most *room* plays, and whether any were omitted."""
         if not placeable.may_play:
             return self._no_rows, False
         if (rows := placeable.rows(room)) is not None:
@@ -89,21 +89,21 @@ class Candidates:
             overflow = len(sets) > room
         else:
             sets, overflow = [*likely_sets(placeable)], True
-        worth = self.points
-        sets.sort(key=lambda placed: (-len(placed), -worth(placed), placed))
-        return self._rows(curated(sets, room, worth) if len(sets) > room else sets), overflow
+        points = self.points
+        sets.sort(key=lambda placed: (-len(placed), -points(placed), placed))
+        return self._rows(selected(sets, room, points) if len(sets) > room else sets), overflow
 
     def _rows(self, sets: Sequence[Rack]) -> NDArray[np.int16]:
-        """Return sets of tiles as rows, as in ``PlacementRows``."""
+        """Return the sets as rows in the form of ``PlacementRows``."""
         counts = self.kinds.rows(sets)
         return np.column_stack((counts, counts.sum(axis=1), counts @ self.values)).astype(np.int16)
 
 
 @dataclass(frozen=True)
 class CandidateList:
-    """A decision between the actions of a list: the *first*, plays, and the *others* after them.
+    """A decision between listed actions: the *first*, plays, and the *others* after them.
 
-    A play is known by the tiles that it places: ``rows`` has them, as in ``PlacementRows``.
+    A play is identified by the tiles that it places: ``rows``, in the form of ``PlacementRows``.
     """
 
     encoding: Candidates
@@ -117,7 +117,7 @@ class CandidateList:
 
     @property
     def plays(self) -> list[Rack]:
-        """The sets of tiles that the plays of the list place, in their order."""
+        """The tiles placed by each play in the list, in order."""
         return [self._set(number) for number in range(1, 1 + len(self.rows))]
 
     def _set(self, number: int) -> Rack:
@@ -126,7 +126,7 @@ class CandidateList:
 
     @property
     def candidates(self) -> NDArray[np.int16]:
-        """What each number stands for, in a new array: see ``columns`` of the encoding."""
+        """The actions as a new array, one row per number; see the encoding's ``columns``."""
         kinds, view = self.encoding.kinds, self.placeable.view
         rack, width, column = view.mover.rack, len(kinds), self.encoding.places
         rows = np.zeros((CANDIDATES, len(self.encoding.columns)), dtype=np.int16)
@@ -154,7 +154,7 @@ class CandidateList:
         return rows
 
     def take(self, number: int) -> Action:
-        """Return the action that *number* stands for."""
+        """Return action *number*."""
         check_allowed(self.mask, number)
         if number == 0 and self.first is not None:
             return self.first
@@ -164,7 +164,7 @@ class CandidateList:
 
 
 def _described(action: Action) -> tuple[str, tuple[Tile, ...]]:
-    """Return the kind of an action that is no play, and the tiles that it takes off the rack."""
+    """Return the kind of an action other than a play, and the tiles it removes from the rack."""
     match action:
         case Draw(Source.DISCARD):
             return "take", ()
@@ -181,11 +181,11 @@ def _described(action: Action) -> tuple[str, tuple[Tile, ...]]:
 
 
 def likely_sets(placeable: Placeable) -> dict[Rack, None]:
-    """Return sets that the mover can place, where there are too many to list them all.
+    """Return some of the sets that the mover can place, if there are too many to list.
 
-    The best plays by tiles and by points with each number of jokers, some of all where all are
-    known, and what can be placed of a few tiles, of these plays and of the rack; with many jokers,
-    of single tiles.
+    They are the best plays by tiles and by points for each number of jokers, a sample of all sets
+    if those are known, and the sets within small parts of these plays and of the rack; with many
+    jokers, within single tiles.
     """
     question = placeable.question
     whole = replace(question, leave=Rack(), tidy=False)
@@ -213,7 +213,7 @@ def likely_sets(placeable: Placeable) -> dict[Rack, None]:
 
 
 def _few(tiles: Rack) -> Iterator[Rack]:
-    """Yield *tiles* in parts of so few that what each can place is listed quickly."""
+    """Yield *tiles* in parts small enough to list the sets of each quickly."""
     few, bits = list[Tile](), 0
     for tile, times in Counter(tiles).items():
         bits += times.bit_length()
@@ -225,14 +225,14 @@ def _few(tiles: Rack) -> Iterator[Rack]:
         yield Rack(few)
 
 
-def curated(sets: Sequence[Rack], room: int, worth: Callable[[Rack], int]) -> list[Rack]:
-    """Return so many of the *sets*, which come with the best first, in the same order."""
+def selected(sets: Sequence[Rack], room: int, points: Callable[[Rack], int]) -> list[Rack]:
+    """Return at most *room* of the *sets*, which are sorted with the best first, in that order."""
     jokers = sorted({placed.count(JOKER) for placed in sets})
     kinds = dict.fromkeys(tile for placed in sets for tile in placed)
     with_jokers = [[s for s in sets if s.count(JOKER) == n] for n in jokers]
     wanted: Iterable[Rack] = chain(
         (some[0] for some in with_jokers),
-        (max(some, key=worth) for some in with_jokers),
+        (max(some, key=points) for some in with_jokers),
         (next(s for s in reversed(sets) if tile in s) for tile in kinds),
         sets[:: max(1, len(sets) // room)],
         sets,

@@ -1,4 +1,4 @@
-"""What an agent decides between: the interface of both encodings of actions."""
+"""The interface of both action encodings."""
 
 from __future__ import annotations
 
@@ -11,58 +11,55 @@ from tilerummy.state import Action, State
 from tilerummy.tiles import Rack
 
 Mask = NDArray[np.int8]
-"""1 for each action that is legal, 0 for the others."""
+"""1 for each legal action, 0 for each illegal one."""
 
 
 class AgentDecision(Protocol):
-    """One decision: which numbers stand for legal actions, and what each does."""
+    """A decision: the legal numbers and the effect of each."""
 
     @property
     def mask(self) -> Mask:
-        """1 for each number that may be chosen; at least one may."""
+        """1 for each number that may be chosen, at least one of which exists."""
 
     @property
     def chosen(self) -> Rack:
-        """The tiles chosen so far for the play that is being made."""
+        """The tiles chosen so far for the current play."""
 
     @property
     def overflow(self) -> bool:
-        """Whether legal actions were left out because there is no number for them."""
+        """True if legal actions were omitted because there are not enough numbers."""
 
     @property
     def candidates(self) -> NDArray[np.int16] | None:
-        """What each number stands for, a row each, where that changes from turn to turn.
-
-        Every array is a new one.
-        """
+        """The actions as a new array, one row per number; None if numbers have a fixed meaning."""
 
     def take(self, number: int) -> Action | AgentDecision:
-        """Return the action that *number* stands for, or the decision that follows.
+        """Return action *number*, or the next decision in the same action.
 
-        Raises ValueError for a number that the mask forbids.
+        Raises ValueError if the mask forbids the number.
         """
 
 
 class Encoding(Protocol):
-    """A numbering of actions for one ruleset."""
+    """An encoding of actions for one ruleset."""
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
+        """The number of actions."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What each number means, in words; none where that changes from turn to turn."""
+        """A description of each number; empty if the meaning varies between decisions."""
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of the columns of ``candidates``, none where numbers have a fixed meaning."""
+        """The names of the columns of ``candidates``; empty if numbers have a fixed meaning."""
 
     def decision(self, view: State) -> AgentDecision:
-        """Return the decision of the mover of *view*, or of a state, of which no more is used."""
+        """Return the mover's decision in *view*; of a complete state, only the view is used."""
 
 
 def check_allowed(mask: Mask, number: int) -> None:
-    """Raise ValueError if the *mask* does not allow that number."""
+    """Raise ValueError if the *mask* forbids that number."""
     if not 0 <= number < len(mask) or not mask[number]:
         raise ValueError(f"action {number} is not legal now: see the action mask")

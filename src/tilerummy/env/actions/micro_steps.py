@@ -1,4 +1,4 @@
-"""Every action in small steps: a play is made tile by tile, then committed."""
+"""The micro-step encoding: a play is built tile by tile, then committed."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from tilerummy.tiles import Rack
 
 
 class MicroSteps:
-    """The complete encoding: every set of tiles that can be placed is reached.
+    """The complete encoding: it can express every set of tiles that can be placed.
 
-    With k kinds of tiles (53 with standard tiles) the numbers are:
+    With k kinds of tiles (53 for standard tiles) the numbers are:
 
     * 0 … k-1: add a tile of that kind to the play,
-    * k: commit the play; k+1: draw from the pool, or pass where nothing is to be drawn,
-    * where tiles are discarded: k+2: take the discard; k+3: go out with the trump;
+    * k: commit the play; k+1: draw from the pool, or pass if there is nothing to draw,
+    * in games with discards: k+2: take the discard; k+3: go out with the trump;
       k+4 … 2k+3: discard a tile of that kind,
     * with closed hands: 2k+4 … 3k+3: declare the rest of the rack, discarding a tile of that kind.
 
-    A tile may be added as long as a play is left that places all tiles chosen, alone or with
-    others, so there is no dead end, and what was chosen need not be taken back. How the tiles are
-    laid is up to the solver, which changes the fewest melds.
+    A tile may be added as long as some play places at least all chosen tiles, so there are no dead
+    ends and no need to undo a choice. The solver decides how to lay the tiles and changes as few
+    melds as possible.
     """
 
     columns: tuple[str, ...] = ()
@@ -47,7 +47,7 @@ class MicroSteps:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What each number stands for, in words."""
+        """A description of each number."""
         tiles = [*map(str, self.kinds.tiles)]
         discards = ["take-discard", "go-out", *(f"discard {tile}" for tile in tiles)]
         declarations = (f"declare {tile}" for tile in tiles)
@@ -55,11 +55,11 @@ class MicroSteps:
         return (*every, *declarations)[: self.size]
 
     def decision(self, view: State) -> MicroStep:
-        """Return the decision of the mover of *view*, with no tile chosen."""
+        """Return the mover's decision in *view*, with no tiles chosen."""
         return MicroStep(self, Placeable(self.rules, view))
 
     def ends(self, view: State) -> dict[int, Action]:
-        """Return the legal actions besides plays, by their numbers."""
+        """Return the legal actions other than plays, by number."""
         rules, kinds = self.rules, self.kinds
         single = {
             self.draw_or_pass: turn_ends.draw_or_pass(rules, view),
@@ -76,7 +76,7 @@ class MicroSteps:
 
 @dataclass(frozen=True)
 class MicroStep:
-    """A decision with some tiles *chosen*; without any, the turn may go on by other actions."""
+    """A decision after some tiles are *chosen*; before the first, other actions are possible."""
 
     encoding: MicroSteps
     placeable: Placeable
@@ -86,7 +86,7 @@ class MicroStep:
 
     @cached_property
     def ends(self) -> dict[int, Action]:
-        """The legal actions besides plays."""
+        """The legal actions other than plays."""
         return {} if self.chosen else self.encoding.ends(self.placeable.view)
 
     @cached_property
@@ -103,11 +103,11 @@ class MicroStep:
 
     @property
     def needed(self) -> Rack:
-        """The tiles of one of the plays that the tiles chosen may lead to."""
+        """The tiles of one play that includes the chosen tiles."""
         return self.placeable.completed(self.chosen) if self.chosen else self.chosen
 
     def take(self, number: int) -> Action | MicroStep:
-        """Return what *number* leads to: the action, or the step with one tile more."""
+        """Return action *number*, or the next step with one more tile."""
         check_allowed(self.mask, number)
         if number < self.encoding.commit:
             tile = self.encoding.kinds.tiles[number]

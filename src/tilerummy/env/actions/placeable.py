@@ -1,4 +1,4 @@
-"""Which tiles of the rack the mover can place in one play, and the play that places them."""
+"""The sets of rack tiles that the mover can place in one play, and the play for each set."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 ENUMERATED_BITS = 16
-"""Racks whose subsets are told apart by so many bits have all placeable sets enumerated.
+"""The largest rack, in bits of its subsets, whose placeable sets are all enumerated.
 
-That mostly takes less than a millisecond; else each question is put to the solver.
+Enumeration usually takes less than a millisecond. For larger racks, each query calls the solver.
 """
 
 LISTED_BITS = 20
-"""The same for what is only listed as rows, where there is no joker."""
+"""The same limit for listing sets as rows without jokers."""
 
 ENUMERATED_JOKERS = 2
-"""With more jokers on rack and table, what may become of each makes the enumeration slow."""
+"""With more jokers on the rack and the table, enumeration is slow."""
 
 
 class Placeable:
-    """The sets of tiles that one play of the mover of *view* can place, none of them empty.
+    """The non-empty sets of tiles that the mover of *view* can place in one play.
 
-    Of McGraw's face-up tiles those that may be used count as tiles of the rack, but at least one
-    tile is the mover's own. Every answer is exact: for a set there is a legal play if and only if
-    :meth:`holds` says so. Needs a view in which the mover's rack is known.
+    McGraw's face-up tiles count as rack tiles if they may be used, but at least one tile is the
+    mover's own. All results are exact: there is a legal play for a set if and only if :meth:`holds`
+    returns True. The view must show the mover's rack.
     """
 
     def __init__(self, rules: Ruleset, view: State) -> None:
@@ -53,19 +53,19 @@ class Placeable:
 
     @cached_property
     def question(self) -> Problem:
-        """The problem of the rules, face-up tiles among those of the rack."""
+        """The solver's problem, with usable face-up tiles on the rack."""
         return problem(self.rules, self.view, face_up=usable_face_up(self.view))
 
     @cached_property
     def found(self) -> Placements | None:
-        """Every set that the solver can place, or None where there may be too many."""
+        """Every set that the solver can place, or None if there may be too many."""
         return placements(self.question) if self.few else None
 
     def rows(self, most: int) -> PlacementRows | None:
-        """Return the sets as rows in the order of a list, if they are no more than *most*.
+        """Return the sets as rows in list order, or None.
 
-        None where they are more, where there may be too many, and where it takes more than the
-        solver to tell them: with face-up tiles, and for a Foot.
+        None means more than *most* sets, possibly too many to enumerate, or sets that the solver
+        alone cannot determine: with face-up tiles, and for a Foot.
         """
         if self.view.free or self._foot_possible:
             return None
@@ -76,44 +76,44 @@ class Placeable:
 
     @cached_property
     def few(self) -> bool:
-        """Whether rack and table are such that all sets are enumerated quickly."""
+        """True if all sets can be enumerated quickly."""
         return self.few_jokers and self.bits <= ENUMERATED_BITS
 
     @property
     def bits(self) -> int:
-        """How many bits tell the subsets of the rack apart, at most."""
+        """An upper bound on the bits that encode a subset of the rack."""
         rack = self.question.rack
-        if len(rack) <= ENUMERATED_BITS:  # else equal tiles share bits
+        if len(rack) <= ENUMERATED_BITS:  # otherwise equal tiles share bits
             return len(rack)
         return sum(times.bit_length() for times in Counter(rack).values())
 
     @property
     def few_jokers(self) -> bool:
-        """Whether there are so few jokers on rack and table that sets are enumerated quickly."""
+        """True if there are few enough jokers to enumerate the sets quickly."""
         return self.jokers <= ENUMERATED_JOKERS
 
     @cached_property
     def jokers(self) -> int:
-        """How many jokers there are on rack and table."""
+        """The number of jokers on the rack and the table."""
         question = self.question
         return question.rack.count(JOKER) + sum([meld.jokers for meld in question.table])
 
     @property
     def _foot_possible(self) -> bool:
-        """Whether all tiles but one might be melded at once (International)."""
+        """True if all tiles except one might be melded in one play (International)."""
         rules = self.rules
         return rules.closed_hands and len(self.view.mover.rack) == rules.deal.tiles + 1
 
     @cached_property
     def feet(self) -> dict[Rack, Table]:
-        """Sets that only a Foot places, with the tables after it (International)."""
+        """The sets that only a Foot can place, with the resulting tables (International)."""
         if not self._foot_possible or self.found is None:
             return {}
         tables = other_foot_tables(self.rules, self.view, self.found)
         return {table.tiles - self.view.table.tiles: table for table in tables}
 
     def holds(self, placed: Rack) -> bool:
-        """Return whether one play can place exactly these tiles."""
+        """Return whether a single play can place exactly these tiles."""
         if not self.may_play or not self.may_place(placed):
             return False
         if self.found is not None:
@@ -121,7 +121,7 @@ class Placeable:
         return not solve(replace(self.question, rack=placed, leave=Rack(), tidy=False)).left
 
     def may_place(self, placed: Rack) -> bool:
-        """Return whether a play that lays these tiles would leave and use tiles as it must."""
+        """Return whether these tiles satisfy the rules on tiles that must be used or left."""
         question, left = self.question, self.question.rack - placed
         if question.jokers_due and JOKER in left:
             return False
@@ -129,9 +129,9 @@ class Placeable:
         return discardable and self._has_own(placed)
 
     def additions(self, placed: Rack) -> tuple[Tile, ...]:
-        """Return the kinds of tiles that can be added to *placed* so that some play places all.
+        """Return the kinds of tiles that can be added to *placed* on the way to some play.
 
-        With these tiles, or with some more: what may be added leads on to a play.
+        The play may need more tiles than the added one.
         """
         if not self.may_play or (self.found is not None and not self.found and not self.feet):
             return ()
@@ -151,7 +151,7 @@ class Placeable:
         )
 
     def completed(self, placed: Rack) -> Rack:
-        """Return the most tiles that a play can place that places these, none if none does."""
+        """Return the largest set that includes these tiles and can be placed, or an empty rack."""
         question = self.question
         if foot := next((tiles for tiles in self.feet if tiles >= placed), None):
             return foot
@@ -168,7 +168,7 @@ class Placeable:
     def play(self, placed: Rack) -> Play:
         """Return the play that places exactly these tiles and changes the fewest melds.
 
-        Raises ValueError where there is none.
+        Raises ValueError if there is no such play.
         """
         after = self.feet.get(placed)
         if after is None and self.may_play and self.may_place(placed):
@@ -179,7 +179,7 @@ class Placeable:
         return Play.between(self.view.table, after)
 
     def _searched(self, placed: Rack, kinds: list[Tile]) -> Iterator[Tile]:
-        """Yield those of *kinds* that can be added, each play found answering for its tiles."""
+        """Yield the *kinds* that can be added; each play found proves all of its tiles."""
         known = set(self.completed(placed) - placed)
         for tile in kinds:
             if tile not in known:
@@ -188,12 +188,12 @@ class Placeable:
                 yield tile
 
     def _with_tile(self, tile: Tile, times: int) -> int:
-        """Return the codes of the sets that hold *tile* at least so many times, as a bit set."""
+        """Return a bit set of the sets with at least *times* copies of *tile*."""
         assert self.found is not None
         if (tile, times) not in self._masks:
             self._masks[tile, times] = self.found.subsets.with_all({tile: times})
         return self._masks[tile, times]
 
     def _has_own(self, placed: Iterable[Tile]) -> bool:
-        """Return whether a tile of the mover's own rack is among those *placed*."""
+        """Return whether *placed* includes a tile from the mover's own rack."""
         return not self.view.free or any(tile in self.view.mover.rack for tile in placed)

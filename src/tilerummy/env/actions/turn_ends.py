@@ -1,4 +1,4 @@
-"""Everything that a seat may do besides playing tiles."""
+"""All actions other than plays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tilerummy.state import (
 
 
 def draw_or_pass(rules: Ruleset, view: State) -> Draw | Pass | None:
-    """Return the draw from the pool, or the pass where nothing is to be drawn: never are both."""
+    """Return the draw from the pool, or the pass if there is nothing to draw, or None."""
     for action in (_DRAW, _PASS):
         if rules.turn.after(view.phase, action) is not None and is_legal(rules, view, action):
             return action
@@ -32,20 +32,20 @@ _DRAW, _PASS = Draw(), Pass()
 
 
 def take_discard(rules: Ruleset, view: State) -> Draw | None:
-    """Return the draw of the previous player's discard, where it is legal."""
+    """Return the draw of the previous player's discard if it is legal."""
     taking = Draw(Source.DISCARD)
     return taking if rules.draws_and_discards and is_legal(rules, view, taking) else None
 
 
 def discards(rules: Ruleset, view: State) -> tuple[Discard, ...]:
-    """Return every discard that is legal."""
+    """Return every legal discard."""
     if view.phase is not Phase.MELD or not rules.draws_and_discards:
         return ()
     return tuple(Discard(t) for t in dict.fromkeys(view.mover.rack) if may_discard(view, t))
 
 
 def declarations(rules: Ruleset, view: State) -> tuple[Declare, ...]:
-    """Return every declaration of a closed hand that is legal (International)."""
+    """Return every legal declaration of a closed hand (International)."""
     if not rules.closed_hands or view.phase is not Phase.MELD or view.mover.opened is not None:
         return ()
     every = map(Declare, dict.fromkeys(view.mover.rack))
@@ -53,7 +53,7 @@ def declarations(rules: Ruleset, view: State) -> tuple[Declare, ...]:
 
 
 def others(rules: Ruleset, view: State) -> Iterator[Action]:
-    """Yield every action besides plays and ``draw_or_pass``, declarations before discards."""
+    """Yield all actions except plays and ``draw_or_pass``, with declarations before discards."""
     if not rules.draws_and_discards:
         return
     for action in (take_discard(rules, view), out_with_trump(rules, view)):

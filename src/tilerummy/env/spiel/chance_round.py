@@ -1,4 +1,4 @@
-"""A round in which every tile is picked by chance when it comes into play."""
+"""A round whose tiles are picked by chance as they come into play."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tilerummy.state import Action, Draw, Event, Phase, State, fold
 from tilerummy.tiles import Tile
 
 Outcomes = list[tuple[int, float]]
-"""Numbers of what chance may do, each with its probability."""
+"""The numbers of the chance outcomes, each with its probability."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A tile that chance picked for a seat, or for all to see."""
+    """A tile that chance picked for a seat, or face up."""
 
     seat: int | None
     tile: Tile
@@ -27,7 +27,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What all rounds of a game have in common: the rules, the seats and the numbers of actions."""
+    """The parameters shared by all rounds of a game: rules, seats and action encoding."""
 
     rules: Ruleset
     seats: int
@@ -35,7 +35,7 @@ class Game:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The sizes that a handful may have, those with greater weights as well."""
+        """The possible sizes of a handful, repeated by weight."""
         aim = self.rules.deal.tiles
         return tuple(range(aim - 2, aim + 3))
 
@@ -45,8 +45,8 @@ class ChanceRound:
     """A round at one moment, as a value.
 
     Chance first picks the starter, then the sizes of handfuls (McGraw), then the tiles of every
-    rack, the trump and the face-up tiles; later every tile that is drawn, one by one. Tiles are
-    numbered by kind. ``drawing`` are the tiles picked so far of a draw, None where none is made.
+    rack, the trump and the face-up tiles; later it picks each drawn tile, one by one. Tiles are
+    numbered by kind. ``drawing`` are the tiles picked so far in the current draw, None without one.
     """
 
     game: Game
@@ -63,16 +63,16 @@ class ChanceRound:
 
     @property
     def over(self) -> bool:
-        """Whether the round is over."""
+        """True once the round has ended."""
         return self.state is not None and self.state.phase is Phase.OVER
 
     @property
     def is_chance(self) -> bool:
-        """Whether chance goes on."""
+        """True if chance moves next."""
         return self.state is None or self.drawing is not None
 
     def outcomes(self) -> Outcomes:
-        """Return what chance may do now."""
+        """Return the possible chance outcomes."""
         seats, encoding = self.game.seats, self.game.encoding
         if self.starter is None:
             return [(seat, 1 / seats) for seat in range(seats)]
@@ -85,14 +85,14 @@ class ChanceRound:
 
     @property
     def unpicked(self) -> Counter[Tile]:
-        """The tiles that were not picked yet: those of the pool."""
+        """The tiles that are not picked yet, which form the pool."""
         deal = self.game.rules.deal
         tiles = Counter(deal.bucket(self.game.rules.tiles, self.game.seats))
         tiles.subtract(pick.tile for pick in self.picks)
         return tiles
 
     def picked(self, number: int) -> ChanceRound:
-        """Return the round after chance has picked that number."""
+        """Return the round after chance picks *number*."""
         if self.starter is None:
             return replace(self, starter=number)
         if self._handfuls_left:
@@ -112,7 +112,7 @@ class ChanceRound:
         return replace(new, state=first, drawing=None)._after(Draw())
 
     def taken(self, number: int) -> ChanceRound:
-        """Return the round after the seat to move has chosen that number."""
+        """Return the round after the seat to move chooses *number*."""
         assert self.decision is not None
         taken = self.decision.take(number)
         if not isinstance(taken, Action):
@@ -122,9 +122,9 @@ class ChanceRound:
         return self._after(taken)
 
     def hidden_from(self, seat: int) -> list[int]:
-        """Return which of ``picks`` *seat* cannot know: tiles that others still hold unseen.
+        """Return the indices of ``picks`` that are hidden from *seat*: unseen tiles on other racks.
 
-        Tiles that are needed for the play that is being made count as seen: its steps are known.
+        Tiles needed for the current play count as seen, because its steps are public.
         """
         hidden = []
         for owner in range(self.game.seats):
@@ -139,7 +139,7 @@ class ChanceRound:
         return sorted(hidden)
 
     def _unseen_of(self, owner: int) -> Counter[Tile]:
-        """Return the tiles that *owner* holds and nobody else has seen."""
+        """Return the tiles on the rack of *owner* that no other seat has seen."""
         if self.state is None:
             return Counter(pick.tile for pick in self.picks if pick.seat == owner)
         held = self.state.seats[owner]
@@ -154,7 +154,7 @@ class ChanceRound:
         return self.game.rules.deal.handfuls and len(self.handfuls) < 2 * self.game.seats
 
     def _holders(self) -> list[int | None]:
-        """Return for whom each tile of the deal is, in order; None where all see it."""
+        """Return the recipient of each tile in the deal, in order; None if it is face up."""
         deal, seats = self.game.rules.deal, self.game.seats
         sizes = [sum(self.handfuls[2 * s : 2 * s + 2]) or deal.tiles for s in range(seats)]
         assert self.starter is not None
@@ -186,9 +186,9 @@ class ChanceRound:
 def reassigned(
     picks: tuple[Pick, ...], hidden: list[int], pool: Counter[Tile], random: Callable[[], float]
 ) -> tuple[Pick, ...]:
-    """Return *picks* with other tiles in the *hidden* places, taken with these from the *pool*.
+    """Return *picks* with the tiles at *hidden* indices exchanged among themselves and the *pool*.
 
-    All ways are equally likely; *random* returns numbers from 0 to 1.
+    All assignments are equally likely; *random* returns numbers from 0 to 1.
     """
     tiles = [*(picks[i].tile for i in hidden), *pool.elements()]
     new = [*picks]

@@ -1,4 +1,4 @@
-"""The game for OpenSpiel, ``python_tilerummy``: importing this module registers it."""
+"""The OpenSpiel game ``python_tilerummy``; importing this module registers it."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from tilerummy.state import Played, conceal, redact
 from tilerummy.tiles import Rack
 
 LONGEST = 10_000
-"""No round takes more steps, those of chance included."""
+"""The maximum number of steps in a round, including chance."""
 
-MOST_POINTS = 20_000
-"""No seat is rewarded with more points, nor loses more."""
+MAX_POINTS = 20_000
+"""The maximum number of points that a seat wins or loses."""
 
 DEALS = 1000
-"""So many deals of the hidden tiles are tried for a state that looks the same to a player."""
+"""The number of deals to try when resampling the hidden tiles."""
 
 DEFAULTS: dict[str, Any] = {"ruleset": "sabra", "players": 2, "rewards": "wins"}
-"""The parameters of the game: those of the PettingZoo environment."""
+"""The game's parameters, the same as for the PettingZoo environment."""
 
 _TYPE = pyspiel.GameType(
     short_name="python_tilerummy",
@@ -49,7 +49,7 @@ _TYPE = pyspiel.GameType(
 
 
 class TileRummyGame(pyspiel.Game):
-    """Tile rummy by any preset; actions are the micro-steps, and every tile is a chance node."""
+    """Tile rummy with any preset; actions are micro-steps, and every tile is a chance node."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         options = {**DEFAULTS, **(params or {})}
@@ -58,7 +58,7 @@ class TileRummyGame(pyspiel.Game):
             raise ValueError(f"{rules} is not for {seats} players")
         self.setup = Game(rules, seats, MicroSteps(rules))
         self.observer, self.reward = Observer(rules, seats), reward(options["rewards"])
-        most = 1.0 if options["rewards"] == "wins" else float(MOST_POINTS)
+        most = 1.0 if options["rewards"] == "wins" else float(MAX_POINTS)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.setup.encoding.size,
             max_chance_outcomes=len(self.setup.encoding.kinds),
@@ -75,7 +75,7 @@ class TileRummyGame(pyspiel.Game):
         return TileRummyState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return a bound of how often chance picks something."""
+        """Return an upper bound on the number of chance nodes."""
         return LONGEST
 
     def make_py_observer(
@@ -83,7 +83,7 @@ class TileRummyGame(pyspiel.Game):
         kind: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, Any] | None = None,
     ) -> TileRummyObserver:
-        """Return an observer of that kind; it takes no parameters."""
+        """Return an observer of that type; parameters are not supported."""
         if params:
             raise ValueError(f"the observer takes no parameters: {params}")
         return TileRummyObserver(self, kind or pyspiel.IIGObservationType(perfect_recall=False))
@@ -97,7 +97,7 @@ class TileRummyState(pyspiel.State):
         self.round = ChanceRound(game.setup)
 
     def current_player(self) -> int:
-        """Return the seat to move, or that chance moves, or that the round is over."""
+        """Return the seat to move, or the constant for chance or the end."""
         if self.round.over:
             return int(pyspiel.PlayerId.TERMINAL)
         if self.round.is_chance or self.round.state is None:
@@ -111,7 +111,7 @@ class TileRummyState(pyspiel.State):
         return [int(number) for number in np.flatnonzero(decision.mask)]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return what chance may do, with probabilities."""
+        """Return the chance outcomes with their probabilities."""
         return self.round.outcomes()
 
     def _apply_action(self, action: int) -> None:
@@ -126,37 +126,37 @@ class TileRummyState(pyspiel.State):
         return encoding.names[action]
 
     def is_terminal(self) -> bool:
-        """Return whether the round is over."""
+        """Return whether the round has ended."""
         return self.round.over
 
     def returns(self) -> list[float]:
-        """Return the rewards of all seats, zeros before the end."""
+        """Return the rewards of all seats; zeros before the end."""
         state, game = self.round.state, self.get_game()
         if state is None or state.ended is None:
             return [0.0] * game.num_players()
         return [*game.reward(game.setup.rules, state.ended)]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TileRummyState:
-        """Return a state that *player* cannot tell from this one, the hidden tiles dealt anew.
+        """Return a state that looks the same to *player*, with the hidden tiles dealt again.
 
-        All deals of the tiles that the player has not seen are equally likely: what others could
-        have played and did not is not taken into account. The tiles that another seat needs for
-        the play that it is making just now stay as they are.
+        All deals of the tiles that the player has not seen are equally likely; plays that other
+        seats could have made are not considered. Tiles that another seat needs for its current play
+        do not change.
 
-        Raises RuntimeError if none of ``DEALS`` deals could have led here.
+        Raises RuntimeError if none of ``DEALS`` deals is consistent with the history.
         """
         hidden, pool = self.round.hidden_from(player), self.round.unpicked
         for _ in range(DEALS):
             try:
                 return self._with_picks(reassigned(self.round.picks, hidden, pool, sampler))
-            except ValueError:  # something that was done could not have been done so
+            except ValueError:  # an action would have been illegal
                 continue
         raise RuntimeError(f"none of {DEALS} deals could have led to this state")
 
     def _with_picks(self, picks: tuple[Pick, ...]) -> TileRummyState:
-        """Return the state after the same actions with other tiles picked.
+        """Return the state after the same actions with different *picks*.
 
-        Raises ValueError where an action would have been illegal.
+        Raises ValueError if an action would have been illegal.
         """
         numbers = iter(self.round.game.encoding.kinds.number(pick.tile) for pick in picks)
         before = 1 + len(self.round.handfuls)  # the starter and the handfuls are picked first
@@ -176,11 +176,11 @@ class TileRummyState(pyspiel.State):
 
 
 class TileRummyObserver:
-    """What a seat sees: ``observation`` is written by the environment's observer.
+    """A seat's observations; ``observation`` is the environment's own encoding.
 
-    With perfect recall, ``placed`` tells what each seat has placed from its rack so far, its own
-    first. The *string* with perfect recall holds everything that the seat has seen happen, and is
-    a whole information state; the tensor sums it up.
+    With perfect recall, ``placed`` has the tiles that each seat has placed from its rack, the
+    observer's first. The *string* with perfect recall contains everything that the seat has seen
+    and is a complete information state; the tensor is a summary.
     """
 
     def __init__(self, game: TileRummyGame, kind: pyspiel.IIGObservationType) -> None:
@@ -201,7 +201,7 @@ class TileRummyObserver:
         }
 
     def set_from(self, state: TileRummyState, player: int) -> None:
-        """Write what *player* sees of *state*."""
+        """Set the observation to *player*'s view of *state*."""
         self.tensor.fill(0)
         self.dict["player"][player] = 1
         now, observer = state.round, self.game.observer
@@ -221,7 +221,7 @@ class TileRummyObserver:
                     self.dict["placed"][seat] += observer.kinds.counts(event.placed)
 
     def string_from(self, state: TileRummyState, player: int) -> str:
-        """Return what *player* sees of *state*, with perfect recall all that it has seen."""
+        """Return *player*'s view of *state*, with its history if perfect recall is set."""
         now = state.round
         viewer = player if self.sees_own else None
         if now.state is None:
