@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from random import Random
 
-from tilerummy.jokers.matching import Costs, least_cost
+from tilerummy.jokers.matching import Costs, minimum_cost
 
 
 def least_of_all(costs: Costs) -> int | None:
@@ -29,12 +29,12 @@ def test_no_way_is_cheaper() -> None:
             for _ in range(rows)
         ]
         least = least_of_all(costs)
-        assert least_cost(costs) == least, costs
+        assert minimum_cost(costs) == least, costs
         impossible += least is None
     assert 200 < impossible < 1300
 
 
 def test_many_equal_rows_take_no_longer() -> None:
     """All ways of 60 equal rows could never be tried."""
-    assert least_cost([[1] * 60] * 60) == 60
-    assert least_cost([[1] * 59 + [None]] * 60) is None
+    assert minimum_cost([[1] * 60] * 60) == 60
+    assert minimum_cost([[1] * 59 + [None]] * 60) is None

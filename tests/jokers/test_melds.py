@@ -31,13 +31,13 @@ def melds(tiles: TileSet, jokers: int) -> list[Meld]:
 
 
 def taken_back(
-    now: Meld, law: JokerLaw, tiles: TileSet, hand: frozenset[Tile]
+    now: Meld, law: JokerLaw, tiles: TileSet, rack: frozenset[Tile]
 ) -> Iterator[tuple[Meld, frozenset[Tile]]]:
     """Yield what *now* may have been, with the tiles that replaced jokers since."""
-    for origin in origins(now, law, tiles, hand):
+    for origin in origins(now, law, tiles, rack):
         by = frozenset(origin.replacing)
         yield origin.was, by
-        for was, others in taken_back(origin.was, law, tiles, hand - by):
+        for was, others in taken_back(origin.was, law, tiles, rack - by):
             yield was, by | others
 
 
@@ -64,7 +64,7 @@ def test_every_origin_is_a_meld_that_the_law_lets_become_this_one(law: JokerLaw)
 
 
 def test_only_tiles_of_the_hand_are_taken_back() -> None:
-    """S0 "has in hand the tile which the joker represents"."""
+    """S0 "has in rack the tile which the joker represents"."""
     now = meld("b5 b6 b7")
     assert not [*origins(now, JokerLaw(), STANDARD, rack("r6 k6"))]
     (only,) = origins(now, JokerLaw(), STANDARD, rack("b6 k6"))

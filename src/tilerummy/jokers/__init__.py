@@ -8,7 +8,7 @@ The kernel has the law in its own words, so that each tests the other.
   meld was before that (``origins``), and whether it lies whole in another (``covers``).
 * ``table_change`` and ``readings``: one play. It only compares two tables, so it can be read in
   several ways: which jokers were kept, which were replaced, where they lie now.
-* ``homes``: where the replaced jokers of a reading may lie.
+* ``joker_targets``: where the replaced jokers of a reading may lie.
 * ``law``: the verdict. A play is legal if one of its readings is; if none is, the reason.
 * ``extend``: the verdict where melds only grow, as in American and International (``matching``
   finds which meld has become which).

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers.law import joker_fault
-from tilerummy.jokers.matching import least_cost
+from tilerummy.jokers.matching import minimum_cost
 from tilerummy.jokers.melds import spans
 from tilerummy.jokers.options import GroupOfThree, JokerLaw, Reuse
 from tilerummy.jokers.reasons import Reason, Refusal, reason
@@ -54,8 +54,10 @@ class Extend:
         Each has become one of its own: none are joined. None if there is no way.
         """
         total = 0
-        for olds, news in _by_kind(play):
-            least = least_cost([[cost(old, new, play.tiles) for new in news] for old in olds])
+        for old_melds, new_melds in _by_kind(play):
+            least = minimum_cost(
+                [[cost(old, new, play.tiles) for new in new_melds] for old in old_melds]
+            )
             if least is None:
                 return None
             total += least
@@ -89,14 +91,14 @@ class Extend:
 
 def _by_kind(play: TableChange) -> Iterator[tuple[list[Meld], list[Meld]]]:
     """Yield the lifted and the laid melds of each number of groups and of each colour of runs."""
-    olds: dict[str | int, list[Meld]] = {}
-    news: dict[str | int, list[Meld]] = {}
-    for melds, kinds in ((play.lift, olds), (play.lay, news)):
+    old_melds: dict[str | int, list[Meld]] = {}
+    new_melds: dict[str | int, list[Meld]] = {}
+    for melds, kinds in ((play.lift, old_melds), (play.lay, new_melds)):
         for meld in melds:
             kind = meld.number if isinstance(meld, Group) else meld.faces[0].colour
             kinds.setdefault(kind, []).append(meld)
-    for kind, lifted in olds.items():
-        yield lifted, news.get(kind, [])
+    for kind, lifted in old_melds.items():
+        yield lifted, new_melds.get(kind, [])
 
 
 def _grown_cost(old: Meld, new: Meld, _: TileSet) -> int | None:

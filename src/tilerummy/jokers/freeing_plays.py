@@ -44,7 +44,7 @@ class _FreedTable:
     """A table whose jokers are freed, and the tiles of the rack that are left."""
 
     table: Table
-    hand: Counter[Tile]
+    rack: Counter[Tile]
     missing: tuple[Tile, ...] = ()
     loose: tuple[Tile, ...] = ()
     freed: int = 0
@@ -52,7 +52,7 @@ class _FreedTable:
     def with_melds(self, freed: _FreedMeld) -> _FreedTable:
         return _FreedTable(
             self.table + freed.melds,
-            self.hand,
+            self.rack,
             self.missing + freed.missing,
             self.loose + freed.loose,
             self.freed + freed.freed,
@@ -73,10 +73,10 @@ class FreeingPlays:
     useful: Callable[[Meld], bool]
     deadline: Deadline = NEVER
 
-    def tables(self, before: Table, hand: Rack) -> Iterator[Table]:
-        """Yield the tables after a play that frees jokers of *before* with tiles of *hand*."""
+    def tables(self, before: Table, rack: Rack) -> Iterator[Table]:
+        """Yield the tables after a play that frees jokers of *before* with tiles of *rack*."""
         seen = set()
-        for freed in self._freed_tables(before, Counter(hand)):
+        for freed in self._freed_tables(before, Counter(rack)):
             if freed.freed:
                 for melds in self._new_melds(freed, jokers_due=self.jokers_due):
                     table = freed.table + melds
@@ -84,12 +84,12 @@ class FreeingPlays:
                         seen.add(table)
                         yield table
 
-    def with_jokers_laid(self, before: Table, hand: Rack) -> Iterator[Table]:
-        """Yield the tables after a play that lays all jokers of *hand* in new melds."""
-        for melds in self._new_melds(_FreedTable(before, Counter(hand)), jokers_due=True):
+    def with_jokers_laid(self, before: Table, rack: Rack) -> Iterator[Table]:
+        """Yield the tables after a play that lays all jokers of *rack* in new melds."""
+        for melds in self._new_melds(_FreedTable(before, Counter(rack)), jokers_due=True):
             yield before + melds
 
-    def _freed_tables(self, before: Table, hand: Counter[Tile]) -> Iterator[_FreedTable]:
+    def _freed_tables(self, before: Table, rack: Counter[Tile]) -> Iterator[_FreedTable]:
         """Yield what the table and the rack can be when some jokers, or none, are freed."""
         holders = [meld for meld in before if meld.jokers]
 
@@ -103,7 +103,7 @@ class FreeingPlays:
             for freed in self._freed_melds(meld):
                 yield from free(index + 1, so_far.with_melds(freed))
 
-        return free(0, _FreedTable(before - holders, hand))
+        return free(0, _FreedTable(before - holders, rack))
 
     def _complete(self, freed: _FreedTable, before: Table) -> Iterator[_FreedTable]:
         """Yield *freed* with the missing tiles taken from the rack or out of other melds."""
@@ -112,13 +112,13 @@ class FreeingPlays:
         if not freed.missing:
             on_table = {tile for meld in before for tile in meld.numbered} if from_table else set()
             loose = tuple(tile for tile in freed.loose if tile not in on_table)
-            if Counter(loose) <= freed.hand:
+            if Counter(loose) <= freed.rack:
                 yield replace(freed, loose=loose)
             return
         tile, *others = freed.missing
         left = replace(freed, missing=tuple(others))
-        if freed.hand[tile]:
-            yield from self._complete(replace(left, hand=freed.hand - Counter([tile])), before)
+        if freed.rack[tile]:
+            yield from self._complete(replace(left, rack=freed.rack - Counter([tile])), before)
         if from_table:
             for meld in dict.fromkeys(m for m in freed.table if m in before and tile in m.numbered):
                 parts = without(meld, (tile,), self.tiles)
@@ -142,14 +142,14 @@ class FreeingPlays:
 
     def _new_melds(self, freed: _FreedTable, *, jokers_due: bool) -> Iterator[tuple[Meld, ...]]:
         """Yield the new melds in which the freed jokers, and jokers of the rack, may lie."""
-        most = freed.freed + freed.hand[JOKER]
+        most = freed.freed + freed.rack[JOKER]
         least = most if jokers_due else freed.freed
         count = most if jokers_due else freed.freed
-        melds = [m for m in self._possible_melds(freed.hand, most, freed.loose) if self.useful(m)]
+        melds = [m for m in self._possible_melds(freed.rack, most, freed.loose) if self.useful(m)]
         loose = Counter(freed.loose)
 
         def lay(
-            start: int, laid: tuple[Meld, ...], hand: Counter[Tile], jokers: int
+            start: int, laid: tuple[Meld, ...], rack: Counter[Tile], jokers: int
         ) -> Iterator[tuple[Meld, ...]]:
             self.deadline.check()
             if jokers >= least > 0 and loose <= Counter(t for m in laid for t in m.numbered):
@@ -158,17 +158,17 @@ class FreeingPlays:
                 for i in range(start, len(melds)):
                     meld = melds[i]
                     numbered = Counter(meld.numbered)
-                    if jokers + meld.jokers <= most and numbered <= hand:
-                        yield from lay(i, (*laid, meld), hand - numbered, jokers + meld.jokers)
+                    if jokers + meld.jokers <= most and numbered <= rack:
+                        yield from lay(i, (*laid, meld), rack - numbered, jokers + meld.jokers)
 
-        return lay(0, (), freed.hand, 0)
+        return lay(0, (), freed.rack, 0)
 
     def _possible_melds(
-        self, hand: Counter[Tile], jokers: int, loose: tuple[Tile, ...]
+        self, rack: Counter[Tile], jokers: int, loose: tuple[Tile, ...]
     ) -> Iterator[Meld]:
         """Yield the melds with jokers of which no tile can be spared, but for *loose* ones."""
         longest = 3 if jokers < 2 and not loose else None
-        every = possible_melds(hand, jokers, self.tiles, longest=longest, deadline=self.deadline)
+        every = possible_melds(rack, jokers, self.tiles, longest=longest, deadline=self.deadline)
         for meld in every:
             if meld.jokers and self._needs_all(meld, loose):
                 yield meld

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.jokers.homes import joker_homes
+from tilerummy.jokers.joker_targets import joker_targets
 from tilerummy.jokers.options import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.jokers.readings import readings
 from tilerummy.jokers.reasons import Reason, Refusal, reason
@@ -21,7 +21,9 @@ def obeys(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> bool:
     """
     if law.melds is JokerMelds.FREE or not any(m.jokers for m in play.lift):
         return True
-    return any(True for each in readings(law, play, deadline) for _ in joker_homes(each, deadline))
+    return any(
+        True for each in readings(law, play, deadline) for _ in joker_targets(each, deadline)
+    )
 
 
 _SENTENCES = {

@@ -70,5 +70,5 @@ def _with_rack(tiles: TileSet, before: Table, after: Table) -> bool:
 def _kept(tiles: TileSet, before: Table, meld: Meld) -> int:
     """Return how many jokers of *before* may lie in *meld* at most without having been freed."""
     faces = {*represented(meld, tiles)}
-    olds = (old for old in before if old.jokers and type(old) is type(meld))
-    return sum(old.jokers for old in olds if faces.intersection(represented(old, tiles)))
+    old_melds = (old for old in before if old.jokers and type(old) is type(meld))
+    return sum(old.jokers for old in old_melds if faces.intersection(represented(old, tiles)))

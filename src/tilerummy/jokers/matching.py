@@ -10,18 +10,18 @@ Costs = Sequence[Sequence[int | None]]
 """What it costs to assign the row to the column; None where they cannot be partners."""
 
 
-def least_cost(costs: Costs) -> int | None:
+def minimum_cost(costs: Costs) -> int | None:
     """Return the least sum of one cost of each row, all of different columns; None without any."""
     never = 1 + sum(max((c for c in row if c is not None), default=0) for row in costs)
-    worths = [[0 if c is None else never - c for c in row] for row in costs]
-    pairs, _ = best_assignment(worths)
+    values = [[0 if c is None else never - c for c in row] for row in costs]
+    pairs, _ = best_assignment(values)
     if len(pairs) < len(costs):
         return None
-    return sum(never - worths[row][column] for row, column in pairs.items())
+    return sum(never - values[row][column] for row, column in pairs.items())
 
 
 def best_assignment(
-    worths: Sequence[Sequence[int]], deadline: Deadline = NEVER
+    values: Sequence[Sequence[int]], deadline: Deadline = NEVER
 ) -> tuple[dict[int, int], bool]:
     """Return the columns of the rows in a best assignment, and whether it is known to be best.
 
@@ -32,8 +32,8 @@ def best_assignment(
     >>> best_assignment([[3, 2], [3, 0]])
     ({0: 1, 1: 0}, True)
     """
-    rows, columns = len(worths), max(len(worths), *map(len, worths)) if worths else 0
-    value = [[*row, *[0] * (columns - len(row))] for row in worths]
+    rows, columns = len(values), max(len(values), *map(len, values)) if values else 0
+    value = [[*row, *[0] * (columns - len(row))] for row in values]
     # A pair is worth at most its row's price and its column's together. A row starts at column -1.
     price, column_price = [0] * rows, [0] * (columns + 1)
     row_of = [-1] * (columns + 1)

@@ -112,13 +112,13 @@ def replacements(meld: Meld, law: JokerLaw, tiles: TileSet) -> list[Replacement]
 
 
 def origins(
-    meld: Meld, law: JokerLaw, tiles: TileSet, hand: Collection[Tile]
+    meld: Meld, law: JokerLaw, tiles: TileSet, rack: Collection[Tile]
 ) -> Iterator[Replacement]:
-    """Yield from what *meld* may have become by tiles of *hand* that replaced jokers.
+    """Yield from what *meld* may have become by tiles of *rack* that replaced jokers.
 
     Where each tile replaced one joker, one tile is taken back; the rest are origins of origins.
     """
-    replacing = [tile for tile in meld.numbered if tile in hand]
+    replacing = [tile for tile in meld.numbered if tile in rack]
     every = isinstance(meld, Group) and len(meld.numbered) == tiles.colours
     together = every and law.group_of_three is GroupOfThree.ALL
     for by in subsets(replacing, 1, len(replacing) if together else 1):

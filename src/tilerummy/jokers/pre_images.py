@@ -19,22 +19,22 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 def pre_images(
-    law: JokerLaw, tiles: TileSet, after: Table, hand: Rack, *, deadline: Deadline = NEVER
+    law: JokerLaw, tiles: TileSet, after: Table, rack: Rack, *, deadline: Deadline = NEVER
 ) -> Iterator[Table]:
-    """Yield the tables from which jokers freed by tiles of *hand* leave *after*.
+    """Yield the tables from which jokers freed by tiles of *rack* leave *after*.
 
     Each replacing tile lies where the joker lay. Nothing else is changed, and what is yielded need
     not be legal. Raises OutOfTimeError when the *deadline* is over.
     """
-    held = Counter(hand)
+    held = Counter(rack)
     jokered = [m for m in after if m.jokers and Counter(m.numbered) <= held]
     seen = set()
     for count in range(1, len(jokered) + 1):
-        for homes in dict.fromkeys(combinations(jokered, count)):
-            left = held - Counter(t for m in homes for t in m.numbered)
-            laid = sum(m.jokers for m in homes)
+        for targets in dict.fromkeys(combinations(jokered, count)):
+            left = held - Counter(t for m in targets for t in m.numbered)
+            laid = sum(m.jokers for m in targets)
             for freed in range(max(1, laid - held[JOKER]), laid + 1):
-                rest = after - homes
+                rest = after - targets
                 deadline.check()
                 for before in _taken_back(law, tiles, rest, left, freed, deadline):
                     if before not in seen:
@@ -46,17 +46,17 @@ def _taken_back(
     law: JokerLaw,
     tiles: TileSet,
     table: Table,
-    hand: Counter[Tile],
+    rack: Counter[Tile],
     jokers: int,
     deadline: Deadline,
 ) -> Iterator[Table]:
-    """Yield *table* with tiles of *hand* taken off it and so many jokers in their places."""
+    """Yield *table* with tiles of *rack* taken off it and so many jokers in their places."""
     if jokers == 0:
         yield table
         return
     for meld in dict.fromkeys(table):
         deadline.check()
-        for origin in origins(meld, law, tiles, hand):
+        for origin in origins(meld, law, tiles, rack):
             if origin.freed <= jokers:
-                before, rest = table - [meld] + [origin.was], hand - Counter(origin.replacing)
+                before, rest = table - [meld] + [origin.was], rack - Counter(origin.replacing)
                 yield from _taken_back(law, tiles, before, rest, jokers - origin.freed, deadline)

@@ -43,9 +43,9 @@ class Reading:
         """How many jokers were replaced."""
         return sum(each.freed for each in self.lifted)
 
-    def room(self, home: int) -> int:
+    def room(self, target: int) -> int:
         """Return how many freed jokers, or jokers of the rack, that laid meld has."""
-        return self.play.lay[home].jokers - sum(there == home for _, there in self.kept)
+        return self.play.lay[target].jokers - sum(there == target for _, there in self.kept)
 
     def is_locked(self, meld: Meld) -> bool:
         """Return whether no tile can leave *meld*: it keeps a joker, and such melds are locked."""
@@ -76,7 +76,8 @@ def _all_lifted(
 ) -> Iterator[tuple[Replacement, ...]]:
     """Yield what may have become of all lifted melds, with tiles for every replaced joker."""
     choices = [
-        [h for h in replacements(m, law, play.tiles) if _has_home(law, play, h)] for m in play.lift
+        [h for h in replacements(m, law, play.tiles) if _has_target(law, play, h)]
+        for m in play.lift
     ]
     most = _most_freed(law, play)
     untouched = Counter(play.lift) & Counter(play.lay)
@@ -116,15 +117,15 @@ def _most_freed(law: JokerLaw, play: TableChange) -> int:
     return room
 
 
-def _has_home(law: JokerLaw, play: TableChange, found: Replacement) -> bool:
+def _has_target(law: JokerLaw, play: TableChange, found: Replacement) -> bool:
     """Return whether the kept jokers could lie anywhere: a quick look before the search."""
     if not found.now.jokers:
         return True
     if law.melds is JokerMelds.LOCKED:
         return any(covers(m, found.now) for m in play.lay)
     faces = represented(found.now, play.tiles)
-    homes = [f for f in faces if any(may_represent(m, f, play.tiles) for m in play.lay)]
-    return len(homes) >= found.now.jokers
+    targets = [f for f in faces if any(may_represent(m, f, play.tiles) for m in play.lay)]
+    return len(targets) >= found.now.jokers
 
 
 def _supply(law: JokerLaw, play: TableChange) -> Counter[Tile]:
@@ -149,23 +150,23 @@ def _locked(
 ) -> Iterator[tuple[tuple[int, int], ...]]:
     """Yield where the melds that keep a joker lie whole: each in a laid meld, several in one."""
     keepers = [i for i, h in enumerate(lifted) if h.now.jokers]
-    homes = [[n for n, m in enumerate(play.lay) if covers(m, lifted[i].now)] for i in keepers]
-    for there in product(*homes):
+    targets = [[n for n, m in enumerate(play.lay) if covers(m, lifted[i].now)] for i in keepers]
+    for there in product(*targets):
         inside: dict[int, list[Meld]] = {}
-        for i, home in zip(keepers, there, strict=True):
-            inside.setdefault(home, []).append(lifted[i].now)
-        if all(_side_by_side(play.lay[home], melds) for home, melds in inside.items()):
+        for i, target in zip(keepers, there, strict=True):
+            inside.setdefault(target, []).append(lifted[i].now)
+        if all(_side_by_side(play.lay[target], melds) for target, melds in inside.items()):
             pairs = zip(keepers, there, strict=True)
-            yield tuple((i, home) for i, home in pairs for _ in range(lifted[i].now.jokers))
+            yield tuple((i, target) for i, target in pairs for _ in range(lifted[i].now.jokers))
 
 
-def _side_by_side(meld: Meld, olds: list[Meld]) -> bool:
-    """Return whether all *olds* fit into *meld* without sharing a tile."""
+def _side_by_side(meld: Meld, old_melds: list[Meld]) -> bool:
+    """Return whether all *old_melds* fit into *meld* without sharing a tile."""
     if isinstance(meld, Run):
-        faces = [f for old in olds if isinstance(old, Run) for f in old.faces]
+        faces = [f for old in old_melds if isinstance(old, Run) for f in old.faces]
         return len(set(faces)) == len(faces)
-    numbered = [t for old in olds for t in old.numbered]
-    return len(set(numbered)) == len(numbered) and sum(o.jokers for o in olds) <= meld.jokers
+    numbered = [t for old in old_melds for t in old.numbered]
+    return len(set(numbered)) == len(numbered) and sum(o.jokers for o in old_melds) <= meld.jokers
 
 
 def _open(
@@ -177,12 +178,12 @@ def _open(
         for i, h in enumerate(lifted)
         for face in (h.now.wild if isinstance(h.now, Run) else (None,) * h.now.jokers)
     ]
-    jokers.sort(key=lambda joker: _choice_of_homes(play, lifted, *joker))
+    jokers.sort(key=lambda joker: _target_choice(play, lifted, *joker))
     seen = set()
     for there in _joker_placements(play, lifted, jokers, {}):
         if there not in seen:
             seen.add(there)
-            yield tuple((i, home) for (i, _), home in zip(jokers, there, strict=True))
+            yield tuple((i, target) for (i, _), target in zip(jokers, there, strict=True))
 
 
 def _joker_placements(
@@ -202,30 +203,30 @@ def _joker_placements(
     (owner, face), *others = jokers
     old = lifted[owner].now
     faces = [face] if face else old.missing(play.tiles) if isinstance(old, Group) else ()
-    for home, meld in enumerate(play.lay):
+    for target, meld in enumerate(play.lay):
         for tile in faces:
             if face is None and any(o == owner and f == tile for (_, f), o in taken.items()):
                 continue
-            if (home, tile) not in taken and _has_place(meld, tile, home, taken, play.tiles):
-                then = {**taken, (home, tile): owner}
+            if (target, tile) not in taken and _has_place(meld, tile, target, taken, play.tiles):
+                then = {**taken, (target, tile): owner}
                 for rest in _joker_placements(play, lifted, others, then):
-                    yield (home, *rest)
+                    yield (target, *rest)
                 if face is None and old.jokers == meld.jokers == 1:
                     break  # another colour would come to the same
 
 
-def _choice_of_homes(
+def _target_choice(
     play: TableChange, lifted: tuple[Replacement, ...], owner: int, face: Tile | None
 ) -> tuple[int, int]:
     """Return how many laid melds a kept joker may lie in, and its number: rivals come together."""
     old = lifted[owner].now
     faces = [face] if face else old.missing(play.tiles) if isinstance(old, Group) else ()
-    homes = sum(any(may_represent(m, f, play.tiles) for f in faces) for m in play.lay)
-    return homes, faces[0].number
+    targets = sum(any(may_represent(m, f, play.tiles) for f in faces) for m in play.lay)
+    return targets, faces[0].number
 
 
 def _has_place(
-    meld: Meld, face: Tile, home: int, taken: dict[tuple[int, Tile], int], tiles: TileSet
+    meld: Meld, face: Tile, target: int, taken: dict[tuple[int, Tile], int], tiles: TileSet
 ) -> bool:
-    used = sum(there == home for there, _ in taken)
+    used = sum(there == target for there, _ in taken)
     return used < meld.jokers and may_represent(meld, face, tiles)

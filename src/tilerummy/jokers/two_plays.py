@@ -89,11 +89,11 @@ class TwoPlays:
         self._shown = {face for meld in after if meld.jokers for face in represented(meld, tiles)}
 
     def freed_between(
-        self, table: Table, hand: Rack, *, jokers_due: bool, reuse_forbidden: bool
+        self, table: Table, rack: Rack, *, jokers_due: bool, reuse_forbidden: bool
     ) -> Iterator[Table]:
         """Yield tables between a play from *table* and one to ``after``, one of which frees jokers.
 
-        *hand* are the tiles to be placed; with *jokers_due* no joker may stay on the rack.
+        *rack* are the tiles to be placed; with *jokers_due* no joker may stay on the rack.
         *reuse_forbidden* says that the law forbids to do it in one play for what is reused.
         """
         law, tiles = self.law, self.tiles
@@ -101,15 +101,15 @@ class TwoPlays:
         settles = self.rearranges and law.melds is JokerMelds.OPEN
         if settles or (self.rearranges and (reuse_forbidden or twice)):
             freeing = FreeingPlays(law, tiles, jokers_due, self._is_useful, self.deadline)
-            yield from filter(self._may_follow, freeing.tables(table, hand))
+            yield from filter(self._may_follow, freeing.tables(table, rack))
         if settles or law.group_of_three is GroupOfThree.ALL:
-            found = pre_images(law, tiles, self.after, hand, deadline=self.deadline)
+            found = pre_images(law, tiles, self.after, rack, deadline=self.deadline)
             yield from filter(self._may_follow, found)
 
-    def laid_between(self, table: Table, hand: Rack, *, jokers_due: bool) -> Iterator[Table]:
-        """Yield tables between a play that lays all jokers of *hand* and one to ``after``."""
+    def laid_between(self, table: Table, rack: Rack, *, jokers_due: bool) -> Iterator[Table]:
+        """Yield tables between a play that lays all jokers of *rack* and one to ``after``."""
         freeing = FreeingPlays(self.law, self.tiles, jokers_due, self.may_last, self.deadline)
-        yield from filter(self._may_follow, freeing.with_jokers_laid(table, hand))
+        yield from filter(self._may_follow, freeing.with_jokers_laid(table, rack))
 
     def may_last(self, meld: Meld) -> bool:
         """Return whether *meld*, new and with a joker, may have become part of ``after``."""

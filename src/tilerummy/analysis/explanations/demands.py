@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tilerummy.analysis.explanations.steps import Spot, spots_of
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
-from tilerummy.jokers.homes import Homes, joker_homes
+from tilerummy.jokers.joker_targets import JokerTargets, joker_targets
 from tilerummy.jokers.readings import Reading, readings
 from tilerummy.jokers.table_change import table_change
 from tilerummy.melds import Group, Meld, Run, Table
@@ -98,12 +98,12 @@ def demands_of(
     play = table_change(before, lift, lay, tiles, placed=lay.tiles - lift.tiles)
     for reading in readings(law, play, deadline):
         numbered = _Numbered(reading, piles, after)
-        for homes in joker_homes(reading, deadline):
-            yield from numbered.demands(homes)
+        for targets in joker_targets(reading, deadline):
+            yield from numbered.demands(targets)
 
 
 class _Joker(NamedTuple):
-    """A joker of the table, and the homes with how many like it they take; these are shared."""
+    """A joker of the table, and the targets with how many like it they take; these are shared."""
 
     pile: int
     old: Spot
@@ -112,7 +112,7 @@ class _Joker(NamedTuple):
 
 
 class _Numbered:
-    """A reading with its melds numbered as piles and as homes."""
+    """A reading with its melds numbered as piles and as targets."""
 
     def __init__(self, reading: Reading, piles: Sequence[Meld | None], after: Table) -> None:
         self.reading, self.after = reading, after
@@ -120,12 +120,12 @@ class _Numbered:
         self.pile = _numbers([*play.lift, *play.rest], piles)
         self.home = _numbers([*play.lay, *play.rest], after)
 
-    def demands(self, homes: Homes) -> Iterator[Demands]:
-        """Yield the demands where the freed jokers lie in these homes."""
+    def demands(self, targets: JokerTargets) -> Iterator[Demands]:
+        """Yield the demands where the freed jokers lie in these targets."""
         reading, play = self.reading, self.reading.play
-        sources = {(self.home[h], tile): RACK for h, tile in homes.racked}
+        sources = {(self.home[h], tile): RACK for h, tile in targets.racked}
         olds = [*play.lift, *play.rest]
-        stays = [*homes.stay.items()]
+        stays = [*targets.stay.items()]
         whole = set()
         if reading.law.melds is JokerMelds.LOCKED:
             stays += reading.kept
@@ -138,7 +138,7 @@ class _Numbered:
             whole=frozenset(whole),
             from_any=reading.law.replace_from is ReplaceFrom.ANY,
         )
-        for jokers in self._jokers(homes):
+        for jokers in self._jokers(targets):
             yield found._replace(jokers=jokers)
 
     def _replacements(self) -> Iterator[JokerReplacement]:
@@ -158,12 +158,12 @@ class _Numbered:
             return [next(s for s in jokers if s.face == tile) for tile in found.replacing]
         return jokers[: found.freed]
 
-    def _jokers(self, homes: Homes) -> Iterator[tuple[JokerMove, ...]]:
+    def _jokers(self, targets: JokerTargets) -> Iterator[tuple[JokerMove, ...]]:
         """Yield where the jokers of the table may go: the kept ones, then the freed ones."""
         empty = {self.home[h]: _jokers_of(meld) for h, meld in enumerate(self.reading.play.lay)}
         anywhere = self.reading.law.reuse is Reuse.ANY
         rooms = {h: len(s) for h, s in empty.items()} if anywhere else {}
-        rooms |= {self.home[h]: n for h, n in homes.shares.items()}
+        rooms |= {self.home[h]: n for h, n in targets.shares.items()}
         kept, freed = list[_Joker](), list[_Joker]()
         for i, lifted in enumerate(self.reading.lifted):
             jokers, gone = _jokers_of(lifted.was), self._freed(i)

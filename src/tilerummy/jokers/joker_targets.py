@@ -1,6 +1,6 @@
 """Where replaced jokers may go: RULES 2.2, rule 4.
 
-A *home* is a laid meld that takes a freed joker. It is judged by the values of its tiles: an old
+A *target* is a laid meld that takes a freed joker. It is judged by the values of its tiles: an old
 meld lies in every meld that has all its tiles, whichever copies they are.
 """
 
@@ -21,11 +21,11 @@ Shares = Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Homes:
+class JokerTargets:
     """How all freed jokers of a reading can lie where the law lets them.
 
-    ``shares`` is empty where they may lie anywhere. ``racked`` are tiles of homes that must come
-    from the rack. ``stay`` maps an old meld in a home to the other meld in which it lies, both by
+    ``shares`` is empty where they may lie anywhere. ``racked`` are tiles of targets that must come
+    from the rack. ``stay`` maps an old meld in a target to the other meld in which it lies, both by
     number. Old melds are those lifted and then those that rest, melds of after are those laid and
     then those that rest.
     """
@@ -35,10 +35,10 @@ class Homes:
     stay: Mapping[int, int] = field(default_factory=dict)
 
 
-def joker_homes(reading: Reading, deadline: Deadline = NEVER) -> Iterator[Homes]:
-    """Yield the homes that the freed jokers of *reading* may have. Raises OutOfTimeError."""
+def joker_targets(reading: Reading, deadline: Deadline = NEVER) -> Iterator[JokerTargets]:
+    """Yield the targets that the freed jokers of *reading* may have. Raises OutOfTimeError."""
     if reading.law.reuse is Reuse.ANY or not reading.freed:
-        yield Homes()
+        yield JokerTargets()
         return
     for shares in _shares(reading.freed, [*_rooms(reading)], 0):
         deadline.check()
@@ -46,19 +46,19 @@ def joker_homes(reading: Reading, deadline: Deadline = NEVER) -> Iterator[Homes]
             racked = _racked(reading, shares)
             stay = None if racked is None else _stay(reading, shares, deadline)
             if racked is not None and stay is not None:
-                yield Homes(shares, racked, stay)
+                yield JokerTargets(shares, racked, stay)
 
 
 def _rooms(reading: Reading) -> Iterator[tuple[int, int]]:
     """Yield the laid melds that may take freed jokers, each with how many, whatever others take."""
     placed = Counter(reading.play.placed)
-    for home, meld in enumerate(reading.play.lay):
-        room = reading.room(home) if meld.jokers else 0
+    for target, meld in enumerate(reading.play.lay):
+        room = reading.room(target) if meld.jokers else 0
         if room and reading.law.reuse is Reuse.NEW_MELD_WITH_RACK:
             racked = sum((Counter(meld.numbered) & placed).values())
             room = min(room, racked + room - 2)
         if room > 0:
-            yield home, room
+            yield target, room
 
 
 def _shares(freed: int, rooms: Sequence[tuple[int, int]], done: int) -> Iterator[dict[int, int]]:
@@ -66,80 +66,80 @@ def _shares(freed: int, rooms: Sequence[tuple[int, int]], done: int) -> Iterator
     if freed == 0:
         yield {}
     elif done < len(rooms):
-        home, room = rooms[done]
+        target, room = rooms[done]
         for here in range(min(freed, room) + 1):
             for others in _shares(freed - here, rooms, done + 1):
-                yield {home: here, **others} if here else others
+                yield {target: here, **others} if here else others
 
 
 def _possible(reading: Reading, shares: Shares) -> bool:
-    """Return whether the kept jokers let these melds be homes, and there is room for the rack."""
+    """Return whether the kept jokers let these melds be targets, and there is room for the rack."""
     lay = reading.play.lay
     alone = reading.law.reuse is Reuse.RACK_ONLY
-    # a locked meld that keeps a joker lies whole in its home, so that is no new meld
+    # a locked meld that keeps a joker lies whole in its target, so that is no new meld
     closed = alone or reading.law.melds is JokerMelds.LOCKED
-    if closed and any(reading.room(home) < lay[home].jokers for home in shares):
+    if closed and any(reading.room(target) < lay[target].jokers for target in shares):
         return False
-    return not alone or all(len(lay[home]) - freed >= 2 for home, freed in shares.items())
+    return not alone or all(len(lay[target]) - freed >= 2 for target, freed in shares.items())
 
 
 def _racked(reading: Reading, shares: Shares) -> frozenset[tuple[int, Tile]] | None:
-    """Return tiles of the homes that may all come from the rack, as many as the law demands."""
+    """Return tiles of the targets that may all come from the rack, as many as the law demands."""
     chosen: dict[Tile, list[int]] = {}
     rack = _rack(reading)
-    for home, freed in shares.items():
-        numbered = reading.play.lay[home].numbered
+    for target, freed in shares.items():
+        numbered = reading.play.lay[target].numbered
         match reading.law.reuse:
             case Reuse.RACK_ONLY:
                 wanted = len(numbered)
             case Reuse.NEW_MELD_WITH_RACK:
-                wanted = 2 - (reading.room(home) - freed)
+                wanted = 2 - (reading.room(target) - freed)
             case Reuse.NEW_MELD | Reuse.ANY:
                 wanted = 0
             case _ as never:
                 assert_never(never)
         for _ in range(wanted):
-            if not _choose(home, reading, rack, chosen, set()):
+            if not _choose(target, reading, rack, chosen, set()):
                 return None
-    return frozenset((home, tile) for tile, homes in chosen.items() for home in homes)
+    return frozenset((target, tile) for tile, targets in chosen.items() for target in targets)
 
 
 def _rack(reading: Reading) -> Counter[Tile]:
     """Return the tiles placed that need not stay where they replace a joker of a locked meld."""
     held = Counter(reading.play.placed)
-    olds = _olds(reading)
+    old_melds = _old_melds(reading)
     pinned = Counter(t for h in reading.lifted if reading.is_locked(h.now) for t in h.replacing)
     if reading.law.replace_from is ReplaceFrom.ANY:
-        pinned -= Counter(t for old in olds if not old.locked for t in old.numbered)
+        pinned -= Counter(t for old in old_melds if not old.locked for t in old.numbered)
     return held - pinned
 
 
 def _choose(
-    home: int,
+    target: int,
     reading: Reading,
     rack: Counter[Tile],
     chosen: dict[Tile, list[int]],
     seen: set[Tile],
 ) -> bool:
-    """Choose one more tile of the rack for *home*; others may have to choose another for it."""
-    for tile in reading.play.lay[home].numbered:
-        homes = chosen.setdefault(tile, [])
-        if tile in seen or home in homes:
+    """Choose one more tile of the rack for *target*; others may have to choose another for it."""
+    for tile in reading.play.lay[target].numbered:
+        targets = chosen.setdefault(tile, [])
+        if tile in seen or target in targets:
             continue
         seen.add(tile)
-        if len(homes) < rack[tile]:
-            homes.append(home)
+        if len(targets) < rack[tile]:
+            targets.append(target)
             return True
-        for other in homes:
+        for other in targets:
             if _choose(other, reading, rack, chosen, seen):
-                homes.remove(other)
-                homes.append(home)
+                targets.remove(other)
+                targets.append(target)
                 return True
     return False
 
 
 @dataclass(frozen=True, slots=True)
-class _Old:
+class _OldMeld:
     """An old meld: its tiles, those that replaced its jokers, and the laid melds of kept ones."""
 
     numbered: tuple[Tile, ...]
@@ -172,45 +172,46 @@ class _Old:
         )
 
 
-def _olds(reading: Reading) -> list[_Old]:
+def _old_melds(reading: Reading) -> list[_OldMeld]:
     """Return the melds of before, the lifted ones first."""
     kept: list[set[int]] = [set() for _ in reading.lifted]
-    for i, home in reading.kept:
-        kept[i].add(home)
+    for i, target in reading.kept:
+        kept[i].add(target)
     lifted = (
-        _Old(h.was.numbered, h.replacing, h.freed, frozenset(homes), reading.is_locked(h.now))
-        for h, homes in zip(reading.lifted, kept, strict=True)
+        _OldMeld(h.was.numbered, h.replacing, h.freed, frozenset(targets), reading.is_locked(h.now))
+        for h, targets in zip(reading.lifted, kept, strict=True)
     )
-    return [*lifted, *(_Old(meld.numbered) for meld in reading.play.rest)]
+    return [*lifted, *(_OldMeld(meld.numbered) for meld in reading.play.rest)]
 
 
 def _stay(reading: Reading, shares: Shares, deadline: Deadline) -> dict[int, int] | None:
-    """Return where else the old melds lie that lie in a home, each with tiles of its own."""
+    """Return where else the old melds lie that lie in a target, each with tiles of its own."""
     if reading.law.reuse is Reuse.RACK_ONLY:
         return {}
     after = [{*meld.numbered} for meld in (*reading.play.lay, *reading.play.rest)]
-    olds = _olds(reading)
+    old_melds = _old_melds(reading)
     threats = {
         number: old
-        for number, old in enumerate(olds)
-        if not old.locked and any(old.lies_in(home, after[home], n) for home, n in shares.items())
+        for number, old in enumerate(old_melds)
+        if not old.locked
+        and any(old.lies_in(target, after[target], n) for target, n in shares.items())
     }
-    for old in olds if threats else ():
+    for old in old_melds if threats else ():
         if old.locked:  # its tiles are its own
-            for home in old.kept:
-                after[home] -= {*old.tiles}
+            for target in old.kept:
+                after[target] -= {*old.tiles}
     numbers = sorted(threats, key=lambda number: threats[number].order)
     places = [_places(threats[number], after, shares) for number in numbers]
     found = _without_overlap(places, deadline)
     return None if found is None else dict(zip(numbers, found, strict=True))
 
 
-Spots = frozenset[tuple[int, Tile]]
+TilePositions = frozenset[tuple[int, Tile]]
 """Tiles of melds of after, each with the number of its meld."""
 
 
-def _places(old: _Old, after: Sequence[set[Tile]], shares: Shares) -> dict[int, Spots]:
-    """Return the melds, other than homes, in which *old* lies, each with the tiles it takes."""
+def _places(old: _OldMeld, after: Sequence[set[Tile]], shares: Shares) -> dict[int, TilePositions]:
+    """Return the melds, other than targets, in which *old* lies, each with the tiles it takes."""
     return {
         index: frozenset((index, tile) for tile in old.tiles)
         for index, tiles in enumerate(after)
@@ -219,27 +220,27 @@ def _places(old: _Old, after: Sequence[set[Tile]], shares: Shares) -> dict[int, 
 
 
 def _without_overlap(
-    places: Sequence[Mapping[int, Spots]], deadline: Deadline
+    places: Sequence[Mapping[int, TilePositions]], deadline: Deadline
 ) -> tuple[int, ...] | None:
     """Return one of its places for each, of which no two have a tile in common; None if none are.
 
     How those placed already lie matters only by the tiles that they take from the others, so the
     others are tried once for each such set of tiles. Raises OutOfTimeError.
     """
-    matter: list[Spots] = [frozenset()]
+    matter: list[TilePositions] = [frozenset()]
     for each in reversed(places):
         matter.insert(0, matter[0].union(*each.values()))
-    failed: set[tuple[int, Spots]] = set()
+    failed: set[tuple[int, TilePositions]] = set()
 
-    def place(done: int, taken: Spots) -> tuple[int, ...] | None:
+    def place(done: int, taken: TilePositions) -> tuple[int, ...] | None:
         if done == len(places):
             return ()
         deadline.check()
         taken &= matter[done]
         if (done, taken) not in failed:
-            for index, spots in places[done].items():
-                if taken.isdisjoint(spots):
-                    others = place(done + 1, taken | spots)
+            for index, positions in places[done].items():
+                if taken.isdisjoint(positions):
+                    others = place(done + 1, taken | positions)
                     if others is not None:
                         return (index, *others)
             failed.add((done, taken))
