@@ -1,10 +1,11 @@
-"""Deprecated names of the simulator."""
+"""Deprecated names of the simulator and the solver."""
 
 import pytest
 
 from tilerummy.cli.simulate.rows import are_policies
 from tilerummy.simulator import Effort, Policy, RolloutLimits
 from tilerummy.simulator.policies import POLICY_NAMES
+from tilerummy.solver import MAX_COPIES, MOST
 
 
 @pytest.mark.parametrize(
@@ -28,5 +29,6 @@ def test_an_unknown_policy_name_is_refused() -> None:
         Policy("RACK_ONLY")
 
 
-def test_effort_is_an_alias_of_rollout_limits() -> None:
+def test_other_deprecated_names_are_aliases() -> None:
     assert Effort is RolloutLimits
+    assert MOST == MAX_COPIES

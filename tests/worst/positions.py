@@ -10,7 +10,7 @@ from tests.support.random_rulesets import random_rules
 
 from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.rules import PRESETS, Ruleset, ruleset, with_options
-from tilerummy.solver import MOST
+from tilerummy.solver import MAX_COPIES
 from tilerummy.state import Phase, Seat, State, TurnStart
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
 
@@ -67,7 +67,7 @@ class Spot:
         if self.discard is not None:
             used[self.discard] += 1
         numbered = max((n for tile, n in used.items() if tile != JOKER), default=0)
-        return used <= Counter(self.rules.tiles) and numbered + used[JOKER] <= MOST
+        return used <= Counter(self.rules.tiles) and numbered + used[JOKER] <= MAX_COPIES
 
 
 def random_spot(rng: Random) -> Spot:

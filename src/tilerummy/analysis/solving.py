@@ -11,7 +11,7 @@ from tilerummy.melds import Table
 from tilerummy.melds.enumeration import possible_melds
 from tilerummy.rules import Ruleset
 from tilerummy.solver import Kind, Placements, Problem, Solution, placements, solve
-from tilerummy.solver.subsets import MOST_BITS, Subsets
+from tilerummy.solver.subsets import MAX_BITS, Subsets
 from tilerummy.tiles import JOKER, Rack, Tile
 
 TURN_MILLISECONDS: Final = 50
@@ -61,7 +61,7 @@ def _placements(question: Problem, deadline: Deadline, part: float) -> Placement
     if not deadline:
         many = subsets.bits > _UNLIMITED_BITS
         return placements(replace(question, budget=_STATES) if many else question)
-    handling = _HANDLING * 2.0 ** (subsets.bits - MOST_BITS)
+    handling = _HANDLING * 2.0 ** (subsets.bits - MAX_BITS)
     left = deadline.left
     if left * part <= 2 * handling:
         return Placements(question, subsets, 0, proven=False)
@@ -75,7 +75,7 @@ def _told_apart(question: Problem) -> tuple[Problem, bool]:
     be placed, so that nothing is lost.
     """
     counts = Counter(question.rack)
-    if sum(map(int.bit_length, counts.values())) <= MOST_BITS:
+    if sum(map(int.bit_length, counts.values())) <= MAX_BITS:
         return question, True
     held = counts if question.kind is Kind.OPEN else counts + Counter(question.table.tiles)
     jokers = held[JOKER] if question.kind is not Kind.OPEN or question.joker_opens else 0
@@ -85,7 +85,7 @@ def _told_apart(question: Problem) -> tuple[Problem, bool]:
     kept, bits, whole = list[Tile](), 0, True
     for tile in sorted(counts, key=lambda tile: (tile != JOKER, -uses[tile])):
         bits += counts[tile].bit_length()
-        if bits <= MOST_BITS:
+        if bits <= MAX_BITS:
             kept += [tile] * counts[tile]
         else:
             whole = whole and not uses[tile]

@@ -17,7 +17,7 @@ out. How the kernel solves it:
 False) it calls :mod:`~tilerummy.solver.reference`, the plainest exact search in Python, which also
 specifies what the kernel must find. Besides the best play they find every set of tiles that one
 play can place, as a value or as rows of numbers, :mod:`~tilerummy.solver.placement_set`.
-:mod:`~tilerummy.solver.questions` answers short questions: whether anything can be played, whether
+:mod:`~tilerummy.solver.queries` answers short questions: whether anything can be played, whether
 the whole rack can, which few plays are best.
 """
 

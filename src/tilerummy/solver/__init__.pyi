@@ -20,6 +20,9 @@ from tilerummy.solver.placement_set import (
     Placements as Placements,
 )
 from tilerummy.solver.problem import (
+    MAX_COPIES as MAX_COPIES,
+)
+from tilerummy.solver.problem import (
     MOST as MOST,
 )
 from tilerummy.solver.problem import (
@@ -34,15 +37,15 @@ from tilerummy.solver.problem import (
 from tilerummy.solver.problem import (
     Solution as Solution,
 )
-from tilerummy.solver.questions import (
+from tilerummy.solver.queries import (
     best as best,
 )
-from tilerummy.solver.questions import (
+from tilerummy.solver.queries import (
     best_of as best_of,
 )
-from tilerummy.solver.questions import (
+from tilerummy.solver.queries import (
     placing as placing,
 )
-from tilerummy.solver.questions import (
+from tilerummy.solver.queries import (
     playable as playable,
 )

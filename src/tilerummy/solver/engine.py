@@ -38,18 +38,18 @@ def placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
     return reference.enumerate_placements(problem, deadline=deadline)
 
 
-def placement_rows(problem: Problem, most: int) -> PlacementRows:
-    """Return the same sets as rows of numbers, but no row where there are more than *most*.
+def placement_rows(problem: Problem, limit: int) -> PlacementRows:
+    """Return the same sets as rows of numbers, but no row where there are more than *limit*.
 
-    That is ``placements(problem).rows(most)``, several times as fast. Raises ValueError for a rack
+    That is ``placements(problem).rows(limit)``, several times as fast. Raises ValueError for a rack
     with too many different tiles.
     """
     if HAS_KERNEL:
-        return kernel.placement_rows(problem, most)
+        return kernel.placement_rows(problem, limit)
     from tilerummy.solver import reference
 
     warn_once()
-    return reference.enumerate_placements(problem).rows(most)
+    return reference.enumerate_placements(problem).rows(limit)
 
 
 def empties(problem: Problem, *, deadline: Deadline = NEVER) -> bool:

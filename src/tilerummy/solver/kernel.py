@@ -22,7 +22,7 @@ else:
 
 def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
     """Return the best play, or the best that is found by the *deadline*."""
-    melds, proven, tidy = _kernel.solve(_question(problem, deadline))
+    melds, proven, tidy = _kernel.solve(_arguments(problem, deadline))
     return Solution(problem, Table.in_order([*map(unpacked_meld, melds)]), proven, tidy)
 
 
@@ -33,13 +33,13 @@ def enumerate_placements(problem: Problem, *, deadline: Deadline = NEVER) -> Pla
     """
     subsets = Subsets.of(problem.rack)
     begins = bytes(shifts(subsets, problem.tiles))
-    proven, codes = _kernel.enumerate(_question(problem, deadline), begins)
+    proven, codes = _kernel.enumerate(_arguments(problem, deadline), begins)
     return Placements(problem, subsets, int.from_bytes(codes, "little"), proven)
 
 
-def placement_rows(problem: Problem, most: int) -> PlacementRows:
+def placement_rows(problem: Problem, limit: int) -> PlacementRows:
     """Return the same sets as rows of numbers, but no row where there are more than *most*."""
-    proven, count, numbers = _kernel.placement_rows(_question(problem, NEVER), most)
+    proven, count, numbers = _kernel.placement_rows(_arguments(problem, NEVER), limit)
     return PlacementRows(count, numbers, proven)
 
 
@@ -48,10 +48,10 @@ def can_empty(problem: Problem, *, deadline: Deadline = NEVER) -> bool:
 
     Where the time is over it is False if no such play was found.
     """
-    return _kernel.can_empty(_question(problem, deadline))
+    return _kernel.can_empty(_arguments(problem, deadline))
 
 
-def _question(problem: Problem, deadline: Deadline) -> tuple[object, ...]:
+def _arguments(problem: Problem, deadline: Deadline) -> tuple[object, ...]:
     """Return the fields of a problem as kernel/binding/reading.cpp reads them."""
     limits = [ms for ms in (problem.milliseconds or 0.0, _left(deadline)) if ms]
     tiles, law = problem.tiles, problem.law
@@ -89,13 +89,13 @@ class _MeldCache(dict[int, Meld]):
     """Melds by the number in which the kernel packs them; each is made once."""
 
     def __missing__(self, packed: int) -> Meld:
-        if len(self) >= _MOST_MELDS:
+        if len(self) >= _MAX_MELDS:
             self.clear()
         self[packed] = meld = _unpacked(packed)
         return meld
 
 
-_MOST_MELDS = 100_000
+_MAX_MELDS = 100_000
 unpacked_meld = _MeldCache().__getitem__
 """Return the meld that the kernel packs in that number."""
 

@@ -22,7 +22,7 @@ class PlacementRows:
 
     ``numbers`` are the rows as 16-bit numbers, one after the other: how many tiles of each kind a
     set holds, the kinds in the order of the tile set and jokers last, then how many tiles and
-    points these are. They come in order: those of most tiles first, then of most points, then of
+    points these are. They come in order: those of limit tiles first, then of limit points, then of
     the lowest tiles. ``proven`` is as in :class:`Placements`.
     """
 
@@ -59,20 +59,20 @@ class Placements:
             return False
         return bool(self.code_set >> self.subsets.code(Counter(tiles)) & 1)
 
-    def best(self, most: int, *, deadline: Deadline = NEVER) -> tuple[Rack, ...]:
+    def best(self, limit: int, *, deadline: Deadline = NEVER) -> tuple[Rack, ...]:
         """Return up to so many of the sets, the best by the objective of the problem first.
 
         Only those that are seen before the *deadline* are compared.
         """
         known = [(self._worth(placed), placed) for placed in _until(self, deadline)]
-        return tuple(placed for _, placed in nlargest(most, known, key=itemgetter(0)))
+        return tuple(placed for _, placed in nlargest(limit, known, key=itemgetter(0)))
 
-    def rows(self, most: int) -> PlacementRows:
-        """Return the sets as rows, but no row where there are more than *most*.
+    def rows(self, limit: int) -> PlacementRows:
+        """Return the sets as rows, but no row where there are more than *limit*.
 
         It is what :func:`~tilerummy.solver.placement_rows` answers in one step.
         """
-        if len(self) > most:
+        if len(self) > limit:
             return PlacementRows(len(self), b"", self.proven)
         points = self.problem.points
         ordered = sorted(self, key=lambda placed: (-len(placed), -points(placed), placed))

@@ -14,8 +14,11 @@ from tilerummy.jokers import JokerLaw
 from tilerummy.melds import Table, misfit
 from tilerummy.tiles import JOKER, STANDARD, Rack, Tile, TileSet
 
-MOST = 15
-"""How many copies of one tile and jokers together a problem may hold, at most."""
+MAX_COPIES = 15
+"""The maximum number of copies of one tile plus jokers in a problem."""
+
+MOST = MAX_COPIES
+"""Deprecated alias, to be removed after one release."""
 
 
 _LEAST_MILLISECONDS = 1e-6
@@ -59,7 +62,7 @@ class Problem:
     either the answer is proven wherever that is guaranteed.
 
     Raises ValueError for melds and tiles that are not of the tile set, and for more equal tiles
-    and jokers than ``MOST``.
+    and jokers than ``MAX_COPIES``.
     """
 
     rack: Rack
@@ -99,13 +102,15 @@ class Problem:
     def _check_copies(self, lying: Counter[Tile]) -> None:
         """Raise ValueError for too many equal tiles and jokers on the rack and *lying* there."""
         copies = len(self.rack) - len({*self.rack}) + 1  # at most, of any tile of the rack
-        if max(lying.values(), default=0) + lying[JOKER] + 2 * copies <= MOST:
+        if max(lying.values(), default=0) + lying[JOKER] + 2 * copies <= MAX_COPIES:
             return
         counts = lying + Counter(self.rack)
         jokers = counts.pop(JOKER, 0)
-        if max(counts.values(), default=0) + jokers > MOST:
+        if max(counts.values(), default=0) + jokers > MAX_COPIES:
             tile, most = counts.most_common(1)[0] if counts else (JOKER, 0)
-            raise ValueError(f"{most} of {tile} and {jokers} jokers: more than {MOST} together")
+            raise ValueError(
+                f"{most} of {tile} and {jokers} jokers: more than {MAX_COPIES} together"
+            )
 
     def within(self, deadline: Deadline) -> Problem:
         """Return the problem with no more milliseconds than the *deadline* leaves."""

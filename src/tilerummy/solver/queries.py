@@ -16,17 +16,17 @@ def playable(problem: Problem, *, deadline: Deadline = NEVER) -> bool:
     return bool(solve(replace(problem, tidy=False).within(deadline)))
 
 
-def best(problem: Problem, most: int, *, deadline: Deadline = NEVER) -> tuple[Solution, ...]:
-    """Return the best plays that place different tiles, the best first, at most so many.
+def best(problem: Problem, limit: int, *, deadline: Deadline = NEVER) -> tuple[Solution, ...]:
+    """Return the best plays that place different tiles, the best first, at limit so many.
 
     ``proven`` says of each that no better one was missed. Three quarters of the time are used to
     find what can be placed.
     """
-    return best_of(placements(problem, deadline=deadline.share(0.75)), most, deadline=deadline)
+    return best_of(placements(problem, deadline=deadline.share(0.75)), limit, deadline=deadline)
 
 
-def best_of(found: Placements, most: int, *, deadline: Deadline = NEVER) -> tuple[Solution, ...]:
-    """Return a play for each of the best sets of tiles *found*, at most so many.
+def best_of(found: Placements, limit: int, *, deadline: Deadline = NEVER) -> tuple[Solution, ...]:
+    """Return a play for each of the best sets of tiles *found*, at limit so many.
 
     After the *deadline* no further play is made.
     """
@@ -35,7 +35,7 @@ def best_of(found: Placements, most: int, *, deadline: Deadline = NEVER) -> tupl
     ranked = found.best(len(found), deadline=looking)
     whole = found.proven and not looking.is_over
     for placed in ranked:
-        if len(solutions) == most or deadline.is_over:
+        if len(solutions) == limit or deadline.is_over:
             break
         solution = placing(found.problem, placed, deadline=deadline)
         if solution is not None:
@@ -44,7 +44,7 @@ def best_of(found: Placements, most: int, *, deadline: Deadline = NEVER) -> tupl
 
 
 def placing(problem: Problem, placed: Rack, *, deadline: Deadline = NEVER) -> Solution | None:
-    """Return the play that places exactly these tiles and leaves most melds unchanged, if any.
+    """Return the play that places exactly these tiles and leaves limit melds unchanged, if any.
 
     Returns None, too, where none is found before the *deadline*.
     """

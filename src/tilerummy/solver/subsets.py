@@ -16,7 +16,7 @@ from itertools import accumulate
 
 from tilerummy.tiles import COLOURS, HIGHEST, JOKER, Rack, Tile, TileSet
 
-MOST_BITS = 28
+MAX_BITS = 28
 """How many bits a code may have; a rack of different tiles needs one for each."""
 
 
@@ -24,7 +24,7 @@ MOST_BITS = 28
 class Subsets:
     """The codes for the subsets of one rack: ``counts`` of its kinds, and where their bits begin.
 
-    Raises ValueError for a rack whose codes would have more than ``MOST_BITS`` bits.
+    Raises ValueError for a rack whose codes would have more than ``MAX_BITS`` bits.
     """
 
     counts: tuple[tuple[Tile, int], ...]
@@ -36,10 +36,10 @@ class Subsets:
         """Return the codes for the subsets of *rack*."""
         counts = Counter(sorted(rack, key=_ORDER.__getitem__))
         starts = tuple(accumulate([n.bit_length() for n in counts.values()], initial=0))
-        if starts[-1] > MOST_BITS:
+        if starts[-1] > MAX_BITS:
             raise ValueError(
                 f"a rack of {len(rack)} tiles has too many parts to be told apart: "
-                f"at most {MOST_BITS} different tiles can be, each pair counting as two"
+                f"at most {MAX_BITS} different tiles can be, each pair counting as two"
             )
         return cls(tuple(counts.items()), starts[:-1], starts[-1])
 

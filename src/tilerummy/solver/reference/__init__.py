@@ -9,10 +9,10 @@ Read it beside RULES 2.2. A play is found in two steps:
   lowest tile is laid in a meld or stays on the rack, until no tile is left. The values of what can
   be reached from the tiles left cut every branch that cannot improve the result.
 
-:mod:`~tilerummy.solver.reference.answers` asks for the best play, for all sets of tiles that can be
+:mod:`~tilerummy.solver.reference.solving` asks for the best play, for all sets of tiles that can be
 placed, and has each complete table judged by :mod:`tilerummy.jokers`, the one joker law.
 """
 
-from tilerummy.solver.reference.answers import can_empty, enumerate_placements, solve
+from tilerummy.solver.reference.solving import can_empty, enumerate_placements, solve
 
 __all__ = ["can_empty", "enumerate_placements", "solve"]

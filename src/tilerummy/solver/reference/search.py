@@ -19,7 +19,7 @@ from tilerummy.solver.reference.plans import JokerPlan
 from tilerummy.tiles import JOKER, Tile
 
 BITS = 5
-"""Bits for the count of a tile: four for up to ``MOST``, and a guard bit that a deficit clears."""
+"""Bits per tile count: four for up to ``MAX_COPIES``, and a guard bit that a deficit clears."""
 
 
 @dataclass(kw_only=True)
@@ -34,7 +34,7 @@ class SearchGoal(ABC):
     either: Callable[[int, int], int]  # the value of two alternatives
 
     @abstractmethod
-    def promise(self, gain: int, value: int) -> int:
+    def improvement(self, gain: int, value: int) -> int:
         """Return by how much *value* after *gain* improves what is known, 0 if it does not."""
 
 
@@ -81,7 +81,9 @@ class Search:
         jokers = self.loose[JOKER] if problem.joker_opens or not opens else 0
         longest = max([5, 2 * jokers + 1, *map(len, self.old)])
         melds = self._options(self.loose, jokers, None if plan.freed else longest)
-        self.homes = [option for option in melds if plan.freed and self._may_be_home(option.meld)]
+        self.targets = [
+            option for option in melds if plan.freed and self._may_be_target(option.meld)
+        ]
         self.short = self._by_lowest(o for o in melds if o.gain or not self._cuts(o.meld))
         self.every = self._by_lowest(melds) if plan.freed else self.short
         tiles, points = self._number(plan.tiles.elements()), problem.at_least if opens else 0
@@ -107,8 +109,8 @@ class Search:
         goal = self.goal
         if not state.tiles:
             return goal.end if state == (0, len(self.whole), 0, 0, False) else goal.nothing
-        homing = state.freed and state.whole == len(self.whole)
-        limit = self.value(state._replace(freed=0)) if homing else None
+        for_freed = state.freed and state.whole == len(self.whole)
+        limit = self.value(state._replace(freed=0)) if for_freed else None
         value = goal.nothing
         for gain, after, _ in self._steps(state, self.short):
             value = goal.either(value, goal.after(self.value(after), gain))
@@ -127,13 +129,13 @@ class Search:
         self, gain: int, state: Remaining, laid: tuple[Meld, ...]
     ) -> Iterator[tuple[int, tuple[Meld, ...]]]:
         self.deadline.check()
-        if not self.goal.promise(gain, self.value(state)):
+        if not self.goal.improvement(gain, self.value(state)):
             return
         if not state.tiles:
             yield gain, laid
             return
         steps = [*self._steps(state, self.every)]
-        steps.sort(key=lambda s: self.goal.promise(gain + s[0], self.value(s[1])), reverse=True)
+        steps.sort(key=lambda s: self.goal.improvement(gain + s[0], self.value(s[1])), reverse=True)
         for more, after, meld in steps:
             yield from self._plays(gain + more, after, (*laid, meld) if meld else laid)
 
@@ -142,15 +144,15 @@ class Search:
     ) -> Iterator[tuple[int, Remaining, Meld | None]]:
         """Yield what can be done next: its gain, the state after it, and the meld laid, if any.
 
-        First come melds for whole ones, then homes for freed jokers; then a meld takes the lowest
+        First come melds for whole ones, then targets for freed jokers; then a meld takes the lowest
         tile, or all equal tiles stay on the rack.
         """
         tiles, whole, freed, points, leave = state
-        guarded, guard, homing = tiles | self.guard, self.guard, False
+        guarded, guard, for_freed = tiles | self.guard, self.guard, False
         if whole < len(self.whole):
             options, whole = self.whole[whole], whole + 1
         elif freed:
-            options, homing = self.homes, True
+            options, for_freed = self.targets, True
         else:
             place = _lowest(tiles)
             options = melds[place]
@@ -164,9 +166,9 @@ class Search:
         for meld, taken, gain in options:
             left = guarded - taken
             if left & guard == guard:  # there were enough tiles of each kind
-                homeless = max(0, freed - meld.jokers) if homing else freed
+                unplaced = max(0, freed - meld.jokers) if for_freed else freed
                 lacking = max(0, points - meld.points) if points else 0
-                yield gain, Remaining(left - guard, whole, homeless, lacking, leave), meld
+                yield gain, Remaining(left - guard, whole, unplaced, lacking, leave), meld
 
     def _options(self, held: Counter[Tile], jokers: int, longest: int | None) -> list[MeldOption]:
         """Return the melds that can be laid with the tiles *held* and so many *jokers*."""
@@ -195,7 +197,7 @@ class Search:
             and not any(covers(part, whole) for part in chain(*self._cuts(option.meld)))
         ]
 
-    def _may_be_home(self, meld: Meld) -> bool:
+    def _may_be_target(self, meld: Meld) -> bool:
         """Return whether freed jokers may lie in *meld*, as far as its tiles tell: RULES 2.2.4."""
         reuse, rack = self.problem.law.reuse, self.problem.rack
         racked = sum(tile in rack for tile in meld.numbered)

@@ -65,7 +65,7 @@ class _BestPlay(SearchGoal):
             nothing=nothing, end=0, unchanged=unchanged, staying=staying, after=add, either=max
         )
 
-    def promise(self, gain: int, value: int) -> int:
+    def improvement(self, gain: int, value: int) -> int:
         return max(0, self.whole_rack + gain + value - self.best)
 
     def take(self, _gain: int, after: Table) -> None:
@@ -89,7 +89,7 @@ class _AllPlacements(SearchGoal):
             nothing=0, end=1, unchanged=0, staying=defaultdict(int, gains), after=lshift, either=or_
         )
 
-    def promise(self, gain: int, value: int) -> int:
+    def improvement(self, gain: int, value: int) -> int:
         return value << gain & ~self.found
 
     def take(self, gain: int, _after: Table) -> None:
