@@ -20,7 +20,7 @@ from time import process_time_ns
 
 from tests.analysis.explanations.hands import follow
 from tests.analysis.explanations.step_follower import allows, followed, start
-from tests.differential.hands_on_table import JokerOptions, Position
+from tests.differential.by_hand import JokerOptions, Position
 
 from benchmarks.solver.suite import suite
 from benchmarks.timing import Timing, timed

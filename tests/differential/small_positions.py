@@ -16,7 +16,7 @@ from functools import cache
 from itertools import combinations
 from random import Random
 
-from tests.differential.hands_on_table import Position
+from tests.differential.by_hand import Position
 
 from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.tiles import JOKER, Tile, TileSet

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import islice
 
 import pytest
-from tests.differential.hands_on_table import (
+from tests.differential.by_hand import (
     EVERY_OPTION,
     JokerOptions,
     Position,

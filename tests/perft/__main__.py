@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.differential.hands_on_table import EVERY_OPTION, JokerOptions, Position
+from tests.differential.by_hand import EVERY_OPTION, JokerOptions, Position
 from tests.differential.small_positions import positions
 from tests.solver.oracles import brute_force
 

@@ -144,13 +144,13 @@ def misfit(melds: Collection[Meld], tiles: TileSet = STANDARD) -> Meld | None:
         if meld not in known:
             if not fits(meld, tiles):
                 return meld
-            if len(known) >= _MOST_KNOWN:
+            if len(known) >= _MAX_KNOWN:
                 known.clear()
             known.add(meld)
     return None
 
 
-_MOST_KNOWN = 1 << 15
+_MAX_KNOWN = 1 << 15
 
 
 @lru_cache(maxsize=64)

@@ -6,7 +6,7 @@ from typing import Final
 
 from tilerummy.rules import Ruleset
 from tilerummy.rules.options import as_ruleset
-from tilerummy.simulator.packing import known_to_kernel
+from tilerummy.simulator.packing import kernel_supports
 from tilerummy.solver import HAS_KERNEL
 
 NO_SIMULATOR: Final = (
@@ -17,7 +17,7 @@ NO_SIMULATOR: Final = (
 
 def can_simulate(rules: Ruleset | str) -> bool:
     """Return whether the simulator can play *rules*: with the kernel, if it knows their scoring."""
-    return HAS_KERNEL and known_to_kernel(as_ruleset(rules))
+    return HAS_KERNEL and kernel_supports(as_ruleset(rules))
 
 
 def check_rules(rules: Ruleset | str) -> Ruleset:
@@ -28,7 +28,7 @@ def check_rules(rules: Ruleset | str) -> Ruleset:
     rules = as_ruleset(rules)
     if not HAS_KERNEL:
         raise ValueError(NO_SIMULATOR)
-    if not known_to_kernel(rules):
+    if not kernel_supports(rules):
         raise ValueError(f"the simulator does not know the scoring of {rules.name}")
     return rules
 

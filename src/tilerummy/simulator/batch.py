@@ -9,7 +9,7 @@ from tilerummy.arguments import as_seed
 from tilerummy.rules import Ruleset
 from tilerummy.simulator.arguments import check_game
 from tilerummy.simulator.buffers import Buffers
-from tilerummy.simulator.deals import chance_seed, dealt
+from tilerummy.simulator.deals import dealt, policy_seed
 from tilerummy.simulator.packing import policy_numbers, round_numbers, rules_numbers
 from tilerummy.simulator.policies import Policy
 from tilerummy.solver import HAS_KERNEL
@@ -97,7 +97,7 @@ class RoundBatch:
             raise ValueError(f"{len(numbers)} rounds take as many seeds, not {len(seeds)}")
         for key, number in zip(map(as_seed, seeds), numbers, strict=True):
             state = dealt(self.rules, self.seats, key)
-            start = round_numbers(self.rules, state, self._policies, chance_seed(key))
+            start = round_numbers(self.rules, state, self._policies, policy_seed(key))
             self._batch.reset(number, start)
 
     def step(self, choices: Sequence[int]) -> None:

@@ -18,6 +18,6 @@ def dealt(rules: Ruleset, seats: int, seed: bytes, starter: int | None = None) -
     return fold(dealt_events(rules, seats, seed, starter), State.before_deal(seats))
 
 
-def chance_seed(seed: bytes) -> int:
+def policy_seed(seed: bytes) -> int:
     """Return the seed of the policies' random numbers, below 2**63."""
     return int.from_bytes(seed, "big") % (2**63 - 25)

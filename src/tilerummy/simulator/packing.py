@@ -49,7 +49,7 @@ def source_of(number: int) -> Source | None:
     return _SOURCES[number]
 
 
-def known_to_kernel(rules: Ruleset) -> bool:
+def kernel_supports(rules: Ruleset) -> bool:
     """Return whether the kernel's simulator can play *rules*: its scorings are three."""
     return type(rules.scoring) in _SCORINGS
 

@@ -9,7 +9,7 @@ from itertools import chain
 from tilerummy.arguments import as_seed
 from tilerummy.rules import Ruleset, decide_all
 from tilerummy.simulator.arguments import check_game
-from tilerummy.simulator.deals import chance_seed, dealt, dealt_events
+from tilerummy.simulator.deals import dealt, dealt_events, policy_seed
 from tilerummy.simulator.packing import integers, round_numbers, rules_numbers
 from tilerummy.simulator.policies import Policy
 from tilerummy.simulator.results import Rounds, Turns
@@ -49,7 +49,7 @@ def simulate(
     for key in map(as_seed, seeds):
         state = dealt(rules, seats, key, starter)
         starters.append(state.to_move)
-        starts.append(round_numbers(rules, state, policies, chance_seed(key)))
+        starts.append(round_numbers(rules, state, policies, policy_seed(key)))
     numbers = rules_numbers(rules, seats)
     rows, turns = map(integers, _kernel.play_rounds(numbers, starts, log=log, threads=threads))
     width = 3 + seats
@@ -81,7 +81,7 @@ def simulated_events(
     rules = check_game(rules, seats)
     begun = dealt_events(rules, seats, key, starter)
     state = fold(begun, State.before_deal(seats))
-    *after, ended = events_from(rules, state, policies, chance_seed(key))
+    *after, ended = events_from(rules, state, policies, policy_seed(key))
     assert isinstance(ended, Ended)
     before = (*begun, *after)
     return (*before, ended)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 
-from tests.differential.hands_on_table import JokerOptions, Piece, Position
+from tests.differential.by_hand import JokerOptions, Piece, Position
 
 from tilerummy.analysis import Step, StepKind
 from tilerummy.melds import Group, Meld, Run

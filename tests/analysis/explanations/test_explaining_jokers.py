@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 from tests.analysis.explanations.hands import follow
 from tests.analysis.explanations.step_follower import allows, followed, start
-from tests.differential.hands_on_table import EVERY_OPTION, JokerOptions, Position, possible
+from tests.differential.by_hand import EVERY_OPTION, JokerOptions, Position, possible
 from tests.differential.small_positions import positions
 from tests.solver.problems.random_problems import problems
 from tests.support.examples import examples

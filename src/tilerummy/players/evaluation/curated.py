@@ -14,7 +14,7 @@ from tilerummy.melds import Table
 from tilerummy.rules import Ruleset
 from tilerummy.rules.options import as_ruleset
 from tilerummy.solver import Kind, placements
-from tilerummy.solver.questions import best_of, placing
+from tilerummy.solver.queries import best_of, placing
 from tilerummy.solver.subsets import Subsets
 from tilerummy.state import Action, Draw, Pass, Phase, Play, State
 from tilerummy.tiles import JOKER, Rack
