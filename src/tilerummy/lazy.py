@@ -12,19 +12,26 @@ def exports(package: str) -> tuple[Callable[[str], object], Callable[[], list[st
     """Return ``__getattr__``, ``__dir__`` and ``__all__`` for a *package* that re-exports names.
 
     Type checkers and this function read the same list: the package's stub ``__init__.pyi``, with
-    lines of the form ``from module import name as name``.
+    lines of the form ``from module import name as name``. A line ``Old = New`` keeps a former name
+    for one release; it is not in ``__all__``.
     """
     module = sys.modules[package]
     with open(f"{module.__file__}i", encoding="utf-8") as file:  # noqa: PTH123 - pathlib is slow
         stub = ast.parse(file.read())
     imports = [line for line in stub.body if isinstance(line, ast.ImportFrom)]
-    homes = {alias.name: str(line.module) for line in imports for alias in line.names}
+    modules = {alias.name: str(line.module) for line in imports for alias in line.names}
+    former = {
+        ast.unparse(line.targets[0]): ast.unparse(line.value)
+        for line in stub.body
+        if isinstance(line, ast.Assign)
+    }
 
     def load(name: str) -> object:
-        if name not in homes:
+        current = former.get(name, name)
+        if current not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
-        found: object = getattr(import_module(homes[name]), name)
-        setattr(module, name, found)
-        return found
+        value: object = getattr(import_module(modules[current]), current)
+        setattr(module, name, value)
+        return value
 
-    return load, lambda: sorted({*vars(module), *homes}), sorted(homes)
+    return load, lambda: sorted({*vars(module), *modules}), sorted(modules)
