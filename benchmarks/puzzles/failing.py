@@ -13,7 +13,7 @@ from statistics import correlation, mean
 
 from tilerummy.melds import Table
 from tilerummy.players import player
-from tilerummy.puzzles import Goal, Puzzle, position, shipped_puzzles
+from tilerummy.puzzles import Goal, Puzzle, bundled_puzzles, position
 from tilerummy.rules import ruleset
 from tilerummy.state import Play
 
@@ -40,7 +40,7 @@ def _placed(puzzle: Puzzle, after: Table) -> int:
 
 def tried() -> Iterator[tuple[int, bool]]:
     """Yield the difficulty of each puzzle and whether a casual player failed at it."""
-    for puzzle in shipped_puzzles():
+    for puzzle in bundled_puzzles():
         rearranges = not ruleset(puzzle.rules).draws_and_discards
         if rearranges and puzzle.opened and puzzle.goal in (Goal.OUT, Goal.MOST):
             yield puzzle.difficulty.total, fails(puzzle)

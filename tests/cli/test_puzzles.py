@@ -13,13 +13,13 @@ from tests.support.examples import LONG
 
 from tilerummy.cli.puzzle import puzzle_command
 from tilerummy.cli.puzzles import puzzles_command
-from tilerummy.puzzles import Goal, Puzzle, Theme, shipped_puzzles
+from tilerummy.puzzles import Goal, Puzzle, Theme, bundled_puzzles
 from tilerummy.records import write_text
 
 
 def first(goal: Goal) -> Puzzle:
     """Return the easiest puzzle with that *goal*."""
-    found = (puzzle for puzzle in shipped_puzzles() if puzzle.goal is goal)
+    found = (puzzle for puzzle in bundled_puzzles() if puzzle.goal is goal)
     return next(p for p in found if p.rules == "sabra" or goal is Goal.DISCARD)
 
 
@@ -60,7 +60,7 @@ def test_help_comes_in_three_levels_and_the_solution_step_by_step() -> None:
 
 
 def test_a_discard_is_named() -> None:
-    puzzle = next(p for p in shipped_puzzles() if p.goal is Goal.DISCARD and len(p.rack) > 3)
+    puzzle = next(p for p in bundled_puzzles() if p.goal is Goal.DISCARD and len(p.rack) > 3)
     wrong = next(tile for tile in puzzle.rack if tile != puzzle.discard)
     ran = solved(puzzle, str(wrong), "hint", str(puzzle.discard))
 
@@ -112,7 +112,7 @@ def test_a_rating_that_no_puzzle_has_is_refused_with_the_range() -> None:
     def asked(*options: str) -> Result:
         return CliRunner().invoke(puzzle_command, [*options], input="quit\n")
 
-    everything = [puzzle.difficulty.rating for puzzle in shipped_puzzles()]
+    everything = [puzzle.difficulty.rating for puzzle in bundled_puzzles()]
     easiest, hardest = min(everything), max(everything)
     said = f"not between {easiest} and {hardest}, the ratings of all puzzles."
 
@@ -123,7 +123,7 @@ def test_a_rating_that_no_puzzle_has_is_refused_with_the_range() -> None:
         assert said in " ".join(ran.output.split())
     for rating in (easiest, hardest):
         assert asked("--rating", str(rating)).exit_code == 0
-    of_theme = [p.difficulty.rating for p in shipped_puzzles() if Theme.CLOSED in p.themes]
+    of_theme = [p.difficulty.rating for p in bundled_puzzles() if Theme.CLOSED in p.themes]
     ran = asked("--theme", "closed", "--rating", str(min(of_theme) - 1))
     assert ran.exit_code == 2
     assert (

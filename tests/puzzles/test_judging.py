@@ -12,7 +12,9 @@ from tilerummy.puzzles import (
     Goal,
     Puzzle,
     PuzzleError,
-    daily_place,
+    bundled_puzzle,
+    bundled_puzzles,
+    daily_index,
     part_lines,
     position,
     puzzle_hint,
@@ -20,12 +22,10 @@ from tilerummy.puzzles import (
     puzzle_json,
     puzzle_lines,
     read_puzzle,
-    shipped_puzzle,
-    shipped_puzzles,
     solution_steps,
     solves,
 )
-from tilerummy.puzzles.likeness import canonical_form
+from tilerummy.puzzles.canonical_form import canonical_form
 from tilerummy.rules import Refusal
 from tilerummy.state import Phase
 from tilerummy.tiles import tile
@@ -202,7 +202,7 @@ def test_help_tells_more_with_each_level() -> None:
 
 
 def test_shipped_puzzles_are_solved_by_their_answers_and_none_are_alike() -> None:
-    sample = [shipped_puzzle(place) for place in range(0, len(puzzle_lines()), 40)]
+    sample = [bundled_puzzle(place) for place in range(0, len(puzzle_lines()), 40)]
 
     for each in sample:
         assert solves(each, each.answer if each.discard is None else each.discard).right, each
@@ -239,8 +239,8 @@ def test_the_index_tells_what_the_parts_hold() -> None:
 
 def test_a_day_has_its_puzzle_and_none_comes_again_soon() -> None:
     days = [date(2026, 11, 23) + timedelta(days=n) for n in range(365)]
-    places = [daily_place(day) for day in days]
+    places = [daily_index(day) for day in days]
 
     assert len({*places}) == len(places)
-    assert all(8 <= shipped_puzzle(place).difficulty.total <= 24 for place in places[::30])
-    assert next(shipped_puzzles()) == shipped_puzzle(0)
+    assert all(8 <= bundled_puzzle(place).difficulty.total <= 24 for place in places[::30])
+    assert next(bundled_puzzles()) == bundled_puzzle(0)

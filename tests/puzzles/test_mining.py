@@ -11,9 +11,9 @@ from tests.review.games import SMALL, game
 
 from tilerummy.melds import table
 from tilerummy.puzzles import Goal, Puzzle, Theme, puzzle_json, read_puzzle
-from tilerummy.puzzles.likeness import canonical_form, is_small_grid
-from tilerummy.puzzles.making import puzzle_of
-from tilerummy.puzzles.mining import OF_A_ROUND, MinedRound, PuzzleCollector, mine, mining_jobs
+from tilerummy.puzzles.canonical_form import canonical_form, is_small_grid
+from tilerummy.puzzles.generator import generate_puzzle
+from tilerummy.puzzles.mining import MAX_PER_ROUND, MinedRound, PuzzleCollector, mine, mining_jobs
 from tilerummy.puzzles.positions import Position
 from tilerummy.rules import ruleset
 from tilerummy.tiles import rack
@@ -63,7 +63,7 @@ def test_no_more_than_two_of_a_round_are_kept_and_none_are_alike() -> None:
     for mined in all_mined():
         before = len(collector)
         collector.add(mined)
-        assert len(collector) - before <= OF_A_ROUND
+        assert len(collector) - before <= MAX_PER_ROUND
     for mined in all_mined():
         collector.add(MinedRound(mined.number + ROUNDS, mined.puzzles))
     forms = [canonical_form(puzzle) for puzzle in collector.puzzles()]
@@ -93,7 +93,7 @@ def test_records_are_mined_too() -> None:
 
 def test_a_position_is_cropped_to_what_matters() -> None:
     large = found("k3 k4 k5 k6 / o4 o5 o6 / r9 b9 o9 / b1 b2 b3", "b6 o3", Goal.OUT)
-    puzzle = puzzle_of(SABRA, large)
+    puzzle = generate_puzzle(SABRA, large)
 
     assert puzzle is not None
     assert puzzle.table == table("k3 k4 k5 k6 / o4 o5 o6")
@@ -102,18 +102,18 @@ def test_a_position_is_cropped_to_what_matters() -> None:
 
 
 def test_tiles_that_could_be_laid_too_stay_as_decoys() -> None:
-    puzzle = puzzle_of(SABRA, found("r2 r3 r4 r5 / k2 b2 o2", "k3 k4 r6 o13"))
+    puzzle = generate_puzzle(SABRA, found("r2 r3 r4 r5 / k2 b2 o2", "k3 k4 r6 o13"))
 
     assert puzzle is not None
     assert rack("o13") & puzzle.rack == ()
 
 
 def test_what_two_sets_of_tiles_reach_is_no_puzzle() -> None:
-    assert puzzle_of(SABRA, found("k3 k4 k5 k6", "r3 b3 r6 b6")) is None
+    assert generate_puzzle(SABRA, found("k3 k4 k5 k6", "r3 b3 r6 b6")) is None
 
 
 def test_what_is_too_easy_is_no_puzzle() -> None:
-    assert puzzle_of(SABRA, found("k3 k4 k5", "k6", Goal.OUT)) is None
+    assert generate_puzzle(SABRA, found("k3 k4 k5", "k6", Goal.OUT)) is None
 
 
 def test_the_difficulty_is_that_of_the_study() -> None:
@@ -125,14 +125,14 @@ def test_the_difficulty_is_that_of_the_study() -> None:
         (15, "k8 r8 o8 / k9 r9 o9 / k10 r10 o10", "o7 o11"),
         (22, "k3 b3 o3 / k4 r4 b4 o4 / k5 r5 b5 o5 / k6 r6 b6", "o1 o2"),
     ):
-        puzzle = puzzle_of(SABRA, found(melds, tiles, Goal.OUT))
+        puzzle = generate_puzzle(SABRA, found(melds, tiles, Goal.OUT))
         assert puzzle is not None
         assert puzzle.difficulty.total == d
 
 
 def test_a_grid_is_told_from_other_plays() -> None:
-    grid = puzzle_of(SABRA, found("k8 r8 o8 / k9 r9 o9 / k10 r10 o10", "o7 o11", Goal.OUT))
-    split = puzzle_of(SABRA, found("k3 k4 k5 k6 k7 / b4 b5 b6", "k5 b7 b3", Goal.OUT))
+    grid = generate_puzzle(SABRA, found("k8 r8 o8 / k9 r9 o9 / k10 r10 o10", "o7 o11", Goal.OUT))
+    split = generate_puzzle(SABRA, found("k3 k4 k5 k6 k7 / b4 b5 b6", "k5 b7 b3", Goal.OUT))
 
     assert grid is not None
     assert Theme.GRID in grid.themes
@@ -141,7 +141,7 @@ def test_a_grid_is_told_from_other_plays() -> None:
 
 
 def test_a_joker_that_must_be_freed_is_a_theme() -> None:
-    puzzle = puzzle_of(SABRA, found("k3 k4 *k5 / r8 r9 r10 r11", "k5 b2 o2", Goal.OUT))
+    puzzle = generate_puzzle(SABRA, found("k3 k4 *k5 / r8 r9 r10 r11", "k5 b2 o2", Goal.OUT))
 
     assert puzzle is not None
     assert Theme.JOKER_FREED in puzzle.themes
@@ -149,19 +149,19 @@ def test_a_joker_that_must_be_freed_is_a_theme() -> None:
 
 
 def test_puzzles_are_alike_up_to_colours_shift_and_reflection() -> None:
-    first = puzzle_of(SABRA, found("k3 k4 k5 k6 / o4 o5 o6", "b6 o3", Goal.OUT))
-    coloured = puzzle_of(SABRA, found("r3 r4 r5 r6 / k4 k5 k6", "b6 k3", Goal.OUT))
-    shifted = puzzle_of(SABRA, found("k5 k6 k7 k8 / o6 o7 o8", "b8 o5", Goal.OUT))
-    reflected = puzzle_of(SABRA, found("k8 k9 k10 k11 / o8 o9 o10", "b8 o11", Goal.OUT))
-    at_edge = puzzle_of(SABRA, found("k10 k11 k12 k13 / o11 o12 o13", "b13 o10", Goal.OUT))
+    first = generate_puzzle(SABRA, found("k3 k4 k5 k6 / o4 o5 o6", "b6 o3", Goal.OUT))
+    coloured = generate_puzzle(SABRA, found("r3 r4 r5 r6 / k4 k5 k6", "b6 k3", Goal.OUT))
+    shifted = generate_puzzle(SABRA, found("k5 k6 k7 k8 / o6 o7 o8", "b8 o5", Goal.OUT))
+    reflected = generate_puzzle(SABRA, found("k8 k9 k10 k11 / o8 o9 o10", "b8 o11", Goal.OUT))
+    at_edge = generate_puzzle(SABRA, found("k10 k11 k12 k13 / o11 o12 o13", "b13 o10", Goal.OUT))
 
     assert form(first) == form(coloured) == form(shifted) == form(reflected) != form(at_edge)
 
 
 def test_where_points_matter_only_colours_may_change() -> None:
-    first = puzzle_of(SABRA, found("", "k9 k10 k11 r3", Goal.OPEN, opened=False))
-    coloured = puzzle_of(SABRA, found("", "r9 r10 r11 k3", Goal.OPEN, opened=False))
-    shifted = puzzle_of(SABRA, found("", "k10 k11 k12 r4", Goal.OPEN, opened=False))
+    first = generate_puzzle(SABRA, found("", "k9 k10 k11 r3", Goal.OPEN, opened=False))
+    coloured = generate_puzzle(SABRA, found("", "r9 r10 r11 k3", Goal.OPEN, opened=False))
+    shifted = generate_puzzle(SABRA, found("", "k10 k11 k12 r4", Goal.OPEN, opened=False))
 
     assert form(first) == form(coloured) != form(shifted)
 

@@ -9,7 +9,7 @@ from tests.puzzles.proof import is_proven
 from tests.support.examples import examples
 
 from tilerummy.melds import table
-from tilerummy.puzzles import Puzzle, puzzle_json, puzzle_lines, read_puzzle, shipped_puzzle
+from tilerummy.puzzles import Puzzle, bundled_puzzle, puzzle_json, puzzle_lines, read_puzzle
 from tilerummy.tiles import rack
 
 SAMPLE = examples(25, 500)
@@ -20,7 +20,7 @@ UNTOLD = 0.02
 def test_sampled_puzzles_are_proven_without_the_solver() -> None:
     places = Random(14).sample(range(len(puzzle_lines())), SAMPLE)
 
-    untold = [p.id for p in map(shipped_puzzle, places) if not is_proven(p)]
+    untold = [p.id for p in map(bundled_puzzle, places) if not is_proven(p)]
 
     assert len(untold) <= UNTOLD * SAMPLE, untold
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tilerummy.puzzles import Puzzle, Theme, shipped_puzzles
+from tilerummy.puzzles import Puzzle, Theme, bundled_puzzles
 from tilerummy.puzzles.values import Goal
 
 _WIDE, _HIGH = 16, 160
@@ -16,7 +16,7 @@ _INK, _BAR = "#333333", "#266aaa"
 
 def puzzle_set() -> dict[str, str]:
     """Return the page and its plot, keyed by their paths in docs/."""
-    puzzles = [*shipped_puzzles()]
+    puzzles = [*bundled_puzzles()]
     totals = Counter(puzzle.difficulty.total for puzzle in puzzles)
     return {
         "puzzle-set.md": "\n".join(_page(puzzles)) + "\n",

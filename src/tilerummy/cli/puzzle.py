@@ -21,11 +21,11 @@ from tilerummy.puzzles import (
     Goal,
     Puzzle,
     Theme,
-    daily_place,
+    bundled_puzzle,
+    daily_index,
     puzzle_hint,
     puzzle_lines,
     read_puzzle,
-    shipped_puzzle,
     solution_steps,
     solves,
 )
@@ -68,7 +68,7 @@ def puzzle_command(
     if daily + (name is not None) + (theme is not None or rating is not None) > 1:
         raise click.UsageError("choose by --daily, by --id, or by --theme and --rating.")
     if daily:
-        puzzle = shipped_puzzle(daily_place(datetime.now(UTC).date()))
+        puzzle = bundled_puzzle(daily_index(datetime.now(UTC).date()))
     else:
         puzzle = _chosen(theme, rating, name, Random())
     ask_about(puzzle, Terminal(plain=True, colour=not no_color))

@@ -4,14 +4,14 @@
   JSON, ``positions`` the position as a state.
 * ``judging`` is ``solves``: whether an answer is right, by the referee and the goal.
 * ``hints`` helps in three levels.
-* ``making`` turns a position into a puzzle: ``puzzle_of`` proves that it has one answer and rates
-  its difficulty. ``optima`` finds the best answer, and the best without some tiles of it;
-  ``cropping`` removes what does not matter; ``themes`` names the topic; ``likeness`` finds puzzles
-  that are alike.
-* ``mining`` finds puzzles in rounds, :mod:`~tilerummy.puzzles.shipped` has those that come with the
+* ``generator`` turns a position into a puzzle: ``generate_puzzle`` proves that it has one answer
+  and rates its difficulty. ``uniqueness`` finds the best answer, and the best answer without some
+  of its tiles; ``cropping`` removes irrelevant melds and tiles; ``themes`` detects the themes;
+  ``canonical_form`` recognises equivalent puzzles.
+* ``mining`` finds puzzles in rounds, :mod:`~tilerummy.puzzles.bundled` has those that come with the
   package.
 
->>> puzzle = next(each for each in shipped_puzzles() if each.goal is Goal.OUT)
+>>> puzzle = next(each for each in bundled_puzzles() if each.goal is Goal.OUT)
 >>> solves(puzzle, puzzle.answer).right
 True
 """

@@ -1,3 +1,21 @@
+from tilerummy.puzzles.bundled import (
+    bundled_puzzle as bundled_puzzle,
+)
+from tilerummy.puzzles.bundled import (
+    bundled_puzzles as bundled_puzzles,
+)
+from tilerummy.puzzles.bundled import (
+    daily_index as daily_index,
+)
+from tilerummy.puzzles.bundled import (
+    part_lines as part_lines,
+)
+from tilerummy.puzzles.bundled import (
+    puzzle_index as puzzle_index,
+)
+from tilerummy.puzzles.bundled import (
+    puzzle_lines as puzzle_lines,
+)
 from tilerummy.puzzles.hints import (
     PuzzleHint as PuzzleHint,
 )
@@ -25,24 +43,6 @@ from tilerummy.puzzles.judging import (
 from tilerummy.puzzles.positions import (
     position as position,
 )
-from tilerummy.puzzles.shipped import (
-    daily_place as daily_place,
-)
-from tilerummy.puzzles.shipped import (
-    part_lines as part_lines,
-)
-from tilerummy.puzzles.shipped import (
-    puzzle_index as puzzle_index,
-)
-from tilerummy.puzzles.shipped import (
-    puzzle_lines as puzzle_lines,
-)
-from tilerummy.puzzles.shipped import (
-    shipped_puzzle as shipped_puzzle,
-)
-from tilerummy.puzzles.shipped import (
-    shipped_puzzles as shipped_puzzles,
-)
 from tilerummy.puzzles.values import (
     Difficulty as Difficulty,
 )
@@ -55,3 +55,7 @@ from tilerummy.puzzles.values import (
 from tilerummy.puzzles.values import (
     Theme as Theme,
 )
+
+daily_place = daily_index
+shipped_puzzle = bundled_puzzle
+shipped_puzzles = bundled_puzzles

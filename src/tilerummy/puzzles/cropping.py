@@ -6,63 +6,63 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tilerummy.analysis import problem
-from tilerummy.puzzles.optima import Optimum, optimum
 from tilerummy.puzzles.positions import Position
+from tilerummy.puzzles.uniqueness import Optimum, optimum
 from tilerummy.puzzles.values import Goal
 from tilerummy.rules import Ruleset
 from tilerummy.solver import solve
 from tilerummy.tiles import JOKER, Rack, Tile
 
-MOST_DECOYS = 3
+MAX_DECOYS = 3
 """So many tiles that cannot be laid with the others stay on the rack at most."""
 
 OPENING_DECOYS = 7
 """So many do where a whole rack is looked through for the initial meld."""
 
 
-def cropped(rules: Ruleset, found: Position) -> tuple[Position, Optimum] | None:
+def cropped(rules: Ruleset, candidate: Position) -> tuple[Position, Optimum] | None:
     """Return the smallest position left of *found*, and its optimum; None if nothing is left.
 
     Melds that the answer leaves as they are go, new melds of rack tiles alone, and tiles that
     cannot be laid but for some decoys. As options only shrink, the best answer stays the best; the
     rules are asked again all the same.
     """
-    best = _proven(rules, found)
+    best = _proven(rules, candidate)
     for _ in range(3):
         if best is None:
             return None
-        smaller = _smaller(rules, found, best)
-        if smaller == found:
-            return found, best
+        smaller = _smaller(rules, candidate, best)
+        if smaller == candidate:
+            return candidate, best
         if smaller is None:
             return None
-        found, best = smaller, _proven(rules, smaller)
+        candidate, best = smaller, _proven(rules, smaller)
     return None
 
 
-def _proven(rules: Ruleset, found: Position) -> Optimum | None:
-    best = optimum(rules, found.view(rules), found.goal)
+def _proven(rules: Ruleset, candidate: Position) -> Optimum | None:
+    best = optimum(rules, candidate.view(rules), candidate.goal)
     return best if best.proven and best.placed else None
 
 
-def _smaller(rules: Ruleset, found: Position, best: Optimum) -> Position | None:
+def _smaller(rules: Ruleset, candidate: Position, best: Optimum) -> Position | None:
     """Return what matters of *found* for the answer *best*; None if no meld is changed or laid."""
-    lifted, laid = found.table.changed(best.after)
+    lifted, laid = candidate.table.changed(best.after)
     placed = best.placed
-    if found.opened:
+    if candidate.opened:
         for meld in laid:
             if placed >= meld.tiles and len(placed) > len(meld):
                 placed -= meld.tiles
                 laid -= (meld,)
-    if not placed or (not lifted and found.opened):
+    if not placed or (not lifted and candidate.opened):
         return None
-    smaller = replace(found, table=lifted, rack=placed)
-    left = found.rack - best.placed
+    smaller = replace(candidate, table=lifted, rack=placed)
+    left = candidate.rack - best.placed
     one = Rack(left[:1]) if rules.draws_and_discards else Rack()  # to be discarded
-    if found.goal is Goal.OUT:
+    if candidate.goal is Goal.OUT:
         return replace(smaller, rack=placed + one)
     decoys = _decoys(rules, smaller, left)
-    if not decoys and found.goal is Goal.MOST:
+    if not decoys and candidate.goal is Goal.MOST:
         return replace(smaller, goal=Goal.OUT, rack=placed + one)
     return replace(smaller, rack=placed + (decoys or one))
 
@@ -71,22 +71,22 @@ def _decoys(rules: Ruleset, smaller: Position, left: Rack) -> Rack:
     """Return the tiles *left* that tempt most."""
     if smaller.goal is Goal.JOKER:
         jokers = Rack(tile for tile in left if tile == JOKER)
-        return jokers + _tempting(rules, smaller, left - jokers, MOST_DECOYS - 1)
+        return jokers + _tempting(rules, smaller, left - jokers, MAX_DECOYS - 1)
     if smaller.goal is Goal.OPEN:
         near = sorted(dict.fromkeys(left), key=lambda tile: (-_neighbours(tile, left), tile))
         return Rack(near[:OPENING_DECOYS])
-    return Rack(_tempting(rules, smaller, left, MOST_DECOYS))
+    return Rack(_tempting(rules, smaller, left, MAX_DECOYS))
 
 
-def _tempting(rules: Ruleset, smaller: Position, left: Rack, most: int) -> list[Tile]:
+def _tempting(rules: Ruleset, smaller: Position, left: Rack, limit: int) -> list[Tile]:
     """Return tiles that could be laid too, but not with all the others: the laid ones first."""
     view = replace(smaller, rack=smaller.rack + left, goal=Goal.MOST).view(rules)
     question = replace(problem(rules, view, tidy=False), leave=Rack())
-    found: list[Tile] = []
+    candidate: list[Tile] = []
     for tile in dict.fromkeys(left):
-        if len(found) < most and solve(replace(question, required=Rack((tile,)))):
-            found.append(tile)
-    return found
+        if len(candidate) < limit and solve(replace(question, required=Rack((tile,)))):
+            candidate.append(tile)
+    return candidate
 
 
 def _neighbours(tile: Tile, rack: Iterable[Tile]) -> int:

@@ -7,11 +7,11 @@ from dataclasses import replace
 from tilerummy.analysis import explain, turn_for
 from tilerummy.jokers import JokerLaw, JokerMelds
 from tilerummy.melds import Table
+from tilerummy.puzzles.canonical_form import puzzle_id
 from tilerummy.puzzles.cropping import cropped
-from tilerummy.puzzles.likeness import puzzle_id
-from tilerummy.puzzles.optima import Optimum, is_one_play, withheld
 from tilerummy.puzzles.positions import Position
 from tilerummy.puzzles.themes import themes_of
+from tilerummy.puzzles.uniqueness import Optimum, is_one_play, withheld
 from tilerummy.puzzles.values import Difficulty, Goal, Puzzle, Theme
 from tilerummy.rules import Ruleset, ruleset_text
 from tilerummy.solver import Problem, solve
@@ -20,51 +20,55 @@ from tilerummy.tiles import JOKER, Rack, Tile
 EASIEST, HARDEST = 4, 40
 """The difficulties of puzzles that are kept."""
 
-MOST_MELDS, MOST_TILES = 10, 14
+MAX_MELDS, MAX_TILES = 10, 14
 """No more melds lie on the table of a puzzle that is kept, and no more tiles on its rack."""
 
 FEW_TILES = 20
 """Of so many tiles on table and rack every table can be tried."""
 
 
-def puzzle_of(rules: Ruleset, found: Position) -> Puzzle | None:
+def generate_puzzle(rules: Ruleset, candidate: Position) -> Puzzle | None:
     """Return the puzzle that *found* is, None if the answer is not the only one or too easy.
 
     For goals that are reached by laying tiles: not a discard, not a closed hand.
     """
-    small = cropped(rules, found)
+    small = cropped(rules, candidate)
     if small is None:
         return None
-    found, best = small
-    if len(found.table) > MOST_MELDS or len(found.rack) > MOST_TILES:
+    candidate, best = small
+    if len(candidate.table) > MAX_MELDS or len(candidate.rack) > MAX_TILES:
         return None
-    if not turn_for(rules, found.view(rules), best.after):
+    if not turn_for(rules, candidate.view(rules), best.after):
         return None  # the plays that lead to the answer are not found from the table alone
-    if not _is_only_with_wild_jokers(rules, found, best):
+    if not _is_only_with_wild_jokers(rules, candidate, best):
         return None
-    near = _near_misses(rules, found, best)
+    near = _near_misses(rules, candidate, best)
     if near is None:
         return None
-    hard = _difficulty(rules, found.table, best.after, near=near)
-    themes = themes_of(rules, found.goal, found.table, found.rack, best.after, opened=found.opened)
-    return _puzzle(rules, found, hard, themes, answer=best.after)
+    hard = _difficulty(rules, candidate.table, best.after, near=near)
+    themes = themes_of(
+        rules, candidate.goal, candidate.table, candidate.rack, best.after, opened=candidate.opened
+    )
+    return _puzzle(rules, candidate, hard, themes, answer=best.after)
 
 
-def naming_puzzle(rules: Ruleset, found: Position, tile: Tile, *, touched: int) -> Puzzle | None:
+def discard_puzzle(
+    rules: Ruleset, candidate: Position, tile: Tile, *, touched: int
+) -> Puzzle | None:
     """Return the puzzle in which nothing is laid and *tile* is to be named.
 
     *touched* is the number of melds that the other tiles would be laid off on. It is the caller who
     proves that no other tile is right.
     """
-    others = len({*found.rack}) - (touched > 0)
-    hard = Difficulty(melds=touched, moved=others, hand=0, steps=0, near=0)
-    theme = Theme.CLOSED if found.goal is Goal.CLOSED else Theme.SAFE_DISCARD
-    return _puzzle(rules, found, hard, (theme,), answer=found.table, discard=tile)
+    others = len({*candidate.rack}) - (touched > 0)
+    hard = Difficulty(melds=touched, moved=others, picked_up=0, steps=0, near=0)
+    theme = Theme.CLOSED if candidate.goal is Goal.CLOSED else Theme.SAFE_DISCARD
+    return _puzzle(rules, candidate, hard, (theme,), answer=candidate.table, discard=tile)
 
 
 def _puzzle(
     rules: Ruleset,
-    found: Position,
+    candidate: Position,
     hard: Difficulty,
     themes: tuple[Theme, ...],
     *,
@@ -77,16 +81,16 @@ def _puzzle(
     puzzle = Puzzle(
         id="",
         rules=ruleset_text(rules),
-        goal=found.goal,
-        table=found.table,
-        rack=found.rack,
-        placed=answer.tiles - found.table.tiles,
+        goal=candidate.goal,
+        table=candidate.table,
+        rack=candidate.rack,
+        placed=answer.tiles - candidate.table.tiles,
         answer=answer,
         difficulty=hard,
         themes=themes,
-        opened=found.opened,
+        opened=candidate.opened,
         discard=discard,
-        offline=discard is not None or _is_offline(rules, found, themes),
+        offline=discard is not None or _is_offline(rules, candidate, themes),
     )
     return replace(puzzle, id=puzzle_id(puzzle))
 
@@ -97,28 +101,30 @@ def _difficulty(rules: Ruleset, before: Table, after: Table, *, near: int) -> Di
     lifted, laid = before.changed(after)
     if rules.draws_and_discards or not lifted:
         tiles = len(after.tiles) - len(before.tiles)
-        return Difficulty(melds=len(laid), moved=tiles, hand=0, steps=len(steps), near=near)
+        return Difficulty(melds=len(laid), moved=tiles, picked_up=0, steps=len(steps), near=near)
     direct = sum(len(step.tiles) - len(step.rack) - len(step.held) for step in steps)
     moved = direct + sum(len(step.taken) for step in steps)
-    hand = max((len(step.hand) for step in steps), default=0)
-    return Difficulty(melds=len(lifted), moved=moved, hand=hand, steps=len(steps), near=near)
+    picked_up = max((len(step.picked_up) for step in steps), default=0)
+    return Difficulty(
+        melds=len(lifted), moved=moved, picked_up=picked_up, steps=len(steps), near=near
+    )
 
 
-def _is_only_with_wild_jokers(rules: Ruleset, found: Position, best: Optimum) -> bool:
+def _is_only_with_wild_jokers(rules: Ruleset, candidate: Position, best: Optimum) -> bool:
     """Return whether even wild jokers and an open table would allow no other answer.
 
     So the answer is proven twice: a law of jokers that forbids something can be doubted, one that
     forbids nothing cannot. Positions with few tiles need no such bound: every table can be tried.
     """
-    view = found.view(rules)
-    few = len(found.table.tiles) + len(found.rack) <= FEW_TILES
-    if is_one_play(rules, view) or (few and found.opened):
+    view = candidate.view(rules)
+    few = len(candidate.table.tiles) + len(candidate.rack) <= FEW_TILES
+    if is_one_play(rules, view) or (few and candidate.opened):
         return True
     law = JokerLaw(melds=JokerMelds.FREE)
-    rack = found.rack
-    if found.goal is Goal.JOKER:
+    rack = candidate.rack
+    if candidate.goal is Goal.JOKER:
         rack = Rack(tile for tile in rack if tile != JOKER)
-    free = Problem(rack=rack, table=found.table, tiles=rules.tiles, law=law, tidy=False)
+    free = Problem(rack=rack, table=candidate.table, tiles=rules.tiles, law=law, tidy=False)
     n = len(best.placed)
     if len(solve(free).placed) > n:
         return False
@@ -129,23 +135,23 @@ def _is_only_with_wild_jokers(rules: Ruleset, found: Position, best: Optimum) ->
     return True
 
 
-def _near_misses(rules: Ruleset, found: Position, best: Optimum) -> int | None:
+def _near_misses(rules: Ruleset, candidate: Position, best: Optimum) -> int | None:
     """Return the number of sets with one tile fewer, or None if another answer is as good.
 
     Each kind of tile of the answer is withheld in turn: no other set may then be as good.
     """
-    view = found.view(rules)
+    view = candidate.view(rules)
     count, near = len(best.placed), 0
-    for _, other in withheld(rules, view, found.goal, best.placed):
-        if other == count or (found.goal is Goal.OPEN and other):
+    for _, other in withheld(rules, view, candidate.goal, best.placed):
+        if other == count or (candidate.goal is Goal.OPEN and other):
             return None
         near += other == count - 1
     return near
 
 
-def _is_offline(rules: Ruleset, found: Position, themes: tuple[Theme, ...]) -> bool:
+def _is_offline(rules: Ruleset, candidate: Position, themes: tuple[Theme, ...]) -> bool:
     """Return whether tiles alone tell that an answer is right."""
     if Theme.OPEN_GO_ON in themes:
         return False
     free = rules.table.jokers.melds is JokerMelds.FREE
-    return free or JOKER not in found.table.tiles
+    return free or JOKER not in candidate.table.tiles

@@ -30,7 +30,7 @@ def puzzle_json(puzzle: Puzzle) -> dict[str, object]:
         "n": len(puzzle.placed),
         "set": str(puzzle.placed),
         "answer": str(puzzle.answer),
-        "f": [hard.melds, hard.moved, hard.hand, hard.steps, hard.near],
+        "f": [hard.melds, hard.moved, hard.picked_up, hard.steps, hard.near],
         "d": hard.total,
         "r": hard.rating,
         "themes": [theme.value for theme in puzzle.themes],
@@ -92,5 +92,5 @@ def _texts(fields: Mapping[str, object], name: str) -> list[str]:
 def _difficulty(counts: object) -> Difficulty:
     if not isinstance(counts, list) or len(counts) != 5 or not all(type(n) is int for n in counts):
         raise PuzzleError(f"a puzzle has five whole numbers 'f', not {counts!r}")
-    melds, moved, hand, steps, near = counts
-    return Difficulty(melds=melds, moved=moved, hand=hand, steps=steps, near=near)
+    melds, moved, picked_up, steps, near = counts
+    return Difficulty(melds=melds, moved=moved, picked_up=picked_up, steps=steps, near=near)

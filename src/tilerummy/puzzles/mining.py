@@ -19,8 +19,8 @@ from tilerummy.analysis import best_turn, closed_hand, problem
 from tilerummy.analysis.solving import can_lay_off
 from tilerummy.melds import Table
 from tilerummy.players import play_round, player
-from tilerummy.puzzles.likeness import canonical_form, is_small_grid
-from tilerummy.puzzles.making import naming_puzzle, puzzle_of
+from tilerummy.puzzles.canonical_form import canonical_form, is_small_grid
+from tilerummy.puzzles.generator import discard_puzzle, generate_puzzle
 from tilerummy.puzzles.positions import Position
 from tilerummy.puzzles.values import Goal, Puzzle
 from tilerummy.records import Record
@@ -69,7 +69,7 @@ def turns(events: Iterable[Event], seats: int) -> Iterator[State]:
             yield state
 
 
-MOST_TILES = 30
+MAX_TILES = 30
 """Longer racks are left out."""
 
 _FITTING = range(2, 7)
@@ -79,21 +79,21 @@ _FITTING = range(2, 7)
 def puzzles_in(rules: Ruleset, state: State) -> Iterator[Puzzle]:
     """Yield the puzzles in the position of the mover of *state*, at the beginning of a turn."""
     rack, table = state.mover.rack, state.table
-    if not 0 < len(rack) <= MOST_TILES:
+    if not 0 < len(rack) <= MAX_TILES:
         return
     if state.phase is Phase.MELD:
-        yield from _naming(rules, state)
-    for found in _found(rules, table, rack, opened=state.mover.opened is not None):
-        puzzle = puzzle_of(rules, found)
+        yield from _discard_puzzles(rules, state)
+    for found in _candidates(rules, table, rack, opened=state.mover.opened is not None):
+        puzzle = generate_puzzle(rules, found)
         if puzzle is not None:
             yield puzzle
 
 
-def _found(rules: Ruleset, table: Table, rack: Rack, *, opened: bool) -> Iterator[Position]:
+def _candidates(rules: Ruleset, table: Table, rack: Rack, *, opened: bool) -> Iterator[Position]:
     extends = rules.draws_and_discards
     if extends and any(meld.jokers for meld in table):
         natural = Table(meld for meld in table if not meld.jokers)
-        yield from _found(rules, natural, rack, opened=opened)
+        yield from _candidates(rules, natural, rack, opened=opened)
         return
     view = Position(table=table, rack=rack, opened=opened).view(rules)
     placed = solve(problem(rules, view, tidy=False)).placed
@@ -114,7 +114,7 @@ def _found(rules: Ruleset, table: Table, rack: Rack, *, opened: bool) -> Iterato
         yield Position(goal=Goal.JOKER, table=table, rack=rack)
 
 
-def _naming(rules: Ruleset, state: State) -> Iterator[Puzzle]:
+def _discard_puzzles(rules: Ruleset, state: State) -> Iterator[Puzzle]:
     """Yield puzzles in which a tile is to be named: to discard it, or to declare a closed hand."""
     if rules.closed_hands and state.mover.opened is None:
         puzzle = _closed(rules, state.mover.rack)
@@ -134,7 +134,7 @@ def _closed(rules: Ruleset, rack: Rack) -> Puzzle | None:
     tiles = [t for t in dict.fromkeys(rack) if not any(faults(rules, view, Declare(t)))]
     if len(tiles) != 1:
         return None
-    return naming_puzzle(rules, found, tiles[0], touched=0)
+    return discard_puzzle(rules, found, tiles[0], touched=0)
 
 
 def _safe(rules: Ruleset, table: Table, rack: Rack) -> Puzzle | None:
@@ -154,7 +154,7 @@ def _safe(rules: Ruleset, table: Table, rack: Rack) -> Puzzle | None:
     if solve(problem(rules, found.view(rules), tidy=False)):
         return None
     touched = Table(m for m in natural if any(can_lay_off(rules, Table((m,)), t) for t in fitting))
-    return naming_puzzle(rules, replace(found, table=touched), safe, touched=len(touched))
+    return discard_puzzle(rules, replace(found, table=touched), safe, touched=len(touched))
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ def mine(job: MiningJob) -> MinedRound:
     return MinedRound(job.number, tuple(found.items()))
 
 
-OF_A_ROUND = 2
+MAX_PER_ROUND = 2
 """So many puzzles of a round are kept at most."""
 
 BANDS = (4, 6, 8, 10, 12, 15, 18, 22, 27)
@@ -249,7 +249,7 @@ class PuzzleCollector:
     def _choose(self, found: Iterable[tuple[str, Puzzle]]) -> None:
         """Keep the puzzles that are lacking most."""
         left = dict(found)
-        for _ in range(OF_A_ROUND):
+        for _ in range(MAX_PER_ROUND):
             left = {form: puzzle for form, puzzle in left.items() if self._takes(form, puzzle)}
             if self.is_full or not left:
                 return

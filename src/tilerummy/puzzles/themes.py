@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.puzzles.optima import optimum
 from tilerummy.puzzles.positions import Position
+from tilerummy.puzzles.uniqueness import optimum
 from tilerummy.puzzles.values import Goal, Theme
 from tilerummy.rules import Ruleset
 from tilerummy.tiles import Rack

@@ -68,14 +68,19 @@ class Difficulty:
 
     melds: int
     moved: int
-    hand: int
+    picked_up: int
     steps: int
     near: int
 
     @property
+    def hand(self) -> int:
+        """The former name of ``picked_up``, for one release."""
+        return self.picked_up
+
+    @property
     def total(self) -> int:
         """One number: D = melds + tiles moved + 2 × most tiles in hand."""
-        return self.melds + self.moved + 2 * self.hand
+        return self.melds + self.moved + 2 * self.picked_up
 
     @property
     def rating(self) -> int:

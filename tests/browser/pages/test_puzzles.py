@@ -15,7 +15,7 @@ from tests.browser.driver.robot import DESKTOP, Robot, Window
 from tests.browser.test_access import serious, sideways
 from tests.support.examples import LONG
 
-from tilerummy.puzzles import Goal, Puzzle, puzzle_json, shipped_puzzles
+from tilerummy.puzzles import Goal, Puzzle, bundled_puzzles, puzzle_json
 from tilerummy.texts import languages
 from tilerummy.tiles import rack as read_rack
 from tilerummy.tiles import tile as read_tile
@@ -28,7 +28,7 @@ def solvable() -> list[Puzzle]:
     """Return the puzzles that are solved by a meld of three tiles from the rack."""
     return [
         puzzle
-        for puzzle in shipped_puzzles()
+        for puzzle in bundled_puzzles()
         if puzzle.goal is Goal.OPEN and puzzle.rules == "sabra" and len(puzzle.placed) == 3
     ]
 
@@ -36,13 +36,13 @@ def solvable() -> list[Puzzle]:
 @cache
 def named() -> list[Puzzle]:
     """Return puzzles in which one tile of the rack is named."""
-    return list(islice((puzzle for puzzle in shipped_puzzles() if puzzle.discard is not None), 8))
+    return list(islice((puzzle for puzzle in bundled_puzzles() if puzzle.discard is not None), 8))
 
 
 @cache
 def closed() -> Puzzle:
     """Return a puzzle in which a closed hand is declared."""
-    return next(puzzle for puzzle in shipped_puzzles() if puzzle.goal is Goal.CLOSED)
+    return next(puzzle for puzzle in bundled_puzzles() if puzzle.goal is Goal.CLOSED)
 
 
 def serve(robot: Robot, puzzles: Sequence[Puzzle], theme: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from tests.server.conftest import FAST
 from tests.server.served import Json, Person, Served, error, served
 
-from tilerummy.puzzles import Goal, Puzzle, shipped_puzzle, shipped_puzzles
+from tilerummy.puzzles import Goal, Puzzle, bundled_puzzle, bundled_puzzles
 from tilerummy.server.settings import Rate
 
 
@@ -23,7 +23,7 @@ def test_the_set_is_there_for_everybody_in_parts(server: Served) -> None:
     part = nobody.get("/api/puzzles/parts/0").json()["puzzles"]
 
     assert index["count"] >= len(part) == index["size"]
-    assert part[0]["id"] == shipped_puzzle(0).id
+    assert part[0]["id"] == bundled_puzzle(0).id
     for number in (str(len(index["parts"])), "-1", "x", "99999"):
         answer = nobody.get(f"/api/puzzles/parts/{number}")
         assert (answer.status_code, error(answer)) == (404, "no_such_puzzle")
@@ -31,7 +31,7 @@ def test_the_set_is_there_for_everybody_in_parts(server: Served) -> None:
 
 def test_the_first_attempt_changes_the_rating_and_no_other(server: Served) -> None:
     ann = server.person("Ann")
-    puzzle = next(each for each in shipped_puzzles() if each.goal is Goal.OUT)
+    puzzle = next(each for each in bundled_puzzles() if each.goal is Goal.OUT)
     new = {"points": 1500, "deviation": 500, "provisional": True, "attempts": 0}
     assert ann.get("/api/puzzles/rating").json() == new
 
@@ -47,7 +47,7 @@ def test_the_first_attempt_changes_the_rating_and_no_other(server: Served) -> No
 
 def test_who_gives_up_loses_points(server: Served) -> None:
     bob = server.person("Bob")
-    answer = tried(bob, shipped_puzzle(1), "one")
+    answer = tried(bob, bundled_puzzle(1), "one")
 
     assert (answer["right"], answer["rated"]) == (False, True)
     assert answer["rating"]["points"] < 1500
@@ -62,7 +62,7 @@ def test_there_is_no_attempt_at_what_is_no_puzzle_nor_by_nobody(server: Served) 
 
 def test_s21_forty_new_guests_move_no_puzzle(server: Served) -> None:
     """An honest one who fails then loses what the formula says, and no more."""
-    puzzle = shipped_puzzle(5)
+    puzzle = bundled_puzzle(5)
     answer = {"tile": str(puzzle.discard)} if puzzle.discard else {"table": str(puzzle.answer)}
     first = tried(server.person(), puzzle, "one")["rating"]["points"]
     for _ in range(40):
@@ -73,7 +73,7 @@ def test_s21_forty_new_guests_move_no_puzzle(server: Served) -> None:
 
 
 def test_s21_known_guests_move_a_puzzle_once_from_an_address() -> None:
-    puzzle = shipped_puzzle(6)
+    puzzle = bundled_puzzle(6)
     day = Rate(1, 1 / 86_400)
     with served(rates={**FAST, "puzzle": day}) as running:
         counted = []
@@ -88,7 +88,7 @@ def test_s21_known_guests_move_a_puzzle_once_from_an_address() -> None:
 
 @pytest.mark.parametrize("limit", ["puzzle", "address_puzzle"])
 def test_s21_an_attempt_that_is_not_rated_takes_nothing_from_the_limits(limit: str) -> None:
-    puzzle = shipped_puzzle(6)
+    puzzle = bundled_puzzle(6)
     with served(rates={**FAST, limit: Rate(2, 1 / 86_400)}) as running:
         ann, ben = running.person(), running.person()
         known(running)

@@ -7,8 +7,8 @@ from datetime import date
 
 import pytest
 
-from tilerummy.puzzles import Goal, daily_place, shipped_puzzles, solves
-from tilerummy.puzzles import shipped as set_of_puzzles
+from tilerummy.puzzles import Goal, bundled_puzzles, daily_index, solves
+from tilerummy.puzzles import bundled as set_of_puzzles
 from tilerummy.server.jobs.puzzles import judge_attempt, puzzle_part, puzzle_set
 from tilerummy.server.messages.bodies.puzzles import PuzzleAttempt
 
@@ -23,7 +23,7 @@ def test_the_parts_hold_the_whole_set_and_those_of_the_days() -> None:
 
 
 def test_an_answer_is_right_if_the_referee_and_the_goal_agree() -> None:
-    puzzle = next(p for p in shipped_puzzles() if p.goal is Goal.MOST)
+    puzzle = next(p for p in bundled_puzzles() if p.goal is Goal.MOST)
     assert solves(puzzle, puzzle.answer).right
 
     right = PuzzleAttempt(cid="c", puzzle=puzzle.id, table=str(puzzle.answer))
@@ -39,7 +39,7 @@ def test_an_answer_is_right_if_the_referee_and_the_goal_agree() -> None:
 
 
 def test_a_tile_is_named_where_the_goal_is_a_discard() -> None:
-    puzzle = next(p for p in shipped_puzzles() if p.goal is Goal.DISCARD)
+    puzzle = next(p for p in bundled_puzzles() if p.goal is Goal.DISCARD)
 
     for tile in {*puzzle.rack}:
         judged = judge_attempt(PuzzleAttempt(cid="c", puzzle=puzzle.id, tile=str(tile)))
@@ -51,8 +51,8 @@ def test_the_page_and_the_library_have_the_same_puzzle_of_a_day(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # web/tests/puzzles/daily.test.ts has the same places
-    monkeypatch.setattr(set_of_puzzles, "_daily_places", lambda: (63, 98))
+    monkeypatch.setattr(set_of_puzzles, "_daily_range", lambda: (63, 98))
 
-    assert daily_place(date(2026, 1, 1)) == 78
-    assert daily_place(date(2026, 11, 23)) == 67
-    assert daily_place(date(2026, 11, 29)) == 97
+    assert daily_index(date(2026, 1, 1)) == 78
+    assert daily_index(date(2026, 11, 23)) == 67
+    assert daily_index(date(2026, 11, 29)) == 97

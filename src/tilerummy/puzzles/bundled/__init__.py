@@ -31,21 +31,21 @@ _STRIDE = 1297
 @cache
 def puzzle_lines() -> tuple[str, ...]:
     """Return the puzzles as lines of JSON, by rating."""
-    text = get_data("tilerummy.puzzles.shipped", "puzzles.jsonl")
+    text = get_data("tilerummy.puzzles.bundled", "puzzles.jsonl")
     assert text is not None, "the puzzles lie in the package"
     return tuple(text.decode().splitlines())
 
 
-def shipped_puzzle(place: int) -> Puzzle:
+def bundled_puzzle(place: int) -> Puzzle:
     """Return the puzzle at that place, from 0; raises IndexError if there is none."""
     if place < 0:
         raise IndexError(f"there is no puzzle {place}")
     return read_puzzle(json.loads(puzzle_lines()[place]))
 
 
-def shipped_puzzles() -> Iterator[Puzzle]:
+def bundled_puzzles() -> Iterator[Puzzle]:
     """Yield all puzzles, the easiest first."""
-    return map(shipped_puzzle, range(len(puzzle_lines())))
+    return map(bundled_puzzle, range(len(puzzle_lines())))
 
 
 def part_lines(part: int) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def puzzle_index() -> dict[str, object]:
         "v": VERSION,
         "count": len(rows),
         "size": PART,
-        "daily": list(_daily_places()),
+        "daily": list(_daily_range()),
         "parts": [_part_json(part) for part in parts],
     }
 
@@ -82,23 +82,23 @@ def _themes(row: dict[str, object]) -> list[str]:
 
 
 @cache
-def _daily_places() -> tuple[int, int]:
+def _daily_range() -> tuple[int, int]:
     """Return the first place of a daily puzzle, and the place after the last one."""
     low, high = DAILY
     difficulties = [json.loads(line)["d"] for line in puzzle_lines()]
     return sum(d < low for d in difficulties), sum(d <= high for d in difficulties)
 
 
-def daily_place(day: date) -> int:
+def daily_index(day: date) -> int:
     """Return the place of the puzzle of that *day*, the same for everybody.
 
     The daily puzzles lie by rating: Monday takes from the easiest seventh of them, Sunday from the
     hardest.
 
-    >>> daily_place(date(2026, 1, 1)) == daily_place(date(2026, 1, 2))
+    >>> daily_index(date(2026, 1, 1)) == daily_index(date(2026, 1, 2))
     False
     """
-    first, end = _daily_places()
+    first, end = _daily_range()
     week, weekday = divmod((day - _FIRST_MONDAY).days, 7)
     band = max(1, (end - first) // 7)
     return min(end - 1, first + weekday * band + week * _STRIDE % band)

@@ -9,7 +9,7 @@ import msgspec
 
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.melds import Table
-from tilerummy.puzzles import Puzzle, part_lines, puzzle_index, shipped_puzzles, solves
+from tilerummy.puzzles import Puzzle, bundled_puzzles, part_lines, puzzle_index, solves
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.server.messages.bodies.puzzles import PuzzleAttempt
 from tilerummy.tiles import Tile, tile
@@ -65,4 +65,4 @@ def _answer(rules: Ruleset, attempt: PuzzleAttempt) -> Table | Tile | None:
 
 @lru_cache(maxsize=1)
 def _puzzles() -> dict[str, Puzzle]:
-    return {puzzle.id: puzzle for puzzle in shipped_puzzles()}
+    return {puzzle.id: puzzle for puzzle in bundled_puzzles()}
