@@ -18,7 +18,7 @@ from random import Random
 from statistics import median
 from time import process_time_ns
 
-from tests.analysis.explanations.hands import follow
+from tests.analysis.explanations.by_hand import follow
 from tests.analysis.explanations.step_follower import allows, followed, start
 from tests.differential.by_hand import JokerOptions, Position
 
@@ -145,7 +145,7 @@ def main() -> None:
             mine.append((process_time_ns() - started) / 1e6)
             check(before, after, rules, steps)
             piles = [pile for step in steps[:-1] for pile in step.table]
-            held = sum(len(step.hand) for step in steps)
+            held = sum(len(step.picked_up) for step in steps)
             counts = (1, len(steps), sum(map(broken, piles)), held)
             here = [a + b for a, b in zip(here, counts, strict=True)]
         print(_row(name, here, mine))

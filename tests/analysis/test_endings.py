@@ -8,8 +8,8 @@ import pytest
 
 from tilerummy.analysis import going_out, hint
 from tilerummy.players import PLAYERS, player
-from tilerummy.review import Code, Moment
-from tilerummy.review.certain import Finding, finding
+from tilerummy.review import Code, DecisionPoint
+from tilerummy.review.proven_errors import Finding, finding
 from tilerummy.rules import decide_all, ruleset
 from tilerummy.state import Action, Ended, State
 from tilerummy.state.notation import read_action, read_state
@@ -102,8 +102,8 @@ def test_a_review_tells_that_another_ending_scores_more() -> None:
 
     def found(actions: tuple[str, ...]) -> Finding | None:
         chosen = tuple(map(read_action, actions))
-        moment = Moment(round=0, view=view, history=(), seed=b"", chosen=chosen)
-        return finding(ruleset(rules), moment)
+        point = DecisionPoint(round=0, view=view, history=(), seed=b"", chosen=chosen)
+        return finding(ruleset(rules), point)
 
     missed = found(worse)
     assert better is not None

@@ -60,7 +60,7 @@ class Hands:
         self.piles = [Counter(m.tiles) for m in before]
         self.words = [words_of(m) for m in before]
         self.rack = Counter(after.tiles - before.tiles)
-        self.hand: Counter[Tile] = Counter()
+        self.picked_up: Counter[Tile] = Counter()
 
     def do(self, step: Step) -> None:
         assert step.tiles or step.taken
@@ -73,7 +73,7 @@ class Hands:
             assert number in (step.origin, step.target) or old == new
         self.words = [*step.table]
         assert [tiles_of(*pile) for pile in step.table] == self.piles
-        assert tiles_of(*step.hand) == self.hand
+        assert tiles_of(*step.picked_up) == self.picked_up
 
     def _move(self, step: Step) -> None:
         brought = tiles_of(*step.tiles) if step.target is not None else Counter(())
@@ -82,7 +82,7 @@ class Hands:
         if step.target == len(self.piles):
             self.piles.append(Counter())
         self.rack = left(self.rack, tiles_of(*step.rack))
-        self.hand = left(self.hand, tiles_of(*step.held)) + tiles_of(*step.taken)
+        self.picked_up = left(self.picked_up, tiles_of(*step.held)) + tiles_of(*step.taken)
         if step.origin is not None:
             self.piles[step.origin] = left(self.piles[step.origin], taken)
         else:
@@ -97,7 +97,7 @@ def follow(before: Table, after: Table, steps: Iterable[Step]) -> None:
     hands = Hands(before, after)
     for step in steps:
         hands.do(step)
-    assert not hands.hand
+    assert not hands.picked_up
     assert not hands.rack
     assert sorted(filter(None, hands.words)) == sorted(map(words_of, after))
 

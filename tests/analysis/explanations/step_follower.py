@@ -40,7 +40,7 @@ class Followed:
     melds: tuple[Lying, ...]
     """The melds of before."""
     piles: tuple[Lying, ...]
-    hand: tuple[Piece, ...] = ()
+    picked_up: tuple[Piece, ...] = ()
     rack: tuple[Piece, ...] = ()
     freed: tuple[Freed, ...] = ()
     came: tuple[tuple[int, Piece], ...] = ()
@@ -76,12 +76,12 @@ def _ways(now: Followed, step: Step) -> Iterator[Followed]:
     if step.kind is StepKind.TURN:
         yield from _turned(now, step)
         return
-    rack, hand = [*now.rack], [*now.hand]
+    rack, picked_up = [*now.rack], [*now.picked_up]
     racked = _pick(rack, [tile_of(w) for w in step.rack])
     arrive = [] if step.target is None else [*step.tiles]
     moved = Counter(map(tile_of, arrive)) - Counter(map(tile_of, (*step.rack, *step.held)))
     away = [*step.taken] if step.kind is StepKind.TAKE else []
-    for held in _choices([(p, str(p.tile)) for p in hand], [tile_of(w) for w in step.held]):
+    for held in _choices([(p, str(p.tile)) for p in picked_up], [tile_of(w) for w in step.held]):
         source = () if step.origin is None else now.piles[step.origin]
         wanted = [tile_of(w) for w in away] or [*moved.elements()]
         for gone in _choices(source, wanted, prefer=[*away, *arrive]):
@@ -106,11 +106,11 @@ def _made(
     while step.target is not None and step.target >= len(piles):
         piles.append(())
     words = {piece: word for pile in now.piles for piece, word in pile}
-    hand = [p for p in now.hand if p not in held]
+    picked_up = [p for p in now.picked_up if p not in held]
     if step.origin is not None:
         piles[step.origin] = tuple(each for each in piles[step.origin] if each[0] not in gone)
     if step.kind is StepKind.TAKE:
-        return _checked(now, step, piles, (*hand, *gone), rack, ())
+        return _checked(now, step, piles, (*picked_up, *gone), rack, ())
     assert step.target is not None
     came = [*racked, *held, *gone]
     stay = [each for each in piles[step.target] if each[0] not in replaced]
@@ -134,7 +134,7 @@ def _made(
         for joker in replaced
         if joker.tile == JOKER and joker.home is not None
     )
-    return _checked(now, step, piles, (*hand, *replaced), rack, freed)
+    return _checked(now, step, piles, (*picked_up, *replaced), rack, freed)
 
 
 def _turned(now: Followed, step: Step) -> Iterator[Followed]:
@@ -144,35 +144,39 @@ def _turned(now: Followed, step: Step) -> Iterator[Followed]:
         if piece.tile == JOKER and old not in step.table[step.origin]:
             piles = [*now.piles]
             piles[step.origin] = tuple((p, word if p is piece else w) for p, w in pile)
-            yield _checked(now, step, piles, now.hand, now.rack, ())
+            yield _checked(now, step, piles, now.picked_up, now.rack, ())
 
 
 def _checked(
     now: Followed,
     step: Step,
     piles: Sequence[Lying],
-    hand: Sequence[Piece],
+    picked_up: Sequence[Piece],
     rack: tuple[Piece, ...],
     freed: tuple[Freed, ...],
 ) -> Followed:
     for pile, row in zip(piles, step.table, strict=True):
         assert sorted(word for _, word in pile) == sorted(row)
-    assert Counter(p.tile for p in hand) == Counter(map(tile_of, step.hand))
+    assert Counter(p.tile for p in picked_up) == Counter(map(tile_of, step.picked_up))
     where = {p: n for n, pile in enumerate(piles) for p, _ in pile}
-    homes = {p.home for p in (*where, *hand)} - {None}
+    homes = {p.home for p in (*where, *picked_up)} - {None}
     apart = {
         home
         for home in homes
         if home is not None
         and len(
-            {where.get(p, -1) for p in (*where, *hand) if p.home == home and p.tile.is_numbered}
+            {
+                where.get(p, -1)
+                for p in (*where, *picked_up)
+                if p.home == home and p.tile.is_numbered
+            }
         )
         > 1
     }
     return replace(
         now,
         piles=tuple(piles),
-        hand=tuple(hand),
+        picked_up=tuple(picked_up),
         rack=rack,
         freed=now.freed + freed,
         apart=now.apart | apart,

@@ -9,7 +9,7 @@ from itertools import chain, permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.analysis.explanations.hands import HIGH, follow, shared, tables_, tiles_of, words_of
+from tests.analysis.explanations.by_hand import HIGH, follow, shared, tables_, tiles_of, words_of
 from tests.solver.problems.random_problems import problems
 from tests.support.strategies import melds_
 

@@ -6,7 +6,7 @@ import pickle
 from time import perf_counter
 
 from hypothesis import given
-from tests.analysis.explanations.hands import follow, tables_
+from tests.analysis.explanations.by_hand import follow, tables_
 
 from tilerummy.analysis import Steps, explain
 from tilerummy.deadline import Deadline

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
-from tests.analysis.explanations.hands import follow
+from tests.analysis.explanations.by_hand import follow
 from tests.analysis.explanations.step_follower import allows, followed, start
 from tests.differential.by_hand import EVERY_OPTION, JokerOptions, Position, possible
 from tests.differential.small_positions import positions

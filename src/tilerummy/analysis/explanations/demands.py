@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tilerummy.analysis.explanations.steps import Spot, spots_of
+from tilerummy.analysis.explanations.steps import TilePosition, positions_of
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.jokers.joker_targets import JokerTargets, joker_targets
@@ -31,9 +31,9 @@ class JokerMove(NamedTuple):
     """
 
     pile: int
-    old: Spot
+    old: TilePosition
     home: int
-    new: Spot
+    new: TilePosition
     freed: bool
 
 
@@ -41,7 +41,7 @@ class JokerReplacement(NamedTuple):
     """The tiles that replace the ``jokers`` of a pile, one each or all ``together``."""
 
     pile: int
-    jokers: tuple[Spot, ...]
+    jokers: tuple[TilePosition, ...]
     tiles: tuple[Tile, ...]
 
     @property
@@ -106,7 +106,7 @@ class _Joker(NamedTuple):
     """A joker of the table, and the targets with how many like it they take; these are shared."""
 
     pile: int
-    old: Spot
+    old: TilePosition
     rooms: dict[int, int]
     freed: bool
 
@@ -150,7 +150,7 @@ class _Numbered:
             elif jokers:
                 yield JokerReplacement(self.pile[i], (*jokers,), lifted.replacing)
 
-    def _freed(self, lifted: int) -> list[Spot]:
+    def _freed(self, lifted: int) -> list[TilePosition]:
         """Return the places of the freed jokers of a lifted meld, in a run by the tiles."""
         found = self.reading.lifted[lifted]
         jokers = _jokers_of(found.was)
@@ -168,14 +168,16 @@ class _Numbered:
         for i, lifted in enumerate(self.reading.lifted):
             jokers, gone = _jokers_of(lifted.was), self._freed(i)
             homes_of_kept = Counter(self.home[h] for n, h in self.reading.kept if n == i)
-            for spot in gone:
-                jokers.remove(spot)
-                freed.append(_Joker(self.pile[i], spot, rooms, freed=True))
-            kept += [_Joker(self.pile[i], spot, homes_of_kept, freed=False) for spot in jokers]
+            for position in gone:
+                jokers.remove(position)
+                freed.append(_Joker(self.pile[i], position, rooms, freed=True))
+            kept += [
+                _Joker(self.pile[i], position, homes_of_kept, freed=False) for position in jokers
+            ]
         return self._placed((*kept, *freed), empty)
 
     def _placed(
-        self, jokers: Sequence[_Joker], empty: Mapping[int, Sequence[Spot]]
+        self, jokers: Sequence[_Joker], empty: Mapping[int, Sequence[TilePosition]]
     ) -> Iterator[tuple[JokerMove, ...]]:
         """Yield places of the *jokers* among those that are *empty*."""
         if not jokers:
@@ -183,8 +185,8 @@ class _Numbered:
             return
         (pile, old, rooms, freed), *others = jokers
         for home, room in [*rooms.items()]:
-            spots = [*dict.fromkeys(empty[home])] if room > 0 else []
-            fitting = spots[:1] if freed else [s for s in spots if self._same(old, home, s)]
+            positions = [*dict.fromkeys(empty[home])] if room > 0 else []
+            fitting = positions[:1] if freed else [s for s in positions if self._same(old, home, s)]
             for new in fitting:
                 left = [*empty[home]]
                 left.remove(new)
@@ -193,7 +195,7 @@ class _Numbered:
                     yield (JokerMove(pile, old, home, new, freed), *moves)
                 rooms[home] += 1
 
-    def _same(self, old: Spot, home: int, new: Spot) -> bool:
+    def _same(self, old: TilePosition, home: int, new: TilePosition) -> bool:
         """Return whether a joker may represent at the *new* place what it did at the *old* one."""
         if old.number != new.number or (old.face and new.face and old.face != new.face):
             return False
@@ -201,8 +203,8 @@ class _Numbered:
         return not (old.face and isinstance(group, Group) and old.face in group.numbered)
 
 
-def _jokers_of(meld: Meld) -> list[Spot]:
-    return [spot for spot in spots_of(meld) if spot.tile == JOKER]
+def _jokers_of(meld: Meld) -> list[TilePosition]:
+    return [position for position in positions_of(meld) if position.tile == JOKER]
 
 
 def _numbers(melds: Sequence[Meld], among: Sequence[Meld | None]) -> list[int]:

@@ -12,12 +12,12 @@ from tilerummy.analysis.explanations.ordering import StateSpace, Transition, ord
 from tilerummy.analysis.explanations.plan import TransferPlan, legal_plan
 from tilerummy.analysis.explanations.steps import (
     Side,
-    Spot,
     Step,
     StepKind,
     Steps,
+    TilePosition,
     pile_of,
-    spots_of,
+    positions_of,
 )
 from tilerummy.arguments import check_argument
 from tilerummy.deadline import NEVER, Deadline
@@ -93,9 +93,9 @@ def _with_face_up(steps: Iterable[Step], face_up: Rack) -> Iterator[Step]:
 class _Come(NamedTuple):
     """Tiles that come to a pile: from the rack, from the hand and from another pile."""
 
-    racked: list[Spot]
-    held: list[Spot]
-    moved: list[Spot]
+    racked: list[TilePosition]
+    held: list[TilePosition]
+    moved: list[TilePosition]
 
 
 class _Scene:
@@ -106,11 +106,11 @@ class _Scene:
         self.space = StateSpace(plan)
         self.state = self.space.start
         self.pending = [*plan.exchanges]
-        self.lying = {n: [*spots_of(meld)] for n, meld in enumerate(piles) if meld is not None}
+        self.lying = {n: [*positions_of(meld)] for n, meld in enumerate(piles) if meld is not None}
         self.rows = [pile_of(self.lying.get(pile, ())) for pile in range(len(piles))]
         self.number = {pile: pile for pile in range(len(piles))}
         """The piles of the plan as steps number them, new ones in the order in which they come."""
-        self.hand: list[Spot] = []
+        self.picked_up: list[TilePosition] = []
 
     @property
     def melds(self) -> list[Meld | None]:
@@ -140,7 +140,7 @@ class _Scene:
 
     def made(self, transition: Transition) -> Step:
         """Make a transition and return it as a step."""
-        come, gone = _Come([], [], []), list[Spot]()
+        come, gone = _Come([], [], []), list[TilePosition]()
         origin = target = None
         for i in transition.arrive:
             transfer = self.space.transfers[i]
@@ -149,12 +149,12 @@ class _Scene:
                 come.racked.extend(transfer.new)
             elif self.state >> i & 1:
                 come.held.extend(transfer.new)
-                self.hand = _without(self.hand, transfer.old)
+                self.picked_up = _without(self.picked_up, transfer.old)
             else:
                 come.moved.extend(transfer.new)
                 gone += transfer.old
                 origin = transfer.source
-        taken = [spot for i in transition.taken for spot in self.space.transfers[i].old]
+        taken = [position for i in transition.taken for position in self.space.transfers[i].old]
         if transition.kind is StepKind.TAKE:
             origin, gone = self.space.transfers[transition.taken[0]].source, taken
         self.state |= transition.bits
@@ -165,10 +165,10 @@ class _Scene:
         self,
         kind: StepKind,
         ends: tuple[int | None, int | None],
-        after: Mapping[int, list[Spot]],
+        after: Mapping[int, list[TilePosition]],
         come: _Come,
-        gone: Sequence[Spot],
-        taken: Sequence[Spot],
+        gone: Sequence[TilePosition],
+        taken: Sequence[TilePosition],
     ) -> Step:
         """Return the step from one pile to another, *after* which these tiles lie in them.
 
@@ -176,13 +176,13 @@ class _Scene:
         """
         source, onto = (() if p not in self.number else self.rows[self.number[p]] for p in ends)
         off = None if ends[0] is None else _side(gone, self.lying[ends[0]])
-        for pile, spots in after.items():
+        for pile, positions in after.items():
             if pile not in self.number:
                 self.number[pile] = len(self.rows)
                 self.rows.append(())
-            self.lying[pile] = spots
-            self.rows[self.number[pile]] = pile_of(spots)
-        self.hand += taken
+            self.lying[pile] = positions
+            self.rows[self.number[pile]] = pile_of(positions)
+        self.picked_up += taken
         origin, target = (None if pile is None else self.number[pile] for pile in ends)
         tiles = [*come.racked, *come.held, *come.moved]
         return Step(
@@ -198,24 +198,24 @@ class _Scene:
             off=off,
             on=None if ends[1] is None else _side(tiles, self.lying[ends[1]]),
             table=tuple(self.rows),
-            hand=tuple(sorted(names(spot.tile for spot in self.hand))),
+            picked_up=tuple(sorted(names(position.tile for position in self.picked_up))),
             play=self.play,
         )
 
 
-def _side(spots: Sequence[Spot], pile: Sequence[Spot]) -> Side | None:
+def _side(positions: Sequence[TilePosition], pile: Sequence[TilePosition]) -> Side | None:
     """Return where in a run these tiles of a pile lie among the others."""
-    others = _without(pile, spots)
-    if not others or not spots or not all(s.in_run for s in (*others, *spots)):
+    others = _without(pile, positions)
+    if not others or not positions or not all(s.in_run for s in (*others, *positions)):
         return None
-    if max(spots) < min(others):
+    if max(positions) < min(others):
         return Side.FRONT
-    return Side.END if min(spots) > max(others) else Side.MIDDLE
+    return Side.END if min(positions) > max(others) else Side.MIDDLE
 
 
-def _without(spots: Sequence[Spot], gone: Sequence[Spot]) -> list[Spot]:
-    left = [*spots]
-    for spot in gone:
-        if spot in left:
-            left.remove(spot)
+def _without(positions: Sequence[TilePosition], gone: Sequence[TilePosition]) -> list[TilePosition]:
+    left = [*positions]
+    for position in gone:
+        if position in left:
+            left.remove(position)
     return left

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tilerummy.analysis.explanations.demands import RACK
 from tilerummy.analysis.explanations.plan import TransferPlan
-from tilerummy.analysis.explanations.steps import NO_MELD, Spot, StepKind, disorder
+from tilerummy.analysis.explanations.steps import NO_MELD, StepKind, TilePosition, disorder
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.tiles import JOKER
 
@@ -93,18 +93,18 @@ class StateSpace:
         """Return whether a pile was there from the beginning or has come to be."""
         return pile in self.fixed or any(self.has_arrived(i, state) for i in self.targets[pile])
 
-    def pile(self, pile: int, state: int) -> list[Spot]:
+    def pile(self, pile: int, state: int) -> list[TilePosition]:
         """Return what lies in a pile."""
         leaving = self._leaving[pile]
         settled = state & self._concerns[pile] != 0 and state & leaving == leaving
-        spots = [stay[settled] for stay in self.plan.stays[pile]]
+        positions = [stay[settled] for stay in self.plan.stays[pile]]
         for i in self.sources[pile]:
             if not state >> i & 1:
-                spots += self.transfers[i].old
+                positions += self.transfers[i].old
         for i in self.targets[pile]:
             if self.has_arrived(i, state):
-                spots += self.transfers[i].new
-        return spots
+                positions += self.transfers[i].new
+        return positions
 
     def disorder(self, pile: int, state: int) -> int:
         """Return how far a pile is from being a meld: see :func:`disorder`."""
@@ -164,7 +164,7 @@ class StateSpace:
         """Return what can be done next for one transfer, if anything can."""
         transfer, lies = self.transfers[i], self.lies(i, state)
         if lies and not self.is_there(transfer.target, state):
-            in_row = all(spot.in_run for spot in (*transfer.old, *transfer.new))
+            in_row = all(position.in_run for position in (*transfer.old, *transfer.new))
             if len(transfer.old) > 1 + (not in_row):
                 return self._transition(StepKind.SPLIT, (i,), (), state)
         if lies and transfer.source != transfer.target:
@@ -212,12 +212,12 @@ class StateSpace:
 
     def _blocks(self, i: int) -> int:
         """Return the bits of kept jokers that have to leave before a transfer may arrive."""
-        faces = {spot.face for spot in self.transfers[i].new if spot.in_run}
+        faces = {position.face for position in self.transfers[i].new if position.in_run}
         return sum(
             1 << j
             for j in self.sources[self.transfers[i].target]
             if j != i and self.transfers[j].kept
-            if any(spot.face in faces for spot in self.transfers[j].old if spot.in_run)
+            if any(position.face in faces for position in self.transfers[j].old if position.in_run)
         )
 
 

@@ -17,7 +17,7 @@ from tilerummy.analysis.explanations.demands import (
     JokerReplacement,
     demands_of,
 )
-from tilerummy.analysis.explanations.steps import Spot, pile_of, spots_of
+from tilerummy.analysis.explanations.steps import TilePosition, pile_of, positions_of
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.jokers import JokerLaw
 from tilerummy.jokers.matching import best_assignment
@@ -36,9 +36,9 @@ class Exchange(NamedTuple):
 
     source: int
     pile: int
-    old: tuple[Spot, ...]
-    new: tuple[Spot, ...]
-    jokers: tuple[Spot, ...]
+    old: tuple[TilePosition, ...]
+    new: tuple[TilePosition, ...]
+    jokers: tuple[TilePosition, ...]
 
 
 class Transfer(NamedTuple):
@@ -51,8 +51,8 @@ class Transfer(NamedTuple):
 
     source: int
     target: int
-    old: tuple[Spot, ...]
-    new: tuple[Spot, ...]
+    old: tuple[TilePosition, ...]
+    new: tuple[TilePosition, ...]
     freed: bool = False
     kept: bool = False
 
@@ -66,7 +66,7 @@ class TransferPlan(NamedTuple):
     """
 
     exchanges: tuple[Exchange, ...]
-    stays: dict[int, list[tuple[Spot, Spot]]]
+    stays: dict[int, list[tuple[TilePosition, TilePosition]]]
     become: list[Meld | None]
     transfers: list[Transfer]
     best: bool
@@ -121,10 +121,10 @@ class _Piece(NamedTuple):
     tile: Tile
     first: int
     pile: int
-    old: Spot | None
+    old: TilePosition | None
 
 
-_Want = tuple[int, Spot]
+_Want = tuple[int, TilePosition]
 """A place in what a pile becomes."""
 
 
@@ -137,10 +137,10 @@ def _plans(
 ) -> Iterator[TransferPlan]:
     """Yield the plans that meet the *demands*, by where the replacing tiles come from."""
     pieces = [
-        _Piece(spot.tile, pile, pile, spot)
+        _Piece(position.tile, pile, pile, position)
         for pile, meld in enumerate(piles)
         if meld is not None
-        for spot in spots_of(meld)
+        for position in positions_of(meld)
     ]
     placed = Counter(after.tiles) - Counter(piece.tile for piece in pieces)
     pieces += [_Piece(tile, RACK, RACK, None) for tile in placed.elements()]
@@ -173,7 +173,9 @@ def _exchanged(
     """Return the pieces after the *chosen* ones have replaced jokers, and how they did that."""
     now, exchanges, replacing = [*pieces], list[Exchange](), iter(chosen)
     for each in replacements:
-        sources: dict[int, list[tuple[Spot | None, Spot, Spot]]] = defaultdict(list)
+        sources: dict[int, list[tuple[TilePosition | None, TilePosition, TilePosition]]] = (
+            defaultdict(list)
+        )
         for n, tile in enumerate(each.tiles):
             joker = each.jokers[min(n, len(each.jokers) - 1)]
             new = joker._replace(tile=tile, face=tile, word=str(tile))
@@ -181,13 +183,13 @@ def _exchanged(
             piece = next(replacing)
             sources[pieces[piece].pile].append((pieces[piece].old, new, joker))
             now[piece] = pieces[piece]._replace(pile=each.pile, old=new)
-        for source, spots in sources.items():
-            jokers = tuple(joker for _, _, joker in spots)
+        for source, positions in sources.items():
+            jokers = tuple(joker for _, _, joker in positions)
             if each.together:
                 jokers = each.jokers if source == [*sources][-1] else ()
-            old = tuple(old for old, _, _ in spots if old is not None)
+            old = tuple(old for old, _, _ in positions if old is not None)
             exchanges.append(
-                Exchange(source, each.pile, old, tuple(new for _, new, _ in spots), jokers)
+                Exchange(source, each.pile, old, tuple(new for _, new, _ in positions), jokers)
             )
     return now, tuple(exchanges)
 
@@ -219,7 +221,9 @@ def _plan(
     for pile, home in home_of.items():
         become[pile] = after[home]
     goes = _matched(pieces, changed, after, home_of, moved, demands)
-    stays: dict[int, list[tuple[Spot, Spot]]] = {pile: [] for pile in (*changed, *home_of)}
+    stays: dict[int, list[tuple[TilePosition, TilePosition]]] = {
+        pile: [] for pile in (*changed, *home_of)
+    }
     going: list[Transfer] = []
     for n, (target, new) in goes.items():
         old, source = pieces[n].old, pieces[n].pile
@@ -235,7 +239,9 @@ def _plan(
 
 
 def _filled(
-    exchange: Exchange, transfers: list[Transfer], stays: dict[int, list[tuple[Spot, Spot]]]
+    exchange: Exchange,
+    transfers: list[Transfer],
+    stays: dict[int, list[tuple[TilePosition, TilePosition]]],
 ) -> Exchange:
     """Return the exchange with all numbered tiles that go from its source to its group."""
     more = [
@@ -247,7 +253,7 @@ def _filled(
     ]
     for transfer in more:
         transfers.remove(transfer)
-        stays[exchange.pile] += [(spot, spot) for spot in transfer.new]
+        stays[exchange.pile] += [(position, position) for position in transfer.new]
         old, new = exchange.old + transfer.old, exchange.new + transfer.new
         exchange = exchange._replace(old=old, new=new)
     return exchange
@@ -255,7 +261,7 @@ def _filled(
 
 def _moved_jokers(pieces: Sequence[_Piece], demands: Demands) -> dict[int, JokerMove]:
     """Return for each joker of the table that the law concerns, by number, where it goes."""
-    numbers: dict[tuple[int, Spot | None], list[int]] = defaultdict(list)
+    numbers: dict[tuple[int, TilePosition | None], list[int]] = defaultdict(list)
     for n, piece in enumerate(pieces if demands else ()):
         if piece.tile == JOKER:
             numbers[piece.pile, piece.old].append(n)
@@ -271,7 +277,7 @@ def _changed(
     equal: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for home in range(len(after) - 1, -1, -1):
         if home not in homes:
-            equal[pile_of(spots_of(after[home]))].append(home)
+            equal[pile_of(positions_of(after[home]))].append(home)
     changed = []
     for pile, pieces in lying.items():
         words = pile_of([piece.old for piece in pieces if piece.old is not None])
@@ -341,8 +347,8 @@ def _matched(
         if piece.pile == RACK or piece.pile in changed:
             offers[piece.tile].append(n)
     for pile, home in home_of.items():
-        for spot in spots_of(after[home]):
-            wants[spot.tile].append((pile, spot))
+        for position in positions_of(after[home]):
+            wants[position.tile].append((pile, position))
 
     def give(n: int, want: _Want) -> None:
         goes[n] = want
@@ -404,7 +410,9 @@ def _together(tiles: Sequence[Transfer], whole: AbstractSet[int]) -> list[Transf
     leaving: dict[int, set[Tile | None]] = defaultdict(set)
     for tile in tiles:
         if not tile.freed:
-            leaving[tile.source] |= {spot.face for spot in tile.old if spot.face is not None}
+            leaving[tile.source] |= {
+                position.face for position in tile.old if position.face is not None
+            }
     found: list[Transfer] = []
     for tile in sorted(tiles, key=lambda t: (t.source, t.target, t.new[0].place, t.new[0].tile)):
         last = found[-1] if found else None

@@ -14,7 +14,7 @@ Pile = tuple[str, ...]
 """Tiles that lie together, as words in notation: a meld, or what may become one."""
 
 
-class Spot(NamedTuple):
+class TilePosition(NamedTuple):
     """A tile at its place in a pile.
 
     ``place`` orders a pile: in a run one after the other, a high 1 after the last. ``face`` is the
@@ -30,43 +30,45 @@ class Spot(NamedTuple):
     in_run: bool
 
 
-def spots_of(meld: Meld) -> tuple[Spot, ...]:
+def positions_of(meld: Meld) -> tuple[TilePosition, ...]:
     """Return the tiles of *meld* at their places.
 
     >>> from tilerummy.melds import meld
-    >>> [spot.word for spot in spots_of(meld("b5 b6 *b7"))]
+    >>> [position.word for position in positions_of(meld("b5 b6 *b7"))]
     ['b5', 'b6', '*b7']
     """
     match meld:
         case Run(faces, wild):
             first = faces[0].number
             return tuple(
-                Spot(first + i, JOKER, face, face.number, f"*{word}", in_run=True)
+                TilePosition(first + i, JOKER, face, face.number, f"*{word}", in_run=True)
                 if face in wild
-                else Spot(first + i, face, face, face.number, word, in_run=True)
+                else TilePosition(first + i, face, face, face.number, word, in_run=True)
                 for i, (face, word) in enumerate(zip(faces, names(faces), strict=True))
             )
         case Group(numbered, jokers):
             number = meld.number
-            spots = zip(numbered, names(numbered), strict=True)
-            natural = tuple(Spot(t, t, t, number, word, in_run=False) for t, word in spots)
+            positions = zip(numbered, names(numbered), strict=True)
+            natural = tuple(
+                TilePosition(t, t, t, number, word, in_run=False) for t, word in positions
+            )
             return (
                 *natural,
-                *(Spot(JOKER, JOKER, None, number, f"*{number}", in_run=False),) * jokers,
+                *(TilePosition(JOKER, JOKER, None, number, f"*{number}", in_run=False),) * jokers,
             )
     assert_never(meld)
 
 
-def pile_of(spots: Sequence[Spot]) -> Pile:
+def pile_of(positions: Sequence[TilePosition]) -> Pile:
     """Return the words of a pile in its order."""
-    return tuple([spot.word for spot in sorted(spots)])
+    return tuple([position.word for position in sorted(positions)])
 
 
 NO_MELD = 3
 """How far tiles are from a meld that can never be part of one."""
 
 
-def disorder(spots: Sequence[Spot]) -> int:
+def disorder(positions: Sequence[TilePosition]) -> int:
     """Return how far a pile is from being a meld: 0 if it is one, up to ``NO_MELD``.
 
     1 is for tiles that only lack others, 2 for single tiles and for runs with a gap. Nothing is as
@@ -74,7 +76,7 @@ def disorder(spots: Sequence[Spot]) -> int:
     """
     places, numbered, numbers = [], [], set()
     runs = 0
-    for place, tile, _, number, _, in_run in spots:
+    for place, tile, _, number, _, in_run in positions:
         places.append(place)
         numbers.add(number)
         runs += in_run
@@ -85,7 +87,7 @@ def disorder(spots: Sequence[Spot]) -> int:
         return 0
     if runs == size:
         gaps = max(places) - min(places) + 1 != size or len({*places}) != size
-        fault = NO_MELD if len({s.face.colour for s in spots if s.face}) > 1 else 2 * gaps
+        fault = NO_MELD if len({s.face.colour for s in positions if s.face}) > 1 else 2 * gaps
     elif runs or len(numbers) > 1:
         fault = NO_MELD
     else:
@@ -124,19 +126,19 @@ class Side(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One thing that hands do, and what lies on the table after it.
+    """One step by hand, and the table after it.
 
-    ``tiles`` are the words of the tiles that get to their place, as they lie there: jokers with
-    what they stand for. Of them ``rack`` come from the rack, ``free`` from the face-up tiles and
-    ``held`` from the hand. ``taken`` are the tiles that go into the hand.
+    ``tiles`` are the notation of the tiles that are put down, with what each joker stands for:
+    ``rack`` from the rack, ``free`` from the face-up tiles and ``held`` from those picked up
+    before. ``taken`` are the tiles that the step picks up.
 
-    ``origin`` and ``target`` are the numbers, from 0, of the piles that tiles come from and go to;
-    ``source`` and ``onto`` are what lay there before the step. ``off`` and ``on`` say where in
-    them the tiles lay and come to lie; they are None where that says nothing.
+    ``origin`` and ``target`` are the indices of the piles the tiles leave and join, and ``source``
+    and ``onto`` those piles before the step. ``off`` and ``on`` are the tiles' sides of these
+    piles, or None if every side is the same.
 
-    ``table`` holds the piles after the step and ``hand`` the tiles in the hand. A pile keeps its
-    number through all steps: one that is used up is empty, a new one is put at the end. ``play``
-    counts the plays from 0 that the steps belong to.
+    ``table`` has the piles after the step, and ``picked_up`` the tiles then off the table. A pile
+    keeps its index through all steps: one that is used up is empty, a new one is appended.
+    ``play`` is the index of the play that the step belongs to.
     """
 
     kind: StepKind
@@ -152,8 +154,13 @@ class Step:
     off: Side | None = None
     on: Side | None = None
     table: tuple[Pile, ...] = ()
-    hand: Pile = ()
+    picked_up: Pile = ()
     play: int = 0
+
+    @property
+    def hand(self) -> Pile:
+        """The former name of ``picked_up``, for one release."""
+        return self.picked_up
 
     @property
     def code(self) -> str:

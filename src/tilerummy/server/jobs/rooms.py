@@ -87,7 +87,7 @@ def choose(
         rules, view, view.to_move, history=computer.history, deadline=deadline.share(CHOOSING)
     )
     plays = [a for a in decision.actions if isinstance(a, Play)]
-    frames = tuple((*step.table, step.hand) for step in _steps(rules, view, plays, deadline))
+    frames = tuple((*step.table, step.picked_up) for step in _steps(rules, view, plays, deadline))
     frames = frames[:: 1 + len(frames) // MOST_FRAMES]
     return Choice(decision.actions, frames, decision.motive)
 

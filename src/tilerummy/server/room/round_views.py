@@ -266,5 +266,5 @@ def step_view(step: Step) -> StepView:
         off=None if step.off is None else step.off.value,
         on=None if step.on is None else step.on.value,
         rows=[[*pile] for pile in step.table],
-        hand=[*step.hand],
+        hand=[*step.picked_up],
     )
