@@ -28,9 +28,9 @@ from tilerummy.players.arena import (
     SequentialTest,
     TooLateError,
     TurnTimes,
-    cross,
     play_job,
     ratings,
+    round_robin,
 )
 from tilerummy.players.arena.json_form import RoundReportJson, read_report, report_json
 from tilerummy.rules import Ruleset
@@ -118,8 +118,8 @@ def test_mixed_seats_have_all_players_in_every_order(players: int, seats: int, o
 
 
 def test_all_meet_all() -> None:
-    assert [m.players for m in cross("abc", seats=2)] == [("a", "b"), ("a", "c"), ("b", "c")]
-    assert len(cross("abc", seats=3)) == 6
+    assert [m.players for m in round_robin("abc", seats=2)] == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert len(round_robin("abc", seats=3)) == 6
 
 
 def shares(rng: Random, strength: float) -> Iterable[float]:

@@ -11,8 +11,8 @@ from tests.support.work import deadline_after
 
 from tilerummy.deadline import Deadline
 from tilerummy.players import PLAYERS, BuiltinPlayer, play_round, player
-from tilerummy.players.decisions import Situation
-from tilerummy.players.evaluation import Aim, RoundObjective, candidates
+from tilerummy.players.decisions import DecisionContext
+from tilerummy.players.evaluation import RoundObjective, Utility, candidates
 from tilerummy.players.evaluation.belief import belief
 from tilerummy.players.master.choosing import Thinking, choose
 from tilerummy.players.master.endgame import is_known, searched, with_other_rack
@@ -27,9 +27,11 @@ SABRA = ruleset("sabra")
 QUICK = Thinking(choosing=4, testing=8, batch=4)
 
 
-def situation(view: State, seed: int = 1, *, milliseconds: float | None = None) -> Situation:
+def context(view: State, seed: int = 1, *, milliseconds: float | None = None) -> DecisionContext:
     """Return what the master is asked."""
-    return Situation(rules=SABRA, view=view, rng=Random(seed), deadline=Deadline(milliseconds))
+    return DecisionContext(
+        rules=SABRA, view=view, rng=Random(seed), deadline=Deadline(milliseconds)
+    )
 
 
 def small(view: State) -> State:
@@ -42,7 +44,7 @@ def small(view: State) -> State:
 
 def test_it_goes_out_when_it_can() -> None:
     view = read_state("table k1 k2 k3 | rack k4 r9 b9 o9 | players 2 | seat 1 rack ?5; opened 3")
-    decision = Master(thinking=QUICK)(situation(view))
+    decision = Master(thinking=QUICK)(context(view))
 
     assert decision.motive.code == "went_out"
     assert sum(len(p.placed) for p in decision.actions if isinstance(p, Play)) == 4
@@ -50,7 +52,7 @@ def test_it_goes_out_when_it_can() -> None:
 
 def test_it_waits_while_the_pool_is_large_although_it_could_play() -> None:
     view = read_state("table k1 k2 k3 | rack k4 r9 b12 | players 2 | seat 1 rack ?5; opened 3")
-    decision = Master(thinking=QUICK)(situation(view))
+    decision = Master(thinking=QUICK)(context(view))
 
     assert decision.actions == (Draw(),)
     assert decision.motive.code == "waited"
@@ -58,7 +60,7 @@ def test_it_waits_while_the_pool_is_large_although_it_could_play() -> None:
 
 def test_with_an_empty_pool_it_ends_a_round_that_it_wins() -> None:
     view = small(read_state("table k1 k2 k3 | rack k4 r2 | pool | turn 40 | players 2 | opened 2"))
-    decision = Master(thinking=QUICK)(situation(view))
+    decision = Master(thinking=QUICK)(context(view))
 
     assert decision.actions[-1] == Pass()
     assert decision.motive.code in ("calculated", "waited")
@@ -72,7 +74,7 @@ def test_with_an_empty_pool_it_lays_what_it_can_of_a_large_rack() -> None:
         " | seat 1 rack ?9; opened 2 | seat 2 rack ?20 | seat 3 rack ?20"
     )
     for seed in range(8):
-        decision = Master(thinking=QUICK)(situation(view, seed))
+        decision = Master(thinking=QUICK)(context(view, seed))
 
         assert isinstance(decision.actions[0], Play)
 
@@ -80,11 +82,11 @@ def test_with_an_empty_pool_it_lays_what_it_can_of_a_large_rack() -> None:
 def test_the_endgame_of_two_is_known_and_searched_exactly() -> None:
     view = small(read_state("table k1 k2 k3 | rack k4 r2 | pool | turn 40 | players 2 | opened 2"))
     choices = candidates(SABRA, view)
-    found = searched(SABRA, view, choices, Aim(), Deadline(5000))
+    found = searched(SABRA, view, choices, Utility(), Deadline(5000))
 
     assert is_known(view)
     assert found is not None
-    assert (found.worth, found.sure) == (1.0, True)
+    assert (found.value, found.sure) == (1.0, True)
     assert with_other_rack(SABRA, view).seats[1].rack >= Rack((*view.table.tiles,))
 
 
@@ -95,7 +97,7 @@ def test_the_first_candidate_stays_unless_another_is_better_beyond_doubt() -> No
     )
     same = Line((Pass(),), Policy.MOST_TILES)
     worlds = belief(SABRA, view, rng=Random(1))
-    choice = choose(situation(view), [same, same], worlds, Aim(), QUICK)
+    choice = choose(context(view), [same, same], worlds, Utility(), QUICK)
 
     assert (choice.index, choice.gain) == (0, None)
 
@@ -105,7 +107,7 @@ def test_it_compares_more_choices_the_nearer_the_end_is(pool: int, most: int) ->
     """Rollouts from an earlier position take longer, so that there is time for few of them."""
     text = f"rack k1 k2 k3 | pool ?{pool} | turn 60 | players 4"
 
-    assert candidates_compared(situation(read_state(text))) == most
+    assert candidates_compared(context(read_state(text))) == most
 
 
 def test_it_decides_the_same_for_the_same_chance() -> None:
@@ -113,7 +115,7 @@ def test_it_decides_the_same_for_the_same_chance() -> None:
         "table k1 k2 k3 / r9 b9 o9 | rack k4 k5 r12 | pool ?4 | turn 40 | players 2"
         " | opened 2 | seat 1 rack ?3; opened 3"
     )
-    first, second = (Master(thinking=QUICK)(situation(view, 7)) for _ in "12")
+    first, second = (Master(thinking=QUICK)(context(view, 7)) for _ in "12")
 
     assert first == second
 
@@ -124,7 +126,7 @@ def test_it_may_aim_at_something_else(objective: RoundObjective) -> None:
         "table k1 k2 k3 / r9 b9 o9 | rack k4 k5 r12 | pool ?2 | turn 40 | players 3"
         " | opened 2 | seat 1 rack ?3; opened 3 | seat 2 rack ?30"
     )
-    decision = Master(Aim(objective, (0, 0, 0)), QUICK)(situation(view))
+    decision = Master(Utility(objective, (0, 0, 0)), QUICK)(context(view))
 
     assert decision.actions
 

@@ -12,7 +12,7 @@ from tilerummy.state import Action, Event, State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Situation:
+class DecisionContext:
     """A position as its mover sees it, with a deadline and a source of random numbers.
 
     ``history`` are the events of the round as the mover could see them, the oldest first; it is
@@ -25,13 +25,17 @@ class Situation:
     deadline: Deadline = NEVER
     history: Sequence[Event] = ()
 
-    def then(self, view: State) -> Situation:
+    def then(self, view: State) -> DecisionContext:
         """Return the situation later in the same turn, when the mover sees *view*."""
         return replace(self, view=view)
 
-    def within(self, part: float) -> Situation:
+    def within(self, part: float) -> DecisionContext:
         """Return the situation with that *part* of the time left."""
         return replace(self, deadline=self.deadline.share(part))
+
+
+Situation = DecisionContext
+"""The former name, for one release."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ class Decision:
     motive: Motive
 
 
-Policy = Callable[[Situation], Decision]
+Policy = Callable[[DecisionContext], Decision]
 """The way a level plays one kind of game.
 
 It depends only on the situation. Soon after the deadline it returns the best decision it has

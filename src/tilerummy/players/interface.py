@@ -24,7 +24,7 @@ class Player(Protocol):
 
 
 @runtime_checkable
-class Remembering(Player, Protocol):
+class HistoryPlayer(Player, Protocol):
     """A player that also receives the events of the round."""
 
     @property
@@ -39,3 +39,7 @@ class Remembering(Player, Protocol):
         *history* are the events of the round as that seat could see them, the deal first:
         ``redact(event, seat)`` of each.
         """
+
+
+Remembering = HistoryPlayer
+"""The former name, for one release."""

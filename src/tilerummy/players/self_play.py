@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilerummy.arguments import check_argument
-from tilerummy.players.interface import Player, Remembering
+from tilerummy.players.interface import HistoryPlayer, Player
 from tilerummy.rules import Ruleset, begin, chance, decide_all
 from tilerummy.rules.options import as_ruleset
 from tilerummy.state import Action, Ended, Event, Phase, State, conceal, fold, redact
@@ -57,7 +57,7 @@ def chosen_actions(
 
     Raises TypeError for a choice that is not a tuple of actions, ValueError for an empty one.
     """
-    if isinstance(player, Remembering) and player.needs_history:
+    if isinstance(player, HistoryPlayer) and player.needs_history:
         seen = tuple(redact(event, seat) for event in events)
         actions = player.choose(rules, view, seat, history=seen)
     else:

@@ -8,11 +8,11 @@ import pytest
 
 from tilerummy.deadline import Deadline
 from tilerummy.players.evaluation import (
-    Aim,
     Budget,
     Candidate,
     Interval,
     RoundObjective,
+    Utility,
     candidates,
     evaluate,
 )
@@ -54,7 +54,7 @@ def test_a_candidate_gains_nothing_over_itself() -> None:
 def test_the_same_question_and_chance_have_the_same_answer() -> None:
     asked = [
         Candidate(actions, (Policy.MOST_TILES, Policy.SAVE_JOKERS))
-        for actions in candidates(SABRA, KNOWN, most=2)
+        for actions in candidates(SABRA, KNOWN, limit=2)
     ]
     first, second = (evaluate(SABRA, KNOWN, asked, Budget(8), rng=Random(4)) for _ in "12")
 
@@ -84,7 +84,7 @@ def test_candidates_are_legal_and_place_different_tiles() -> None:
 
     assert found[0] == (Draw(),)
     assert len(set(placed)) == len(found) > 4
-    assert len(candidates(SABRA, view, most=3)) == 3
+    assert len(candidates(SABRA, view, limit=3)) == 3
 
 
 def test_who_has_not_opened_has_small_openings_for_candidates() -> None:
@@ -107,13 +107,13 @@ def test_there_is_always_a_candidate(preset: str) -> None:
 def test_what_an_end_is_worth_depends_on_the_aim() -> None:
     ends = 0, (20, -20)
 
-    assert Aim().worth(SABRA, 0, *ends) == 1
-    assert Aim(RoundObjective.POINTS).worth(SABRA, 1, *ends) == -40
-    assert Aim(RoundObjective.MATCH, (0, 50)).worth(SABRA, 0, *ends) == 0
-    assert Aim(RoundObjective.MATCH, (0, 40)).worth(SABRA, 0, *ends) == 0.5
-    assert Aim(RoundObjective.POINTS).worth(PRESETS["mcgraw"], 0, *ends) == -40
-    assert Aim(point=0.01).worth(SABRA, 0, *ends) == 1.4
-    assert Aim(point=0.01).worth(PRESETS["mcgraw"], 1, *ends) == 0.4
+    assert Utility().value(SABRA, 0, *ends) == 1
+    assert Utility(RoundObjective.POINTS).value(SABRA, 1, *ends) == -40
+    assert Utility(RoundObjective.MATCH, (0, 50)).value(SABRA, 0, *ends) == 0
+    assert Utility(RoundObjective.MATCH, (0, 40)).value(SABRA, 0, *ends) == 0.5
+    assert Utility(RoundObjective.POINTS).value(PRESETS["mcgraw"], 0, *ends) == -40
+    assert Utility(point=0.01).value(SABRA, 0, *ends) == 1.4
+    assert Utility(point=0.01).value(PRESETS["mcgraw"], 1, *ends) == 0.4
 
 
 def test_intervals_hold_their_mean_and_shrink() -> None:

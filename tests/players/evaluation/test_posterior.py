@@ -9,14 +9,14 @@ import pytest
 
 from tilerummy.deadline import NEVER
 from tilerummy.players.evaluation import Posterior
-from tilerummy.players.evaluation.hands import STILL_THERE, Hand
+from tilerummy.players.evaluation.opponent_history import opponent_histories
+from tilerummy.players.evaluation.opponent_racks import STILL_THERE, OpponentRack
 from tilerummy.players.evaluation.opponents import (
-    ANYBODY,
+    ALL_OPPONENTS,
     HOLD_BEFORE_OPENING,
     MOST_TILES,
-    Conduct,
+    TurnBehaviour,
 )
-from tilerummy.players.evaluation.sightings import sightings
 from tilerummy.players.evaluation.tile_bits import placeable, tile_bits
 from tilerummy.rules import PRESETS, ruleset
 from tilerummy.simulator import Policy, simulated_events
@@ -81,7 +81,9 @@ def test_who_plays_all_he_can_has_few_tiles_that_fitted_when_he_drew() -> None:
     for seen in (history, []):
         posterior = Posterior(SABRA, view, seen, rng=Random(1), field=[MOST_TILES])
         seat = 1 - view.to_move
-        drew = [t for t in sightings(view, history)[seat].turns if t.opened and not t.placed]
+        drew = [
+            t for t in opponent_histories(view, history)[seat].turns if t.opened and not t.placed
+        ]
         open_to = placeable(SABRA, drew[-1].before) or 0
         bits, fitting = tile_bits(SABRA.tiles), 0
         for world in posterior.worlds(20):
@@ -127,21 +129,25 @@ def test_exchanges_keep_what_is_known_of_a_hand() -> None:
     """However tiles are exchanged, the conduct is that of the tiles there are."""
     state, events = moment("sabra", [Policy.MOST_TILES] * 2, 24)
     view, history = seen_by_mover(state, events)
-    seen = sightings(view, history)[1 - view.to_move]
+    seen = opponent_histories(view, history)[1 - view.to_move]
     posterior = Posterior(SABRA, view, history, rng=Random(3))
     assert [*posterior.worlds(2)]
-    hand = posterior.hands[1 - view.to_move]
+    opponent = posterior.opponents[1 - view.to_move]
     for i, turn in enumerate(seen.turns):
-        there = [s.tile for s in hand.slots if s.came < turn.number <= s.left and s.tile]
+        there = [s.tile for s in opponent.slots if s.came < turn.number <= s.left and s.tile]
         assert all(there.count(tile) >= turn.placed.count(tile) for tile in turn.placed)
         if not turn.opened and not turn.placed:
             bits = tile_bits(SABRA.tiles)
             able = bits.meld_points(bits.packed(there)) >= 30
-            assert hand.conduct[i] is (Conduct.WAITED_ABLE if able else Conduct.WAITED_UNABLE)
-    assert len([s for s in hand.slots if s.left == STILL_THERE]) == len(hand.rack)
+            assert opponent.behaviour[i] is (
+                TurnBehaviour.WAITED_ABLE if able else TurnBehaviour.WAITED_UNABLE
+            )
+    assert len([s for s in opponent.slots if s.left == STILL_THERE]) == len(opponent.rack)
 
 
 def test_no_chance_of_a_type_is_none_and_all_shares_make_one() -> None:
-    assert sum(kind.share for kind in ANYBODY) == pytest.approx(1)
-    assert HOLD_BEFORE_OPENING.chances[Conduct.DREW_ABLE] == 1
-    assert Hand(SABRA, sightings(State.before_deal(2), ())[1], NEVER).conduct == []
+    assert sum(kind.share for kind in ALL_OPPONENTS) == pytest.approx(1)
+    assert HOLD_BEFORE_OPENING.chances[TurnBehaviour.DREW_ABLE] == 1
+    assert (
+        OpponentRack(SABRA, opponent_histories(State.before_deal(2), ())[1], NEVER).behaviour == []
+    )

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from tests.review.games import DISCARDING, game
-from tests.review.test_moments import moments
+from tests.review.test_decision_points import decision_points
 
 from tilerummy.analysis.hints.discards import in_melds
 from tilerummy.deadline import Deadline
@@ -51,7 +51,7 @@ def test_worlds_fit_the_view_and_keep_what_is_known() -> None:
 
 @pytest.mark.parametrize(("rules", "seed"), [(DISCARDING, 10), ("international", 3)])
 def test_worlds_fit_every_view_of_a_round(rules: str, seed: int) -> None:
-    for moment in moments(game(rules, ("club", "casual"), seed), 0):
+    for moment in decision_points(game(rules, ("club", "casual"), seed), 0):
         for world in WorkedRacks(ruleset(rules), moment.view, Random(1)).worlds(2):
             world.check(moment.view)
 

@@ -17,7 +17,7 @@ from tilerummy.cli.interrupts import INTERRUPTED
 from tilerummy.cli.options import cluster, jobs, progress_bar
 from tilerummy.cli.parallel import executor_of
 from tilerummy.players import PLAYERS
-from tilerummy.players.arena import Collector, Contest, Matchup, cross
+from tilerummy.players.arena import Collector, Contest, Matchup, round_robin
 from tilerummy.players.arena.json_form import result_json
 from tilerummy.rules import ruleset_text
 from tilerummy.simulator import Policy
@@ -168,6 +168,6 @@ def _matchups(
     if crossed:
         if len({*players}) < len(players):
             raise ValueError("--cross takes each player once")
-        return cross(players, seats=seats)
+        return round_robin(players, seats=seats)
     first, *others = players
     return tuple(Matchup.one_against_field(first, other, seats=seats) for other in others)

@@ -77,7 +77,7 @@ from tilerummy.players.arena.seatings import (
     Matchup as Matchup,
 )
 from tilerummy.players.arena.seatings import (
-    cross as cross,
+    round_robin as round_robin,
 )
 from tilerummy.players.arena.sequential import (
     SequentialDecision as SequentialDecision,
@@ -88,3 +88,5 @@ from tilerummy.players.arena.sequential import (
 from tilerummy.players.arena.turn_times import (
     TurnTimes as TurnTimes,
 )
+
+cross = round_robin

@@ -62,7 +62,7 @@ class Matchup:
         return (" against " if self.field else ", ").join(self.players)
 
 
-def cross(players: Sequence[str], *, seats: int) -> tuple[Matchup, ...]:
+def round_robin(players: Sequence[str], *, seats: int) -> tuple[Matchup, ...]:
     """Return the match-ups of all against all: each player alone against a field of each other.
 
     With two seats a match-up shows both sides, so each pair meets once.

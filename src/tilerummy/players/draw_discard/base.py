@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from tilerummy.analysis import closed_hand
 from tilerummy.analysis.positions import after_draw, after_play, is_legal
 from tilerummy.analysis.turns.winning import best_ending, ending_points, ends_round
-from tilerummy.players.decisions import Decision, Motive, Situation
+from tilerummy.players.decisions import Decision, DecisionContext, Motive
 from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Phase, Play, Source, State
 from tilerummy.tiles import Tile
 
@@ -22,78 +22,78 @@ _TRUMP = 0.5
 class DrawDiscardPolicy(ABC):
     """A policy for games with discards; a level says what it draws, plays and discards."""
 
-    def __call__(self, at: Situation) -> Decision:
+    def __call__(self, context: DecisionContext) -> Decision:
         """Return the draw, or the rest of the turn after it.
 
         A turn that ends the round ends it with the most points possible.
         """
-        return best_end(at, self.decided(at))
+        return best_end(context, self.decided(context))
 
-    def decided(self, at: Situation) -> Decision:
+    def decided(self, context: DecisionContext) -> Decision:
         """Return the draw, or the rest of the turn after it, as the level sees them."""
-        if at.view.phase is Phase.DRAW:
-            return self.draw(at)
-        if hand := self.closed_hand(at):
+        if context.view.phase is Phase.DRAW:
+            return self.draw(context)
+        if hand := self.closed_hand(context):
             return Decision((hand,), Motive.of("closed_hand"))
-        return self.rest_of_turn(at)
+        return self.rest_of_turn(context)
 
-    def rest_of_turn(self, at: Situation) -> Decision:
+    def rest_of_turn(self, context: DecisionContext) -> Decision:
         """Make the plays of the turn and discard."""
         actions: list[Action] = []
-        now = at
-        for play in self.plays(at.within(_PLAYS)):
+        now = context
+        for play in self.plays(context.within(_PLAYS)):
             actions.append(play)
             now = now.then(after_play(now.view, play))
         discard = self.discard(now)
         actions.append(discard)
-        return Decision(tuple(actions), motive_of(at.view, actions))
+        return Decision(tuple(actions), motive_of(context.view, actions))
 
     @abstractmethod
-    def plays(self, at: Situation) -> Iterator[Play]:
+    def plays(self, context: DecisionContext) -> Iterator[Play]:
         """Yield the plays of this turn in order, each legal after those before it.
 
         After the deadline the search stops.
         """
 
     @abstractmethod
-    def wants(self, at: Situation, tile: Tile) -> bool:
+    def wants(self, context: DecisionContext, tile: Tile) -> bool:
         """Return whether the previous player's discard, *tile*, is better than one of the pool."""
 
     @abstractmethod
-    def discard(self, at: Situation) -> Discard:
+    def discard(self, context: DecisionContext) -> Discard:
         """Return the discard that ends this turn."""
 
-    def draw(self, at: Situation) -> Decision:
+    def draw(self, context: DecisionContext) -> Decision:
         """Go out with the trump, or take the discard if the player wants it, or draw."""
-        if out := self._out_with_trump(at.within(_TRUMP)):
+        if out := self._out_with_trump(context.within(_TRUMP)):
             return Decision((out,), Motive.of("went_out"))
-        return self.take_or_draw(at)
+        return self.take_or_draw(context)
 
-    def take_or_draw(self, at: Situation) -> Decision:
+    def take_or_draw(self, context: DecisionContext) -> Decision:
         """Take the discard if the player wants it, or draw."""
         take = Draw(Source.DISCARD)
-        if is_legal(at.rules, at.view, take):
-            tile = at.view.seats[at.view.previous].discards[-1]
-            if self.wants(at, tile):
+        if is_legal(context.rules, context.view, take):
+            tile = context.view.seats[context.view.previous].discards[-1]
+            if self.wants(context, tile):
                 return Decision((take,), Motive.of("took"))
         return Decision((Draw(),), Motive.of("drew"))
 
-    def closed_hand(self, at: Situation) -> Declare | None:
+    def closed_hand(self, context: DecisionContext) -> Declare | None:
         """Return the declaration of a closed hand, if there is one."""
-        closed = closed_hand(at.rules, at.view)
+        closed = closed_hand(context.rules, context.view)
         return None if closed is None else closed.action
 
-    def _out_with_trump(self, at: Situation) -> GoOut | None:
+    def _out_with_trump(self, context: DecisionContext) -> GoOut | None:
         """Return the actions that win with the trump, or None."""
-        rules, view = at.rules, at.view
+        rules, view = context.rules, context.view
         if view.trump is None:
             return None
         view_then = after_draw(view, Source.TRUMP, view.trump)
-        if hand := self.closed_hand(at.then(view_then)):
+        if hand := self.closed_hand(context.then(view_then)):
             out = GoOut((), hand.discard)
             return out if is_legal(rules, view, out) else None
         plays = []
-        for play in self.plays(at.then(view_then)):
+        for play in self.plays(context.then(view_then)):
             plays.append(play)
             view_then = after_play(view_then, play)
         if len(view_then.mover.rack) != 1 or not plays:
@@ -102,12 +102,12 @@ class DrawDiscardPolicy(ABC):
         return out if is_legal(rules, view, out) else None
 
 
-def best_end(at: Situation, decision: Decision) -> Decision:
+def best_end(context: DecisionContext, decision: Decision) -> Decision:
     """Return the *decision*, or a better-scoring one if it would end the round for fewer points."""
-    rules, view = at.rules, at.view
+    rules, view = context.rules, context.view
     if not ends_round(rules, view, decision.actions):
         return decision
-    best = best_ending(rules, view, deadline=at.deadline)
+    best = best_ending(rules, view, deadline=context.deadline)
     if not best or best == decision.actions:
         return decision
     if ending_points(rules, view, best) <= ending_points(rules, view, decision.actions):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilerummy.players.decisions import Decision, Situation
+from tilerummy.players.decisions import Decision, DecisionContext
 from tilerummy.players.draw_discard.base import DrawDiscardPolicy
 from tilerummy.players.plays.noticed_plays import noticed_plays
 from tilerummy.players.plays.rack_melds import makes_a_meld, own_melds
@@ -19,32 +19,34 @@ OVERLOOKED = 0.25
 class DrawDiscardBeginner(DrawDiscardPolicy):
     """Melds what it notices, ignores the trump, and discards any tile that is in no meld."""
 
-    def plays(self, at: Situation) -> Iterator[Play]:
+    def plays(self, context: DecisionContext) -> Iterator[Play]:
         """Yield plays of the melds and tiles that it notices in this turn."""
-        return noticed_plays(at, OVERLOOKED)
+        return noticed_plays(context, OVERLOOKED)
 
-    def draw(self, at: Situation) -> Decision:
+    def draw(self, context: DecisionContext) -> Decision:
         """Take the discard if the player wants it, or draw; the beginner ignores the trump."""
-        return self.take_or_draw(at)
+        return self.take_or_draw(context)
 
-    def wants(self, at: Situation, tile: Tile) -> bool:
+    def wants(self, context: DecisionContext, tile: Tile) -> bool:
         """Return whether *tile* makes a meld with its rack and it notices that."""
-        return makes_a_meld(tile, at.view.mover.rack, at.rules.tiles) and _notices(at)
+        return makes_a_meld(tile, context.view.mover.rack, context.rules.tiles) and _notices(
+            context
+        )
 
-    def closed_hand(self, at: Situation) -> Declare | None:
+    def closed_hand(self, context: DecisionContext) -> Declare | None:
         """Return the declaration of a closed hand, if there is one and it notices it."""
-        hand = DrawDiscardPolicy.closed_hand(self, at)
-        return hand if hand and _notices(at) else None
+        hand = DrawDiscardPolicy.closed_hand(self, context)
+        return hand if hand and _notices(context) else None
 
-    def discard(self, at: Situation) -> Discard:
+    def discard(self, context: DecisionContext) -> Discard:
         """Return any tile that is in no meld of the rack, a joker last."""
-        rack = at.view.mover.rack
-        allowed = [tile for tile in rack if may_discard(at.view, tile)]
-        kept = {tile for meld in own_melds(rack, at.rules.tiles) for tile in meld.numbered}
+        rack = context.view.mover.rack
+        allowed = [tile for tile in rack if may_discard(context.view, tile)]
+        kept = {tile for meld in own_melds(rack, context.rules.tiles) for tile in meld.numbered}
         numbered = [tile for tile in allowed if tile != JOKER]
         spare = [tile for tile in numbered if tile not in kept]
-        return Discard(at.rng.choice(spare or numbered or allowed))
+        return Discard(context.rng.choice(spare or numbered or allowed))
 
 
-def _notices(at: Situation) -> bool:
-    return at.rng.random() >= OVERLOOKED
+def _notices(context: DecisionContext) -> bool:
+    return context.rng.random() >= OVERLOOKED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilerummy.players.decisions import Decision, Situation
+from tilerummy.players.decisions import Decision, DecisionContext
 from tilerummy.players.draw_discard.base import best_end, motive_of
 from tilerummy.players.draw_discard.club import DrawDiscardClub
 from tilerummy.simulator import Policy, PolicyPlayer, can_simulate
@@ -16,10 +16,10 @@ class ByPolicy:
 
     policy: Policy
 
-    def __call__(self, at: Situation) -> Decision:
+    def __call__(self, context: DecisionContext) -> Decision:
         """Return the draw, or the rest of the turn after it."""
-        if not can_simulate(at.rules):
-            return DrawDiscardClub()(at)
-        player = PolicyPlayer(self.policy, at.rng)
-        actions = player.choose(at.rules, at.view, at.view.to_move)
-        return best_end(at, Decision(actions, motive_of(at.view, actions)))
+        if not can_simulate(context.rules):
+            return DrawDiscardClub()(context)
+        player = PolicyPlayer(self.policy, context.rng)
+        actions = player.choose(context.rules, context.view, context.view.to_move)
+        return best_end(context, Decision(actions, motive_of(context.view, actions)))

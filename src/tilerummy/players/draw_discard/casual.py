@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tilerummy.analysis import best_turn
 from tilerummy.analysis.hints.discards import in_melds
 from tilerummy.analysis.positions import may_play
-from tilerummy.players.decisions import Situation
+from tilerummy.players.decisions import DecisionContext
 from tilerummy.players.draw_discard.base import DrawDiscardPolicy
 from tilerummy.players.plays.rack_melds import makes_a_meld
 from tilerummy.rules.judging.faults import may_discard
@@ -21,24 +21,26 @@ class DrawDiscardCasual(DrawDiscardPolicy):
     It does not wait for closed hands, nor keep tiles that may become a meld.
     """
 
-    def plays(self, at: Situation) -> Iterator[Play]:
+    def plays(self, context: DecisionContext) -> Iterator[Play]:
         """Yield the plays that place most tiles."""
-        if may_play(at.rules, at.view):
-            yield from best_turn(at.rules, at.view, tidy=False, deadline=at.deadline).plays
+        if may_play(context.rules, context.view):
+            yield from best_turn(
+                context.rules, context.view, tidy=False, deadline=context.deadline
+            ).plays
 
-    def wants(self, at: Situation, tile: Tile) -> bool:
+    def wants(self, context: DecisionContext, tile: Tile) -> bool:
         """Return whether *tile* makes a meld with its rack."""
-        return tile == JOKER or makes_a_meld(tile, at.view.mover.rack, at.rules.tiles)
+        return tile == JOKER or makes_a_meld(tile, context.view.mover.rack, context.rules.tiles)
 
-    def discard(self, at: Situation) -> Discard:
+    def discard(self, context: DecisionContext) -> Discard:
         """Return the highest of the tiles whose loss breaks the fewest melds of the rack."""
-        rack = at.view.mover.rack
-        allowed = [tile for tile in dict.fromkeys(rack) if may_discard(at.view, tile)]
+        rack = context.view.mover.rack
+        allowed = [tile for tile in dict.fromkeys(rack) if may_discard(context.view, tile)]
 
         def spare(tile: Tile) -> tuple[bool, int, int, Tile]:
             if tile == JOKER:
                 return False, 0, 0, tile
-            left = in_melds(rack - (tile,), at.rules.tiles, deadline=at.deadline)
+            left = in_melds(rack - (tile,), context.rules.tiles, deadline=context.deadline)
             return True, left, tile.number, tile
 
         return Discard(max(allowed, key=spare))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tilerummy.analysis import best_turn
 from tilerummy.analysis.hints.discards import best_discard, in_melds
 from tilerummy.analysis.positions import after_draw, after_play, may_play
-from tilerummy.players.decisions import Situation
+from tilerummy.players.decisions import DecisionContext
 from tilerummy.players.draw_discard.base import DrawDiscardPolicy
 from tilerummy.state import Discard, Play, Source, State
 from tilerummy.tiles import JOKER, Rack, Tile
@@ -26,17 +26,17 @@ class DrawDiscardClub(DrawDiscardPolicy):
     discards the tile that fits the fewest unseen tiles and that the next player seems not to need.
     """
 
-    def plays(self, at: Situation) -> Iterator[Play]:
+    def plays(self, context: DecisionContext) -> Iterator[Play]:
         """Yield the plays that place most tiles."""
-        view = at.view
-        while may_play(at.rules, view) and (plays := _plays(at.then(view))):
+        view = context.view
+        while may_play(context.rules, view) and (plays := _plays(context.then(view))):
             for play in plays:
                 yield play
                 view = after_play(view, play)
 
-    def wants(self, at: Situation, tile: Tile) -> bool:
+    def wants(self, context: DecisionContext, tile: Tile) -> bool:
         """Return whether *tile* makes more melds with its rack, or lets it play all tiles."""
-        rules, view, deadline = at.rules, at.view, at.deadline
+        rules, view, deadline = context.rules, context.view, context.deadline
         rack = view.mover.rack
         with_it = Rack((*rack, tile))
         if tile == JOKER:
@@ -47,16 +47,16 @@ class DrawDiscardClub(DrawDiscardPolicy):
         taken = after_draw(view, Source.DISCARD, tile)
         return len(best_turn(rules, taken, tidy=False, deadline=deadline).placed) == len(rack)
 
-    def discard(self, at: Situation) -> Discard:
+    def discard(self, context: DecisionContext) -> Discard:
         """Return the tile that helps its own rack and the next player least."""
-        tile = best_discard(at.rules, at.view, deadline=at.deadline)
+        tile = best_discard(context.rules, context.view, deadline=context.deadline)
         assert tile is not None, "a play leaves a tile that may be discarded"
         return Discard(tile)
 
 
-def _plays(at: Situation) -> tuple[Play, ...]:
-    rules, view = at.rules, at.view
-    best = best_turn(rules, view, deadline=at.deadline)
+def _plays(context: DecisionContext) -> tuple[Play, ...]:
+    rules, view = context.rules, context.view
+    best = best_turn(rules, view, deadline=context.deadline)
     if rules.closed_hands and view.mover.opened is None and _time_for_a_closed_hand(view):
         goes_out = len(view.mover.rack) - len(best.placed) == 1
         return best.plays if goes_out else ()

@@ -1,10 +1,4 @@
-from tilerummy.players.evaluation.aims import (
-    Aim as Aim,
-)
-from tilerummy.players.evaluation.aims import (
-    RoundObjective as RoundObjective,
-)
-from tilerummy.players.evaluation.curated import (
+from tilerummy.players.evaluation.candidate_selection import (
     candidates as candidates,
 )
 from tilerummy.players.evaluation.evaluating import (
@@ -28,3 +22,11 @@ from tilerummy.players.evaluation.intervals import (
 from tilerummy.players.evaluation.posterior import (
     Posterior as Posterior,
 )
+from tilerummy.players.evaluation.utility import (
+    RoundObjective as RoundObjective,
+)
+from tilerummy.players.evaluation.utility import (
+    Utility as Utility,
+)
+
+Aim = Utility

@@ -7,7 +7,7 @@ from random import Random
 from typing import Protocol
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
+from tilerummy.players.evaluation.opponents import ALL_OPPONENTS, Opponent
 from tilerummy.players.evaluation.posterior import Posterior
 from tilerummy.players.evaluation.worked_racks import WorkedRacks
 from tilerummy.rules import Ruleset
@@ -28,7 +28,7 @@ def belief(
     history: Sequence[Event] = (),
     *,
     rng: Random,
-    field: Sequence[Opponent] = ANYBODY,
+    field: Sequence[Opponent] = ALL_OPPONENTS,
     deadline: Deadline = NEVER,
 ) -> Belief:
     """Return the belief of the seat to move in *view*, given the *history* it saw.

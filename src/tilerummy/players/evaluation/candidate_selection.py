@@ -19,7 +19,7 @@ from tilerummy.solver.subsets import Subsets
 from tilerummy.state import Action, Draw, Pass, Phase, Play, State
 from tilerummy.tiles import JOKER, Rack
 
-MOST = 64
+MAX_CANDIDATES = 64
 """The maximum number of candidates per turn."""
 
 _FEW_TILES = 14
@@ -35,7 +35,7 @@ def candidates(
     rules: Ruleset | str,
     view: State,
     *,
-    most: int = MOST,
+    limit: int = MAX_CANDIDATES,
     every_set: bool = True,
     deadline: Deadline = NEVER,
 ) -> tuple[Actions, ...]:
@@ -50,12 +50,12 @@ def candidates(
     """
     rules = as_ruleset(rules)
     found: dict[Rack, Actions] = {}
-    for plays in _plays(rules, view, most if every_set else 0, deadline):
+    for plays in _plays(rules, view, limit if every_set else 0, deadline):
         last = reduce(after_play, plays, view)
         placed = view.mover.rack - last.mover.rack
         if placed not in found:
             found[placed] = (*plays, *_end(last))
-        if len(found) == most:
+        if len(found) == limit:
             break
     return tuple(found.values())
 
@@ -68,7 +68,7 @@ def _end(last: State) -> Actions:
 
 
 def _plays(
-    rules: Ruleset, view: State, most: int, deadline: Deadline
+    rules: Ruleset, view: State, limit: int, deadline: Deadline
 ) -> Iterator[tuple[Play, ...]]:
     """Yield the plays of every candidate, the most important first.
 
@@ -81,7 +81,7 @@ def _plays(
     if view.mover.opened is None:
         yield from _openings(rules, view, deadline)
         return
-    yield from _small(rules, view, most, deadline)
+    yield from _small(rules, view, limit, deadline)
 
 
 def _best(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tuple[Play, ...]]:
@@ -123,15 +123,15 @@ def _openings(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tuple
 
 
 def _small(
-    rules: Ruleset, view: State, most: int, deadline: Deadline
+    rules: Ruleset, view: State, limit: int, deadline: Deadline
 ) -> Iterator[tuple[Play, ...]]:
     """Yield plays of every set of tiles if there are few, and of every single tile."""
     question = replace(problem(rules, view), kind=Kind.REARRANGE, tidy=False)
     rack = view.mover.rack
-    if most and len(rack) <= _FEW_TILES and Subsets.of(rack).bits <= _FEW_TILES:
+    if limit and len(rack) <= _FEW_TILES and Subsets.of(rack).bits <= _FEW_TILES:
         sets = placements(question, deadline=deadline.share(0.3))
-        if len(sets) <= most:
-            for solution in best_of(sets, most, deadline=deadline):
+        if len(sets) <= limit:
+            for solution in best_of(sets, limit, deadline=deadline):
                 yield from _if_legal(rules, view, solution.after)
             return
     for tile in dict.fromkeys(rack):

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.players.evaluation.aims import Aim
 from tilerummy.players.evaluation.belief import belief
 from tilerummy.players.evaluation.intervals import Interval
 from tilerummy.players.evaluation.lines import PlayedLines
-from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
+from tilerummy.players.evaluation.opponents import ALL_OPPONENTS, Opponent
+from tilerummy.players.evaluation.utility import Utility
 from tilerummy.rules import Ruleset
 from tilerummy.rules.options import as_ruleset
 from tilerummy.simulator import Line, Policy
@@ -74,7 +74,7 @@ class Knowledge:
     """
 
     history: Sequence[Event] = ()
-    field: Sequence[Opponent] = field(default=ANYBODY)
+    field: Sequence[Opponent] = field(default=ALL_OPPONENTS)
 
 
 def evaluate(
@@ -119,7 +119,7 @@ def evaluate(
     )
     worlds = [*posterior.worlds(budget.worlds, deadline=deadline.share(_THINKING))]
     lines = [line for candidate in candidates for line in candidate.lines]
-    played = PlayedLines(rules, view, lines, Aim())
+    played = PlayedLines(rules, view, lines, Utility())
     played.play(worlds, RolloutLimits(threads=budget.threads, deadline=deadline))
     return tuple(_evaluations(played, candidates))
 
@@ -131,7 +131,7 @@ def _evaluations(played: PlayedLines, candidates: Sequence[Candidate]) -> list[E
     chosen, at = [], 0
     for candidate in candidates:
         lines = range(at, at + len(candidate.policies))
-        chosen.append(max(lines, key=lambda line: sum(played.worth[line][:half])))
+        chosen.append(max(lines, key=lambda line: sum(played.values[line][:half])))
         at = lines.stop
     found = []
     for candidate, line in zip(candidates, chosen, strict=True):

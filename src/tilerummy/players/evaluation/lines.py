@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tilerummy.players.evaluation.aims import Aim, RoundObjective
+from tilerummy.players.evaluation.utility import RoundObjective, Utility
 from tilerummy.rules import Ruleset
 from tilerummy.simulator import Line, World, roll_out
 from tilerummy.simulator.worlds import RolloutLimits
@@ -16,20 +16,20 @@ from tilerummy.state import State
 class PlayedLines:
     """What became of some *lines* in the worlds so far: for each line, one number for each world.
 
-    ``wins`` are 1 or 0, ``points`` how many more than the others on average, ``worth`` what the
+    ``wins`` are 1 or 0, ``points`` how many more than the others on average, ``values`` what the
     *aim* says. All lines have met the same worlds and the same chance.
     """
 
     rules: Ruleset
     view: State
     lines: Sequence[Line]
-    aim: Aim
+    utility: Utility
     wins: list[list[float]] = field(default_factory=list)
     points: list[list[float]] = field(default_factory=list)
-    worth: list[list[float]] = field(default_factory=list)
+    values: list[list[float]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        for column in (self.wins, self.points, self.worth):
+        for column in (self.wins, self.points, self.values):
             column.extend([] for _ in self.lines[len(column) :])
 
     @property
@@ -42,22 +42,22 @@ class PlayedLines:
         if not worlds:
             return
         seat = self.view.to_move
-        win, points = Aim(), Aim(RoundObjective.POINTS)
+        win, points = Utility(), Utility(RoundObjective.POINTS)
         found = roll_out(self.rules, self.view, self.lines, worlds, limits)
         for line in range(len(self.lines)):
             for world in found.complete:
                 end = found.winners[found.at(line, world)], found.scores_of(line, world)
-                self.wins[line].append(win.worth(self.rules, seat, *end))
-                self.points[line].append(points.worth(self.rules, seat, *end))
-                self.worth[line].append(self.aim.worth(self.rules, seat, *end))
+                self.wins[line].append(win.value(self.rules, seat, *end))
+                self.points[line].append(points.value(self.rules, seat, *end))
+                self.values[line].append(self.utility.value(self.rules, seat, *end))
 
     def mean(self, line: int) -> float:
         """Return the mean value of a line."""
-        return sum(self.worth[line]) / max(1, self.worlds)
+        return sum(self.values[line]) / max(1, self.worlds)
 
     def gains(self, line: int, other: int) -> list[float]:
         """Return the gains of *line* over *other*, one per world."""
-        return [a - b for a, b in zip(self.worth[line], self.worth[other], strict=True)]
+        return [a - b for a, b in zip(self.values[line], self.values[other], strict=True)]
 
     def won_more(self, line: int, other: int) -> list[float]:
         """Return the wins of *line* minus those of *other*, one per world."""
@@ -69,8 +69,8 @@ class PlayedLines:
             self.rules,
             self.view,
             [self.lines[i] for i in lines],
-            self.aim,
+            self.utility,
             [self.wins[i] for i in lines],
             [self.points[i] for i in lines],
-            [self.worth[i] for i in lines],
+            [self.values[i] for i in lines],
         )

@@ -40,7 +40,7 @@ class SeenTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Sightings:
+class OpponentHistory:
     """What was seen of a seat.
 
     ``arrivals`` are the turns in which the tiles came that it has or had, the deal first;
@@ -87,7 +87,7 @@ class _Notes:
         self.placed, self.taken_back = Rack(), False
 
 
-def sightings(view: State, history: Sequence[Event]) -> dict[int, Sightings]:
+def opponent_histories(view: State, history: Sequence[Event]) -> dict[int, OpponentHistory]:
     """Return what was seen of every seat but the one to move, by its number.
 
     *history* are the events of the round as that seat could see them. Without them only the numbers
@@ -96,7 +96,7 @@ def sightings(view: State, history: Sequence[Event]) -> dict[int, Sightings]:
     others = [seat for seat in range(len(view.seats)) if seat != view.to_move]
     if not history:
         return {
-            s: Sightings((BEFORE,) * len(view.seats[s].rack), known=view.seats[s].known)
+            s: OpponentHistory((BEFORE,) * len(view.seats[s].rack), known=view.seats[s].known)
             for s in others
         }
     notes = {seat: _Notes() for seat in range(len(view.seats))}
@@ -114,14 +114,16 @@ def sightings(view: State, history: Sequence[Event]) -> dict[int, Sightings]:
         elif isinstance(event, Drew | Played | Penalised | Restored):
             notes[event.seat].note(event, state.turn)
         state = after
-    return {s: _sightings(notes[s], view.seats[s].known) for s in others}
+    return {s: _history(notes[s], view.seats[s].known) for s in others}
 
 
-def _sightings(notes: _Notes, known: Rack) -> Sightings:
-    return Sightings(tuple(notes.arrivals), tuple(notes.open_arrivals), tuple(notes.turns), known)
+def _history(notes: _Notes, known: Rack) -> OpponentHistory:
+    return OpponentHistory(
+        tuple(notes.arrivals), tuple(notes.open_arrivals), tuple(notes.turns), known
+    )
 
 
-def departures(seen: Sightings) -> Iterator[tuple[int, Tile]]:
+def departures(seen: OpponentHistory) -> Iterator[tuple[int, Tile]]:
     """Yield the turn and the tile of everything that left the rack, the oldest first."""
     for turn in seen.turns:
         for tile in turn.placed:

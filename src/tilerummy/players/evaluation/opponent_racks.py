@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from random import Random
 
 from tilerummy.deadline import Deadline
-from tilerummy.players.evaluation.opponents import Conduct
-from tilerummy.players.evaluation.sightings import SeenTurn, Sightings
+from tilerummy.players.evaluation.opponent_history import OpponentHistory, SeenTurn
+from tilerummy.players.evaluation.opponents import TurnBehaviour
 from tilerummy.players.evaluation.tile_bits import placeable, tile_bits
 from tilerummy.rules import Ruleset
 from tilerummy.simulator.policies import SMALL_POOL, SMALL_TABLE
@@ -36,10 +36,10 @@ class HeldTile:
     last: int = 0
 
 
-class Hand:
+class OpponentRack:
     """The slots of one opponent, and its conduct in each of its turns if these were its tiles."""
 
-    def __init__(self, rules: Ruleset, seen: Sightings, deadline: Deadline) -> None:
+    def __init__(self, rules: Ruleset, seen: OpponentHistory, deadline: Deadline) -> None:
         self._bits, self._opening = tile_bits(rules.tiles), rules.opening.points
         self.turns = seen.turns
         self._numbers = [turn.number for turn in seen.turns]
@@ -50,9 +50,9 @@ class Hand:
         self.slots += [HeldTile(came, tile, fixed=True) for came, tile in seen.open_arrivals]
         self._waited = _waited(seen.turns)
         self._able = [_able(turn) for turn in seen.turns]
-        self.conduct: list[Conduct | None] = [None] * len(seen.turns)
+        self.behaviour: list[TurnBehaviour | None] = [None] * len(seen.turns)
 
-    def fill(self, seen: Sightings, hidden: list[Tile], rng: Random) -> None:
+    def fill(self, seen: OpponentHistory, hidden: list[Tile], rng: Random) -> None:
         """Put each tile that was seen into a slot in which it can have come; then fill the others.
 
         For those tiles are taken off *hidden*.
@@ -130,30 +130,30 @@ class Hand:
                     end = middle
                 else:
                     begin = middle + 1
-            self.conduct[:begin] = [Conduct.WAITED_UNABLE] * begin
-            self.conduct[begin:waited] = self._able[begin:waited]
+            self.behaviour[:begin] = [TurnBehaviour.WAITED_UNABLE] * begin
+            self.behaviour[begin:waited] = self._able[begin:waited]
         for i in range(max(first, waited), last):
-            self.conduct[i] = self._conduct(i)
+            self.behaviour[i] = self._behaviour(i)
 
-    def _conduct(self, i: int) -> Conduct | None:
+    def _behaviour(self, i: int) -> TurnBehaviour | None:
         """Return the seat's conduct in its turn *i*, or None if it is uninformative."""
         turn, rack, open_to = self.turns[i], self._racks[i], self._open[i]
         if turn.placed:
-            base = Conduct.PLAYED_ALL if turn.opened else Conduct.OPENED_ALL
+            base = TurnBehaviour.PLAYED_ALL if turn.opened else TurnBehaviour.OPENED_ALL
             rack -= self._placed[i]
         elif not turn.opened or not turn.pool:
             return None
         else:
-            base = Conduct.DREW_UNABLE
+            base = TurnBehaviour.DREW_UNABLE
         if open_to is None:
             return None
         fit = self._bits.kinds(rack) & open_to
         if fit & ~self._bits.joker or self._bits.has_meld(rack):
-            return _CONDUCT[base + 2]
-        return _CONDUCT[base + 1] if fit else base
+            return _BEHAVIOURS[base + 2]
+        return _BEHAVIOURS[base + 1] if fit else base
 
 
-_CONDUCT: Sequence[Conduct] = tuple(Conduct)
+_BEHAVIOURS: Sequence[TurnBehaviour] = tuple(TurnBehaviour)
 
 
 def _waited(turns: Sequence[SeenTurn]) -> int:
@@ -164,10 +164,10 @@ def _waited(turns: Sequence[SeenTurn]) -> int:
     return len(turns)
 
 
-def _able(turn: SeenTurn) -> Conduct:
+def _able(turn: SeenTurn) -> TurnBehaviour:
     """Return what a seat did that waited in that turn and could have opened."""
     small = turn.pool <= SMALL_POOL and len(turn.before.tiles) <= SMALL_TABLE
-    return Conduct.WAITED_LATE if small else Conduct.WAITED_ABLE
+    return TurnBehaviour.WAITED_LATE if small else TurnBehaviour.WAITED_ABLE
 
 
 def _placeable_then(rules: Ruleset, turn: SeenTurn, deadline: Deadline) -> int | None:

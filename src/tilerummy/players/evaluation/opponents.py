@@ -9,7 +9,7 @@ from enum import IntEnum
 from tilerummy.simulator import Policy
 
 
-class Conduct(IntEnum):
+class TurnBehaviour(IntEnum):
     """What a seat did in a turn, compared with what it could have done."""
 
     DREW_UNABLE = 0
@@ -40,10 +40,10 @@ class Conduct(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A type of opponent: its policy, its frequency, and the probability of each conduct.
+    """A type of opponent: its policy, its frequency, and the probability of each behaviour.
 
-    ``chances`` has one number for every :class:`Conduct`, in order: how likely a seat of this type
-    does so where it could. No chance is 0, as the tiles are judged one by one: sometimes only
+    ``chances`` has one probability per :class:`TurnBehaviour`, in order, given that the behaviour
+    is possible. None of them is 0, because tiles are judged one at a time although sometimes only
     several together can be played.
     """
 
@@ -52,7 +52,7 @@ class Opponent:
     chances: tuple[float, ...]
 
     def __post_init__(self) -> None:
-        assert len(self.chances) == len(Conduct)
+        assert len(self.chances) == len(TurnBehaviour)
         assert all(0 < chance <= 1 for chance in self.chances)
 
 
@@ -122,7 +122,7 @@ CARELESS = _opponent(
 )
 """A player who overlooks much, such as people and the lower levels."""
 
-ANYBODY: Sequence[Opponent] = (
+ALL_OPPONENTS: Sequence[Opponent] = (
     MOST_TILES,
     SAVE_JOKERS,
     HOLD_AFTER_OPENING,

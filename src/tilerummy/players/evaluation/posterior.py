@@ -15,9 +15,9 @@ from math import exp, inf, log
 from random import Random
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.players.evaluation.hands import Hand, HeldTile
-from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
-from tilerummy.players.evaluation.sightings import Sightings, sightings
+from tilerummy.players.evaluation.opponent_history import OpponentHistory, opponent_histories
+from tilerummy.players.evaluation.opponent_racks import HeldTile, OpponentRack
+from tilerummy.players.evaluation.opponents import ALL_OPPONENTS, Opponent
 from tilerummy.rules import Ruleset
 from tilerummy.rules.options import as_ruleset
 from tilerummy.simulator import Policy, World
@@ -64,26 +64,26 @@ class Posterior:
         history: Sequence[Event] = (),
         *,
         rng: Random,
-        field: Sequence[Opponent] = ANYBODY,
+        field: Sequence[Opponent] = ALL_OPPONENTS,
         deadline: Deadline = NEVER,
     ) -> None:
         rules = as_ruleset(rules)
         self.rules, self.view, self.rng, self.field = rules, view, rng, field
         self._logs = [[log(c) for c in kind.chances] for kind in field]
         self._shares = [log(kind.share) for kind in field]
-        seen = sightings(view, history)
+        seen = opponent_histories(view, history)
         if any(not _fits(seen[s], view.seats[s].rack) for s in seen):
-            seen = sightings(view, ())
+            seen = opponent_histories(view, ())
         self.pool = self._hidden(seen)
         unknown = sum(len(view.seats[s].rack) - len(seen[s].known) for s in seen) + len(view.pool)
         # a position may show more tiles than the set has: the missing ones are any
         self.pool += rng.choices(rules.tiles.kinds, k=max(0, unknown - len(self.pool)))
         rng.shuffle(self.pool)
         looking = deadline.share(_LOOKING)
-        self.hands = {s: Hand(rules, seen[s], looking) for s in seen}
-        for s, hand in self.hands.items():
-            hand.fill(seen[s], self.pool, rng)
-        self.types = dict.fromkeys(self.hands, 0)
+        self.opponents = {s: OpponentRack(rules, seen[s], looking) for s in seen}
+        for s, opponent in self.opponents.items():
+            opponent.fill(seen[s], self.pool, rng)
+        self.types = dict.fromkeys(self.opponents, 0)
         self._begun = False
 
     def worlds(self, number: int, *, deadline: Deadline = NEVER) -> Iterator[World]:
@@ -101,7 +101,7 @@ class Posterior:
         for _ in range(MOST_SWEEPS):
             if not self._sweep(SWEEP, deadline):
                 return
-            now = sum(self._likelihood(s, 0, len(h.turns)) for s, h in self.hands.items())
+            now = sum(self._likelihood(s, 0, len(h.turns)) for s, h in self.opponents.items())
             best, without = (now, 0) if now > best else (best, without + 1)
             if without == _PATIENCE:
                 break
@@ -118,13 +118,13 @@ class Posterior:
 
     def shares(self, worlds: Sequence[World]) -> dict[int, dict[Policy, float]]:
         """Return how often each other seat plays by each policy in these *worlds*."""
-        counts = {s: Counter(world.policies[s] for world in worlds) for s in self.hands}
+        counts = {s: Counter(world.policies[s] for world in worlds) for s in self.opponents}
         return {
             s: {policy: n / len(worlds) for policy, n in count.items()}
             for s, count in counts.items()
         }
 
-    def _hidden(self, seen: dict[int, Sightings]) -> list[Tile]:
+    def _hidden(self, seen: dict[int, OpponentHistory]) -> list[Tile]:
         """Return the tiles that the seat cannot see."""
         view = self.view
         hidden = Counter(self.rules.tiles_for(len(view.seats)))
@@ -135,8 +135,8 @@ class Posterior:
 
     def _choose_types(self) -> None:
         """Give every opponent a type, as likely as each makes what it did."""
-        for s, hand in self.hands.items():
-            counts = Counter(c for c in hand.conduct if c is not None)
+        for s, opponent in self.opponents.items():
+            counts = Counter(c for c in opponent.behaviour if c is not None)
             sums = [
                 share + sum(logs[c] * n for c, n in counts.items())
                 for share, logs in zip(self._shares, self._logs, strict=True)
@@ -148,16 +148,16 @@ class Posterior:
     def _step(self) -> None:
         """Try one exchange of tiles."""
         rng = self.rng
-        s = rng.choice([*self.hands])
-        hand = self.hands[s]
-        slot = rng.choice(hand.slots)
+        s = rng.choice([*self.opponents])
+        opponent = self.opponents[s]
+        slot = rng.choice(opponent.slots)
         if slot.fixed:
             return
         if slot.seen or rng.random() < _WITHIN:
-            self._exchange_within(s, slot, rng.choice(hand.slots))
+            self._exchange_within(s, slot, rng.choice(opponent.slots))
             return
-        elsewhere = [other for other in self.hands if other != s]
-        places = len(self.pool) + sum(len(self.hands[other].slots) for other in elsewhere)
+        elsewhere = [other for other in self.opponents if other != s]
+        places = len(self.pool) + sum(len(self.opponents[other].slots) for other in elsewhere)
         if not places:
             return
         at = rng.randrange(places)
@@ -165,49 +165,49 @@ class Posterior:
             self._exchange_with_pool(s, slot, at)
             return
         other = rng.choice(elsewhere)
-        self._exchange_between((s, slot), (other, rng.choice(self.hands[other].slots)))
+        self._exchange_between((s, slot), (other, rng.choice(self.opponents[other].slots)))
 
     def _exchange_within(self, s: int, one: HeldTile, other: HeldTile) -> None:
         if other.fixed or one.tile == other.tile:
             return
         if one.came >= other.left or other.came >= one.left:
             return
-        hand = self.hands[s]
-        first, last = hand.range_of(one, other)
+        opponent = self.opponents[s]
+        first, last = opponent.range_of(one, other)
         before = self._likelihood(s, first, last)
-        hand.exchange(one, other)
+        opponent.exchange(one, other)
         if not self._accepts(self._likelihood(s, first, last) - before):
-            hand.exchange(one, other)
+            opponent.exchange(one, other)
 
     def _exchange_with_pool(self, s: int, slot: HeldTile, at: int) -> None:
         if self.pool[at] == slot.tile:
             return
-        hand = self.hands[s]
-        first, last = hand.range_of(slot)
+        opponent = self.opponents[s]
+        first, last = opponent.range_of(slot)
         before = self._likelihood(s, first, last)
-        old = hand.put(slot, self.pool[at])
+        old = opponent.put(slot, self.pool[at])
         if self._accepts(self._likelihood(s, first, last) - before):
             self.pool[at] = old
         else:
-            hand.put(slot, old)
+            opponent.put(slot, old)
 
     def _exchange_between(self, one: tuple[int, HeldTile], other: tuple[int, HeldTile]) -> None:
         (s, slot), (t, there) = one, other
         if there.fixed or there.seen or there.tile == slot.tile:
             return
-        ranges = ((s, *self.hands[s].range_of(slot)), (t, *self.hands[t].range_of(there)))
+        ranges = ((s, *self.opponents[s].range_of(slot)), (t, *self.opponents[t].range_of(there)))
         before = sum(self._likelihood(*each) for each in ranges)
         assert slot.tile is not None and there.tile is not None
-        old = self.hands[s].put(slot, there.tile)
-        back = self.hands[t].put(there, old)
+        old = self.opponents[s].put(slot, there.tile)
+        back = self.opponents[t].put(there, old)
         if not self._accepts(sum(self._likelihood(*each) for each in ranges) - before):
-            self.hands[s].put(slot, old)
-            self.hands[t].put(there, back)
+            self.opponents[s].put(slot, old)
+            self.opponents[t].put(there, back)
 
     def _likelihood(self, s: int, first: int, last: int) -> float:
         """Return the logarithm of how likely the conduct of a seat in these turns is."""
         logs = self._logs[self.types[s]]
-        return sum(logs[c] for c in self.hands[s].conduct[first:last] if c is not None)
+        return sum(logs[c] for c in self.opponents[s].behaviour[first:last] if c is not None)
 
     def _accepts(self, gain: float) -> bool:
         return gain >= 0 or self.rng.random() < exp(gain)
@@ -215,16 +215,16 @@ class Posterior:
     def _world(self) -> World:
         racks, policies = [], []
         for s, seat in enumerate(self.view.seats):
-            hand = self.hands.get(s)
-            racks.append(seat.rack if hand is None else Rack(hand.rack))
+            opponent = self.opponents.get(s)
+            racks.append(seat.rack if opponent is None else Rack(opponent.rack))
             policies.append(
-                Policy.HOLD_BEFORE_OPENING if hand is None else self.field[self.types[s]].policy
+                Policy.HOLD_BEFORE_OPENING if opponent is None else self.field[self.types[s]].policy
             )
         pool = self.rng.sample(self.pool, len(self.view.pool))
         return World(tuple(racks), tuple(pool), tuple(policies), self.rng.getrandbits(32))
 
 
-def _fits(seen: Sightings, rack: Rack) -> bool:
+def _fits(seen: OpponentHistory, rack: Rack) -> bool:
     """Return whether what was seen explains the number of tiles on a *rack*."""
     came = len(seen.arrivals) + len(seen.open_arrivals)
     return came - sum(len(turn.placed) for turn in seen.turns) == len(rack)

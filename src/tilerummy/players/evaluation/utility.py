@@ -22,13 +22,13 @@ class RoundObjective(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class Utility:
     """An *objective*; for that of a match also its ``totals`` before the round.
 
     Besides, each point that the seat makes more than the others on average is worth ``point``.
 
     >>> from tilerummy.rules import ruleset
-    >>> Aim(RoundObjective.MATCH, (30, 0)).worth(ruleset("sabra"), 0, 1, (-20, 20))
+    >>> Utility(RoundObjective.MATCH, (30, 0)).value(ruleset("sabra"), 0, 1, (-20, 20))
     0.0
     """
 
@@ -36,10 +36,13 @@ class Aim:
     totals: tuple[int, ...] = ()
     point: float = 0.0
 
-    def worth(self, rules: Ruleset, seat: int, winner: int, scores: Sequence[int]) -> float:
+    def value(self, rules: Ruleset, seat: int, winner: int, scores: Sequence[int]) -> float:
         """Return what it is worth to *seat* that *winner* won with these *scores*."""
         besides = self.point * points_ahead(rules.scoring, scores, seat) if self.point else 0.0
         return self._reached(rules, seat, winner, scores) + besides
+
+    worth = value
+    """The former name, for one release."""
 
     def _reached(self, rules: Ruleset, seat: int, winner: int, scores: Sequence[int]) -> float:
         """Return how far the objective is reached."""
@@ -55,7 +58,7 @@ class Aim:
                 return (sums[seat] == best) / sums.count(best)
 
 
-WIN = Aim(point=1 / 600)
+WIN = Utility(point=1 / 600)
 """To win the round, and with four players not to lose too much where that is unlikely.
 
 Where all hold their tiles back, a round is worth some 600 points.

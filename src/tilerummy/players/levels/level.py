@@ -8,7 +8,7 @@ from random import Random
 
 from tilerummy.analysis.solving import TURN_MILLISECONDS
 from tilerummy.deadline import Deadline
-from tilerummy.players.decisions import Decision, Policy, Situation
+from tilerummy.players.decisions import Decision, DecisionContext, Policy
 from tilerummy.rules import Ruleset
 from tilerummy.rules.options import as_ruleset
 from tilerummy.state import Action, Event, State
@@ -108,7 +108,7 @@ class BuiltinPlayer:
         assert seat == view.to_move
         rules = as_ruleset(rules)
         return self.level.policy(rules)(
-            Situation(
+            DecisionContext(
                 rules=rules,
                 view=view,
                 rng=self.rng,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilerummy.players.decisions import Decision, Motive, Situation
+from tilerummy.players.decisions import Decision, DecisionContext, Motive
 from tilerummy.players.manipulation.turns import turn
 from tilerummy.players.plays.noticed_plays import noticed_plays
 
@@ -10,8 +10,10 @@ OVERLOOKED = 0.7
 """The probability that it overlooks a meld or a tile."""
 
 
-def beginner(at: Situation) -> Decision:
+def beginner(context: DecisionContext) -> Decision:
     """Lay the melds or the single tile it notices, without rearranging the table."""
-    plays = (*noticed_plays(at, OVERLOOKED, tires=True),)
+    plays = (*noticed_plays(context, OVERLOOKED, tires=True),)
     laid = sum(len(play.placed) for play in plays)
-    return turn(at, plays, Motive.of("noticed", n=laid) if plays else Motive.of("noticed_nothing"))
+    return turn(
+        context, plays, Motive.of("noticed", n=laid) if plays else Motive.of("noticed_nothing")
+    )

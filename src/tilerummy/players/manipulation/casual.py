@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilerummy.analysis.positions import after_play, may_play
-from tilerummy.players.decisions import Decision, Motive, Situation
+from tilerummy.players.decisions import Decision, DecisionContext, Motive
 from tilerummy.players.manipulation.turns import turn
 from tilerummy.players.plays.two_melds import play_touching_two
 from tilerummy.state import Play
 
 
-def casual(at: Situation) -> Decision:
+def casual(context: DecisionContext) -> Decision:
     """Play the most tiles possible by changing at most two table melds per play."""
-    plays = (*_plays(at),)
+    plays = (*_plays(context),)
     laid = sum(len(play.placed) for play in plays)
-    return turn(at, plays, Motive.of("noticed", n=laid) if plays else Motive.of("noticed_nothing"))
+    return turn(
+        context, plays, Motive.of("noticed", n=laid) if plays else Motive.of("noticed_nothing")
+    )
 
 
-def _plays(at: Situation) -> Iterator[Play]:
-    view = at.view
-    while may_play(at.rules, view):
-        play = play_touching_two(at.rules, view, at.rng, deadline=at.deadline)
+def _plays(context: DecisionContext) -> Iterator[Play]:
+    view = context.view
+    while may_play(context.rules, view):
+        play = play_touching_two(context.rules, view, context.rng, deadline=context.deadline)
         if play is None:
             return
         yield play

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tilerummy.players.decisions import Decision, Situation
+from tilerummy.players.decisions import Decision, DecisionContext
 from tilerummy.players.manipulation.turns import turn
 from tilerummy.players.plays.most_tiles import most_tiles
 
 
-def club(at: Situation) -> Decision:
+def club(context: DecisionContext) -> Decision:
     """Play the most tiles that can be played."""
-    return turn(at, most_tiles(at))
+    return turn(context, most_tiles(context))

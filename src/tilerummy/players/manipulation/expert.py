@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from tilerummy.analysis.positions import after_play
-from tilerummy.players.decisions import Decision, Motive, Situation
+from tilerummy.players.decisions import Decision, DecisionContext, Motive
 from tilerummy.players.manipulation.strong import (
     fewest_of_others,
     play_and_save_jokers,
@@ -39,22 +39,22 @@ UNOPENED = 13
 """In two-player McGraw it delays its opening while the opponent has at least this many tiles."""
 
 
-def expert(at: Situation) -> Decision:
+def expert(context: DecisionContext) -> Decision:
     """Go out if it can; hold back the last tiles, while no opponent has few; or play as strong.
 
     What it lays would help all to go out, while the few tiles left fit nowhere so easily.
     """
-    if not waiting_pays(at.rules, len(at.view.seats)):
-        return strong(at)
-    everything = plays_of_all(at)
+    if not waiting_pays(context.rules, len(context.view.seats)):
+        return strong(context)
+    everything = plays_of_all(context)
     if everything:
-        return turn(at, everything)
-    if at.rules.jokers_due:
-        return _where_jokers_are_due(at)
-    decision = play_and_save_jokers(at)
-    left = len(_after(at, decision).mover.rack)
-    if _holds(at, left) and left < len(at.view.mover.rack):
-        return turn(at, (), Motive.of("held", n=len(at.view.mover.rack) - left))
+        return turn(context, everything)
+    if context.rules.jokers_due:
+        return _where_jokers_are_due(context)
+    decision = play_and_save_jokers(context)
+    left = len(_after(context, decision).mover.rack)
+    if _holds(context, left) and left < len(context.view.mover.rack):
+        return turn(context, (), Motive.of("held", n=len(context.view.mover.rack) - left))
     return decision
 
 
@@ -66,21 +66,21 @@ def waiting_pays(rules: Ruleset, seats: int) -> bool:
     return not rules.jokers_due or seats == 2
 
 
-def _where_jokers_are_due(at: Situation) -> Decision:
+def _where_jokers_are_due(context: DecisionContext) -> Decision:
     """Wait with the opening, or play the most points: four tiles a draw are too many to hold."""
-    if saves_jokers_unopened(at) and fewest_of_others(at.view) >= UNOPENED:
-        return turn(at, (), Motive.of("waited"))
-    return play_and_save_jokers(at, Objective.POINTS)
+    if saves_jokers_unopened(context) and fewest_of_others(context.view) >= UNOPENED:
+        return turn(context, (), Motive.of("waited"))
+    return play_and_save_jokers(context, Objective.POINTS)
 
 
-def _holds(at: Situation, left: int) -> bool:
+def _holds(context: DecisionContext, left: int) -> bool:
     """Return whether it holds back what would leave so many tiles."""
-    view = at.view
+    view = context.view
     patience = FOR_TWO if len(view.seats) == 2 else FOR_MORE
     early = bool(view.pool) and fewest_of_others(view) >= patience.others
     return early and view.mover.opened is not None and left <= patience.left
 
 
-def _after(at: Situation, decision: Decision) -> State:
+def _after(context: DecisionContext, decision: Decision) -> State:
     plays = [action for action in decision.actions if isinstance(action, Play)]
-    return reduce(after_play, plays, at.view)
+    return reduce(after_play, plays, context.view)

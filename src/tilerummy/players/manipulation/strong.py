@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilerummy.players.decisions import Decision, Motive, Situation
+from tilerummy.players.decisions import Decision, DecisionContext, Motive
 from tilerummy.players.manipulation.turns import turn
 from tilerummy.players.plays.most_tiles import most_tiles, plays_of_all
 from tilerummy.solver import Objective
@@ -17,34 +17,36 @@ LAST_TILES = 1
 """With several opponents it saves no joker once one of them has this few tiles."""
 
 
-def strong(at: Situation) -> Decision:
+def strong(context: DecisionContext) -> Decision:
     """Go out if possible; otherwise play the most tiles, keeping jokers while that may pay."""
-    everything = plays_of_all(at)
+    everything = plays_of_all(context)
     if everything:
-        return turn(at, everything)
-    if waits_to_open(at):
-        return turn(at, (), Motive.of("waited"))
-    return play_and_save_jokers(at)
+        return turn(context, everything)
+    if waits_to_open(context):
+        return turn(context, (), Motive.of("waited"))
+    return play_and_save_jokers(context)
 
 
-def play_and_save_jokers(at: Situation, objective: Objective = Objective.TILES) -> Decision:
+def play_and_save_jokers(
+    context: DecisionContext, objective: Objective = Objective.TILES
+) -> Decision:
     """Play the most tiles, without a joker if it may be kept and used later."""
-    if JOKER not in at.view.mover.rack or not saves_jokers(at):
-        return turn(at, most_tiles(at, objective))
-    plays = (*most_tiles(at, objective, save_jokers=True),)
+    if JOKER not in context.view.mover.rack or not saves_jokers(context):
+        return turn(context, most_tiles(context, objective))
+    plays = (*most_tiles(context, objective, save_jokers=True),)
     laid = sum(len(play.placed) for play in plays)
-    return turn(at, plays, Motive.of("saved_jokers", n=laid))
+    return turn(context, plays, Motive.of("saved_jokers", n=laid))
 
 
-def saves_jokers(at: Situation) -> bool:
+def saves_jokers(context: DecisionContext) -> bool:
     """Return whether jokers on the rack may be kept, and the round is not about to end.
 
     A joker left on the rack is dear when another goes out, which one of several does more often.
     With a single opponent it wins more rounds to keep it.
     """
-    view = at.view
+    view = context.view
     hurried = len(view.seats) > 2 and fewest_of_others(view) <= LAST_TILES
-    return bool(view.pool) and not at.rules.jokers_due and not hurried
+    return bool(view.pool) and not context.rules.jokers_due and not hurried
 
 
 def fewest_of_others(view: State) -> int:
@@ -52,16 +54,16 @@ def fewest_of_others(view: State) -> int:
     return min(len(seat.rack) for i, seat in enumerate(view.seats) if i != view.to_move)
 
 
-def waits_to_open(at: Situation) -> bool:
+def waits_to_open(context: DecisionContext) -> bool:
     """Return whether it keeps its jokers by not opening: nobody has, and its rack is small."""
-    view = at.view
+    view = context.view
     others_opened = any(s.opened is not None for i, s in enumerate(view.seats) if i != view.to_move)
     small = len(view.mover.rack) <= LATE
-    return saves_jokers_unopened(at) and small and not others_opened
+    return saves_jokers_unopened(context) and small and not others_opened
 
 
-def saves_jokers_unopened(at: Situation) -> bool:
+def saves_jokers_unopened(context: DecisionContext) -> bool:
     """Return whether the mover can save its jokers only by opening later: RULES 2.4."""
-    view, mover = at.view, at.view.mover
-    unopened = at.rules.jokers_due and mover.opened is None
+    view, mover = context.view, context.view.mover
+    unopened = context.rules.jokers_due and mover.opened is None
     return unopened and JOKER in mover.rack and bool(view.pool)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import islice
 
 from tilerummy.deadline import Deadline
-from tilerummy.players.decisions import Situation
-from tilerummy.players.evaluation.aims import Aim
+from tilerummy.players.decisions import DecisionContext
 from tilerummy.players.evaluation.belief import Belief
 from tilerummy.players.evaluation.intervals import Interval, standard_error
 from tilerummy.players.evaluation.lines import PlayedLines
+from tilerummy.players.evaluation.utility import Utility
 from tilerummy.simulator import Line
 from tilerummy.simulator.worlds import RolloutLimits
 from tilerummy.state import Action
@@ -58,7 +58,11 @@ class TestedChoice:
 
 
 def choose(
-    at: Situation, lines: Sequence[Line], belief: Belief, aim: Aim, thinking: Thinking
+    context: DecisionContext,
+    lines: Sequence[Line],
+    belief: Belief,
+    utility: Utility,
+    thinking: Thinking,
 ) -> TestedChoice:
     """Return the best of the *lines*.
 
@@ -66,17 +70,17 @@ def choose(
     the same worlds. The worlds that choose are not those that test, as the best of many looks
     better than it is.
     """
-    found = _most_promising(at, belief, lines, aim, thinking)
+    found = _most_promising(context, belief, lines, utility, thinking)
     if found is None or found.best.actions == found.usual.actions:
         return TestedChoice(0)
-    tested = PlayedLines(at.rules, at.view, (found.usual, found.best), aim)
-    while tested.worlds < thinking.testing and not at.deadline.is_over:
+    tested = PlayedLines(context.rules, context.view, (found.usual, found.best), utility)
+    while tested.worlds < thinking.testing and not context.deadline.is_over:
         before = tested.worlds
         _play(
             tested,
             belief,
             thinking.batch,
-            RolloutLimits(threads=thinking.threads, deadline=at.deadline),
+            RolloutLimits(threads=thinking.threads, deadline=context.deadline),
         )
         gains = tested.gains(1, 0)
         if tested.worlds == before or _is_hopeless(gains):
@@ -97,12 +101,16 @@ class _Promising:
 
 
 def _most_promising(
-    at: Situation, belief: Belief, lines: Sequence[Line], aim: Aim, thinking: Thinking
+    context: DecisionContext,
+    belief: Belief,
+    lines: Sequence[Line],
+    utility: Utility,
+    thinking: Thinking,
 ) -> _Promising | None:
     """Return the lines to compare, or None if there was no time for rollouts."""
-    deadline = at.deadline.share(_CHOOSING)
+    deadline = context.deadline.share(_CHOOSING)
     limits = RolloutLimits(threads=thinking.threads, deadline=deadline)
-    played = PlayedLines(at.rules, at.view, lines, aim)
+    played = PlayedLines(context.rules, context.view, lines, utility)
     batch = thinking.batch
     while played.worlds < thinking.choosing and not deadline.is_over:
         before = played.worlds

@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 
 from tilerummy.analysis.positions import after_play, is_legal
-from tilerummy.players.decisions import Situation
+from tilerummy.players.decisions import DecisionContext
 from tilerummy.players.evaluation.worked_racks import Hunt, TileNeeds, tile_needs
 from tilerummy.simulator import Line, Policy, PolicyPlayer
 from tilerummy.state import Action, Discard, Draw, Phase, Play, Source, State
@@ -24,33 +24,33 @@ DISCARDS, OF_EACH_HUNT = 5, 2
 """The number of discards compared, and the number per hunted closed hand."""
 
 
-def lines(at: Situation) -> list[Line]:
+def lines(context: DecisionContext) -> list[Line]:
     """Return lines of play to compare, first what the first policy does."""
-    rules, view = at.rules, at.view
+    rules, view = context.rules, context.view
     hunting = rules.closed_hands and view.mover.opened is None
     policies = HUNTING if hunting else MELDING
     turns = [PolicyPlayer(p, Random(0)).choose(rules, view, view.to_move) for p in policies]
     find = _draws if view.phase is Phase.DRAW else partial(_discards, hunting=hunting)
     usual = [Line(turn, policy) for turn, policy in zip(turns, policies, strict=True)]
-    return [*dict.fromkeys((*usual, *find(at, usual)))]
+    return [*dict.fromkeys((*usual, *find(context, usual)))]
 
 
-def _draws(at: Situation, usual: Sequence[Line]) -> Iterator[Line]:
+def _draws(context: DecisionContext, usual: Sequence[Line]) -> Iterator[Line]:
     for draw in (Draw(), Draw(Source.DISCARD)):
-        if is_legal(at.rules, at.view, draw):
+        if is_legal(context.rules, context.view, draw):
             yield from (Line((draw,), line.policy) for line in usual)
 
 
-def _discards(at: Situation, usual: Sequence[Line], *, hunting: bool) -> Iterator[Line]:
+def _discards(context: DecisionContext, usual: Sequence[Line], *, hunting: bool) -> Iterator[Line]:
     """Yield the plays of the *usual* lines with other discards."""
-    needs = tile_needs(at.rules.tiles)
+    needs = tile_needs(context.rules.tiles)
     for line in usual:
         *plays, last = line.actions
         if not isinstance(last, Discard):
             continue
-        after = _after(at.view, plays)
+        after = _after(context.view, plays)
         for tile in _least_needed(needs, Counter(after.mover.rack), hunting=hunting):
-            if is_legal(at.rules, after, Discard(tile)):
+            if is_legal(context.rules, after, Discard(tile)):
                 yield Line((*plays, Discard(tile)), line.policy)
 
 

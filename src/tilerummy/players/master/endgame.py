@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilerummy.deadline import Deadline, OutOfTimeError
-from tilerummy.players.evaluation.aims import Aim
-from tilerummy.players.evaluation.curated import candidates
+from tilerummy.players.evaluation.candidate_selection import candidates
+from tilerummy.players.evaluation.utility import Utility
 from tilerummy.rules import Ruleset, decide_all
 from tilerummy.rules.judging.endings import round_over
 from tilerummy.state import Action, Ending, Phase, State, fold
@@ -27,7 +27,7 @@ class SearchedChoice:
     """The index and value of the best candidate; ``sure`` if every line reached the end."""
 
     index: int
-    worth: float
+    value: float
     sure: bool
 
 
@@ -47,13 +47,13 @@ def with_other_rack(rules: Ruleset, view: State) -> State:
 
 
 def searched(
-    rules: Ruleset, view: State, choices: tuple[Actions, ...], aim: Aim, deadline: Deadline
+    rules: Ruleset, view: State, choices: tuple[Actions, ...], utility: Utility, deadline: Deadline
 ) -> SearchedChoice | None:
     """Return the best of *choices* against best play, or None if time is short.
 
     It deepens the search while there is time.
     """
-    search = _Search(rules, view.to_move, aim, deadline)
+    search = _Search(rules, view.to_move, utility, deadline)
     state, found = with_other_rack(rules, view), None
     try:
         for depth in _DEPTHS:
@@ -71,7 +71,7 @@ class _Search:
 
     rules: Ruleset
     seat: int
-    aim: Aim
+    utility: Utility
     deadline: Deadline
 
     def best(self, state: State, choices: tuple[Actions, ...], depth: int) -> SearchedChoice:
@@ -80,26 +80,26 @@ class _Search:
         sure = True
         for index, actions in enumerate(choices):
             after = self._after(state, actions)
-            worth, known = self._worth(after, depth - 1, best.worth, float("inf"))
+            value, known = self._search(after, depth - 1, best.value, float("inf"))
             sure = sure and known
-            if worth > best.worth:
-                best = SearchedChoice(index, worth, known)
-        return SearchedChoice(best.index, best.worth, sure)
+            if value > best.value:
+                best = SearchedChoice(index, value, known)
+        return SearchedChoice(best.index, best.value, sure)
 
-    def _worth(self, state: State, depth: int, low: float, high: float) -> tuple[float, bool]:
+    def _search(self, state: State, depth: int, low: float, high: float) -> tuple[float, bool]:
         """Return the value of *state* to the seat, and whether the round's end was reached."""
         self.deadline.check()
         if state.phase is Phase.OVER or not depth:
-            return self._value(state), state.phase is Phase.OVER
+            return self._evaluate(state), state.phase is Phase.OVER
         own = state.to_move == self.seat
         best, sure = (float("-inf") if own else float("inf")), True
-        for actions in candidates(self.rules, state, most=_CHOICES, deadline=self.deadline):
-            worth, known = self._worth(self._after(state, actions), depth - 1, low, high)
+        for actions in candidates(self.rules, state, limit=_CHOICES, deadline=self.deadline):
+            value, known = self._search(self._after(state, actions), depth - 1, low, high)
             sure = sure and known
             if own:
-                best, low = max(best, worth), max(low, worth)
+                best, low = max(best, value), max(low, value)
             else:
-                best, high = min(best, worth), min(high, worth)
+                best, high = min(best, value), min(high, value)
             if low >= high:
                 break
         return best, sure
@@ -107,8 +107,8 @@ class _Search:
     def _after(self, state: State, actions: Actions) -> State:
         return fold(decide_all(self.rules, state, actions), state)
 
-    def _value(self, state: State) -> float:
+    def _evaluate(self, state: State) -> float:
         """Return the value of the round's end, or of ending it now."""
         ended = state.ended or round_over(self.rules, state, Ending.POOL_EXHAUSTED)
         winner = -1 if ended.winner is None else ended.winner
-        return self.aim.worth(self.rules, self.seat, winner, ended.scores)
+        return self.utility.value(self.rules, self.seat, winner, ended.scores)

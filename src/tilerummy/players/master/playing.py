@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from tilerummy.analysis import best_turn, problem
 from tilerummy.analysis.positions import may_play
 from tilerummy.analysis.turns.winning import going_out
-from tilerummy.players.decisions import Decision, Motive, Situation
+from tilerummy.players.decisions import Decision, DecisionContext, Motive
 from tilerummy.players.draw_discard.base import motive_of
 from tilerummy.players.draw_discard.club import DrawDiscardClub
-from tilerummy.players.evaluation.aims import WIN, Aim
 from tilerummy.players.evaluation.belief import belief
-from tilerummy.players.evaluation.curated import MOST, candidates
+from tilerummy.players.evaluation.candidate_selection import MAX_CANDIDATES, candidates
+from tilerummy.players.evaluation.utility import WIN, Utility
 from tilerummy.players.manipulation.expert import expert, waiting_pays
 from tilerummy.players.master import discarding
 from tilerummy.players.master.choosing import OF_DISCARDS, USUAL, TestedChoice, Thinking, choose
@@ -35,7 +35,7 @@ PORTFOLIO = (Policy.HOLD_BEFORE_OPENING, Policy.SAVE_JOKERS)
 EMPTY_POOL = (Policy.MOST_TILES,)
 """Policies with an empty pool, when almost all policies play alike."""
 
-POINT, POINT_BY_KIND = Aim(point=1 / 60), WIN
+POINT, POINT_BY_KIND = Utility(point=1 / 60), WIN
 """Aims in games with discards: a win counts 60 points, or 600 if closed hands score."""
 
 _OUT, _LISTING, _SEARCHING, _LOOKING = 0.3, 0.2, 0.5, 0.15
@@ -51,28 +51,36 @@ class Master:
     waiting does not pay it plays as an expert.
     """
 
-    aim: Aim = WIN
+    utility: Utility = WIN
     thinking: Thinking = USUAL
 
-    def __call__(self, at: Situation) -> Decision:
+    def __call__(self, context: DecisionContext) -> Decision:
         """Return the next actions and the reason for them."""
-        if not waiting_pays(at.rules, len(at.view.seats)):
-            return expert(at)
-        if out := _going_out(at):
+        if not waiting_pays(context.rules, len(context.view.seats)):
+            return expert(context)
+        if out := _going_out(context):
             return Decision(out, Motive.of("went_out"))
-        listing = at.deadline.share(_LISTING)
-        choices = candidates(at.rules, at.view, most=candidates_compared(at), deadline=listing)
+        listing = context.deadline.share(_LISTING)
+        choices = candidates(
+            context.rules, context.view, limit=candidates_compared(context), deadline=listing
+        )
         if len(choices) == 1:
             return Decision(choices[0], Motive.of("waited"))
-        if is_known(at.view):
-            best = searched(at.rules, at.view, choices, self.aim, at.deadline.share(_SEARCHING))
-            if best is not None and best.sure and best.worth > 0:
+        if is_known(context.view):
+            best = searched(
+                context.rules,
+                context.view,
+                choices,
+                self.utility,
+                context.deadline.share(_SEARCHING),
+            )
+            if best is not None and best.sure and best.value > 0:
                 return Decision(choices[best.index], Motive.of("calculated"))
-        if not can_simulate(at.rules):
-            return expert(at)
-        policies = PORTFOLIO if at.view.pool else EMPTY_POOL
+        if not can_simulate(context.rules):
+            return expert(context)
+        policies = PORTFOLIO if context.view.pool else EMPTY_POOL
         lines = [Line(actions, policy) for actions in choices for policy in policies]
-        choice = _choose(at, lines, self.aim, self.thinking)
+        choice = _choose(context, lines, self.utility, self.thinking)
         return _decision(lines, choice, Motive.of("waited"))
 
 
@@ -82,26 +90,30 @@ class DiscardingMaster:
 
     thinking: Thinking = OF_DISCARDS
 
-    def __call__(self, at: Situation) -> Decision:
+    def __call__(self, context: DecisionContext) -> Decision:
         """Return the draw, or the rest of the turn after it, and why it was chosen."""
-        rules, view = at.rules, at.view
-        out = going_out(rules, view, deadline=at.deadline.share(_OUT))
+        rules, view = context.rules, context.view
+        out = going_out(rules, view, deadline=context.deadline.share(_OUT))
         if out and view.phase is Phase.DRAW and isinstance(out[0], Draw):
             out = out[:1]
         if out:
             return Decision(out, motive_of(view, out))
         if not can_simulate(rules):
-            return DrawDiscardClub()(at)
-        lines = discarding.lines(at)
-        aim = POINT_BY_KIND if rules.tells_wins_apart else POINT
-        choice = _choose(at, lines, aim, self.thinking)
+            return DrawDiscardClub()(context)
+        lines = discarding.lines(context)
+        utility = POINT_BY_KIND if rules.tells_wins_apart else POINT
+        choice = _choose(context, lines, utility, self.thinking)
         return _decision(lines, choice, motive_of(view, lines[0].actions))
 
 
-def _choose(at: Situation, lines: Sequence[Line], aim: Aim, thinking: Thinking) -> TestedChoice:
-    looking = at.deadline.share(_LOOKING)
-    worlds = belief(at.rules, at.view, at.history, rng=at.rng, deadline=looking)
-    return choose(at, lines, worlds, aim, thinking)
+def _choose(
+    context: DecisionContext, lines: Sequence[Line], utility: Utility, thinking: Thinking
+) -> TestedChoice:
+    looking = context.deadline.share(_LOOKING)
+    worlds = belief(
+        context.rules, context.view, context.history, rng=context.rng, deadline=looking
+    )
+    return choose(context, lines, worlds, utility, thinking)
 
 
 def _decision(lines: Sequence[Line], choice: TestedChoice, usual: Motive) -> Decision:
@@ -112,19 +124,19 @@ def _decision(lines: Sequence[Line], choice: TestedChoice, usual: Motive) -> Dec
     return Decision(actions, Motive.of("tried_out", n=n, more=more))
 
 
-def candidates_compared(at: Situation) -> int:
+def candidates_compared(context: DecisionContext) -> int:
     """Return the number of candidates to compare; long rounds take longer to play out."""
-    if len(at.view.pool) > LATE * len(at.view.seats):
+    if len(context.view.pool) > LATE * len(context.view.seats):
         return 1
-    return FEW if at.view.pool else MOST
+    return FEW if context.view.pool else MAX_CANDIDATES
 
 
-def _going_out(at: Situation) -> tuple[Action, ...]:
+def _going_out(context: DecisionContext) -> tuple[Action, ...]:
     """Return plays that empty the rack, or () if none are found in time."""
-    rules, view = at.rules, at.view
+    rules, view = context.rules, context.view
     if not may_play(rules, view):
         return ()
-    if bound(problem(rules, view), at.deadline.share(_OUT)).left != Rack():
+    if bound(problem(rules, view), context.deadline.share(_OUT)).left != Rack():
         return ()
-    best = best_turn(rules, view, tidy=False, deadline=at.deadline.share(_OUT))
+    best = best_turn(rules, view, tidy=False, deadline=context.deadline.share(_OUT))
     return best.plays if best.placed >= view.mover.rack else ()

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tilerummy.analysis import best_turn, problem
 from tilerummy.analysis.positions import after_play, may_play
-from tilerummy.players.decisions import Situation
+from tilerummy.players.decisions import DecisionContext
 from tilerummy.players.plays.upper_bound import bound
 from tilerummy.solver import Objective
 from tilerummy.state import Play, State
@@ -21,16 +21,16 @@ _EVERYTHING = 0.6
 
 
 def most_tiles(
-    at: Situation, objective: Objective = Objective.TILES, *, save_jokers: bool = False
+    context: DecisionContext, objective: Objective = Objective.TILES, *, save_jokers: bool = False
 ) -> Iterator[Play]:
     """Yield the plays of the turn that place the most tiles, changing as few melds as possible.
 
     With another *objective* they place the most points. To save jokers, none of the rack is placed.
     """
-    view = at.view
-    while may_play(at.rules, view):
+    view = context.view
+    while may_play(context.rules, view):
         seen = without_jokers(view) if save_jokers else view
-        plays = best_turn(at.rules, seen, objective, deadline=at.deadline).plays
+        plays = best_turn(context.rules, seen, objective, deadline=context.deadline).plays
         if not plays:
             return
         for play in plays:
@@ -44,15 +44,15 @@ def without_jokers(view: State) -> State:
     return view.with_seat(view.to_move, replace(view.mover, rack=others))
 
 
-def plays_of_all(at: Situation) -> tuple[Play, ...]:
+def plays_of_all(context: DecisionContext) -> tuple[Play, ...]:
     """Return plays that empty the rack, or nothing if none are found in time.
 
     Where they cannot all be played, an upper bound tells that quickly as a rule.
     """
-    rules, view = at.rules, at.view
+    rules, view = context.rules, context.view
     if not may_play(rules, view):
         return ()
-    if bound(problem(rules, view), at.deadline.share(_BOUND)).left:
+    if bound(problem(rules, view), context.deadline.share(_BOUND)).left:
         return ()
-    best = best_turn(rules, view, deadline=at.deadline.share(_EVERYTHING))
+    best = best_turn(rules, view, deadline=context.deadline.share(_EVERYTHING))
     return best.plays if best.placed >= view.mover.rack else ()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tilerummy.analysis.best_plays.face_up_tiles import usable_face_up
 from tilerummy.analysis.positions import after_play, is_legal, may_play
 from tilerummy.melds import Meld, Table
-from tilerummy.players.decisions import Situation
+from tilerummy.players.decisions import DecisionContext
 from tilerummy.players.plays.rack_melds import laid_off, own_melds, taken_in_turn
 from tilerummy.rules import Ruleset
 from tilerummy.state import Play, State
@@ -17,23 +17,25 @@ FEW = 6
 """With this many tiles on the rack or fewer, jokers are played."""
 
 
-def noticed_plays(at: Situation, overlooked: float, *, tires: bool = False) -> Iterator[Play]:
+def noticed_plays(
+    context: DecisionContext, overlooked: float, *, tires: bool = False
+) -> Iterator[Play]:
     """Yield plays of melds of the rack and of single tiles laid off; nothing is rearranged.
 
     Each meld and each tile is *overlooked* with that probability in this turn. Jokers are played
     only to open, near the end, or where they are due. Who *tires* lays melds or a single tile, and
     looks for nothing more.
     """
-    rules, view = at.rules, at.view
+    rules, view = context.rules, context.view
     rack = view.mover.rack + usable_face_up(view)
 
     def noticed() -> bool:
-        return at.rng.random() >= overlooked
+        return context.rng.random() >= overlooked
 
     melds = [m for m in own_melds(rack, rules.tiles, jokers=rack.count(JOKER)) if noticed()]
     singles = [tile for tile in dict.fromkeys(view.mover.rack) if noticed()]
     while may_play(rules, view) and (
-        play := _play(at.then(view), melds, singles, most=1 if tires else None)
+        play := _play(context.then(view), melds, singles, limit=1 if tires else None)
     ):
         yield play
         if tires:
@@ -42,14 +44,14 @@ def noticed_plays(at: Situation, overlooked: float, *, tires: bool = False) -> I
 
 
 def _play(
-    at: Situation, melds: Sequence[Meld], singles: Sequence[Tile], *, most: int | None
+    context: DecisionContext, melds: Sequence[Meld], singles: Sequence[Tile], *, limit: int | None
 ) -> Play | None:
     """Return the first legal play found before the deadline, or None."""
-    for table in _tables(at.rules, at.view, melds, singles, most=most):
-        if at.deadline.is_over:
+    for table in _tables(context.rules, context.view, melds, singles, limit=limit):
+        if context.deadline.is_over:
             return None
-        play = Play.between(at.view.table, table)
-        if is_legal(at.rules, at.view, play):
+        play = Play.between(context.view.table, table)
+        if is_legal(context.rules, context.view, play):
             return play
     return None
 
@@ -60,7 +62,7 @@ def _tables(
     melds: Sequence[Meld],
     singles: Sequence[Tile],
     *,
-    most: int | None,
+    limit: int | None,
 ) -> Iterator[Table]:
     """Yield the tables that it would leave, those without jokers of the rack first."""
     for jokers in _joker_budgets(rules, view):
@@ -70,7 +72,7 @@ def _tables(
             yield from (view.table + new[:count] for count in range(len(new), 0, -1))
         else:
             fitting = singles if jokers else _plain(singles)
-            yield from reversed(_grown_tables(rules, view, new, fitting)[:most])
+            yield from reversed(_grown_tables(rules, view, new, fitting)[:limit])
 
 
 def _plain(tiles: Sequence[Tile]) -> list[Tile]:
