@@ -27,7 +27,7 @@ from pathlib import Path
 from random import Random
 
 from tilerummy.players.evaluation import Interval, Posterior
-from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
+from tilerummy.players.evaluation.opponents import ALL_OPPONENTS, Opponent
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.simulator import Line, Policy, World, roll_out, simulated_events
 from tilerummy.simulator.worlds import RolloutLimits
@@ -78,7 +78,7 @@ def stopped(rules: Ruleset, policies: Sequence[Policy], seats: int, number: int)
 
 def types(policy: Policy | None = None) -> Sequence[Opponent]:
     """Return the types of opponents, those of one *policy* if there are any."""
-    return [kind for kind in ANYBODY if kind.policy is policy][:1] or ANYBODY
+    return [kind for kind in ALL_OPPONENTS if kind.policy is policy][:1] or ALL_OPPONENTS
 
 
 def chances(rules: Ruleset, at: Stopped, worlds: int) -> dict[str, float]:
@@ -87,13 +87,13 @@ def chances(rules: Ruleset, at: Stopped, worlds: int) -> dict[str, float]:
     view = conceal(state, seat)
     history = [redact(event, seat) for event in at.events]
     others = {p for s, p in enumerate(at.policies) if s != seat}
-    known = types(next(iter(others))) if len(others) == 1 else ANYBODY
+    known = types(next(iter(others))) if len(others) == 1 else ALL_OPPONENTS
     rng, racks = Random(2), tuple(each.rack for each in state.seats)
     found = {
         name: [*Posterior(rules, view, seen, rng=Random(1), field=field).worlds(worlds)]
         for name, seen, field in (
-            ("uniform", (), ANYBODY),
-            ("posterior", history, ANYBODY),
+            ("uniform", (), ALL_OPPONENTS),
+            ("posterior", history, ALL_OPPONENTS),
             ("types known", history, known),
         )
     }

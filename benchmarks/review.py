@@ -13,7 +13,7 @@ from tilerummy.cli.review.command import review_workers
 from tilerummy.players import player
 from tilerummy.records import Record
 from tilerummy.review import Depth, ReviewSettings, ReviewWorkers, review
-from tilerummy.review.rollouts.tasks import ALONE
+from tilerummy.review.rollouts.tasks import SERIAL
 from tilerummy.round import Round
 from tilerummy.state import Phase
 
@@ -45,7 +45,7 @@ def played(rules: str, seats: int, seed: int) -> Record:
     return game.record()
 
 
-def reviewed(record: Record, depth: Depth, team: ReviewWorkers = ALONE) -> int:
+def reviewed(record: Record, depth: Depth, team: ReviewWorkers = SERIAL) -> int:
     """Review every seat, and return how many decisions there were."""
     settings = ReviewSettings(depth=depth, workers=team)
     return sum(len(review(record, seat, settings).decisions) for seat in range(record.seats))

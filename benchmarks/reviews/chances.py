@@ -30,7 +30,7 @@ from random import Random
 from statistics import fmean, variance
 
 from tilerummy.players.evaluation import Posterior
-from tilerummy.players.evaluation.opponents import ANYBODY, SAVE_JOKERS, Opponent
+from tilerummy.players.evaluation.opponents import ALL_OPPONENTS, SAVE_JOKERS, Opponent
 from tilerummy.review.rollouts.tasks import ORDERS
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.simulator import Line, Policy, World, roll_out, simulated_events
@@ -80,7 +80,7 @@ def positions(rules: Ruleset, number: int, worlds: int, unknown: int, orders: in
             kind: _won(rules, view, _racks(rules, view, history, field, racks, rng))
             for kind, field, racks in (
                 ("known", (SAVE_JOKERS,), worlds),
-                ("unknown", ANYBODY, unknown),
+                ("unknown", ALL_OPPONENTS, unknown),
             )
         }
         true = _won(rules, view, _orders(_as_it_is(at), orders, rng), each=1)

@@ -24,9 +24,9 @@ from statistics import fmean, pvariance
 
 from tilerummy.players import Player, player
 from tilerummy.players.evaluation import Interval, Posterior
-from tilerummy.players.evaluation.opponents import ANYBODY, SAVE_JOKERS
+from tilerummy.players.evaluation.opponents import ALL_OPPONENTS, SAVE_JOKERS
 from tilerummy.records import Record
-from tilerummy.review.moments import Moment, rounds_of
+from tilerummy.review.decision_points import DecisionPoint, rounds_of
 from tilerummy.review.rollouts.draws import deal_luck, draw_luck
 from tilerummy.round import Round
 from tilerummy.rules import Ruleset
@@ -58,17 +58,17 @@ def played(rules: str, names: Sequence[str], number: int) -> Record:
     return game.record()
 
 
-def drawn(record: Record, seat: int) -> Iterator[tuple[Moment, Counter[Tile]]]:
+def drawn(record: Record, seat: int) -> Iterator[tuple[DecisionPoint, Counter[Tile]]]:
     """Yield the moments of a round after which *seat* drew, with the pool of the true game."""
     (only,) = rounds_of(record, seat)
     events = record.rounds[0].events
     state, seen = State.before_deal(record.seats), 0
-    for moment in only.moments:
-        for event in events[seen : len(moment.history)]:
+    for point in only.decision_points:
+        for event in events[seen : len(point.history)]:
             state = apply(state, event)
-        seen = len(moment.history)
-        if moment.drawn:
-            yield moment, Counter(state.pool)
+        seen = len(point.history)
+        if point.drawn:
+            yield point, Counter(state.pool)
 
 
 def lucks(rules: str, names: Sequence[str], number: int, worlds: int) -> Iterator[Row]:
@@ -76,28 +76,32 @@ def lucks(rules: str, names: Sequence[str], number: int, worlds: int) -> Iterato
     record = played(rules, names, number)
     for seat, name in enumerate(names):
         true = likely = 0.0
-        for moment, pool in drawn(record, seat):
-            true += draw_luck(record.rules, moment.view, moment.drawn, pool) or 0.0
+        for point, pool in drawn(record, seat):
+            true += draw_luck(record.rules, point.view, point.drawn, pool) or 0.0
             if worlds:
                 careful = set(names) == {"save_jokers"}
-                pools = likely_pools(record.rules, moment, worlds, careful=careful)
-                likely += draw_luck(record.rules, moment.view, moment.drawn, pools) or 0.0
+                pools = likely_pools(record.rules, point, worlds, careful=careful)
+                likely += draw_luck(record.rules, point.view, point.drawn, pools) or 0.0
         (only,) = rounds_of(record, seat)
         assert only.ended is not None
         yield {
             "round": number,
             "player": name,
             "won": float(only.ended.winner == seat),
-            "deal": deal_luck(record.rules, only.moments[0]) if only.moments else 0.0,
+            "deal": deal_luck(record.rules, only.decision_points[0])
+            if only.decision_points
+            else 0.0,
             "true": true,
             "likely": likely if worlds else None,
         }
 
 
-def likely_pools(rules: Ruleset, moment: Moment, worlds: int, *, careful: bool) -> Counter[Tile]:
+def likely_pools(
+    rules: Ruleset, point: DecisionPoint, worlds: int, *, careful: bool
+) -> Counter[Tile]:
     """Return the pools of so many worlds, all in one; *careful* others are known to be so."""
-    field = (SAVE_JOKERS,) if careful else ANYBODY
-    posterior = Posterior(rules, moment.view, moment.history, rng=Random(moment.seed), field=field)
+    field = (SAVE_JOKERS,) if careful else ALL_OPPONENTS
+    posterior = Posterior(rules, point.view, point.history, rng=Random(point.seed), field=field)
     return Counter(tile for world in posterior.worlds(worlds) for tile in world.pool)
 
 

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from benchmarks.reviews.luck import drawn, played, reduction
 from tilerummy.records import Record
-from tilerummy.review.moments import rounds_of
+from tilerummy.review.decision_points import rounds_of
 from tilerummy.review.rollouts.draws import deal_surplus, draw_surplus
 from tilerummy.review.rollouts.rack_value import (
     RackTerms,
-    Value,
+    RackValue,
     closed_terms,
     terms_of,
     weights_of,
@@ -44,18 +44,18 @@ def rows_of(record: Record, number: int) -> Iterator[Row]:
         (only,) = rounds_of(record, seat)
         assert only.ended is not None
         sums = [0.0] * (opened + len(weights.opened))
-        if only.moments:
+        if only.decision_points:
             for i, value in enumerate(each_of(closed_terms(rules), closed)):
-                sums[i] = deal_surplus(value, rules, only.moments[0])
-        for moment, pool in drawn(record, seat):
-            is_open = moment.view.mover.opened is not None
+                sums[i] = deal_surplus(value, rules, only.decision_points[0])
+        for point, pool in drawn(record, seat):
+            is_open = point.view.mover.opened is not None
             at, number_of = (opened, len(weights.opened)) if is_open else (closed, opened - closed)
-            for i, value in enumerate(each_of(terms_of(rules, moment.view), number_of)):
-                sums[at + i] += draw_surplus(value, moment.view, moment.drawn, pool)
+            for i, value in enumerate(each_of(terms_of(rules, point.view), number_of)):
+                sums[at + i] += draw_surplus(value, point.view, point.drawn, pool)
         yield number, float(only.ended.winner == seat), sums
 
 
-def each_of(terms: RackTerms, number: int) -> list[Value]:
+def each_of(terms: RackTerms, number: int) -> list[RackValue]:
     """Return a function for each of so many *terms*; all of a rack are found at once."""
     known = cache(terms)
 

@@ -15,8 +15,8 @@ def test_the_luck_of_all_is_shared_out_and_nothing_is_lost(names: tuple[str, ...
     """Own luck is taken away, that of the others given; the sum of the results stays."""
     reviews = [little(SMALL, names, 2, seat) for seat in range(len(names))]
     (found,) = without_luck_of_all(reviews[::-1])
-    ledgers = [each.rounds[0].ledger for each in reviews]
-    known = [each for each in ledgers if each is not None]
+    breakdowns = [each.rounds[0].breakdown for each in reviews]
+    known = [each for each in breakdowns if each is not None]
 
     assert found is not None
     assert sum(found) == pytest.approx(sum(each.end.win for each in known), abs=1e-9)
@@ -47,11 +47,11 @@ def test_the_luck_of_all_explains_more_than_that_of_one() -> None:
     for seed in range(5, 17):
         reviews = [review(game(SMALL, ("save_jokers",) * 2, seed), seat, LITTLE) for seat in (0, 1)]
         (found,) = without_luck_of_all(reviews)
-        ledger = reviews[0].rounds[0].ledger
+        breakdown = reviews[0].rounds[0].breakdown
         assert found is not None
-        assert ledger is not None
-        results.append(ledger.end.win)
-        one.append(ledger.adjusted)
+        assert breakdown is not None
+        results.append(breakdown.end.win)
+        one.append(breakdown.adjusted)
         both.append(found[0])
 
     assert pvariance(both) < 0.85 * pvariance(results)

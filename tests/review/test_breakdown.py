@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from tilerummy.review import Part, Worth
-from tilerummy.review.ledger import Estimates, entered
+from tilerummy.review import Part, Value
+from tilerummy.review.breakdown import Estimates, break_down
 
 
-def worth(rng: Random) -> Worth:
+def value(rng: Random) -> Value:
     """Return any worth."""
-    return Worth(rng.random(), rng.uniform(-500, 500))
+    return Value(rng.random(), rng.uniform(-500, 500))
 
 
 def some(rng: Random) -> list[Estimates]:
@@ -20,9 +20,11 @@ def some(rng: Random) -> list[Estimates]:
     turn, found = 0, []
     for _ in range(rng.randrange(40)):
         turn += rng.randrange(3)
-        draw = worth(rng) if rng.random() < 0.5 else None
+        draw = value(rng) if rng.random() < 0.5 else None
         found.append(
-            Estimates(turn=turn, before=worth(rng), after=worth(rng), draw=draw, error=worth(rng))
+            Estimates(
+                turn=turn, before=value(rng), after=value(rng), draw=draw, error=value(rng)
+            )
         )
     return found
 
@@ -30,27 +32,27 @@ def some(rng: Random) -> list[Estimates]:
 @pytest.mark.parametrize("seed", range(30))
 def test_the_parts_sum_to_the_result_less_the_start(seed: int) -> None:
     rng = Random(seed)
-    start, result = worth(rng), worth(rng) if rng.random() < 0.8 else None
-    ledger, steps = entered(start, worth(rng), some(rng), result)
-    parts = ledger.deal + ledger.draws + ledger.others + ledger.skill
-    whole = sum((step.worth for step in steps), Worth())
+    start, result = value(rng), value(rng) if rng.random() < 0.8 else None
+    breakdown, steps = break_down(start, value(rng), some(rng), result)
+    parts = breakdown.deal + breakdown.draws + breakdown.others + breakdown.skill
+    whole = sum((step.value for step in steps), Value())
 
-    assert ledger.finished == (result is not None)
+    assert breakdown.finished == (result is not None)
     for total in (parts, whole):
-        assert total.win == pytest.approx(ledger.end.win - start.win, abs=1e-9)
-        assert total.points == pytest.approx(ledger.end.points - start.points, abs=1e-9)
-    assert ledger.skill.win == pytest.approx(ledger.bonus.win - ledger.error.win, abs=1e-9)
-    without_luck = ledger.start + ledger.others + ledger.skill
-    assert ledger.adjusted == pytest.approx(without_luck.win, abs=1e-9)
+        assert total.win == pytest.approx(breakdown.end.win - start.win, abs=1e-9)
+        assert total.points == pytest.approx(breakdown.end.points - start.points, abs=1e-9)
+    assert breakdown.skill.win == pytest.approx(breakdown.bonus.win - breakdown.error.win, abs=1e-9)
+    without_luck = breakdown.start + breakdown.others + breakdown.skill
+    assert breakdown.adjusted == pytest.approx(without_luck.win, abs=1e-9)
 
 
 def test_each_step_belongs_to_who_caused_it() -> None:
-    draw = Estimates(turn=3, before=Worth(0.6), after=Worth(0.5), draw=Worth(0.3))
-    meld = Estimates(turn=3, before=Worth(0.9), after=Worth(0.7))
-    then = Estimates(turn=5, before=Worth(0.4), after=Worth(0.4), draw=Worth(-0.1))
-    _, steps = entered(Worth(0.5), Worth(0.05), [draw, meld, then], Worth(1.0))
+    draw = Estimates(turn=3, before=Value(0.6), after=Value(0.5), draw=Value(0.3))
+    meld = Estimates(turn=3, before=Value(0.9), after=Value(0.7))
+    then = Estimates(turn=5, before=Value(0.4), after=Value(0.4), draw=Value(-0.1))
+    _, steps = break_down(Value(0.5), Value(0.05), [draw, meld, then], Value(1.0))
 
-    assert [(step.turn, step.part, round(step.worth.win, 3)) for step in steps] == [
+    assert [(step.turn, step.part, round(step.value.win, 3)) for step in steps] == [
         (3, Part.DEAL, 0.05),
         (3, Part.OTHERS, 0.05),
         (3, Part.SKILL, -0.1),
@@ -65,8 +67,8 @@ def test_each_step_belongs_to_who_caused_it() -> None:
 
 
 def test_a_round_that_was_broken_off_after_a_lucky_draw_was_at_most_sure_to_be_won() -> None:
-    draw = Estimates(turn=3, before=Worth(0.8), after=Worth(0.8), draw=Worth(0.3))
-    ledger, _ = entered(Worth(0.5), Worth(0.05), [draw], None)
+    draw = Estimates(turn=3, before=Value(0.8), after=Value(0.8), draw=Value(0.3))
+    breakdown, _ = break_down(Value(0.5), Value(0.05), [draw], None)
 
-    assert ledger.end.win == pytest.approx(1.1)
-    assert ledger.last_chance == 1.0
+    assert breakdown.end.win == pytest.approx(1.1)
+    assert breakdown.last_chance == 1.0

@@ -8,15 +8,15 @@ import pytest
 from tests.review.games import DISCARDING, SMALL, game
 
 from tilerummy.records import Record
-from tilerummy.review.moments import Moment, rounds_of
+from tilerummy.review.decision_points import DecisionPoint, rounds_of
 from tilerummy.round import Round
 from tilerummy.rules import faults
 from tilerummy.state import Action, Declare, GoOut, Phase, TimeOut
 
 
-def moments(record: Record, seat: int) -> list[Moment]:
+def decision_points(record: Record, seat: int) -> list[DecisionPoint]:
     """Return the moments of a seat in all rounds."""
-    return [each for played in rounds_of(record, seat) for each in played.moments]
+    return [each for played in rounds_of(record, seat) for each in played.decision_points]
 
 
 def actions_of(record: Record, seat: int) -> list[Action]:
@@ -40,7 +40,7 @@ def test_moments_hold_all_actions_of_a_seat_and_each_is_legal_in_its_view(
 ) -> None:
     record = game(rules, names, seed)
     for seat in range(len(names)):
-        found = moments(record, seat)
+        found = decision_points(record, seat)
 
         assert [action for each in found for action in each.chosen] == actions_of(record, seat)
         for each in found:
@@ -50,15 +50,15 @@ def test_moments_hold_all_actions_of_a_seat_and_each_is_legal_in_its_view(
 
 
 def test_a_win_with_the_trump_and_a_closed_hand_are_one_action_each() -> None:
-    trump = moments(game(DISCARDING, ("club", "casual"), 10), 0)[-1]
-    closed = moments(game("international", ("club", "casual"), 3), 0)[-1]
+    trump = decision_points(game(DISCARDING, ("club", "casual"), 10), 0)[-1]
+    closed = decision_points(game("international", ("club", "casual"), 3), 0)[-1]
 
     assert [type(action) for action in trump.chosen] == [GoOut]
     assert [type(action) for action in closed.chosen] == [Declare]
 
 
 def test_a_moment_ends_when_the_seat_sees_something_new() -> None:
-    first, second, *_ = moments(game(DISCARDING, ("club", "casual"), 10), 0)
+    first, second, *_ = decision_points(game(DISCARDING, ("club", "casual"), 10), 0)
 
     assert (first.view.phase, second.view.phase) == (Phase.DRAW, Phase.MELD)
     assert len(first.chosen) == 1
@@ -71,7 +71,7 @@ def test_a_turn_that_the_clock_ended_is_not_the_seats() -> None:
     played.push(TimeOut())
     played.push("draw")
     played.push("draw")
-    late, usual, *_ = moments(played.record(), seat)
+    late, usual, *_ = decision_points(played.record(), seat)
 
     assert (late.clock, usual.clock) == (True, False)
 
@@ -79,14 +79,14 @@ def test_a_turn_that_the_clock_ended_is_not_the_seats() -> None:
 def test_the_seed_follows_from_what_the_seat_saw_alone() -> None:
     record = game()
     other = replace(record, rounds=(replace(record.rounds[0], seed=bytes(32), label="x"),))
-    mine, same = (moments(each, 0) for each in (record, other))
+    mine, same = (decision_points(each, 0) for each in (record, other))
 
     assert [each.seed for each in mine] == [each.seed for each in same]
     assert len({each.seed for each in mine}) == len(mine)
 
 
 def test_a_turn_that_is_not_over_is_no_moment() -> None:
-    assert moments(Round(SMALL, seats=2, seed=1).record(), 0) == []
+    assert decision_points(Round(SMALL, seats=2, seed=1).record(), 0) == []
 
 
 def test_there_is_no_other_seat() -> None:

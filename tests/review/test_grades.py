@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.review.test_certain import moment
+from tests.review.test_proven_errors import point
 
 from tilerummy.players.evaluation import Interval
 from tilerummy.review import Code, Grade
@@ -68,7 +68,7 @@ THREE, JOKER = "play => r9 b9 o9", "play => r9 b9 *9"
 def test_the_reason_is_what_the_two_differ_in(
     view: str, chosen: tuple[str, ...], better: tuple[str, ...], code: Code, tiles: str
 ) -> None:
-    found = reason(moment(view, *chosen), tuple(map(read_action, better)))
+    found = reason(point(view, *chosen), tuple(map(read_action, better)))
 
     assert (found.code, str(found.tiles)) == (code, tiles)
 

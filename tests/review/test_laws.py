@@ -63,15 +63,17 @@ def test_the_ledger_sums_to_the_result(rules: str, names: tuple[str, ...], seed:
     assert found.decisions
     assert all(decision.worlds for decision in found.decisions)
     for played in found.rounds:
-        ledger = played.ledger
-        assert ledger is not None
+        breakdown = played.breakdown
+        assert breakdown is not None
         assert played.won is not None
-        parts = ledger.start + ledger.deal + ledger.draws + ledger.others + ledger.skill
+        parts = (
+            breakdown.start + breakdown.deal + breakdown.draws + breakdown.others + breakdown.skill
+        )
         won = float(played.won)
         assert (parts.win, parts.points) == pytest.approx((won, played.points), abs=1e-9)
         chance = 1 / len(names)
         for step in played.steps:
-            chance += step.worth.win
+            chance += step.value.win
             if step.part not in (Part.DEAL, Part.DRAW):
                 assert -1e-9 <= chance <= 1 + 1e-9, "an estimate is a chance to win"
 
@@ -88,9 +90,9 @@ def test_who_plays_as_the_reference_has_no_skill(rules: str, reference: str, see
     for each in range(seed, seed + examples(1, 20)):
         (played,) = little(rules, (reference, "casual"), each).rounds
 
-        assert played.ledger is not None
-        assert (played.ledger.skill.win, played.ledger.skill.points) == (0.0, 0.0)
-        assert played.ledger.bonus.win == played.ledger.error.win
+        assert played.breakdown is not None
+        assert (played.breakdown.skill.win, played.breakdown.skill.points) == (0.0, 0.0)
+        assert played.breakdown.bonus.win == played.breakdown.error.win
 
 
 def test_the_halves_of_a_sample_agree() -> None:
@@ -176,7 +178,7 @@ def test_what_is_certain_needs_no_rollouts() -> None:
 
     assert found.complete
     assert found.worlds == 0
-    assert all(played.ledger is None for played in found.rounds)
+    assert all(played.breakdown is None for played in found.rounds)
     assert all(decision.grade in (Grade.NONE, Grade.BLUNDER) for decision in found.decisions)
 
 
@@ -187,8 +189,8 @@ def test_a_round_that_is_not_over_has_no_result() -> None:
     (played,) = review(unfinished, 0, LITTLE).rounds
 
     assert (played.won, played.points) == (None, None)
-    assert played.ledger is not None
-    assert not played.ledger.finished
+    assert played.breakdown is not None
+    assert not played.breakdown.finished
     assert 0 < len(played.decisions) <= len(steps)
 
 

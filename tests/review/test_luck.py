@@ -13,20 +13,20 @@ from tests.support.examples import LONG, examples
 
 from tilerummy.players.evaluation import Interval
 from tilerummy.players.evaluation.opponents import SAVE_JOKERS
-from tilerummy.review import RoundLedger, review
+from tilerummy.review import RoundBreakdown, review
 
 REFERENCES = ("save_jokers", "save_jokers")
 
 
 @cache
-def ledgers(names: tuple[str, str]) -> Sequence[RoundLedger]:
+def breakdowns(names: tuple[str, str]) -> Sequence[RoundBreakdown]:
     """Return the ledgers of rounds, with one seat reviewed after the other."""
     settings = replace(LITTLE, field=(SAVE_JOKERS,)) if names == REFERENCES else LITTLE
     found = []
     for seed in range(5, 5 + examples(40, 200)):
         (played,) = review(game("sabra" if LONG else SMALL, names, seed), seed % 2, settings).rounds
-        assert played.ledger is not None
-        found.append(played.ledger)
+        assert played.breakdown is not None
+        found.append(played.breakdown)
     return found
 
 
@@ -39,20 +39,20 @@ def is_even(luck: Sequence[float]) -> bool:
 @pytest.mark.parametrize("names", [REFERENCES, *[("casual", "club"), ("club", "strong")] * LONG])
 def test_luck_is_even_whoever_plays(names: tuple[str, str]) -> None:
     """Deal and draws each have the mean 0, so the adjusted result has that of the results."""
-    found = ledgers(names)
+    found = breakdowns(names)
 
-    assert is_even([ledger.deal.win for ledger in found])
-    assert is_even([ledger.draws.win for ledger in found])
-    assert is_even([ledger.end.win - ledger.adjusted for ledger in found])
+    assert is_even([breakdown.deal.win for breakdown in found])
+    assert is_even([breakdown.draws.win for breakdown in found])
+    assert is_even([breakdown.end.win - breakdown.adjusted for breakdown in found])
 
 
 def test_the_others_are_as_good_as_a_reference_in_games_between_references() -> None:
-    assert is_even([ledger.others.win for ledger in ledgers(REFERENCES)])
+    assert is_even([breakdown.others.win for breakdown in breakdowns(REFERENCES)])
 
 
 def test_luck_taken_away_leaves_less_chance_in_results() -> None:
     """In games between references some quarter of the variance goes."""
-    found = ledgers(REFERENCES)
+    found = breakdowns(REFERENCES)
     results, adjusted = ([each.end.win for each in found], [each.adjusted for each in found])
 
     assert pvariance(adjusted) <= (0.85 if LONG else 0.95) * pvariance(results)

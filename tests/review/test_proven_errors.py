@@ -7,23 +7,23 @@ from tests.review.games import DISCARDING, SMALL, game
 from tests.support.examples import examples
 
 from tilerummy.analysis import going_out
-from tilerummy.review import Code, Moment
-from tilerummy.review.certain import Finding, finding, goes_out
-from tilerummy.review.moments import rounds_of
+from tilerummy.review import Code, DecisionPoint
+from tilerummy.review.decision_points import rounds_of
+from tilerummy.review.proven_errors import Finding, finding, goes_out
 from tilerummy.rules import ruleset
 from tilerummy.state import Draw, Phase, Play, Source
 from tilerummy.state.notation import read_action, read_state
 
 
-def moment(view: str, *chosen: str) -> Moment:
+def point(view: str, *chosen: str) -> DecisionPoint:
     """Return a moment with these actions."""
     actions = tuple(map(read_action, chosen))
-    return Moment(round=0, view=read_state(view), history=(), seed=b"", chosen=actions)
+    return DecisionPoint(round=0, view=read_state(view), history=(), seed=b"", chosen=actions)
 
 
 def found(rules: str, view: str, *chosen: str) -> Finding | None:
     """Return what is certain about these actions."""
-    return finding(ruleset(rules), moment(view, *chosen))
+    return finding(ruleset(rules), point(view, *chosen))
 
 
 OUT = "table k1 k2 k3 | rack k4 r3 b3 o3 | turn 40 | players 2 | seat 1 rack ?5; opened 3"
@@ -99,7 +99,7 @@ def test_a_discard_that_wins_must_be_taken() -> None:
 
 
 def test_a_turn_of_the_clock_is_not_judged() -> None:
-    late = Moment(round=0, view=read_state(OUT), history=(), seed=b"", clock=True)
+    late = DecisionPoint(round=0, view=read_state(OUT), history=(), seed=b"", clock=True)
 
     assert finding(ruleset("sabra"), late) is None
 
@@ -111,7 +111,7 @@ def test_going_out_is_missed_exactly_where_it_can_be_found(rules: str) -> None:
     """The quick look, with all jokers wild, leaves nothing out."""
     for seed in range(examples(1, 30)):
         record = game(rules, ("beginner", "casual"), seed)
-        for each in rounds_of(record, 0)[0].moments:
+        for each in rounds_of(record, 0)[0].decision_points:
             if each.view.phase is Phase.DRAW or goes_out(each.view, each.chosen):
                 continue
             missed = finding(record.rules, each)

@@ -6,15 +6,15 @@ from functools import cache
 
 import pytest
 from tests.review.games import LITTLE, SMALL, member
-from tests.review.test_certain import OUT, moment
+from tests.review.test_proven_errors import OUT, point
 from tests.support.examples import examples
 
 from tilerummy.players.evaluation import Interval
 from tilerummy.records import Record
-from tilerummy.review import Code, Grade, Moment, ReviewedDecision, review
-from tilerummy.review.certain import finding
+from tilerummy.review import Code, DecisionPoint, Grade, ReviewedDecision, review
+from tilerummy.review.decision_points import rounds_of
 from tilerummy.review.grades import grade
-from tilerummy.review.moments import rounds_of
+from tilerummy.review.proven_errors import finding
 from tilerummy.review.repeats import without_repeats
 from tilerummy.round import Round
 from tilerummy.rules import ruleset
@@ -27,21 +27,21 @@ DONE = ("play k1 k2 k3 => k1 k2 k3 k4", "play => r3 b3 o3")
 
 def decision(error: float | None = None, view: str = OUT) -> ReviewedDecision:
     """Return the decision to draw, measured to have cost so much, or not measured."""
-    at = moment(view, *MISSED)
+    at = point(view, *MISSED)
     found = finding(ruleset("sabra"), at)
     measured = None if error is None else Interval(error, error / 2, error * 1.5)
     mark = Grade.BLUNDER if measured is None else grade(measured) or Grade.INACCURACY
     if found is None or not found.is_error:
         mark = Grade.NONE
     return ReviewedDecision(
-        moment=at, error=measured, grade=mark, reason=None if found is None else found.reason
+        point=at, error=measured, grade=mark, reason=None if found is None else found.reason
     )
 
 
-OUT_NOW = ReviewedDecision(moment=moment(OUT, *DONE))
+OUT_NOW = ReviewedDecision(point=point(OUT, *DONE))
 CANNOT = decision(view=OUT.replace("k4", "k9"))
 CLOCK = ReviewedDecision(
-    moment=Moment(round=0, view=read_state(OUT), history=(), seed=b"", clock=True)
+    point=DecisionPoint(round=0, view=read_state(OUT), history=(), seed=b"", clock=True)
 )
 
 
@@ -104,7 +104,9 @@ def test_the_fall_of_a_player_who_never_goes_out_has_a_mark(seed: int) -> None:
     found = review(record, 0, LITTLE).rounds[0]
     could = [
         missed is not None and missed.reason.code is Code.OUT_MISSED
-        for missed in (finding(record.rules, each) for each in rounds_of(record, 0)[0].moments)
+        for missed in (
+            finding(record.rules, each) for each in rounds_of(record, 0)[0].decision_points
+        )
     ]
 
     assert found.won is False

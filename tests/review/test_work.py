@@ -34,7 +34,7 @@ def test_a_review_can_be_asked_for_before_it_is_over() -> None:
     early = work.finished()
 
     assert not early.complete
-    assert early.rounds[0].ledger is None
+    assert early.rounds[0].breakdown is None
     assert [d.turn for d in early.decisions] == [d.turn for d in little(SMALL, PAIR, 2).decisions]
 
     work.stop()

@@ -14,7 +14,7 @@ from tests.support.random_player import RandomPlayer
 from tests.support.random_plays import melds_with
 
 from tilerummy.players import PLAYERS, BuiltinPlayer, Player, player
-from tilerummy.players.interface import Remembering
+from tilerummy.players.interface import HistoryPlayer
 from tilerummy.rules import Chance, Ruleset, begin, chance, decide
 from tilerummy.state import Action, Event, Phase, State, conceal, fold, redact
 from tilerummy.tiles import JOKER, Tile, TileSet
@@ -112,7 +112,7 @@ def steps(
     while state.phase is not Phase.OVER:
         player, seat = players[state.to_move], state.to_move
         view = conceal(state, seat)
-        if isinstance(player, Remembering) and player.needs_history:
+        if isinstance(player, HistoryPlayer) and player.needs_history:
             seen = tuple(redact(event, seat) for event in happened)
             actions = player.choose(rules, view, seat, history=seen)
         else:

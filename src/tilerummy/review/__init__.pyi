@@ -1,11 +1,20 @@
-from tilerummy.review.certain import (
-    Code as Code,
+from tilerummy.review.breakdown import (
+    BreakdownStep as BreakdownStep,
 )
-from tilerummy.review.certain import (
-    ReviewReason as ReviewReason,
+from tilerummy.review.breakdown import (
+    Part as Part,
 )
-from tilerummy.review.certain import (
-    plays_of as plays_of,
+from tilerummy.review.breakdown import (
+    RoundBreakdown as RoundBreakdown,
+)
+from tilerummy.review.breakdown import (
+    Value as Value,
+)
+from tilerummy.review.decision_points import (
+    DecisionPoint as DecisionPoint,
+)
+from tilerummy.review.decision_points import (
+    is_written_down as is_written_down,
 )
 from tilerummy.review.grades import (
     Grade as Grade,
@@ -13,23 +22,14 @@ from tilerummy.review.grades import (
 from tilerummy.review.json_form import (
     review_json as review_json,
 )
-from tilerummy.review.ledger import (
-    LedgerStep as LedgerStep,
+from tilerummy.review.proven_errors import (
+    Code as Code,
 )
-from tilerummy.review.ledger import (
-    Part as Part,
+from tilerummy.review.proven_errors import (
+    ReviewReason as ReviewReason,
 )
-from tilerummy.review.ledger import (
-    RoundLedger as RoundLedger,
-)
-from tilerummy.review.ledger import (
-    Worth as Worth,
-)
-from tilerummy.review.moments import (
-    Moment as Moment,
-)
-from tilerummy.review.moments import (
-    is_written_down as is_written_down,
+from tilerummy.review.proven_errors import (
+    plays_of as plays_of,
 )
 from tilerummy.review.rollouts.tasks import (
     ReviewWorkers as ReviewWorkers,
@@ -67,3 +67,8 @@ from tilerummy.review.work import (
 from tilerummy.review.work import (
     review as review,
 )
+
+LedgerStep = BreakdownStep
+Moment = DecisionPoint
+RoundLedger = RoundBreakdown
+Worth = Value

@@ -15,17 +15,17 @@ from math import sqrt
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class Value:
     """A chance to win, and points more than the others on average; or a difference of such."""
 
     win: float = 0.0
     points: float = 0.0
 
-    def __add__(self, other: Worth) -> Worth:
-        return Worth(self.win + other.win, self.points + other.points)
+    def __add__(self, other: Value) -> Value:
+        return Value(self.win + other.win, self.points + other.points)
 
-    def __sub__(self, other: Worth) -> Worth:
-        return Worth(self.win - other.win, self.points - other.points)
+    def __sub__(self, other: Value) -> Value:
+        return Value(self.win - other.win, self.points - other.points)
 
 
 class Part(StrEnum):
@@ -38,12 +38,17 @@ class Part(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerStep:
+class BreakdownStep:
     """A step from one estimate to the next, in that *turn* of the round, and what it brought."""
 
     turn: int
     part: Part
-    worth: Worth
+    value: Value
+
+    @property
+    def worth(self) -> Value:
+        """The former name of ``value``, for one release."""
+        return self.value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,16 +62,16 @@ class Estimates:
     """
 
     turn: int
-    before: Worth
-    after: Worth
-    draw: Worth | None = None
-    error: Worth = Worth()
-    error_variance: Worth = Worth()
-    skill_variance: Worth = Worth()
+    before: Value
+    after: Value
+    draw: Value | None = None
+    error: Value = Value()
+    error_variance: Value = Value()
+    skill_variance: Value = Value()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundLedger:
+class RoundBreakdown:
     """The parts of a result, with deal + draws + others + skill = result - start.
 
     ``start`` is the fair share before the deal. ``skill`` is what was gained or lost against
@@ -76,24 +81,24 @@ class RoundLedger:
     last estimate.
     """
 
-    start: Worth
-    end: Worth
+    start: Value
+    end: Value
     finished: bool
-    deal: Worth
-    draws: Worth
-    others: Worth
-    skill: Worth
-    error: Worth
-    skill_margin: Worth
-    error_margin: Worth
+    deal: Value
+    draws: Value
+    others: Value
+    skill: Value
+    error: Value
+    skill_margin: Value
+    error_margin: Value
 
     @property
-    def bonus(self) -> Worth:
+    def bonus(self) -> Value:
         """What was better than the reference: skill and error together."""
         return self.skill + self.error
 
     @property
-    def rows(self) -> tuple[tuple[str, Worth], ...]:
+    def rows(self) -> tuple[tuple[str, Value], ...]:
         """The result less the start as readers see it: each part with its name in the catalogue.
 
         The errors are those that the decisions list, so both are read by one measure.
@@ -102,12 +107,12 @@ class RoundLedger:
             ("deal", self.deal),
             ("draw", self.draws),
             ("others", self.others),
-            ("errors", Worth() - self.error),
+            ("errors", Value() - self.error),
             ("simple", self.bonus),
         )
 
     @property
-    def luck(self) -> Worth:
+    def luck(self) -> Value:
         """What chance did: the deal and the seat's draws."""
         return self.deal + self.draws
 
@@ -122,28 +127,28 @@ class RoundLedger:
         return self.end.win - self.luck.win
 
 
-def entered(
-    start: Worth, deal: Worth, estimates: Sequence[Estimates], result: Worth | None
-) -> tuple[RoundLedger, tuple[LedgerStep, ...]]:
+def break_down(
+    start: Value, deal: Value, estimates: Sequence[Estimates], result: Value | None
+) -> tuple[RoundBreakdown, tuple[BreakdownStep, ...]]:
     """Return the ledger of a round and its steps, from the estimates in order.
 
     *deal* is what the tiles that were dealt are worth more than others that could have been.
     """
     turn = estimates[0].turn if estimates else 0
-    steps = [LedgerStep(turn, Part.DEAL, deal)]
+    steps = [BreakdownStep(turn, Part.DEAL, deal)]
     here = start + deal
     for each in estimates:
         turn = each.turn
-        steps.append(LedgerStep(turn, Part.OTHERS, each.before - here))
-        steps.append(LedgerStep(turn, Part.SKILL, each.after - each.before))
+        steps.append(BreakdownStep(turn, Part.OTHERS, each.before - here))
+        steps.append(BreakdownStep(turn, Part.SKILL, each.after - each.before))
         here = each.after
         if each.draw is not None:
-            steps.append(LedgerStep(turn, Part.DRAW, each.draw))
+            steps.append(BreakdownStep(turn, Part.DRAW, each.draw))
             here += each.draw
     if result is not None:
-        steps.append(LedgerStep(turn, Part.OTHERS, result - here))
+        steps.append(BreakdownStep(turn, Part.OTHERS, result - here))
         here = result
-    ledger = RoundLedger(
+    breakdown = RoundBreakdown(
         start=start,
         end=here,
         finished=result is not None,
@@ -151,18 +156,18 @@ def entered(
         draws=_sum(steps, Part.DRAW),
         others=_sum(steps, Part.OTHERS),
         skill=_sum(steps, Part.SKILL),
-        error=sum((each.error for each in estimates), Worth()),
+        error=sum((each.error for each in estimates), Value()),
         skill_margin=_margin([each.skill_variance for each in estimates]),
         error_margin=_margin([each.error_variance for each in estimates]),
     )
-    return ledger, tuple(steps)
+    return breakdown, tuple(steps)
 
 
-def _sum(steps: Sequence[LedgerStep], part: Part) -> Worth:
-    return sum((step.worth for step in steps if step.part is part), Worth())
+def _sum(steps: Sequence[BreakdownStep], part: Part) -> Value:
+    return sum((step.value for step in steps if step.part is part), Value())
 
 
-def _margin(variances: Sequence[Worth]) -> Worth:
+def _margin(variances: Sequence[Value]) -> Value:
     """Return half of the 95 % interval of a sum of independent estimates."""
-    total = sum(variances, Worth())
-    return Worth(1.96 * sqrt(total.win), 1.96 * sqrt(total.points))
+    total = sum(variances, Value())
+    return Value(1.96 * sqrt(total.win), 1.96 * sqrt(total.points))

@@ -43,7 +43,7 @@ _TRUMP = Draw(Source.TRUMP)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class DecisionPoint:
     """A moment at which a seat had to decide.
 
     ``round`` counts from 0, as ``view.turn`` does. ``history`` are the events of the round as the
@@ -73,7 +73,7 @@ class ReviewedRound:
     """A round as one seat saw it: its moments, and how it ended, None if it is not over."""
 
     number: int
-    moments: tuple[Moment, ...]
+    decision_points: tuple[DecisionPoint, ...]
     ended: Ended | None
 
 
@@ -109,17 +109,19 @@ def is_written_down(record: Record, seat: int) -> bool:
 
 def _round(number: int, played: RecordedRound, seat: int, seats: int) -> ReviewedRound:
     events = tuple(redact(event, seat) for event in played.events)
-    found = tuple(_moments(number, events, seat, seats))
+    found = tuple(_decision_points(number, events, seat, seats))
     return ReviewedRound(number, found, played.ended)
 
 
-def _moments(number: int, events: tuple[Event, ...], seat: int, seats: int) -> Iterator[Moment]:
+def _decision_points(
+    number: int, events: tuple[Event, ...], seat: int, seats: int
+) -> Iterator[DecisionPoint]:
     """Yield the moments of a round, each when it is over."""
     state = State.before_deal(seats)
     digest = sha256(f"{seat} of {seats}".encode())
-    now: Moment | None = None
+    now: DecisionPoint | None = None
     for i, event in enumerate(events):
-        if now is not None and not _is_same_moment(now, event):
+        if now is not None and not _is_same_decision(now, event):
             yield _finished(now, ended=isinstance(event, Ended))
             now = None
         state = apply(state, event)
@@ -128,12 +130,12 @@ def _moments(number: int, events: tuple[Event, ...], seat: int, seats: int) -> I
             if event.seat == seat and event.phase in _BEGINS:
                 view = conceal(state, seat)
                 seed = digest.digest()
-                now = Moment(round=number, view=view, history=events[: i + 1], seed=seed)
+                now = DecisionPoint(round=number, view=view, history=events[: i + 1], seed=seed)
         elif now is not None:
             now = _with(now, event)
 
 
-def _is_same_moment(now: Moment, event: Event) -> bool:
+def _is_same_decision(now: DecisionPoint, event: Event) -> bool:
     """Return whether an event belongs to the moment that the seat is in.
 
     Who draws the trump wins with it, and knew it before: that is one decision.
@@ -148,7 +150,7 @@ def _is_same_moment(now: Moment, event: Event) -> bool:
             return True
 
 
-def _with(now: Moment, event: Event) -> Moment:
+def _with(now: DecisionPoint, event: Event) -> DecisionPoint:
     """Return the moment with what the seat did in *event*."""
     match event:
         case Played(_, lift, lay):
@@ -169,11 +171,11 @@ def _with(now: Moment, event: Event) -> Moment:
             return now
 
 
-def _doing(now: Moment, action: Action) -> Moment:
+def _doing(now: DecisionPoint, action: Action) -> DecisionPoint:
     return replace(now, chosen=(*now.chosen, action))
 
 
-def _finished(now: Moment, *, ended: bool) -> Moment:
+def _finished(now: DecisionPoint, *, ended: bool) -> DecisionPoint:
     """Return the moment when it is over; a win with the trump becomes the one action it was."""
     now = replace(now, ended=ended)
     if not now.chosen:

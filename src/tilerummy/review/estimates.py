@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import inf
 
 from tilerummy.players.evaluation import Interval
+from tilerummy.review.breakdown import Estimates, Value
+from tilerummy.review.decision_points import DecisionPoint
 from tilerummy.review.grades import Grade, grade, reason
-from tilerummy.review.ledger import Estimates, Worth
-from tilerummy.review.moments import Moment
 from tilerummy.review.rollouts.options import Actions
 from tilerummy.review.rollouts.samples import Sample
 from tilerummy.review.rollouts.tasks import Prepared
@@ -17,7 +17,7 @@ from tilerummy.review.values import ReviewedDecision, ReviewedOption
 _NO_ERROR = Interval(0.0, 0.0, 0.0)
 
 
-class Judged:
+class DecisionEstimator:
     """A moment, and the samples of its options.
 
     The first sample chooses the best option among all. Those after it are of what was chosen, the
@@ -25,7 +25,7 @@ class Judged:
     """
 
     def __init__(self, prepared: Prepared, *, plays_on: bool) -> None:
-        self.moment: Moment = prepared.moment
+        self.point: DecisionPoint = prepared.point
         self.finding = prepared.finding
         self.options = prepared.options
         self.deal = prepared.deal
@@ -90,7 +90,7 @@ class Judged:
     @property
     def is_complete(self) -> bool:
         """Whether all was done that its depth asks for."""
-        return not self._plays_on or self.moment.clock or self.worlds > 0
+        return not self._plays_on or self.point.clock or self.worlds > 0
 
     @property
     def error(self) -> Interval:
@@ -143,7 +143,7 @@ class Judged:
         found = self.finding
         if self.options is None or not self.worlds:
             return ReviewedDecision(
-                moment=self.moment,
+                point=self.point,
                 grade=Grade.BLUNDER if found is not None and found.is_error else Grade.NONE,
                 reason=None if found is None else found.reason,
                 better=() if found is None else found.better,
@@ -154,13 +154,13 @@ class Judged:
             mark, why = mark or Grade.INACCURACY, found.reason
             better = found.better
         elif mark is not Grade.NONE:
-            why = reason(self.moment, better)
+            why = reason(self.point, better)
         elif found is not None:
             why, better = found.reason, found.better
         else:
             better = ()
         return ReviewedDecision(
-            moment=self.moment,
+            point=self.point,
             chosen=self._option(self.options.chosen),
             reference=self._option(self.options.reference),
             best=self._option(self._best),
@@ -180,23 +180,23 @@ class Judged:
         sample = self._measured
         chosen, reference = map(self._kept.index, (self.options.chosen, self.options.reference))
         before, after = (
-            Worth(sample.chance(i).mean, sample.score(i).mean) for i in (reference, chosen)
+            Value(sample.chance(i).mean, sample.score(i).mean) for i in (reference, chosen)
         )
         luck = sample.luck
         error, error_points = self._errors()
         return Estimates(
-            turn=self.moment.view.turn,
+            turn=self.point.view.turn,
             before=before,
             after=after,
-            draw=None if luck is None else Worth(luck, luck * self.points_of_a_win),
-            error=Worth(error.mean, error_points.mean),
+            draw=None if luck is None else Value(luck, luck * self.points_of_a_win),
+            error=Value(error.mean, error_points.mean),
             error_variance=_variance((error, error_points)),
             skill_variance=_variance(sample.ahead(chosen, reference)),
         )
 
 
-def _variance(intervals: tuple[Interval, Interval]) -> Worth:
+def _variance(intervals: tuple[Interval, Interval]) -> Value:
     """Return the variances of the means; none of too few observations."""
     margins = [each.high - each.mean for each in intervals]
     win, points = ((m / 1.96) ** 2 if m < inf else 0.0 for m in margins)
-    return Worth(win, points)
+    return Value(win, points)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tilerummy.players.evaluation import Interval
-from tilerummy.review.certain import Code, ReviewReason, goes_out, placed
-from tilerummy.review.moments import Moment
+from tilerummy.review.decision_points import DecisionPoint
+from tilerummy.review.proven_errors import Code, ReviewReason, goes_out, placed
 from tilerummy.state import Action, Discard, Draw, Phase, Source
 from tilerummy.tiles import JOKER, Rack
 
@@ -41,10 +41,10 @@ def grade(error: Interval) -> Grade:
     return Grade.NONE
 
 
-def reason(moment: Moment, better: tuple[Action, ...]) -> ReviewReason:
+def reason(point: DecisionPoint, better: tuple[Action, ...]) -> ReviewReason:
     """Return why *better* was better than what was chosen: in what the two differ first."""
-    view = moment.view
-    mine, theirs = placed(moment.chosen), placed(better)
+    view = point.view
+    mine, theirs = placed(point.chosen), placed(better)
     if goes_out(view, better):
         return ReviewReason(Code.OUT_MISSED, theirs)
     if view.phase is Phase.DRAW:
@@ -53,7 +53,7 @@ def reason(moment: Moment, better: tuple[Action, ...]) -> ReviewReason:
         return ReviewReason(Code.TAKE if takes else Code.NOT_TAKE, Rack(top))
     if mine == theirs:
         last = better[-1]
-        if isinstance(last, Discard) and last != moment.chosen[-1]:
+        if isinstance(last, Discard) and last != point.chosen[-1]:
             return ReviewReason(Code.DISCARD, Rack((last.tile,)))
         return ReviewReason(Code.OTHER_TABLE, theirs)
     if not theirs:

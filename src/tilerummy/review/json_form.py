@@ -7,9 +7,9 @@ from typing import Annotated, Final, Literal, NotRequired, TypedDict
 
 from tilerummy.players.evaluation import Interval
 from tilerummy.records import Record
-from tilerummy.review.certain import Code, placed, plays_of
+from tilerummy.review.breakdown import Part, RoundBreakdown, Value
 from tilerummy.review.grades import Grade
-from tilerummy.review.ledger import Part, RoundLedger, Worth
+from tilerummy.review.proven_errors import Code, placed, plays_of
 from tilerummy.review.values import (
     Depth,
     Review,
@@ -31,7 +31,7 @@ EstimateJson = tuple[float, float | None, float | None]
 """A mean with the ends of its interval; an end that is not known is null."""
 
 
-class WorthJson(TypedDict):
+class ValueJson(TypedDict):
     """A chance to win, or a part of one, and points."""
 
     win: float
@@ -91,28 +91,28 @@ class DecisionJson(TypedDict):
 class MarginsJson(TypedDict):
     """Half of the 95 % intervals of two parts of a result."""
 
-    skill: WorthJson
-    error: WorthJson
+    skill: ValueJson
+    error: ValueJson
 
 
-class LedgerJson(TypedDict):
+class BreakdownJson(TypedDict):
     """What the result of a round came from."""
 
-    start: WorthJson
-    end: WorthJson
+    start: ValueJson
+    end: ValueJson
     finished: bool
-    deal: WorthJson
-    draws: WorthJson
-    others: WorthJson
-    skill: WorthJson
-    error: WorthJson
-    bonus: WorthJson
-    luck: WorthJson
+    deal: ValueJson
+    draws: ValueJson
+    others: ValueJson
+    skill: ValueJson
+    error: ValueJson
+    bonus: ValueJson
+    luck: ValueJson
     adjusted: float
     ci: MarginsJson
 
 
-class LuckJson(WorthJson):
+class LuckJson(ValueJson):
     """What chance gave or took in a turn."""
 
     turn: int
@@ -125,7 +125,7 @@ class ReviewedRoundJson(TypedDict):
     round: int
     won: bool | None
     points: float | None
-    ledger: NotRequired[LedgerJson]
+    ledger: NotRequired[BreakdownJson]
     luck: NotRequired[list[LuckJson]]
     decisions: list[DecisionJson]
 
@@ -185,35 +185,35 @@ def _round(played: RoundReview) -> ReviewedRoundJson:
         "points": played.points,
         "decisions": [_decision(decision) for decision in played.decisions],
     }
-    if played.ledger is not None:
-        found["ledger"] = _ledger(played.ledger)
+    if played.breakdown is not None:
+        found["ledger"] = _breakdown(played.breakdown)
         found["luck"] = [
-            {"turn": step.turn, "part": step.part, **_worth(step.worth)} for step in played.steps
+            {"turn": step.turn, "part": step.part, **_value(step.value)} for step in played.steps
         ]
     return found
 
 
-def _ledger(ledger: RoundLedger) -> LedgerJson:
+def _breakdown(breakdown: RoundBreakdown) -> BreakdownJson:
     return {
-        "start": _worth(ledger.start),
-        "end": _worth(ledger.end),
-        "finished": ledger.finished,
-        "deal": _worth(ledger.deal),
-        "draws": _worth(ledger.draws),
-        "others": _worth(ledger.others),
-        "skill": _worth(ledger.skill),
-        "error": _worth(ledger.error),
-        "bonus": _worth(ledger.bonus),
-        "luck": _worth(ledger.luck),
-        "adjusted": round(ledger.adjusted, _WIN),
-        "ci": {"skill": _worth(ledger.skill_margin), "error": _worth(ledger.error_margin)},
+        "start": _value(breakdown.start),
+        "end": _value(breakdown.end),
+        "finished": breakdown.finished,
+        "deal": _value(breakdown.deal),
+        "draws": _value(breakdown.draws),
+        "others": _value(breakdown.others),
+        "skill": _value(breakdown.skill),
+        "error": _value(breakdown.error),
+        "bonus": _value(breakdown.bonus),
+        "luck": _value(breakdown.luck),
+        "adjusted": round(breakdown.adjusted, _WIN),
+        "ci": {"skill": _value(breakdown.skill_margin), "error": _value(breakdown.error_margin)},
     }
 
 
 def _decision(decision: ReviewedDecision) -> DecisionJson:
     found: DecisionJson = {
         "turn": decision.turn,
-        "actions": _actions(decision.moment.chosen),
+        "actions": _actions(decision.point.chosen),
         "grade": decision.grade,
     }
     if decision.reason is not None:
@@ -221,7 +221,7 @@ def _decision(decision: ReviewedDecision) -> DecisionJson:
         found["reason"] = {"code": decision.reason.code, "tiles": tiles}
     if decision.better:
         found["better"] = _actions(decision.better)
-        found["position"] = _position(decision.moment.view, decision.better)
+        found["position"] = _position(decision.point.view, decision.better)
     if decision.chosen is not None:
         found["chosen"] = _option(decision.chosen)
     if decision.reference is not None:
@@ -271,5 +271,5 @@ def _interval(found: Interval, digits: int) -> EstimateJson:
     return round(found.mean, digits), low, high
 
 
-def _worth(worth: Worth) -> WorthJson:
-    return {"win": round(worth.win, _WIN), "points": round(worth.points, _POINTS)}
+def _value(value: Value) -> ValueJson:
+    return {"win": round(value.win, _WIN), "points": round(value.points, _POINTS)}

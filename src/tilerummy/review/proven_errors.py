@@ -13,7 +13,7 @@ from tilerummy.analysis.solving import can_lay_off
 from tilerummy.analysis.turns.winning import best_ending, ending_points, ends_round
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw, JokerMelds
-from tilerummy.review.moments import Moment
+from tilerummy.review.decision_points import DecisionPoint
 from tilerummy.rules import Ruleset
 from tilerummy.rules.choices import TakeDiscard
 from tilerummy.solver import Kind, empties
@@ -64,28 +64,28 @@ class Finding:
     is_error: bool
 
 
-def finding(rules: Ruleset, moment: Moment, deadline: Deadline = NEVER) -> Finding | None:
+def finding(rules: Ruleset, point: DecisionPoint, deadline: Deadline = NEVER) -> Finding | None:
     """Return what is certain about a decision, None if nothing is."""
-    view = moment.view
-    if moment.clock:
+    view = point.view
+    if point.clock:
         return None
-    out = goes_out(view, moment.chosen)
-    if out or ends_round(rules, view, moment.chosen):
-        more = _scores_more(rules, moment, deadline)
+    out = goes_out(view, point.chosen)
+    if out or ends_round(rules, view, point.chosen):
+        more = _scores_more(rules, point, deadline)
         if more and (out or not goes_out(view, more)):
             why = ReviewReason(Code.SCORES_MORE, placed(more) or Rack(_discarded(more)))
             return Finding(why, more, is_error=False)
         if out:
             return None
     won = _out(rules, view, deadline)
-    if won and not (view.phase is Phase.DRAW and won[0] == moment.chosen[0]):
+    if won and not (view.phase is Phase.DRAW and won[0] == point.chosen[0]):
         return Finding(ReviewReason(Code.OUT_MISSED, placed(won)), won, is_error=True)
-    if safe := _safe_discard(rules, moment, deadline):
-        last = moment.chosen[-1]
+    if safe := _safe_discard(rules, point, deadline):
+        last = point.chosen[-1]
         assert isinstance(last, Discard)
-        better = (*moment.chosen[:-1], Discard(safe))
+        better = (*point.chosen[:-1], Discard(safe))
         return Finding(ReviewReason(Code.DISCARD_WINS, Rack((last.tile,))), better, is_error=True)
-    if _kept_closed(rules, moment):
+    if _kept_closed(rules, point):
         best = best_play(rules, view, tidy=False, deadline=deadline)
         if best:
             return Finding(
@@ -94,10 +94,10 @@ def finding(rules: Ruleset, moment: Moment, deadline: Deadline = NEVER) -> Findi
     return None
 
 
-def _kept_closed(rules: Ruleset, moment: Moment) -> bool:
+def _kept_closed(rules: Ruleset, point: DecisionPoint) -> bool:
     """Return whether the seat did not open, in a game where that is no way to win more."""
-    view = moment.view
-    closed = view.mover.opened is None and not placed(moment.chosen)
+    view = point.view
+    closed = view.mover.opened is None and not placed(point.chosen)
     return closed and view.phase is not Phase.DRAW and not rules.closed_hands
 
 
@@ -117,12 +117,12 @@ def _out(rules: Ruleset, view: State, deadline: Deadline) -> tuple[Action, ...]:
     return going_out(rules, view, deadline=deadline) if may else ()
 
 
-def _scores_more(rules: Ruleset, moment: Moment, deadline: Deadline) -> tuple[Action, ...]:
+def _scores_more(rules: Ruleset, point: DecisionPoint, deadline: Deadline) -> tuple[Action, ...]:
     """Return how the round ends with more points than with what was chosen, () if it cannot."""
-    best = best_ending(rules, moment.view, deadline=deadline)
+    best = best_ending(rules, point.view, deadline=deadline)
     if not best:
         return ()
-    more, had = (ending_points(rules, moment.view, each) for each in (best, moment.chosen))
+    more, had = (ending_points(rules, point.view, each) for each in (best, point.chosen))
     return best if more > had else ()
 
 
@@ -147,20 +147,20 @@ def _may_go_out(rules: Ruleset, view: State, deadline: Deadline) -> bool:
     return empties(question, deadline=deadline) or deadline.is_over
 
 
-def _safe_discard(rules: Ruleset, moment: Moment, deadline: Deadline) -> Tile | None:
+def _safe_discard(rules: Ruleset, point: DecisionPoint, deadline: Deadline) -> Tile | None:
     """Return a tile to discard where the one chosen lets the next seat win, None if it does not.
 
     That seat has opened and has one tile left: it takes the discard, lays it off, and discards the
     other one. A tile that it cannot lay off is safe from that.
     """
-    view, last = moment.view, moment.chosen[-1]
+    view, last = point.view, point.chosen[-1]
     following = view.seats[(view.to_move + 1) % len(view.seats)]
     takes = rules.take_discard is not TakeDiscard.NEVER
     if not isinstance(last, Discard) or not takes or len(following.rack) != 1:
         return None
     if following.opened is None:
         return None
-    after = _after_plays(view, moment.chosen)
+    after = _after_plays(view, point.chosen)
     if not can_lay_off(rules, after.table, last.tile, deadline=deadline):
         return None
     for tile in dict.fromkeys(after.mover.rack):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tilerummy.review.certain import Code, goes_out
 from tilerummy.review.grades import Grade
+from tilerummy.review.proven_errors import Code, goes_out
 from tilerummy.review.values import ReviewedDecision
 
 _REPEATED = frozenset({Code.OUT_MISSED, Code.OPENING_MISSED})
@@ -26,7 +26,7 @@ def without_repeats(
     and does not end a row.
     """
     kept = list(decisions)
-    judged = [place for place, decision in enumerate(decisions) if not decision.moment.clock]
+    judged = [place for place, decision in enumerate(decisions) if not decision.point.clock]
     for row in _rows([decisions[place] for place in judged]):
         worst = decisions[judged[row[0]]].grade
         following = decisions[judged[row.stop]] if row.stop < len(judged) else None
@@ -62,7 +62,7 @@ def _is_lost(
         return False
     if following is None:
         return won is False
-    return not goes_out(following.moment.view, following.moment.chosen)
+    return not goes_out(following.point.view, following.point.chosen)
 
 
 def _code(decision: ReviewedDecision) -> Code | None:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tilerummy.players.evaluation import Interval
-from tilerummy.review.certain import ReviewReason
+from tilerummy.review.breakdown import BreakdownStep, RoundBreakdown
+from tilerummy.review.decision_points import DecisionPoint
 from tilerummy.review.grades import Grade
-from tilerummy.review.ledger import LedgerStep, RoundLedger
-from tilerummy.review.moments import Moment
+from tilerummy.review.proven_errors import ReviewReason
 from tilerummy.state import Action
 
 
@@ -50,7 +50,7 @@ class ReviewedDecision:
     that were better, () if none are known.
     """
 
-    moment: Moment
+    point: DecisionPoint
     chosen: ReviewedOption | None = None
     reference: ReviewedOption | None = None
     best: ReviewedOption | None = None
@@ -65,12 +65,12 @@ class ReviewedDecision:
     @property
     def round(self) -> int:
         """The round, from 0."""
-        return self.moment.round
+        return self.point.round
 
     @property
     def turn(self) -> int:
         """The turn of the round, from 0."""
-        return self.moment.view.turn
+        return self.point.view.turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,8 +87,13 @@ class RoundReview:
     won: bool | None
     points: float | None
     score: int | None = None
-    ledger: RoundLedger | None = None
-    steps: tuple[LedgerStep, ...] = ()
+    breakdown: RoundBreakdown | None = None
+    steps: tuple[BreakdownStep, ...] = ()
+
+    @property
+    def ledger(self) -> RoundBreakdown | None:
+        """The former name of ``breakdown``, for one release."""
+        return self.breakdown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,13 +141,13 @@ def without_luck_of_all(reviews: Sequence[Review]) -> tuple[tuple[float, ...] | 
     if not reviews or len(reviews) != reviews[0].seats or len(seats) != len(reviews):
         return ()
     rounds = zip(*(seats[seat].rounds for seat in sorted(seats)), strict=True)
-    return tuple(_without([played.ledger for played in each]) for each in rounds)
+    return tuple(_without([played.breakdown for played in each]) for each in rounds)
 
 
-def _without(ledgers: Sequence[RoundLedger | None]) -> tuple[float, ...] | None:
+def _without(breakdowns: Sequence[RoundBreakdown | None]) -> tuple[float, ...] | None:
     """Return the results of a round less all luck; they have the same sum as the results."""
-    known = [each for each in ledgers if each is not None and each.finished]
-    if len(known) < len(ledgers):
+    known = [each for each in breakdowns if each is not None and each.finished]
+    if len(known) < len(breakdowns):
         return None
     whole, others = sum(each.luck.win for each in known), len(known) - 1
     return tuple(each.adjusted + (whole - each.luck.win) / others for each in known)

@@ -12,16 +12,16 @@ from enum import IntEnum
 from math import inf
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
+from tilerummy.players.evaluation.opponents import ALL_OPPONENTS, Opponent
 from tilerummy.records import Record
-from tilerummy.review.judged import Judged
-from tilerummy.review.ledger import LedgerStep, RoundLedger, Worth, entered
-from tilerummy.review.moments import ReviewedRound, rounds_of
+from tilerummy.review.breakdown import BreakdownStep, RoundBreakdown, Value, break_down
+from tilerummy.review.decision_points import ReviewedRound, rounds_of
+from tilerummy.review.estimates import DecisionEstimator
 from tilerummy.review.repeats import without_repeats
 from tilerummy.review.rollouts.options import reference
 from tilerummy.review.rollouts.samples import Sample
 from tilerummy.review.rollouts.tasks import (
-    ALONE,
+    SERIAL,
     Preparation,
     Prepared,
     ReviewWorkers,
@@ -91,7 +91,7 @@ class ReviewWork:
         *,
         depth: Depth = Depth.QUICK,
         amount: Amount | None = None,
-        field: Sequence[Opponent] = ANYBODY,
+        field: Sequence[Opponent] = ALL_OPPONENTS,
     ) -> None:
         """Prepare the review; raises ValueError as ``review`` does."""
         if not can_simulate(record.rules):
@@ -101,8 +101,8 @@ class ReviewWork:
         self._rules = record.rules
         self._rounds: Sequence[ReviewedRound] = rounds_of(record, seat)
         self._amount = None if depth is Depth.CERTAIN else amount or AMOUNTS[depth]
-        self._judged: list[Judged] = []
-        self._pending: Sequence[Judged] = ()
+        self._estimators: list[DecisionEstimator] = []
+        self._pending: Sequence[DecisionEstimator] = ()
         self._asked = 0
         self._left = 0.0
         self._worlds = -1
@@ -115,7 +115,7 @@ class ReviewWork:
         """
         tasks = self._tasks(milliseconds, processes)
         while not tasks and self.stage is not Stage.OVER:
-            self._go_on()
+            self._next_stage()
             tasks = self._tasks(milliseconds, processes)
         self._asked = len(tasks)
         return tasks
@@ -126,13 +126,15 @@ class ReviewWork:
         if self.stage is Stage.PREPARE:
             for prepared in results:
                 assert isinstance(prepared, Prepared)
-                self._judged.append(Judged(prepared, plays_on=self._amount is not None))
+                self._estimators.append(
+                    DecisionEstimator(prepared, plays_on=self._amount is not None)
+                )
         else:
             for each, sample in zip(self._pending, results, strict=True):
                 assert isinstance(sample, Sample)
                 (each.choose if self.stage is Stage.CHOOSE else each.measure)(sample)
         if self.stage is not Stage.MORE:
-            self._go_on()
+            self._next_stage()
             return
         self._left -= len(self._pending)
         worlds = sum(each.worlds for each in self._pending)
@@ -143,7 +145,7 @@ class ReviewWork:
         """Return the share of the whole that is done with so many results of the tasks."""
         part = 1.0 if self._amount is None else _SHARE[self.stage]
         if self.stage is Stage.MORE:
-            whole = self._more()
+            whole = self._extra_batches()
             part *= 0.0 if whole == inf else len(self._pending) / max(1.0, whole)
         return min(1.0, self._done + part * results / max(1, self._asked))
 
@@ -159,47 +161,47 @@ class ReviewWork:
             depth=self._depth,
             reference=reference(self._rules).value,
             rounds=tuple(self._round(played) for played in self._rounds),
-            complete=all(each.is_complete for each in self._judged),
+            complete=all(each.is_complete for each in self._estimators),
         )
 
     def _tasks(self, milliseconds: float | None, processes: int) -> Sequence[Task]:
         if self.stage is Stage.OVER:
             return ()
         if self.stage is Stage.PREPARE:
-            moments = [
-                (moment, moment is each.moments[0])
+            decision_points = [
+                (point, point is each.decision_points[0])
                 for each in self._rounds
-                for moment in each.moments
+                for point in each.decision_points
             ]
-            limit = self._each(milliseconds, processes, len(moments))
+            limit = self._each(milliseconds, processes, len(decision_points))
             plays_on = self._amount is not None
             return [
-                Preparation(self._rules, moment, plays_on, first, limit)
-                for moment, first in moments
+                Preparation(self._rules, point, plays_on, first, limit)
+                for point, first in decision_points
             ]
         assert self._amount is not None
         racks = self._amount.measuring
         if self.stage is Stage.CHOOSE:
             racks = self._amount.choosing
-            self._pending = [each for each in self._judged if each.has_choice]
+            self._pending = [each for each in self._estimators if each.has_choice]
         elif self.stage is Stage.MEASURE:
-            self._pending = [each for each in self._judged if each.options]
+            self._pending = [each for each in self._estimators if each.options]
         else:
             self._pending = self._open()
         limit = self._each(milliseconds, processes, len(self._pending))
         return [self._batch(each, racks, limit) for each in self._pending]
 
-    def _go_on(self) -> None:
+    def _next_stage(self) -> None:
         """Begin the next stage."""
         self.stage = Stage.OVER if self._amount is None else Stage(self.stage + 1)
         if self.stage is Stage.MORE:
-            self._left = self._more()
+            self._left = self._extra_batches()
 
-    def _more(self) -> float:
+    def _extra_batches(self) -> float:
         """Return how many batches more are measured."""
-        return 0.0 if self._amount is None else self._amount.more * len(self._judged)
+        return 0.0 if self._amount is None else self._amount.more * len(self._estimators)
 
-    def _open(self) -> Sequence[Judged]:
+    def _open(self) -> Sequence[DecisionEstimator]:
         """Return the decisions to measure again: those that may have cost most, and are not sure.
 
         They are an eighth of all at most, so that the next ones are chosen by what these bring.
@@ -207,17 +209,17 @@ class ReviewWork:
         assert self._amount is not None
         if self._left <= 0:
             return ()
-        goal, some = self._amount.goal, max(1, len(self._judged) // 8)
-        found = [each for each in self._judged if each.is_open(goal)]
+        goal, some = self._amount.goal, max(1, len(self._estimators) // 8)
+        found = [each for each in self._estimators if each.is_open(goal)]
         found.sort(key=lambda each: -each.error.mean)
         chosen = found[: int(min(some, max(1, self._left)))]
         self._worlds = sum(each.worlds for each in chosen)
         return chosen
 
-    def _batch(self, each: Judged, racks: int, limit: float | None) -> RolloutBatch:
+    def _batch(self, each: DecisionEstimator, racks: int, limit: float | None) -> RolloutBatch:
         return RolloutBatch(
             rules=self._rules,
-            moment=each.moment,
+            point=each.point,
             options=each.compared,
             number=each.batches,
             racks=racks,
@@ -236,27 +238,27 @@ class ReviewWork:
 
     def _round(self, played: ReviewedRound) -> RoundReview:
         """Return the review of a round, from all that was judged."""
-        mine = [each for each in self._judged if each.moment.round == played.number]
+        mine = [each for each in self._estimators if each.point.round == played.number]
         won = points = score = result = None
         if played.ended is not None:
             won = played.ended.winner == self._seat
             score = played.ended.scores[self._seat]
             points = points_ahead(self._rules.scoring, played.ended.scores, self._seat)
-            result = Worth(float(won), points)
+            result = Value(float(won), points)
         decisions = without_repeats([each.decision() for each in mine], won=won)
         estimates = [found for each in mine if (found := each.estimates()) is not None]
-        ledger: RoundLedger | None = None
-        steps: tuple[LedgerStep, ...] = ()
+        breakdown: RoundBreakdown | None = None
+        steps: tuple[BreakdownStep, ...] = ()
         if any(each.options for each in mine) and (estimates or self.stage is Stage.OVER):
-            deal = Worth(mine[0].deal, mine[0].deal * mine[0].points_of_a_win)
-            ledger, steps = entered(Worth(1 / self._seats), deal, estimates, result)
+            deal = Value(mine[0].deal, mine[0].deal * mine[0].points_of_a_win)
+            breakdown, steps = break_down(Value(1 / self._seats), deal, estimates, result)
         return RoundReview(
             number=played.number,
             decisions=tuple(decisions),
             won=won,
             points=points,
             score=score,
-            ledger=ledger,
+            breakdown=breakdown,
             steps=steps,
         )
 
@@ -274,8 +276,8 @@ class ReviewSettings:
     depth: Depth = Depth.QUICK
     seconds: float | None = None
     amount: Amount | None = None
-    field: Sequence[Opponent] = field(default=ANYBODY)
-    workers: ReviewWorkers = ALONE
+    field: Sequence[Opponent] = field(default=ALL_OPPONENTS)
+    workers: ReviewWorkers = SERIAL
     progress: Callable[[float], None] = lambda _: None
 
 

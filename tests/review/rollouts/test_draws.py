@@ -10,7 +10,7 @@ from tests.review.games import SMALL
 from tests.support.examples import examples
 
 from tilerummy.players.evaluation import Interval
-from tilerummy.review.moments import rounds_of
+from tilerummy.review.decision_points import rounds_of
 from tilerummy.review.rollouts.draws import deal_luck, draw_luck
 from tilerummy.round import Round
 from tilerummy.rules import Ruleset, ruleset
@@ -128,7 +128,7 @@ def test_deals_are_even(rules: str) -> None:
         seat = played.to_move
         played.push("draw")
         (only,) = rounds_of(played.record(), seat)
-        found.append(deal_luck(played.rules, only.moments[0]))
+        found.append(deal_luck(played.rules, only.decision_points[0]))
     luck = Interval.of(found)
 
     assert len({*found}) > 20

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from tests.review.test_certain import OUT, moment
+from tests.review.test_proven_errors import OUT, point
 
-from tilerummy.review.certain import finding, placed
-from tilerummy.review.rollouts.options import MOST, options
+from tilerummy.review.proven_errors import finding, placed
+from tilerummy.review.rollouts.options import MAX_OPTIONS, options
 from tilerummy.rules import faults, ruleset
 
 SABRA = ruleset("sabra")
 
 
 def test_what_is_certain_to_be_better_is_an_option_although_the_reference_plays_it_too() -> None:
-    at = moment(OUT, "draw")
+    at = point(OUT, "draw")
     missed = finding(SABRA, at)
     assert missed is not None
     backwards = missed.better[::-1]  # the same tiles, in another order
@@ -26,11 +26,11 @@ def test_what_is_certain_to_be_better_is_an_option_although_the_reference_plays_
 def test_each_option_is_legal_and_there_once() -> None:
     table = "table k1 k2 k3 / r5 r6 r7 / b9 b10 b11"
     view = f"{table} | rack k4 k5 r8 b8 o8 * r4 b12 | turn 40 | players 3 | seat 1 rack ?5"
-    at = moment(view, "play k1 k2 k3 => k1 k2 k3 k4", "pass")
+    at = point(view, "play k1 k2 k3 => k1 k2 k3 k4", "pass")
     found = options(SABRA, at)
 
     assert found.actions[found.chosen] == at.chosen
-    assert 3 < len(found) <= MOST
+    assert 3 < len(found) <= MAX_OPTIONS
     assert len({(placed(each), each[-1]) for each in found.actions}) == len(found)
     for each in found.actions:
         assert not [*faults(SABRA, at.view, each[0])]
@@ -39,7 +39,7 @@ def test_each_option_is_legal_and_there_once() -> None:
 @pytest.mark.parametrize("chosen", ["discard r9", "discard b7"])
 def test_other_discards_are_options(chosen: str) -> None:
     view = "table k1 k2 k3 | rack k9 r9 b7 o2 | phase meld | turn 40 | players 2 | seat 1 rack ?6"
-    found = options(ruleset("american"), moment(view, chosen))
+    found = options(ruleset("american"), point(view, chosen))
 
     assert len({str(each[-1]) for each in found.actions}) > 2
     assert str(found.actions[found.chosen][-1]) == chosen

@@ -21,7 +21,7 @@ from tilerummy.review import (
     Grade,
     Review,
     ReviewedDecision,
-    RoundLedger,
+    RoundBreakdown,
     RoundReview,
     without_luck_of_all,
 )
@@ -90,8 +90,8 @@ def _round(played: RoundReview, name: str) -> Iterator[str]:
     picture = graph(played, name)
     if picture:
         yield f"<figure>{picture}<figcaption>{_CAPTION}</figcaption></figure>"
-    if played.ledger is not None:
-        yield from _ledger(played.ledger)
+    if played.breakdown is not None:
+        yield from _breakdown(played.breakdown)
     shown = [decision for decision in played.decisions if decision.reason is not None]
     if not shown:
         yield "<p>Nothing better was found.</p>"
@@ -107,20 +107,20 @@ _CAPTION = (
 )
 
 
-def _ledger(ledger: RoundLedger) -> Iterator[str]:
+def _breakdown(breakdown: RoundBreakdown) -> Iterator[str]:
     """Yield the ledger as a table."""
-    margins = {"errors": f" (± {round(100 * ledger.error_margin.win)})"}
-    came, end = ("result", "at the end") if ledger.finished else ("chance", "when broken off")
+    margins = {"errors": f" (± {round(100 * breakdown.error_margin.win)})"}
+    came, end = ("result", "at the end") if breakdown.finished else ("chance", "when broken off")
     yield f"<table><caption>Where the {came} came from</caption>"
     yield '<thead><tr><th scope="col"></th><th scope="col">chance, of 100</th>'
     yield '<th scope="col">points against the others</th></tr></thead><tbody>'
-    start = percent(ledger.start.win), scored(round(ledger.start.points, 1))
+    start = percent(breakdown.start.win), scored(round(breakdown.start.points, 1))
     yield _row("at the start", *start)
-    for part, worth in ledger.rows:
-        gain = gained(worth.win) + margins.get(part, "")
-        yield _row(part_text(part), gain, scored(round(worth.points, 1)))
-    yield _row(end, percent(ledger.end.win), scored(round(ledger.end.points, 1)))
-    adjusted = ledger.end - ledger.luck
+    for part, value in breakdown.rows:
+        gain = gained(value.win) + margins.get(part, "")
+        yield _row(part_text(part), gain, scored(round(value.points, 1)))
+    yield _row(end, percent(breakdown.end.win), scored(round(breakdown.end.points, 1)))
+    adjusted = breakdown.end - breakdown.luck
     yield _row("without luck", percent(adjusted.win), scored(round(adjusted.points, 1)))
     yield "</tbody></table>"
 
@@ -134,7 +134,7 @@ def _decision(decision: ReviewedDecision) -> Iterator[str]:
     title = ": ".join(filter(None, (f"Turn {decision.turn + 1}", graded(decision))))
     yield f"<article><h4>{escape(title)}</h4>"
     yield f"<p>{escape(sentence(decision))}</p>"
-    yield _doing("Done", decision.moment.chosen)
+    yield _doing("Done", decision.point.chosen)
     if decision.better:
         yield _doing("Better", decision.better)
     yield "</article>"
@@ -235,12 +235,12 @@ def _curve(shown: Sequence[ReviewedDecision], last: int, played: RoundReview) ->
         line.append((x, _y(win.mean)))
         low.append((x, _y(win.low)))
         high.append((x, _y(win.high)))
-    if played.ledger is not None:
+    if played.breakdown is not None:
         for points in (line, low, high):
-            points.append((_x(last, last), _y(played.ledger.last_chance)))
+            points.append((_x(last, last), _y(played.breakdown.last_chance)))
     yield f'<polygon class="band" points="{_points([*high, *reversed(low)])}"/>'
     yield f'<polyline class="line" points="{_points(line)}"/>'
-    if played.ledger is not None:
+    if played.breakdown is not None:
         x, y = line[-1]
         yield f'<circle class="end" cx="{x:.1f}" cy="{y:.1f}" r="4"/>'
 

@@ -14,11 +14,11 @@ from tilerummy.records import Record
 from tilerummy.review import (
     Review,
     ReviewedDecision,
-    RoundLedger,
+    RoundBreakdown,
     RoundReview,
     without_luck_of_all,
 )
-from tilerummy.review.certain import placed
+from tilerummy.review.proven_errors import placed
 from tilerummy.rules_text.decisions import part_text
 from tilerummy.state import Action
 
@@ -53,9 +53,9 @@ def together_lines(record: Record, reviews: Sequence[Review], width: int) -> Ite
 
 def _round(played: RoundReview, width: int) -> Iterator[Text]:
     yield from texts([f"Round {played.number + 1}: {result(played)}"], width, STRONG)
-    if played.ledger is not None:
+    if played.breakdown is not None:
         yield from texts(_chances(played), width)
-        yield from texts(_ledger(played.ledger), width)
+        yield from texts(_breakdown(played.breakdown), width)
     shown = [decision for decision in played.decisions if decision.reason is not None]
     for decision in shown:
         yield Text("")
@@ -73,16 +73,16 @@ def _chances(played: RoundReview) -> Iterator[str]:
     yield f"  chance to win {percent(chances[0])} {bars} {percent(chances[-1])}"
 
 
-def _ledger(ledger: RoundLedger) -> Iterator[str]:
+def _breakdown(breakdown: RoundBreakdown) -> Iterator[str]:
     """Yield where the result came from, in points of winning chance."""
-    margins = {"errors": f" (± {round(100 * ledger.error_margin.win)})"}
+    margins = {"errors": f" (± {round(100 * breakdown.error_margin.win)})"}
     parts = ", ".join(
-        f"{part_text(part)} {gained(worth.win)}{margins.get(part, '')}"
-        for part, worth in ledger.rows
+        f"{part_text(part)} {gained(value.win)}{margins.get(part, '')}"
+        for part, value in breakdown.rows
     )
-    yield f"  from {percent(ledger.start.win)} to {percent(ledger.end.win)}: {parts}"
-    end = "result" if ledger.finished else "chance"
-    yield f"  the {end} without the luck of deal and draws: {percent(ledger.adjusted)}"
+    yield f"  from {percent(breakdown.start.win)} to {percent(breakdown.end.win)}: {parts}"
+    end = "result" if breakdown.finished else "chance"
+    yield f"  the {end} without the luck of deal and draws: {percent(breakdown.adjusted)}"
 
 
 def _decision(decision: ReviewedDecision, width: int) -> Iterator[Text]:
@@ -90,7 +90,7 @@ def _decision(decision: ReviewedDecision, width: int) -> Iterator[Text]:
     label = f"  turn {decision.turn + 1} {grade}".rstrip()
     yield from texts([label], width, BAD if grade else Style())
     yield from texts([f"    {sentence(decision)}"], width)
-    yield from _doing("    done  ", decision.moment.chosen, width)
+    yield from _doing("    done  ", decision.point.chosen, width)
     if decision.better:
         yield from _doing("    better", decision.better, width)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilerummy.review import Grade, ReviewedDecision, RoundReview
-from tilerummy.review.certain import placed
+from tilerummy.review.proven_errors import placed
 from tilerummy.rules_text.decisions import grade_text, reason_text
 from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Source
 
@@ -52,9 +52,9 @@ def result(played: RoundReview) -> str:
     Of one that was given up or broken off it is the chance that was left, if that is known.
     """
     if played.won is None or played.score is None or played.points is None:
-        chance = (
-            "" if played.ledger is None else f" at a chance of {percent(played.ledger.last_chance)}"
-        )
+        chance = ""
+        if played.breakdown is not None:
+            chance = f" at a chance of {percent(played.breakdown.last_chance)}"
         return f"broken off{chance}"
     ended = f"{'won' if played.won else 'lost'}, {scored(played.score)} points"
     difference = round(played.points, 1)

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from tilerummy.review.moments import Moment
-from tilerummy.review.rollouts.rack_value import Value, rack_value
+from tilerummy.review.decision_points import DecisionPoint
+from tilerummy.review.rollouts.rack_value import RackValue, rack_value
 from tilerummy.rules import Ruleset
 from tilerummy.state import Dealt, State, apply
 from tilerummy.tiles import Rack, Tile
@@ -36,22 +36,22 @@ def draw_luck(
 
 
 def draw_surplus(
-    value: Value, view: State, drawn: Sequence[Tile], pools: Mapping[Tile, int]
+    value: RackValue, view: State, drawn: Sequence[Tile], pools: Mapping[Tile, int]
 ) -> float:
     """Return how much more the *drawn* tiles bring of a *value* of racks than others that could."""
     whole = sum(pools.values())
     likely = {tile: number * len(view.pool) / whole for tile, number in pools.items() if number}
     rack, luck = view.mover.rack, 0.0
     for tile in drawn:
-        worth = {each: value(Rack((*rack, each))) for each in {*likely, tile}}
-        usual = sum(number * worth[each] for each, number in likely.items())
-        luck += worth[tile] - usual / sum(likely.values())
+        values = {each: value(Rack((*rack, each))) for each in {*likely, tile}}
+        usual = sum(number * values[each] for each, number in likely.items())
+        luck += values[tile] - usual / sum(likely.values())
         likely[tile] = max(0.0, likely.get(tile, 0.0) - 1)
         rack += (tile,)
     return luck
 
 
-def deal_luck(rules: Ruleset, first: Moment) -> float:
+def deal_luck(rules: Ruleset, first: DecisionPoint) -> float:
     """Return how much more the rack that was dealt is worth than others, in chance of winning.
 
     *first* is the first moment of the seat in its round.
@@ -59,7 +59,7 @@ def deal_luck(rules: Ruleset, first: Moment) -> float:
     return deal_surplus(rack_value(rules, first.view, dealt=True), rules, first)
 
 
-def deal_surplus(value: Value, rules: Ruleset, first: Moment) -> float:
+def deal_surplus(value: RackValue, rules: Ruleset, first: DecisionPoint) -> float:
     """Return how much more the rack that was dealt has of a *value* of racks than other deals.
 
     These are dealt from all tiles that are not in the open then, at random, but the same for the

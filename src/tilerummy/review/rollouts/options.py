@@ -14,13 +14,13 @@ from tilerummy.analysis.positions import after_play, is_legal
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.players.evaluation import candidates
-from tilerummy.review.certain import placed
-from tilerummy.review.moments import Moment
+from tilerummy.review.decision_points import DecisionPoint
+from tilerummy.review.proven_errors import placed
 from tilerummy.rules import Ruleset
 from tilerummy.simulator import Policy, PolicyPlayer
 from tilerummy.state import Action, Discard, Draw, Pass, Phase, Play, Source, State
 
-MOST = 7
+MAX_OPTIONS = 7
 """The most options of a decision, what was done and what the reference does included."""
 
 _DISCARDS = 3
@@ -60,25 +60,27 @@ class DecisionOptions:
 
 
 def options(
-    rules: Ruleset, moment: Moment, better: Actions = (), *, deadline: Deadline = NEVER
+    rules: Ruleset, point: DecisionPoint, better: Actions = (), *, deadline: Deadline = NEVER
 ) -> DecisionOptions:
     """Return the options of *moment*; what is certain to be *better* is one of them."""
-    view, chosen = moment.view, moment.chosen
+    view, chosen = point.view, point.chosen
     usual = reference_actions(rules, view)
     if rules.draws_and_discards:
         others = _discarding(rules, view, usual, deadline)
     else:
-        others = iter(candidates(rules, view, most=MOST, every_set=False, deadline=deadline))
+        others = iter(
+            candidates(rules, view, limit=MAX_OPTIONS, every_set=False, deadline=deadline)
+        )
     if view.phase is Phase.DRAW:
         usual, better = usual[:1], better[:1]
     found = [chosen]
     for actions in (usual, better):
         if actions and not any(_is_same(view, actions, other) for other in found):
             found.append(actions)
-    for actions in islice(others, MOST):
+    for actions in islice(others, MAX_OPTIONS):
         if not any(_places_same(view, actions, other) for other in found):
             found.append(actions)
-    kept = found[:MOST]
+    kept = found[:MAX_OPTIONS]
     return DecisionOptions(
         tuple(kept),
         chosen=0,

@@ -66,7 +66,7 @@ def weights_of(rules: Ruleset) -> RackWeights:
 RackTerms = Callable[[Rack], tuple[float, ...]]
 """The terms of any rack beside the current table."""
 
-Value = Callable[[Rack], float]
+RackValue = Callable[[Rack], float]
 
 
 def closed_terms(rules: Ruleset) -> RackTerms:
@@ -146,7 +146,7 @@ def terms_of(rules: Ruleset, view: State) -> RackTerms:
     return (discarding_terms if rules.draws_and_discards else rearranging_terms)(rules, view)
 
 
-def rack_value(rules: Ruleset, view: State, *, dealt: bool = False) -> Value:
+def rack_value(rules: Ruleset, view: State, *, dealt: bool = False) -> RackValue:
     """Return the value of racks, in chance of winning, for the seat to move in *view*.
 
     It tells which of several racks of as many tiles is worth more after a draw, and by how much.

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from tilerummy.deadline import Deadline
-from tilerummy.players.evaluation import Aim
+from tilerummy.players.evaluation import Utility
 from tilerummy.players.evaluation.belief import belief
 from tilerummy.players.evaluation.lines import PlayedLines
-from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
-from tilerummy.review.certain import Finding, finding
-from tilerummy.review.moments import Moment
+from tilerummy.players.evaluation.opponents import ALL_OPPONENTS, Opponent
+from tilerummy.review.decision_points import DecisionPoint
+from tilerummy.review.proven_errors import Finding, finding
 from tilerummy.review.rollouts.draws import deal_luck, draw_luck
 from tilerummy.review.rollouts.options import Actions, DecisionOptions, options, reference
 from tilerummy.review.rollouts.samples import Sample, mean
@@ -29,7 +29,7 @@ class Prepared:
     ``deal`` is the luck of the deal of its round, if that was asked.
     """
 
-    moment: Moment
+    point: DecisionPoint
     finding: Finding | None
     options: DecisionOptions | None = None
     deal: float = 0.0
@@ -43,7 +43,7 @@ class Preparation:
     """
 
     rules: Ruleset
-    moment: Moment
+    point: DecisionPoint
     options: bool
     first: bool = False
     milliseconds: float | None = None
@@ -51,15 +51,15 @@ class Preparation:
     def __call__(self) -> Prepared:
         """Return the moment, prepared."""
         deadline = Deadline(self.milliseconds)
-        found = finding(self.rules, self.moment, deadline)
+        found = finding(self.rules, self.point, deadline)
         if not self.options:
-            return Prepared(self.moment, found)
-        deal = deal_luck(self.rules, self.moment) if self.first else 0.0
-        if self.moment.clock:
-            return Prepared(self.moment, found, deal=deal)
+            return Prepared(self.point, found)
+        deal = deal_luck(self.rules, self.point) if self.first else 0.0
+        if self.point.clock:
+            return Prepared(self.point, found, deal=deal)
         better = found.better if found is not None and found.is_error else ()
-        compared = options(self.rules, self.moment, better, deadline=deadline)
-        return Prepared(self.moment, found, compared, deal)
+        compared = options(self.rules, self.point, better, deadline=deadline)
+        return Prepared(self.point, found, compared, deal)
 
 
 ORDERS = 4
@@ -76,24 +76,26 @@ class RolloutBatch:
     """
 
     rules: Ruleset
-    moment: Moment
+    point: DecisionPoint
     options: Sequence[Actions]
     number: int
     racks: int
     luck: bool = False
-    field: Sequence[Opponent] = ANYBODY
+    field: Sequence[Opponent] = ALL_OPPONENTS
     milliseconds: float | None = None
 
     def __call__(self) -> Sample:
         """Return the results of the options."""
-        rules, moment, view = self.rules, self.moment, self.moment.view
-        rng = Random(moment.seed + self.number.to_bytes(4))
+        rules, point, view = self.rules, self.point, self.point.view
+        rng = Random(point.seed + self.number.to_bytes(4))
         deadline = Deadline(self.milliseconds)
-        believed = belief(rules, view, moment.history, rng=rng, field=self.field, deadline=deadline)
+        believed = belief(
+            rules, view, point.history, rng=rng, field=self.field, deadline=deadline
+        )
         found = [*believed.worlds(self.racks, deadline=deadline)]
         worlds = [again for world in found for again in _orders(world, rng)]
         lines = [Line(actions, reference(rules)) for actions in self.options]
-        played = PlayedLines(rules, view, lines, Aim())
+        played = PlayedLines(rules, view, lines, Utility())
         played.play(worlds, RolloutLimits(deadline=deadline))
         whole = played.worlds // ORDERS
         pools = Counter(tile for world in found for tile in world.pool)
@@ -101,7 +103,7 @@ class RolloutBatch:
             tuple(_clusters(wins, whole) for wins in played.wins),
             tuple(_clusters(points, whole) for points in played.points),
             ORDERS,
-            draw_luck(rules, view, moment.drawn if self.luck else (), pools),
+            draw_luck(rules, view, point.drawn if self.luck else (), pools),
         )
 
 
@@ -137,5 +139,5 @@ class ReviewWorkers:
     processes: int = 1
 
 
-ALONE = ReviewWorkers()
+SERIAL = ReviewWorkers()
 """One task after the other, in this process."""

@@ -11,7 +11,7 @@ import msgspec
 from tilerummy.analysis import best_play
 from tilerummy.analysis.positions import after_play
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.players.evaluation.curated import Actions, candidates
+from tilerummy.players.evaluation.candidate_selection import Actions, candidates
 from tilerummy.players.evaluation.evaluating import Budget, Candidate, Evaluation, evaluate
 from tilerummy.players.evaluation.intervals import Interval
 from tilerummy.protocol.question_fields import QuestionFields, position

@@ -247,7 +247,7 @@ def _json(record: Record, found: Review) -> bytes:
 
 def _steps(record: Record, decision: ReviewedDecision, deadline: Deadline) -> list[object]:
     """Return how the better play is laid, step by step; nothing if it is one step or none."""
-    table, plays = decision.moment.view.table, [*plays_of(decision.better)]
+    table, plays = decision.point.view.table, [*plays_of(decision.better)]
     if not plays or deadline.is_over:
         return []
     law = record.rules.table.jokers
@@ -258,15 +258,15 @@ def _steps(record: Record, decision: ReviewedDecision, deadline: Deadline) -> li
 
 def _summary(found: Review) -> bytes:
     """Return a review in short, as JSON."""
-    ledgers = [played.ledger for played in found.rounds if played.ledger is not None]
+    breakdowns = [played.breakdown for played in found.rounds if played.breakdown is not None]
     measured = [decision for decision in found.decisions if decision.error is not None]
     summary = ReviewSummary(
-        rounds=len(ledgers),
+        rounds=len(breakdowns),
         decisions=len(measured),
-        error=sum(ledger.error.win for ledger in ledgers),
-        luck=sum(ledger.luck.win for ledger in ledgers),
-        adjusted=sum(ledger.adjusted for ledger in ledgers),
-        won=sum(ledger.end.win for ledger in ledgers),
+        error=sum(breakdown.error.win for breakdown in breakdowns),
+        luck=sum(breakdown.luck.win for breakdown in breakdowns),
+        adjusted=sum(breakdown.adjusted for breakdown in breakdowns),
+        won=sum(breakdown.end.win for breakdown in breakdowns),
         out_missed=sum(map(_out_missed, found.decisions)),
         marks=len(found.marked),
     )
