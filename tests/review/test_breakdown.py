@@ -22,9 +22,7 @@ def some(rng: Random) -> list[Estimates]:
         turn += rng.randrange(3)
         draw = value(rng) if rng.random() < 0.5 else None
         found.append(
-            Estimates(
-                turn=turn, before=value(rng), after=value(rng), draw=draw, error=value(rng)
-            )
+            Estimates(turn=turn, before=value(rng), after=value(rng), draw=draw, error=value(rng))
         )
     return found
 

@@ -110,9 +110,7 @@ def _choose(
     context: DecisionContext, lines: Sequence[Line], utility: Utility, thinking: Thinking
 ) -> TestedChoice:
     looking = context.deadline.share(_LOOKING)
-    worlds = belief(
-        context.rules, context.view, context.history, rng=context.rng, deadline=looking
-    )
+    worlds = belief(context.rules, context.view, context.history, rng=context.rng, deadline=looking)
     return choose(context, lines, worlds, utility, thinking)
 
 

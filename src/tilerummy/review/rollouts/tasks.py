@@ -89,9 +89,7 @@ class RolloutBatch:
         rules, point, view = self.rules, self.point, self.point.view
         rng = Random(point.seed + self.number.to_bytes(4))
         deadline = Deadline(self.milliseconds)
-        believed = belief(
-            rules, view, point.history, rng=rng, field=self.field, deadline=deadline
-        )
+        believed = belief(rules, view, point.history, rng=rng, field=self.field, deadline=deadline)
         found = [*believed.worlds(self.racks, deadline=deadline)]
         worlds = [again for world in found for again in _orders(world, rng)]
         lines = [Line(actions, reference(rules)) for actions in self.options]
