@@ -41,15 +41,15 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules(?!.*(bindings\/(input|select|size)|reactivity\/media-query))|languages\.json|text\/(messages|fill|languages|tiles)\.|virtual:texts\/(core|pages|room)$|net\/(?!api|catalogue|local_url|sharing|until_answered)|device\/(after_paint|announce|over|router|settings|shell|stored|title)\.|components\/(Icon|Part|loading\/Waiting)/,
+              test: /node_modules(?!.*(bindings\/(input|select|size)|reactivity\/media-query))|languages\.json|text\/(messages|fill|languages|tiles)\.|virtual:texts\/(core|pages|room)$|net\/(?!api|catalogue|local_url|sharing|retry)|device\/(after_paint|announce|over|router|settings|shell|stored|title)\.|components\/(Icon|Part|loading\/Waiting)/,
             },
             {
               name: 'widget',
-              test: /src\/(table\/(?!command|acts|add_all|late|slices|motion|layout\/(divide|fit|keep|row)|state\/(arrange|moves|fitting|rebase|restore|jokers|marks)|dom\/(aim|keys|mark|target|words))|rules\/(?!facts|jokers)|game\/(draft\/law|felt\/places)|text\/(names|widget)\.|device\/(now|sound)\.)/,
+              test: /src\/(table\/(?!command|keyboard_actions|add_all|deferred|draft_deferred|slices|motion|layout\/(divide|fit|keep|row)|state\/(arrange|moves|fitting|rebase|restore|jokers|marks)|dom\/(aim|keys|mark|target|text))|rules\/(?!facts|jokers)|game\/(draft\/law|felt\/places)|text\/(names|widget)\.|device\/(now|sound)\.)/,
             },
             {
               name: 'play',
-              test: /src\/(pages\/Table\.svelte|game\/Game\.svelte|game\/turn\/(Actions|Status|guard|notice)|game\/(room|draft)\/(?!again|go_out|highlight|rematch|settlement|time_out|typed|law))/,
+              test: /src\/(pages\/Table\.svelte|game\/Game\.svelte|game\/turn\/(Actions|Status|guard|notice)|game\/(room|draft)\/(?!go_out|highlight|rematch|settlement|time_out|typed|law))/,
             },
           ],
         },

@@ -70,17 +70,17 @@ def test_the_last_play_is_seen_before_the_result_and_points_at_the_seats(
     since = ended(at, server, END)
     at.locator("[data-ending]").wait_for()
     while monotonic() - since < HOLD:
-        assert at.locator(".turned, .result").count() == 0
+        assert at.locator(".revealed, .result").count() == 0
         at.wait_for_timeout(50)
-    expect(at.locator(".turned")).to_have_count(3)
+    expect(at.locator(".revealed")).to_have_count(3)
     expect(at.locator(".result")).to_be_visible()
 
     expect(at.locator(".tt-tile").first).to_be_visible()
     assert at.locator(".felt-ground .confetti i").count() > 0
     assert at.locator(".crown").count() > 0
     for seat, score in (1, "−83"), (2, "−23"), (3, "−21"):
-        expect(at.locator(f"[data-seat='{seat}'] .turned-score")).to_have_text(score)
-    assert at.locator("[data-seat='2'] .turned-rack .tile").count() == 4
+        expect(at.locator(f"[data-seat='{seat}'] .revealed-score")).to_have_text(score)
+    assert at.locator("[data-seat='2'] .revealed-rack .tile").count() == 4
 
 
 @SIZES
@@ -309,4 +309,4 @@ def test_who_comes_after_the_end_sees_the_racks_too(
 
     Stage(at, END).open(server.url)
 
-    expect(at.locator(".seat .turned-rack")).to_have_count(3)
+    expect(at.locator(".seat .revealed-rack")).to_have_count(3)

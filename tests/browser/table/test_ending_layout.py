@@ -51,9 +51,9 @@ MEASURE = """() => {
     cut: buttons.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim()),
     words: words.map(box),
     pieces: boxes('.confetti i'),
-    spilled: all(document, '.seat[data-turned]').flatMap((seat) => {
+    spilled: all(document, '.seat[data-revealed]').flatMap((seat) => {
       const plate = seat.getBoundingClientRect();
-      return all(seat, '.turned .tile, .turned em, .turned-score').map(box).filter((b) =>
+      return all(seat, '.revealed .tile, .revealed em, .revealed-score').map(box).filter((b) =>
         b.x < plate.x || b.right > plate.right || b.y < plate.y || b.bottom > plate.bottom);
     }).map((b) => b.name),
     crowns: boxes('.result .crown'),
@@ -142,7 +142,7 @@ def test_the_card_is_as_wide_as_drawn(onlooker: MakeRobot) -> None:
     open_end(reader, END)
 
     card = reader.page.locator(".result").bounding_box()
-    close = reader.page.locator(".put-aside .icon").bounding_box()
+    close = reader.page.locator(".show-table .icon").bounding_box()
     head = reader.page.locator("#result-head").bounding_box()
 
     assert card
@@ -176,4 +176,4 @@ def test_the_last_play_alone_is_marked(onlooker: MakeRobot) -> None:
         *_, last = scene.moves
         assert isinstance(last, Played)
         assert sorted(marked) == sorted(map(str, last.placed))
-        assert reader.page.locator(".tt-by").count() == 0, last
+        assert reader.page.locator(".tt-changed-by").count() == 0, last

@@ -36,7 +36,8 @@ LOOK = """() => {
   const felt = document.querySelector('.felt-ground').getBoundingClientRect();
   const look = { outside: [] };
   const parts = '.table :is(.seat, .seat > *, .felt-ground, .pool, .zone-place, .strip,'
-    + ' .rack-place, .tools, .turn-actions > *, .corner > *), .tt-tile, .tt-pile, .tt-by, .tt-zone';
+    + ' .rack-place, .tools, .turn-actions > *, .corner > *), .tt-tile, .tt-pile, .tt-changed-by,'
+    + ' .tt-zone';
   for (const each of document.querySelectorAll(parts)) {
     if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const { x, y, width, height, right, bottom } = each.getBoundingClientRect();
@@ -44,7 +45,7 @@ LOOK = """() => {
     const name = `${kind} ${each.dataset.id ?? each.dataset.seat ?? ''}`;
     (look[name] ??= []).push([x, y, width, height].map((n) => Math.round(n)).join(' '));
     const over = x < felt.x || y < felt.y || right > felt.right || bottom > felt.bottom;
-    if (each.matches('.tt-pile, .tt-by') && over) look.outside.push(name);
+    if (each.matches('.tt-pile, .tt-changed-by') && over) look.outside.push(name);
   }
   unpainted.disabled = false;
   return look;

@@ -57,7 +57,7 @@ STAY = """() => {
 }"""
 """What is said stays while it is measured."""
 
-SIGNS = """() => [...document.querySelectorAll('.tt-by')].map((sign) => {
+SIGNS = """() => [...document.querySelectorAll('.tt-changed-by')].map((sign) => {
   const box = (e) => e.getBoundingClientRect();
   const at = box(sign);
   const corner = box(sign.closest('.tt-pile'));
@@ -243,7 +243,7 @@ def test_faces_at_melds_cover_no_numeral(
     player = onlooker(windows[0])
     for window in windows:
         visit(player, scene, window)
-        player.page.locator(".tt-by").first.wait_for()
+        player.page.locator(".tt-changed-by").first.wait_for()
 
         for sign in player.page.evaluate(SIGNS):
             assert sign["below"] <= sign["width"] * 0.6, window

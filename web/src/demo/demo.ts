@@ -5,7 +5,7 @@ import '../style/index.css';
 import '../table/table.css';
 import './demo.css';
 import { STANDARD, meldText, readTable, readTiles, tilesText, type Law, type TileSet } from '../rules';
-import { Table, type Happened } from '../table';
+import { Table, type TableChange } from '../table';
 import { ownBoxes } from '../table/layout/divide';
 import { command } from '../table/command';
 import { lawOf } from '../game/draft/law';
@@ -53,20 +53,20 @@ let now: Position = POSITIONS.empty!;
 
 function position(name: string, animate: boolean): void {
   now = POSITIONS[name]!;
-  lay({ animate, fresh: true, happened: name === 'empty' ? { dealt: true, drew: [0, 14, 14, 14] } : {} });
+  lay({ animate, fresh: true, change: name === 'empty' ? { dealt: true, drew: [0, 14, 14, 14] } : {} });
 }
 
 /** Let something happen at the table. */
 function change(name: string): void {
-  const { from, happened, ...next } = CHANGES[name]!;
+  const { from, change: cause, ...next } = CHANGES[name]!;
   if (now !== POSITIONS[from]) position(from, false);
   requestAnimationFrame(() => {
     now = { ...now, ...next };
-    lay({ animate: true, happened });
+    lay({ animate: true, change: cause });
   });
 }
 
-function lay(how: { animate: boolean; fresh?: boolean; happened: Happened }): void {
+function lay(how: { animate: boolean; fresh?: boolean; change: TableChange }): void {
   const { table: melds, rack, opened = true, locked = false, zones = {}, eight = false } = now;
   const set = eight ? EIGHT : STANDARD;
   table.setLaw(law(opened, locked, set));

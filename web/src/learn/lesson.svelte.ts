@@ -3,7 +3,7 @@
 import { readTiles, readings, tileText, tilesText, without, type Tile } from '../rules';
 import { Table, type Labels, type Places } from '../table';
 import { ownBoxes } from '../table/layout/divide';
-import { loadLater } from '../table/later';
+import { loadDeferred } from '../table/draft_deferred';
 import { announcement, labels } from '../text/widget';
 import { meldWords, tilesShort } from '../text/tiles';
 import { coded, t } from '../text/messages.svelte';
@@ -26,7 +26,7 @@ import { answerTo, apart, missing, nudgeOf, nudgeOfPicked, reached, type Moment,
 const STEP_TIME = 1500; // milliseconds to see a step of the solution
 
 // goals are judged by the facts of the widget
-await loadLater();
+await loadDeferred();
 
 export class Lesson {
   reached = $state.raw(false);

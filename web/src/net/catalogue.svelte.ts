@@ -4,7 +4,7 @@ import { untrack } from 'svelte';
 import { readRuleset, titleOf } from '../text/ruleset';
 import { api } from './api';
 import type { LevelView, PresetView } from './types/http';
-import { untilAnswered } from './until_answered';
+import { retry } from './retry';
 
 const silently = (): void => {};
 
@@ -12,7 +12,7 @@ const silently = (): void => {};
 function listOf<T>(ask: () => Promise<readonly T[]>): () => readonly T[] {
   let found = $state.raw<readonly T[]>([]);
   let stop: (() => void) | undefined;
-  const load = (): (() => void) => untilAnswered(ask, (all) => void (found = all), silently);
+  const load = (): (() => void) => retry(ask, (all) => void (found = all), silently);
   return () => {
     stop ??= untrack(load);
     return found;

@@ -3,7 +3,7 @@
 import { meldTexts, readings, tileText, type Tile } from '../rules';
 import { Table, type Labels, type Places } from '../table';
 import { ownBoxes } from '../table/layout/divide';
-import { loadLater } from '../table/later';
+import { loadDeferred } from '../table/draft_deferred';
 import { announcement, labels } from '../text/widget';
 import { meldWords, tilesShort } from '../text/tiles';
 import type { Params } from '../text/fill';
@@ -26,7 +26,7 @@ export interface Answer {
 }
 
 // goals are judged by the facts of the widget
-await loadLater();
+await loadDeferred();
 
 export class Solving {
   /** Solved, or the solution was shown. */

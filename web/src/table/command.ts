@@ -13,7 +13,7 @@
  */
 
 import { NotationError, readTiles, tokens, type Tile } from '../rules';
-import { splitAt } from './acts';
+import { splitAt } from './keyboard_actions';
 import type { Control } from './control';
 import { pileOf, tileAt, type Id } from './state/draft';
 import type { Hit } from './layout/layout';

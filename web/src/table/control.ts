@@ -24,11 +24,11 @@ import type { Hit } from './layout/layout';
 import type { Goal, Moved } from './state/moves';
 import { meldAround, type Sorting } from './state/rack';
 import type { Hooks, Mode, Zone } from './hooks';
-import type { Happened } from './motion/happened';
-import { later } from './later';
-import { Shown } from './shown';
+import type { TableChange } from './motion/table_change';
+import { deferred } from './draft_deferred';
+import { DisplayedState } from './displayed_state';
 
-export class Control extends Shown {
+export class Control extends DisplayedState {
   /** The tiles of the rack that a hint names. */
   marked: ReadonlySet<Id> = new Set();
   mode: Mode = 'look';
@@ -60,12 +60,12 @@ export class Control extends Shown {
 
   get facts(): Fact[] {
     const draft = this.history.draft;
-    return later?.facts(startMelds(draft), laidOf(draft), this.law) ?? [];
+    return deferred?.facts(startMelds(draft), laidOf(draft), this.law) ?? [];
   }
 
   /** Take over a new table; the draft is kept as far as it is still possible unless *fresh*. */
-  deal(deal: Deal, fresh: boolean, happened: Happened = {}): { readonly kept: boolean } {
-    const kept = this.takeOver(deal, fresh, happened);
+  deal(deal: Deal, fresh: boolean, change: TableChange = {}): { readonly kept: boolean } {
+    const kept = this.takeOver(deal, fresh, change);
     this.prune();
     if (!kept) this.report('rebased', []);
     return { kept };
@@ -87,7 +87,7 @@ export class Control extends Shown {
 
   /** Restore the piles from before a reload; false if that is no longer possible. */
   restore(piles: readonly Lay[]): boolean {
-    const draft = later?.restored(this.history.draft, piles) ?? null;
+    const draft = deferred?.restored(this.history.draft, piles) ?? null;
     if (draft) this.commit({ draft }, 'restored');
     return draft !== null;
   }
@@ -146,7 +146,7 @@ export class Control extends Shown {
     const freed = this.replacing(ids, hit.id);
     const { taken, ...moved } = freed
       ? { ...freed, taken: ids }
-      : (later?.fitting(this.draft, ids, hit) ?? { draft: this.draft, taken: [] });
+      : (deferred?.fitting(this.draft, ids, hit) ?? { draft: this.draft, taken: [] });
     if (!taken.length || !this.mayLay(ids)) return false;
     this.commit(moved, freed ? 'joker_freed' : 'dropped', taken);
     this.selected = ids.filter((id) => !taken.includes(id));
@@ -167,7 +167,7 @@ export class Control extends Shown {
 
   /** The melds that the picked tiles form, if they can be laid now. */
   get forming(): readonly (readonly Id[])[] {
-    return this.mode === 'look' || this.watched ? [] : (later?.formed(this.draft, this.selected) ?? []);
+    return this.mode === 'look' || this.watched ? [] : (deferred?.formed(this.draft, this.selected) ?? []);
   }
 
   private tapTile(id: Id, add: boolean): void {
@@ -201,7 +201,8 @@ export class Control extends Shown {
 
   /** Put a tile into the only meld that it fits; false if it fits none. */
   fit(id: Id): boolean {
-    const places = (this.mode !== 'look' && this.mayLay([id]) && later?.placesFor(this.draft, id, this.law)) || [];
+    const places =
+      (this.mode !== 'look' && this.mayLay([id]) && deferred?.placesFor(this.draft, id, this.law)) || [];
     if (places.length === 1) this.commit(places[0]!.moved, 'dropped', [id]);
     else if (places.length) {
       this.selected = [id];
@@ -238,7 +239,7 @@ export class Control extends Shown {
   /** The draft with a tile in the place of the joker that it was dropped on, if the joker represents it. */
   private replacing(ids: readonly Id[], joker: Id | null): Moved | null {
     if (!joker || ids.length > 1 || tileAt(this.draft, joker) !== JOKER) return null;
-    const moved = later?.replaceJoker(this.draft, ids[0]!, joker);
+    const moved = deferred?.replaceJoker(this.draft, ids[0]!, joker);
     return moved && !moved.blocked ? moved : null;
   }
 
@@ -254,7 +255,7 @@ export class Control extends Shown {
   }
 
   private move(ids: readonly Id[], goal: Goal, draft = this.draft): Moved {
-    return later?.move(draft, ids, goal) ?? { draft, blocked: 'not_now' };
+    return deferred?.move(draft, ids, goal) ?? { draft, blocked: 'not_now' };
   }
 
   private plays(id: Id): boolean {
@@ -263,7 +264,7 @@ export class Control extends Shown {
   }
 
   private toTable(ids: readonly Id[], spot: Spot | null): void {
-    const [first = ids, ...more] = later?.formed(this.draft, ids) ?? [];
+    const [first = ids, ...more] = deferred?.formed(this.draft, ids) ?? [];
     const from = pileOf(this.draft, first[0]!);
     const moved = this.move(first, { to: 'new' });
     if (moved.key !== undefined && spot) this.near.set(moved.key, spot);
@@ -336,7 +337,7 @@ export class Control extends Shown {
 
   private ask(key: number, melds: readonly Meld[]): void {
     const answer = (meld: Meld): void => {
-      this.history = step(this.history, later!.readAs(this.history.draft, key, meld));
+      this.history = step(this.history, deferred!.readAs(this.history.draft, key, meld));
       this.changed();
     };
     this.hooks.ask({ key, melds, answer });

@@ -28,19 +28,19 @@
 import type { Divide } from './layout/divide';
 import { readLay, readings, tileText, type Fact, type Lay, type Law, type Meld, type Tile } from '../rules';
 import { draftTexts, meldOf, placedOf, tilesIn, untouched, type Draft } from './state/draft';
-import { later } from './later';
+import { deferred } from './draft_deferred';
 import type { Control } from './control';
 import type { Mode, Question, Zone } from './hooks';
 import type { Deal } from './state/deal';
 import type { Sorting } from './state/rack';
 import type { Labels } from './labels';
-import type { Happened } from './motion/happened';
+import type { TableChange } from './motion/table_change';
 import { Widget } from './dom/widget';
 import type { Places } from './layout/places';
 
 export type { Draft, Control, Deal, Fact, Law, Lay, Meld, Mode, Question, Labels, Sorting, Tile, Zone };
 export type { MeldLabel, TileLabel } from './labels';
-export type { Happened, Places };
+export type { TableChange, Places };
 
 export interface TableOptions {
   readonly law: Law;
@@ -70,7 +70,7 @@ export interface SetTable {
   /** Discard the draft; otherwise as much of it is kept as is still possible. */
   readonly fresh?: boolean;
   /** What led to it: where tiles come from, and the backs that others drew. */
-  readonly happened?: Happened;
+  readonly change?: TableChange;
   /** What is marked on a table that was not shown before: the last play, and what was drawn. */
   readonly marks?: { readonly played: readonly Tile[]; readonly drawn: readonly Tile[] };
 }
@@ -132,7 +132,7 @@ export class Table {
   /** The points of the first melds with those that are picked up, or null if none are needed. */
   get openingPoints(): number | null {
     const { law, selected } = this.control;
-    return law.opening && (later?.pointsWith(this.draft, selected, law.opening.jokers) ?? 0);
+    return law.opening && (deferred?.pointsWith(this.draft, selected, law.opening.jokers) ?? 0);
   }
   /** The table's own tiles that lie in no meld now. */
   get leftOver(): readonly Tile[] {
@@ -147,12 +147,12 @@ export class Table {
   }
 
   /** Show the table as the server sent it. Returns whether the draft was kept whole. */
-  setTable(deal: Deal, { animate = true, fresh = false, happened = {}, marks }: SetTable = {}): boolean {
-    this.widget.happened = happened;
+  setTable(deal: Deal, { animate = true, fresh = false, change = {}, marks }: SetTable = {}): boolean {
+    this.widget.change = change;
     this.widget.showRack = deal.rack !== undefined;
-    if (happened.dealt) this.control.rackOrder.forget();
-    const { kept } = this.control.deal(deal, fresh, happened);
-    if (happened.dealt || marks) this.markNew(marks ?? { played: [], drawn: [] });
+    if (change.dealt) this.control.rackOrder.forget();
+    const { kept } = this.control.deal(deal, fresh, change);
+    if (change.dealt || marks) this.markNew(marks ?? { played: [], drawn: [] });
     this.widget.schedule({ still: !animate, grow: true });
     return kept;
   }
@@ -197,13 +197,13 @@ export class Table {
     melds: readonly string[] | null,
     { own = false, by }: { readonly own?: boolean; readonly by?: number } = {},
   ): void {
-    if (melds && !own) this.widget.happened = { by };
+    if (melds && !own) this.widget.change = { by };
     this.control.watch(melds && this.read(melds), own);
   }
 
   /** Show the draft as a plan on another player's working table, in notation; null: on its own again. */
   plan(melds: readonly string[] | null, { by }: { readonly by?: number } = {}): void {
-    if (melds) this.widget.happened = { by };
+    if (melds) this.widget.change = { by };
     this.control.plan(melds && this.read(melds));
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { goOutText } from '../../src/game/draft/go_out';
 import { choices } from '../../src/game/draft/choices';
-import { NO_DRAFT, type ShownDraft } from '../../src/game/draft/shown';
+import { NO_DRAFT, type DraftView } from '../../src/game/draft/draft_view';
 import { STANDARD, readTable } from '../../src/rules';
 import type { CanView, GameView } from '../../src/net/types';
 
@@ -35,9 +35,9 @@ const game = (phase: string, can: Partial<CanView> | null): GameView => ({
   declared: null,
   motives: [],
 });
-const faulty: Partial<ShownDraft> = { facts: [{ code: 'table_tile_missing', tiles: [] }] };
-const forms: Partial<ShownDraft> = { forming: readTable('r3 r4 r5', STANDARD) };
-const draft = (some: Partial<ShownDraft> = {}): ShownDraft => ({
+const faulty: Partial<DraftView> = { facts: [{ code: 'table_tile_missing', tiles: [] }] };
+const forms: Partial<DraftView> = { forming: readTable('r3 r4 r5', STANDARD) };
+const draft = (some: Partial<DraftView> = {}): DraftView => ({
   ...NO_DRAFT,
   held: some.picked?.length ?? 0,
   left: 14,

@@ -2,7 +2,7 @@
 /** The result of a round explains itself. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countWins } from '../../src/game/ending/evening';
+import { countWins } from '../../src/game/ending/session_wins';
 import {
   familyOf,
   jokerCost,
@@ -13,7 +13,7 @@ import {
   standingOf,
   winnersOf,
 } from '../../src/game/ending/explain';
-import { dividedAtSum } from '../../src/game/ending/words';
+import { dividedAtSum } from '../../src/game/ending/text';
 import type { GameView, ResultView, RoomView } from '../../src/net/types';
 
 const RESULT: ResultView = {

@@ -7,11 +7,11 @@ import { actionText } from '../../src/game/draft/submit';
 import { nameOf, shortName } from '../../src/text/names';
 import { Turn } from '../../src/game/draft/turn.svelte';
 import { Room } from '../../src/game/room/room.svelte';
-import { takeSeatRequest, requestSeat } from '../../src/game/room/sit';
+import { takeSeatRequest, requestSeat } from '../../src/game/room/auto_join';
 import { reasonText } from '../../src/text/reasons';
 import { STANDARD } from '../../src/rules';
 import { command as typed } from '../../src/table/command';
-import { loadLater } from '../../src/table/later';
+import { loadDeferred } from '../../src/table/draft_deferred';
 import type { GameView, RoomView, SeatView } from '../../src/net/types';
 import { eventually } from '../eventually';
 
@@ -121,7 +121,7 @@ const update = (now: GameView | null, table = view(), more: object = {}): void =
 beforeEach(async () => {
   await setLanguage('en');
   await loadPagesText();
-  await loadLater();
+  await loadDeferred();
   world.asked.length = world.told.length = world.sounds.length = 0;
   version = 7;
   localStorage.clear();

@@ -9,7 +9,7 @@ import { Room } from '../../src/game/room/room.svelte';
 import { reading, warning } from '../../src/game/room/clock';
 import { timeOut } from '../../src/game/room/time_out';
 import { command as typed } from '../../src/table/command';
-import { loadLater } from '../../src/table/later';
+import { loadDeferred } from '../../src/table/draft_deferred';
 import { eventually } from '../eventually';
 
 const world = vi.hoisted(() => ({
@@ -111,7 +111,7 @@ const act = (what: 'draw' | 'place' | 'done') => turn.perform({ do: what });
 beforeEach(async () => {
   await setLanguage('en');
   await loadPagesText();
-  await loadLater();
+  await loadDeferred();
   localStorage.clear();
   settings.grace = 'untimed';
   world.asked.length = world.sounds.length = 0;

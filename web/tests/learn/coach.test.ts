@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { STANDARD } from '../../src/rules';
-import { holdsMeld, sightOf } from '../../src/game/coach/sight';
+import { holdsMeld, tipOf } from '../../src/game/coach/tip';
 import { coach, coachedTurns, uncoach } from '../../src/learn/coached';
 import { learn, room } from '../../../src/tilerummy/texts/en.json';
 
@@ -15,10 +15,10 @@ test('the teacher has something to say to every hint', () => {
     .filter((code) => !OTHERS.includes(code));
   expect(codes.length).toBeGreaterThan(10);
   for (const code of codes) {
-    const sight = sightOf(code);
-    expect(sight, code).not.toBeNull();
-    expect(learn).toHaveProperty([`learn.coach.${sight}.title`]);
-    expect(learn).toHaveProperty([`learn.coach.${sight}.text`]);
+    const tip = tipOf(code);
+    expect(tip, code).not.toBeNull();
+    expect(learn).toHaveProperty([`learn.coach.${tip}.title`]);
+    expect(learn).toHaveProperty([`learn.coach.${tip}.text`]);
   }
 });
 

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadPagesText, setLanguage } from '../../src/text/messages.svelte';
 import { PositionEditor } from '../../src/pages/legal/editor.svelte';
-import '../../src/table/late';
+import '../../src/table/deferred';
 import { lawOf } from '../../src/game/draft/law';
 import { STANDARD, readTiles, tileText } from '../../src/rules';
 

@@ -28,12 +28,12 @@ describe('a play of another', () => {
       table: readTable('r3 r4 r5 / k1 k2 k3 k4', STANDARD),
       rack: readTiles('k9', STANDARD),
     };
-    table.setTable(laid, { animate: true, happened: { by: 1 } });
+    table.setTable(laid, { animate: true, change: { by: 1 } });
   };
 
   beforeEach(async () => {
     await deal('r3 r4 r5 / k1 k2 k3', 'k9');
-    await deal('r3 r4 r5 / k1 k2 k3', 'k9', { animate: true, happened: { by: 1 } });
+    await deal('r3 r4 r5 / k1 k2 k3', 'k9', { animate: true, change: { by: 1 } });
     await eventually(() => expect(tile('k1.0').getAttribute('aria-label')).toMatch(/2:1$/));
   });
 
@@ -69,7 +69,7 @@ describe('a play of another', () => {
       table: readTable('r3 r4 r5 r6 / k1 k2 k3 k4', STANDARD),
       rack: readTiles('k9', STANDARD),
     };
-    table.setTable(more, { animate: true, happened: { by: 2 } });
+    table.setTable(more, { animate: true, change: { by: 2 } });
     await frame();
     expect(tile('r6.0').className).toContain('tt-last');
     await eventually(() => expect(tile('k4.0').className).toContain('tt-was'));

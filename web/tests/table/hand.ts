@@ -2,12 +2,12 @@
 
 import { afterEach, beforeEach, vi } from 'vitest';
 import { STANDARD, meldText, readRack, readTable, tileText, tilesText } from '../../src/rules';
-import { loadLater } from '../../src/table/later';
+import { loadDeferred } from '../../src/table/draft_deferred';
 import { soon } from '../../src/table/slices';
 import { Table, type Question, type Labels, type SetTable } from '../../src/table';
 import { ownBoxes } from '../../src/table/layout/divide';
 import { command, type CommandResult } from '../../src/table/command';
-import '../../src/table/late';
+import '../../src/table/deferred';
 import { law } from './help';
 
 const labels: Labels = {
@@ -36,7 +36,7 @@ export async function deal(melds: string, rack: string, how: SetTable = {}, zone
   );
   await frame();
   await new Promise((soon) => setTimeout(soon)); // what comes after the first tiles begins to load
-  await import('../../src/table/late');
+  await import('../../src/table/deferred');
   await frame();
   await settled();
 }
@@ -97,7 +97,7 @@ export async function key(...keys: string[]): Promise<void> {
 export const melds = (): string => table.melds.join(' / ');
 
 beforeEach(async () => {
-  await loadLater();
+  await loadDeferred();
   root = document.createElement('div');
   root.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 700);
   document.body.append(root);

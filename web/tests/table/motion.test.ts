@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
-import { Motion, backsOf, flightsOf } from '../../src/table/late';
+import { Motion, backsOf, flightsOf } from '../../src/table/deferred';
 import { schedule, type Flight, type Kind } from '../../src/table/motion/schedule';
-import { happened } from '../../src/game/room/happened';
+import { changeBetween } from '../../src/game/room/changes';
 import type { GameView } from '../../src/net/types';
 import { random } from './help';
 import { eventually } from '../eventually';
@@ -48,7 +48,7 @@ describe('where tiles come from', () => {
     ...{ felt: rect(100, 100, 400), rack: { ...rect(0, 700), rows: 1 }, zones: {}, pool: rect(900, 500) },
     seats: [null, rect(10, 10), rect(500, 0)],
   };
-  const cause = (what: object | null) => ({ happened: what, places, entry: rect(0, -100) });
+  const cause = (what: object | null) => ({ change: what, places, entry: rect(0, -100) });
   const table = { ...rect(200, 200), area: 'table' as const };
   const rack = { ...rect(10, 700), area: 'rack' as const };
   const zone = { ...rect(800, 300), area: 'zone' as const };
@@ -127,28 +127,35 @@ describe('what happened', () => {
     ({ turn: 0, plays: 0, to_move: 1, table: [], hands: [hand(14), hand(14)], ...more }) as unknown as GameView;
 
   test('a round begins with a deal to the others', () => {
-    expect(happened(null, game({}), 0)).toEqual({ dealt: true, drew: [0, 14] });
-    expect(happened(game({ turn: 30 }), game({}), 0)).toEqual({ dealt: true, drew: [0, 14] });
+    expect(changeBetween(null, game({}), 0)).toEqual({ dealt: true, drew: [0, 14] });
+    expect(changeBetween(game({ turn: 30 }), game({}), 0)).toEqual({ dealt: true, drew: [0, 14] });
   });
 
   test('who had the turn acted, and whose hand has grown drew', () => {
-    expect(happened(game({ turn: 4 }), game({ turn: 5, to_move: 0, hands: [hand(14), hand(15)] }), 0)).toEqual({
+    expect(
+      changeBetween(game({ turn: 4 }), game({ turn: 5, to_move: 0, hands: [hand(14), hand(15)] }), 0),
+    ).toEqual({
       by: 1,
       own: false,
       over: false,
       drew: [0, 1],
     });
     expect(
-      happened(game({ turn: 4 }), game({ turn: 5, table: ['r3 r4 r5'], hands: [hand(14), hand(11)] }), 0),
+      changeBetween(game({ turn: 4 }), game({ turn: 5, table: ['r3 r4 r5'], hands: [hand(14), hand(11)] }), 0),
     ).toEqual({ by: 1, own: false, over: false, drew: [0, 0] });
-    expect(happened(game({ turn: 4, to_move: 0 }), game({ turn: 5 }), 0)).toMatchObject({ own: true, over: true });
-    expect(happened(game({ turn: 4, to_move: 0 }), game({ turn: 4, plays: 1, to_move: 0 }), 0)).toMatchObject({
+    expect(changeBetween(game({ turn: 4, to_move: 0 }), game({ turn: 5 }), 0)).toMatchObject({
       own: true,
-      over: false,
+      over: true,
     });
+    expect(changeBetween(game({ turn: 4, to_move: 0 }), game({ turn: 4, plays: 1, to_move: 0 }), 0)).toMatchObject(
+      {
+        own: true,
+        over: false,
+      },
+    );
   });
 
   test('nothing is seen moving when a page is opened', () => {
-    expect(happened(null, game({ turn: 9, table: ['r3 r4 r5'] }), 0)).toEqual({});
+    expect(changeBetween(null, game({ turn: 9, table: ['r3 r4 r5'] }), 0)).toEqual({});
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { JOKER, STANDARD, meldText, readTable, readRack, sorted, tilesText } from '../../src/rules';
 import { laidOf, meldOf, rackOf, reset, tilesIn, untouched, type Draft } from '../../src/table/state/draft';
 import { begin, redo, step, undo } from '../../src/table/state/history';
-import { split } from '../../src/table/acts';
+import { split } from '../../src/table/keyboard_actions';
 import { readAs, replaceJoker } from '../../src/table/state/jokers';
 import { move, type Goal } from '../../src/table/state/moves';
 import { dealt } from '../../src/table/state/deal';

@@ -47,15 +47,19 @@ describe('what is shown', () => {
 
   test('only the latest play is golden; earlier ones have a corner, and faces if they are of several players', async () => {
     table.control.sign = (seat) =>
-      Object.assign(document.createElement('span'), { className: 'tt-by', textContent: `${seat}` });
+      Object.assign(document.createElement('span'), { className: 'tt-changed-by', textContent: `${seat}` });
     const names = (selector: string) =>
       [...root.querySelectorAll<HTMLElement>(selector)].map((el) => el.dataset.id ?? el.textContent);
     await deal('r3 r4 r5 / k1 k2 k3', 'k9');
-    await deal('r3 r4 r5 r6 / k1 k2 k3', 'k9', { happened: { by: 1 } });
-    expect([names('.tt-last'), names('.tt-was'), names('.tt-by')]).toEqual([['r6.0'], [], []]);
-    await deal('r3 r4 r5 r6 / k1 k2 k3 k4', 'k9', { happened: { by: 2 } });
-    expect([names('.tt-last'), names('.tt-was'), names('.tt-by')]).toEqual([['k4.0'], ['r6.0'], ['1', '2']]);
-    await deal('r3 r4 r5 r6 / k1 k2 k3 k4 / o1 o2 o3', 'k9', { happened: { by: 1 } });
+    await deal('r3 r4 r5 r6 / k1 k2 k3', 'k9', { change: { by: 1 } });
+    expect([names('.tt-last'), names('.tt-was'), names('.tt-changed-by')]).toEqual([['r6.0'], [], []]);
+    await deal('r3 r4 r5 r6 / k1 k2 k3 k4', 'k9', { change: { by: 2 } });
+    expect([names('.tt-last'), names('.tt-was'), names('.tt-changed-by')]).toEqual([
+      ['k4.0'],
+      ['r6.0'],
+      ['1', '2'],
+    ]);
+    await deal('r3 r4 r5 r6 / k1 k2 k3 k4 / o1 o2 o3', 'k9', { change: { by: 1 } });
     expect([names('.tt-last'), names('.tt-was')]).toEqual([['o1.0', 'o2.0', 'o3.0'], ['k4.0']]);
   });
 
@@ -93,7 +97,7 @@ describe('what is shown', () => {
   test('a new round is sorted anew, and nothing in it is marked', async () => {
     table.sortRack('colour');
     await deal('r3 r4 r5', 'b1 r6');
-    await deal('', 'k2 b1 k1', { happened: { dealt: true } });
+    await deal('', 'k2 b1 k1', { change: { dealt: true } });
     expect(tilesText(table.rack)).toBe('k1 k2 b1');
     expect(root.querySelectorAll('.tt-drawn, .tt-last').length).toBe(0);
   });
@@ -156,7 +160,7 @@ describe('in the parts of a page', () => {
     table.setPlaces(places);
     await deal('r3 r4 r5', 'k1');
     table.setPlaces({ ...places, ...other });
-    await deal('r3 r4 r5 r6', 'k1', { animate: true, happened: { by: 1 } });
+    await deal('r3 r4 r5 r6', 'k1', { animate: true, change: { by: 1 } });
     expect(root.querySelectorAll('.tt-flies').length > 0).toBe(flies);
   });
 

@@ -1,7 +1,7 @@
 /** The actions that a turn offers now: a first one and a few others. */
 
 import type { CanView, GameView } from '../../net/types';
-import type { ShownDraft } from './shown';
+import type { DraftView } from './draft_view';
 
 export type TurnAction =
   /** Lay the picked tiles; the server hears nothing of it yet. */
@@ -32,20 +32,20 @@ const UNFIT: Choice = { action: { do: 'place' }, ready: false };
 const NOTHING: Choices = { first: null, others: [] };
 
 /** The choices of the seat to move; none for the others. */
-export function choices(game: GameView, draft: ShownDraft, discards: boolean): Choices {
+export function choices(game: GameView, draft: DraftView, discards: boolean): Choices {
   const can = game.can;
   if (!can) return NOTHING;
   return discards ? withDiscards(game, can, draft) : playOrDraw(game, can, draft);
 }
 
 /** Lay what is picked, be done with what was laid, else draw: for an unfinished change, the draw asks. */
-function playOrDraw(game: GameView, can: CanView, draft: ShownDraft): Choices {
+function playOrDraw(game: GameView, can: CanView, draft: DraftView): Choices {
   if (draft.forming.length) return { first: PLACE, others: [] };
   const next = withoutPicks(game, can, draft);
   return draft.held ? { first: UNFIT, others: [next] } : { first: next, others: [] };
 }
 
-function withoutPicks(game: GameView, can: CanView, draft: ShownDraft): Choice {
+function withoutPicks(game: GameView, can: CanView, draft: DraftView): Choice {
   const changed = draft.placed > 0 || (game.plays > 0 && draft.touched);
   const done: Choice = { action: { do: 'done' }, ready: !draft.facts.length && changed };
   if (draft.placed > 0) return done;
@@ -53,7 +53,7 @@ function withoutPicks(game: GameView, can: CanView, draft: ShownDraft): Choice {
   return can.pass_ && !draft.touched ? { action: { do: 'pass' }, ready: true } : done;
 }
 
-function withDiscards(game: GameView, can: CanView, draft: ShownDraft): Choices {
+function withDiscards(game: GameView, can: CanView, draft: DraftView): Choices {
   if (game.phase === 'draw') return beforeDraw(game, can, draft);
   if (draft.forming.length) return { first: PLACE, others: [] };
   const only = draft.picked.length ? alone(draft.picked) : draft.placed > 0 ? draft.last : null;
@@ -74,7 +74,7 @@ function withDiscards(game: GameView, can: CanView, draft: ShownDraft): Choices 
 }
 
 /** The choices before drawing, among them going out with the trump and all tiles but one. */
-function beforeDraw(game: GameView, can: CanView, draft: ShownDraft): Choices {
+function beforeDraw(game: GameView, can: CanView, draft: DraftView): Choices {
   const all: Choice[] = can.go_out && draft.forming.length ? [PLACE] : [];
   if (can.draw) all.push({ action: { do: 'draw' }, ready: true });
   if (can.take) all.push({ action: { do: 'take' }, ready: true });

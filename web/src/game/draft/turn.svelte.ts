@@ -14,7 +14,7 @@ import { sound } from '../../device/sound';
 import { loadPagesText, t, withPagesText } from '../../text/messages.svelte';
 import { reasonTexts } from '../../text/refusal';
 import { announcement, isRefusal, labels } from '../../text/widget';
-import { happened } from '../room/happened';
+import { changeBetween } from '../room/changes';
 import type { Room } from '../room/room.svelte';
 import { EndGuard, graceIn, type Ending } from '../turn/guard.svelte';
 import { Notice } from '../turn/notice.svelte';
@@ -24,7 +24,7 @@ import { hasDiscards, lawOf, tileSetOf } from './law';
 import { previewSender } from './preview';
 import { Plan } from './plan.svelte';
 import { loadDraft, saveDraft } from './saved';
-import { draftOf, NO_DRAFT, selectionOf } from './shown';
+import { draftOf, NO_DRAFT, selectionOf } from './draft_view';
 import { submit } from './submit';
 import { zonesOf, zoneTiles } from './zones';
 
@@ -139,7 +139,7 @@ export class Turn {
     const prepared = !table.untouched && !fresh;
     table.setLaw(lawOf(this.options, game.opening));
     table.setZones(zonesOf(game, this.discards, this.room.myTurn));
-    const what = happened(before, game, this.room.seat);
+    const what = changeBetween(before, game, this.room.seat);
     const read = (tiles: readonly string[]) => readTiles(tiles.join(' '), set);
     const marks = before ? {} : { marks: { played: read(game.played), drawn: read(game.fresh) } };
     const kept = table.setTable(
@@ -149,7 +149,7 @@ export class Turn {
         ...(game.rack ? { rack: readTiles(game.rack.join(' '), set) } : {}),
         zones: zoneTiles(game, this.discards, set),
       },
-      { animate: (before !== null || what.dealt === true) && !reducedMotion(), fresh, happened: what, ...marks },
+      { animate: (before !== null || what.dealt === true) && !reducedMotion(), fresh, change: what, ...marks },
     );
     if (prepared && this.room.myTurn) this.notice.say(kept ? t('turn.kept') : t('turn.kept.lost'));
     if (!this.room.myTurn || fresh) this.guard.cancel();

@@ -7,7 +7,7 @@ export function fly(game: HTMLElement, winners: readonly number[]): void {
   const origin = game.getBoundingClientRect();
   const seat = winners.length === 1 ? game.querySelector(`.seat[data-seat="${winners[0]}"] .face`) : null;
   const to = (seat ?? game.querySelector('.strip') ?? game).getBoundingClientRect();
-  for (const points of game.querySelectorAll('.turned-score:not(.plus)')) {
+  for (const points of game.querySelectorAll('.revealed-score:not(.plus)')) {
     const from = points.getBoundingClientRect();
     if (!from.width) continue;
     const copy = document.createElement('span');

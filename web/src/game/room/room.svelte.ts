@@ -12,7 +12,7 @@ import { coded, t, withPagesText } from '../../text/messages.svelte';
 import { nameOf, personName, type Seating } from '../../text/names';
 import type { ShortMove } from '../../text/moves';
 import { reasonTexts } from '../../text/refusal';
-import { takeSeatRequest } from './sit';
+import { takeSeatRequest } from './auto_join';
 
 /** A line of the list of moves: a sentence, and in short with its tiles where they say it. */
 export interface LogLine {

@@ -21,7 +21,7 @@ import {
 import { Table, type Question } from '../../table';
 import { ownBoxes } from '../../table/layout/divide';
 import { command } from '../../table/command';
-import { loadLater } from '../../table/later';
+import { loadDeferred } from '../../table/draft_deferred';
 import { laidTiles } from '../../table/state/deal';
 import { t } from '../../text/messages.svelte';
 import { announce, toast } from '../../device/announce.svelte';
@@ -40,7 +40,7 @@ type Texts = Readonly<Record<Text, string>>;
 const MELDS = ' / ';
 
 // every tile that is put here changes the table below the draft
-await loadLater();
+await loadDeferred();
 
 export class PositionEditor {
   stage = $state.raw<Stage>('position');

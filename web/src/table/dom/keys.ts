@@ -1,7 +1,7 @@
 /** The keyboard: arrows move the focus by position on the screen, other keys act on the focused tile. */
 
 import { pileOf, type Id } from '../state/draft';
-import { splitAt, turnJoker } from '../acts';
+import { splitAt, turnJoker } from '../keyboard_actions';
 import type { Control } from '../control';
 import type { Hit, Scene } from '../layout/layout';
 import type { Pan } from '../motion/pan';

@@ -10,7 +10,7 @@ import type { Cause, Change } from '../motion/flights';
 import type { Carry } from '../motion/carry';
 import type { Flying, Motion } from '../motion/motion';
 import type { Labels } from '../labels';
-import type { Words } from './words';
+import type { Descriptions } from './text';
 
 export interface Point {
   readonly x: number;
@@ -52,7 +52,7 @@ export class Picture {
   private readonly marks = document.createElement('div');
   private motion: Motion | undefined;
   private carry: Carry | undefined;
-  private words: Words | undefined;
+  private words: Descriptions | undefined;
   private soon: ((work: () => void) => void) | undefined;
   /** Where a drop would go. */
   mark: Mark | undefined;
@@ -95,7 +95,7 @@ export class Picture {
     if (this.table.textContent !== idle) this.table.textContent = idle;
     this.tell = (at) => this.words?.pieces(control, scene, this).forEach((piece) => at(piece));
     // what moves comes first
-    this.tell((how.cause?.happened && this.soon) || now);
+    this.tell((how.cause?.change && this.soon) || now);
   }
 
   /** Tell of what is shown. */
@@ -177,7 +177,7 @@ export class Picture {
       this.face(shown, control.draft, id);
       const moves = this.move(shown, place, held.has(id));
       const dress = (): void => dressed(shown, looks(id, place).look, id === focus);
-      if (moves.length || !cause?.happened || !this.soon) dress();
+      if (moves.length || !cause?.change || !this.soon) dress();
       else rest.push(dress);
       cut(shown.el, place.area === 'table' && !held.has(id) ? clip?.(place) : '');
       changes.push(...moves);
@@ -243,8 +243,8 @@ export class Picture {
   }
 
   /** Show the way of tiles to their new places, as soon as what moves them is loaded. */
-  set late({ Carry, Mark, Motion, Words, soon, flightsOf, backsOf }: typeof import('../late')) {
-    this.words = new Words(this.labels);
+  set late({ Carry, Mark, Motion, Descriptions, soon, flightsOf, backsOf }: typeof import('../deferred')) {
+    this.words = new Descriptions(this.labels);
     this.soon = soon;
     this.tell(now);
     this.carry = new Carry();
@@ -262,7 +262,7 @@ export class Picture {
   /** Whatever moved is at its end now; then these changes are shown, unless there is no cause. */
   private show(changes: readonly Change[], cause: Cause | null): void {
     this.motion?.finish();
-    this.waiting = !this.motion && cause?.happened?.dealt ? [changes, cause] : undefined;
+    this.waiting = !this.motion && cause?.change?.dealt ? [changes, cause] : undefined;
     this.root.classList.toggle('tt-dealing', this.waiting !== undefined);
     const flying = cause ? this.flights(changes, cause) : [];
     for (const { el, after } of changes) {

@@ -3,7 +3,7 @@
 import { at, type Id, type Pile } from '../state/draft';
 import { Control } from '../control';
 import type { Hooks } from '../hooks';
-import { laterThanTiles, tilesPainted } from '../later';
+import { loadAfterTiles, tilesPainted } from '../draft_deferred';
 import { HOLD, IDLE, gesture, type Gesture, type Input, type Output } from './gesture';
 import type { Fit } from '../layout/grid';
 import { hit } from '../layout/hit';
@@ -11,7 +11,7 @@ import { layout, without, type Hit, type Rect, type Scene } from '../layout/layo
 import { Picture, type Drag, type Point } from './render';
 import type { Places } from '../layout/places';
 import type { Cause } from '../motion/flights';
-import type { Happened } from '../motion/happened';
+import type { TableChange } from '../motion/table_change';
 import type { Law } from '../../rules';
 import type { Labels } from '../labels';
 
@@ -21,13 +21,13 @@ const LIFT = 34; // pixels by which a dragged tile is drawn above the finger
 export class Widget {
   readonly control: Control;
   /** What led to the table that is shown next. */
-  happened: Happened | null = null;
+  change: TableChange | null = null;
   showRack = true;
   divide: import('../layout/divide').Divide | undefined;
   private places: Places | null = null;
   private readonly picture: Picture;
   /** What is needed after the first tiles are there only. */
-  private late: typeof import('../late') | undefined;
+  private late: typeof import('../deferred') | undefined;
   private pan: import('../motion/pan').Pan | undefined;
   private readonly watcher: ResizeObserver;
   private readonly stop = new AbortController();
@@ -63,7 +63,7 @@ export class Widget {
     this.control.onRefuse = (ids) => this.late?.shake(ids.flatMap((id) => this.picture.element(id) ?? []));
     this.picture = new Picture(root, labels);
     void this.load();
-    void laterThanTiles(() => this.control.selected.length && this.hooks.select());
+    void loadAfterTiles(() => this.control.selected.length && this.hooks.select());
     this.watcher = new ResizeObserver(() => this.resized());
     this.watcher.observe(root);
     this.listen();
@@ -72,7 +72,7 @@ export class Widget {
 
   private async load(): Promise<void> {
     await tilesPainted();
-    this.late = await import('../late');
+    this.late = await import('../deferred');
     if (this.stop.signal.aborted) return;
     this.picture.late = this.late;
     const [show, stop] = [() => this.schedule({ still: true }), () => this.input({ type: 'cancel' })];
@@ -209,15 +209,15 @@ export class Widget {
     });
     if (hadFocus && had !== this.focus && this.focus) this.picture.element(this.focus)?.focus();
     this.still = this.grow = false;
-    this.happened = null;
+    this.change = null;
     this.picture.mark?.forget();
   }
 
   private get cause(): Cause {
-    const { happened, places, scene } = this;
+    const { change, places, scene } = this;
     const { x, y, w } = scene!.table;
     // without places tiles come from above the felt
-    return { happened, places, entry: { x: x + w / 2, y: y - scene!.tile.table.h, ...scene!.tile.table } };
+    return { change, places, entry: { x: x + w / 2, y: y - scene!.tile.table.h, ...scene!.tile.table } };
   }
 
   private putPile(key: number, spot: { row: number; col: number }): void {

@@ -3,7 +3,7 @@
 import type { Place } from '../layout/layout';
 import type { Rect } from '../layout/geometry';
 import type { Places } from '../layout/places';
-import type { Happened } from './happened';
+import type { TableChange } from './table_change';
 import type { Flying } from './motion';
 import type { Kind } from './schedule';
 
@@ -16,21 +16,21 @@ export interface Change {
 
 /** What the page knows of a change: null for an act of one's own. */
 export interface Cause {
-  readonly happened: Happened | null;
+  readonly change: TableChange | null;
   readonly places: Places | null;
   /** Where tiles come from that have no place. */
   readonly entry: Rect;
 }
 
 export function flightsOf(changes: readonly Change[], cause: Cause): Flying[] {
-  const { happened } = cause;
+  const { change } = cause;
   return changes.flatMap(({ el, before, after }): Flying[] => {
     if (!after)
-      return before?.area === 'zone' && happened
+      return before?.area === 'zone' && change
         ? [{ el, kind: 'leave', from: before, to: sized(seat(cause), before), gone: true }]
         : [];
-    if (before) return [{ el, kind: happened ? 'move' : 'drop', from: before, to: after }];
-    if (!happened) return [];
+    if (before) return [{ el, kind: change ? 'move' : 'drop', from: before, to: after }];
+    if (!change) return [];
     const [kind, from] = source(after, cause);
     return [{ el, kind, from, to: after, turns: true }];
   });
@@ -38,14 +38,14 @@ export function flightsOf(changes: readonly Change[], cause: Cause): Flying[] {
 
 function source(after: Place, cause: Cause): [Kind, Rect] {
   if (after.area === 'table') return ['lay', seat(cause)];
-  if (after.area === 'zone') return ['lay', cause.happened?.dealt ? pool(cause) : seat(cause)];
-  return [cause.happened?.dealt ? 'deal' : 'draw', pool(cause)];
+  if (after.area === 'zone') return ['lay', cause.change?.dealt ? pool(cause) : seat(cause)];
+  return [cause.change?.dealt ? 'deal' : 'draw', pool(cause)];
 }
 
 const pool = ({ places, entry }: Cause): Rect => places?.pool ?? entry;
 
-const seat = ({ places, entry, happened }: Cause): Rect =>
-  back(places?.seats[happened?.by ?? -1] ?? places?.rack ?? entry);
+const seat = ({ places, entry, change }: Cause): Rect =>
+  back(places?.seats[change?.by ?? -1] ?? places?.rack ?? entry);
 
 /** A single back in the middle of those of a seat. */
 const back = ({ x, y, w, h }: Rect): Rect => {
@@ -64,10 +64,10 @@ const sized = (box: Rect, { w, h }: Rect): Rect => ({
 const MOST = 4;
 
 /** Backs from the pool to the seats that drew; made for their flight alone. */
-export function backsOf(root: HTMLElement, { happened, places }: Cause): Flying[] {
+export function backsOf(root: HTMLElement, { change, places }: Cause): Flying[] {
   const from = places?.pool;
-  if (!from || !happened?.drew) return [];
-  return happened.drew.flatMap((many, i) => {
+  if (!from || !change?.drew) return [];
+  return change.drew.flatMap((many, i) => {
     const at = places.seats[i];
     if (!at) return [];
     return Array.from({ length: Math.min(many, MOST) }, (): Flying => {
@@ -79,7 +79,7 @@ export function backsOf(root: HTMLElement, { happened, places }: Cause): Flying[
       el.style.setProperty('--w', `${to.w}px`);
       el.style.translate = `${to.x}px ${to.y}px`;
       root.append(el);
-      return { el, kind: happened.dealt ? 'deal' : 'draw', from: back(from), to, gone: true };
+      return { el, kind: change.dealt ? 'deal' : 'draw', from: back(from), to, gone: true };
     });
   });
 }

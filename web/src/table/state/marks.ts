@@ -1,6 +1,6 @@
 /** What is marked after a new table: what was drawn, and what others have laid and changed since one's own last turn. */
 
-import type { Happened } from '../motion/happened';
+import type { TableChange } from '../motion/table_change';
 import type { Draft, Id, Piece } from './draft';
 
 export interface Marks {
@@ -17,7 +17,7 @@ export function marksAfter(
   { last, touched, drawn }: Marks,
   was: Draft,
   is: Draft,
-  { by, own, over }: Happened,
+  { by, own, over }: TableChange,
 ): Marks {
   const came = newcomers(was, is);
   const changed = is.start.filter(

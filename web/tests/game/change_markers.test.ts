@@ -2,10 +2,10 @@
 /** What the others did since the viewer's last turn is marked, by each seat. */
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { markTurns, sinceOwnTurn } from '../../src/game/felt/signs';
+import { markTurns, sinceOwnTurn } from '../../src/game/felt/change_markers';
 import type { LogLine } from '../../src/game/room/room.svelte';
 import { Control } from '../../src/table/control';
-import { loadLater } from '../../src/table/later';
+import { loadDeferred } from '../../src/table/draft_deferred';
 import { STANDARD, readRack, readTable } from '../../src/rules';
 import { law } from '../table/help';
 
@@ -23,7 +23,7 @@ const note = (seat: number | null): LogLine => ({ seq: seq++, seat, text: '', mo
 const seats = (lines: LogLine[], me: number | null, many: number): (number | null)[] =>
   sinceOwnTurn(lines, me, many).map(({ seat }) => seat);
 
-beforeAll(loadLater);
+beforeAll(loadDeferred);
 
 describe('the turns since my own', () => {
   test('are those after it, the last one first', () => {
@@ -66,11 +66,11 @@ test('what was drawn or discarded marks no tile of the table that looks like it'
 
 test('marks grow while others play, and go when my turn is over', () => {
   const control = new Control(law(), { change() {}, show() {}, announce() {}, ask() {}, select() {}, zone() {} });
-  const deal = (table: string, happened = {}): void =>
+  const deal = (table: string, change = {}): void =>
     void control.deal(
       { set: STANDARD, table: readTable(table, STANDARD), rack: readRack('k1', STANDARD) },
       false,
-      happened,
+      change,
     );
   const marks = (): string => [...control.last].map(([id, seat]) => `${id.split('.')[0]} ${seat}`).join(', ');
   deal('r3 r4 r5');

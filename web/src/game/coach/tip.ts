@@ -2,9 +2,9 @@
 
 import { readTiles, readings, type TileSet } from '../../rules';
 
-export type Sight = 'opens' | 'draw_opens' | 'draw_none' | 'play' | 'out' | 'draw' | 'begin' | 'discard';
+export type Tip = 'opens' | 'draw_opens' | 'draw_none' | 'play' | 'out' | 'draw' | 'begin' | 'discard';
 
-const SIGHTS: Readonly<Record<string, Sight>> = {
+const TIPS: Readonly<Record<string, Tip>> = {
   opens: 'opens',
   'draw.opens': 'draw_opens',
   play: 'play',
@@ -22,7 +22,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
 };
 
 /** What is said to a hint with that code. */
-export const sightOf = (code: string): Sight | null => SIGHTS[code] ?? null;
+export const tipOf = (code: string): Tip | null => TIPS[code] ?? null;
 
 /** Whether three tiles of the rack make a meld. */
 export function holdsMeld(rack: readonly string[], set: TileSet): boolean {

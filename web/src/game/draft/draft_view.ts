@@ -3,7 +3,7 @@
 import type { Fact, Meld, Table } from '../../table';
 import { tileText, without } from '../../rules';
 
-export interface ShownDraft extends Selection {
+export interface DraftView extends Selection {
   /** How many tiles were placed in this turn. */
   readonly placed: number;
   /** Whether the table is not as it was when the turn, or its last play, began. */
@@ -28,7 +28,7 @@ interface Selection {
   readonly last: string | null;
 }
 
-export const NO_DRAFT: ShownDraft = {
+export const NO_DRAFT: DraftView = {
   placed: 0,
   touched: false,
   canUndo: false,
@@ -54,7 +54,7 @@ export function selectionOf({ rack, selected, forming, openingPoints }: Table): 
 }
 
 /** The draft of the widget. */
-export const draftOf = (table: Table): ShownDraft => ({
+export const draftOf = (table: Table): DraftView => ({
   placed: table.placed.length,
   touched: !table.untouched,
   canUndo: table.canUndo,

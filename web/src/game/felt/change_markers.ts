@@ -23,7 +23,7 @@ export const lastTurn = (lines: readonly LogLine[]): TurnLine[] =>
     .slice(-1);
 
 /** A small face for a meld that a seat has changed; between two players it goes without saying. */
-export function signOf(room: Room): ((seat: number) => HTMLElement) | null {
+export function changeMarkerOf(room: Room): ((seat: number) => HTMLElement) | null {
   const seats = room.view?.seats ?? [];
   if (seats.length < 3) return null;
   const made = new Map<number, HTMLElement>();
@@ -37,7 +37,7 @@ export function signOf(room: Room): ((seat: number) => HTMLElement) | null {
 function drawn(room: Room, seat: number): HTMLElement {
   const sign = document.createElement('span');
   const text = t('move.by', { name: room.nameOf(seat) });
-  sign.className = 'tt-by';
+  sign.className = 'tt-changed-by';
   sign.title = text;
   sign.setAttribute('role', 'img');
   sign.setAttribute('aria-label', text);

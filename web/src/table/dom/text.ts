@@ -18,7 +18,7 @@ export interface Parts {
 
 const PIECE = 15;
 
-export class Words {
+export class Descriptions {
   /** What was told of each tile. */
   private readonly told = new WeakMap<HTMLElement, string>();
 

@@ -5,14 +5,14 @@ import { showError } from './connection.svelte';
 import { ApiError } from './error';
 
 /** Whether another try can help: the server was not there, was busy or failed. */
-export const mayPass = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   !(error instanceof ApiError) || !error.status || error.status === 429 || error.status >= 500;
 
 /**
  * Ask, and again later while there is no answer; returns how to stop. *onfail* is told of each failure
  * and how many there were before it; without it the first one is shown in a toast.
  */
-export function untilAnswered<T>(
+export function retry<T>(
   ask: () => Promise<T>,
   onanswer: (answer: T) => void,
   onfail: (error: unknown, before: number) => void = (error, before) => before || showError(error),
@@ -23,7 +23,7 @@ export function untilAnswered<T>(
   function failed(error: unknown): void {
     if (stopped) return;
     onfail(error, failures++);
-    if (mayPass(error)) timer = setTimeout(go, backoff(failures, Math.random()));
+    if (isTransient(error)) timer = setTimeout(go, backoff(failures, Math.random()));
   }
   function go(): void {
     ask().then((answer) => stopped || onanswer(answer), failed);

@@ -1,10 +1,10 @@
 /** What happened between two states of a round, as far as tiles are seen moving for it. */
 
 import type { GameView } from '../../net/types';
-import type { Happened } from '../../table';
+import type { TableChange } from '../../table';
 
 /** *me* is the viewer's seat, whose tiles are known one by one. */
-export function happened(before: GameView | null, game: GameView, me: number | null): Happened {
+export function changeBetween(before: GameView | null, game: GameView, me: number | null): TableChange {
   if (dealt(before, game))
     return { dealt: true, drew: game.hands.map((hand, seat) => (seat === me ? 0 : hand.tiles)) };
   if (!before) return {};

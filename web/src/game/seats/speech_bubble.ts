@@ -5,7 +5,7 @@ const ROOM = 3; // pixels to the melds
 const SIZES = ['', 'small', 'line', 'tight'];
 
 /** Give a bubble the first size that covers no meld, for as long as it is shown. */
-export function offMelds(bubble: HTMLElement): () => void {
+export function avoidMelds(bubble: HTMLElement): () => void {
   const table = bubble.closest('.table')!;
   const place = (): void => {
     const melds = [...table.querySelectorAll('.tt-pile')].map((each) => each.getBoundingClientRect());

@@ -10,18 +10,18 @@ import { EMPTY, reset, untouched, type Draft } from './state/draft';
 import { asDraft, dealt, sameDeal, type Deal } from './state/deal';
 import { begin, type DraftHistory } from './state/history';
 import type { Marks } from './state/marks';
-import type { Happened } from './motion/happened';
+import type { TableChange } from './motion/table_change';
 import { RackOrder } from './state/rack';
 import type { Rebased } from './state/rebase';
-import { later } from './later';
+import { deferred } from './draft_deferred';
 
 /** The draft on another table, with as much of it as is still possible. */
 function moved(old: Draft, deal: Deal): Rebased {
-  if (untouched(old) || !later) return { draft: dealt(reset(old), deal), whole: untouched(old) };
-  return later.rebase(old, deal);
+  if (untouched(old) || !deferred) return { draft: dealt(reset(old), deal), whole: untouched(old) };
+  return deferred.rebase(old, deal);
 }
 
-export class Shown implements Marks {
+export class DisplayedState implements Marks {
   history: DraftHistory;
   watched: Draft | null = null;
   /** Whether the watched table is made of the player's own tiles, as by a hint. */
@@ -65,27 +65,27 @@ export class Shown implements Marks {
   }
 
   /** Take over a new table; returns whether all of the draft was kept, which *fresh* discards. */
-  protected takeOver(deal: Deal, fresh: boolean, happened: Happened): boolean {
+  protected takeOver(deal: Deal, fresh: boolean, change: TableChange): boolean {
     const { draft: shown, own, real, edited } = this;
     this.sent = deal;
     this.watched = null;
     if (!fresh && !edited && sameDeal(real, deal)) {
       if (this.base) this.history = this.base; // the same table: the draft stays, with its history
       this.base = null;
-      this.mark(real, real, happened);
+      this.mark(real, real, change);
       return true;
     }
     const result = fresh || untouched(own) ? { draft: dealt(shown, deal), whole: true } : moved(own, deal);
     this.base = null;
     this.history = begin(result.draft);
-    this.mark(real, result.draft, happened);
+    this.mark(real, result.draft, change);
     this.rackOrder.deal(result.draft);
     return result.whole;
   }
 
   /** Mark what is new, once the first table is there. */
-  private mark(was: Draft, is: Draft, happened: Happened): void {
-    if (this.known && later) Object.assign(this, later.marksAfter(this, was, is, happened));
+  private mark(was: Draft, is: Draft, change: TableChange): void {
+    if (this.known && deferred) Object.assign(this, deferred.marksAfter(this, was, is, change));
     this.known = true;
   }
 

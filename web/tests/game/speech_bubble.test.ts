@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
-import { offMelds } from '../../src/game/seats/words';
+import { avoidMelds } from '../../src/game/seats/speech_bubble';
 
 test('melds are measured when they change, not while tiles fly', async () => {
   document.body.innerHTML =
     '<div class="table"><q></q><div class="widget"><div class="tt-pile"></div><button></button></div></div>';
   const measured = vi.spyOn(document.querySelector('.tt-pile')!, 'getBoundingClientRect');
   const tile = document.querySelector('button')!;
-  const stop = offMelds(document.querySelector('q')!);
+  const stop = avoidMelds(document.querySelector('q')!);
   const changed = async (change: () => void): Promise<number> => {
     measured.mockClear();
     change();

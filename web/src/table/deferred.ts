@@ -3,7 +3,7 @@
 export { keyed } from './dom/keys';
 export { Mark } from './dom/mark';
 export { tapped, targetOf } from './dom/target';
-export { Words } from './dom/words';
+export { Descriptions } from './dom/text';
 export { soon } from './slices';
 export { Carry } from './motion/carry';
 export { Motion, shake } from './motion/motion';

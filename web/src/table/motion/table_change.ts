@@ -1,6 +1,6 @@
 /** What led to a new table, as far as it can be seen moving. */
 
-export interface Happened {
+export interface TableChange {
   /** The seat that acted: new tiles come from its place, and those it took go there. */
   readonly by?: number | undefined;
   /** Whether it was the viewer, and whether the viewer's turn is over with it. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/net/error';
-import { untilAnswered } from '../../src/net/until_answered';
+import { retry } from '../../src/net/retry';
 
 const OFFLINE = new ApiError(0, 'offline', '');
 const LATER = 6000; // milliseconds after which it has asked again
@@ -16,7 +16,7 @@ function asked(...answers: (string | Error)[]) {
     return next;
   });
   const [onanswer, onfail] = [vi.fn(), vi.fn()];
-  return { ask, onanswer, onfail, stop: untilAnswered(ask, onanswer, onfail) };
+  return { ask, onanswer, onfail, stop: retry(ask, onanswer, onfail) };
 }
 
 test('a server that is away is asked again until it answers, and then no more', async () => {

@@ -15,10 +15,10 @@ const load = async () => {
 };
 
 /** Null until it is loaded. */
-export let later: Awaited<ReturnType<typeof load>> | null = null;
+export let deferred: Awaited<ReturnType<typeof load>> | null = null;
 
-export async function loadLater(): Promise<void> {
-  later = await load();
+export async function loadDeferred(): Promise<void> {
+  deferred = await load();
 }
 
 /** Resolves when the first tiles are on the screen. */
@@ -26,9 +26,9 @@ export const tilesPainted = (): Promise<unknown> =>
   new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
 
 /** Load it when the first tiles are on the screen, if it is not there yet. */
-export async function laterThanTiles(loaded: () => unknown): Promise<void> {
-  if (later) return;
+export async function loadAfterTiles(loaded: () => unknown): Promise<void> {
+  if (deferred) return;
   await tilesPainted();
-  await loadLater();
+  await loadDeferred();
   loaded();
 }
