@@ -65,7 +65,7 @@ def rematch(asks: Robot, agrees: Robot, meanwhile: Callable[[Robot], None] | Non
     assert asks.page.url == over
     if meanwhile:
         meanwhile(asks)
-    agrees.press(agrees.button("To the rematch"))
+    agrees.press(agrees.button("Go to the rematch"))
     for each in (asks, agrees):
         each.page.locator(".game:not(:has(.result))").wait_for()
         each.until("playing")
@@ -184,7 +184,7 @@ def test_a_code_asks_before_it_replaces_who_one_is(robot: MakeRobot) -> None:
 
     desktop.cut = True
     phone.open(path)
-    phone.press(question.get_by_role("button", name="Become"))
+    phone.press(question.get_by_role("button", name="Continue as"))
     phone.page.locator(".game").wait_for()
     assert sorted(phone.game["rack"]) == rack
 

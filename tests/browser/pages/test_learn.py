@@ -264,7 +264,7 @@ def test_the_teacher_sits_beside_the_first_game(
     assert len(said) == 3
     player.until_my_turn()
     bubble.wait_for()
-    player.press(player.button("No more tips"))
+    player.press(player.button("Turn off tips"))
     take_turn(player)
     player.until_my_turn()
     player.wait(600)

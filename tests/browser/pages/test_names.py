@@ -86,7 +86,7 @@ def test_a_face_is_chosen_by_keyboard(robot: MakeRobot, window: Window) -> None:
     name_field(guest).fill("Ben")
     guest.page.keyboard.press("Shift+Tab")
     guest.page.keyboard.press("Enter")
-    faces = guest.page.get_by_role("group", name="Your face")
+    faces = guest.page.get_by_role("group", name="Your avatar")
     expect(faces.get_by_role("radio")).to_have_count(12)
     assert serious(guest) == []
     guest.page.keyboard.press("Tab")
@@ -138,8 +138,8 @@ def test_name_and_face_are_changed_in_the_waiting_room_at_the_seat_and_in_the_se
     other.page.keyboard.press("Enter")
     until_named(other, "Ann", "Ben")
 
-    one.press(one.button("Change name and face"))
-    dialog = one.page.get_by_role("dialog", name="Your name and face")
+    one.press(one.button("Change name and avatar"))
+    dialog = one.page.get_by_role("dialog", name="Your name and avatar")
     assert serious(one) == []
     name_field(one).fill("Zoe")
     one.press(dialog.get_by_role("button", name="Save"))
@@ -148,7 +148,7 @@ def test_name_and_face_are_changed_in_the_waiting_room_at_the_seat_and_in_the_se
     for each in (one, other):
         each.until("playing")
 
-    menu(one, "Change name and face")
+    menu(one, "Change name and avatar")
     one.press(one.page.get_by_role("radio", name="Frog"))
     name_field(one).fill("Ben")
     one.page.keyboard.press("Enter")
@@ -158,7 +158,7 @@ def test_name_and_face_are_changed_in_the_waiting_room_at_the_seat_and_in_the_se
     one.page.keyboard.press("Enter")
     until_named(other, *(["Cleo", "Ben"] if names(other)[1] == "Ben" else ["Ben", "Cleo"]))
     one.press(one.button("You: Cleo"))
-    dialog = one.page.get_by_role("dialog", name="Your name and face")
+    dialog = one.page.get_by_role("dialog", name="Your name and avatar")
     expect(name_field(one)).to_have_value("Cleo")
     one.press(dialog.get_by_role("button", name="Save"))
     expect(dialog).to_have_count(0)
@@ -166,7 +166,7 @@ def test_name_and_face_are_changed_in_the_waiting_room_at_the_seat_and_in_the_se
 
     other.open("/rules")
     other.press(other.button("Settings"))
-    other.press(other.button("Change name and face"))
+    other.press(other.button("Change name and avatar"))
     expect(name_field(other)).to_have_value("Ben")
     name_field(other).fill("Bo")
     other.page.keyboard.press("Enter")

@@ -267,11 +267,11 @@ def test_a_hint_names_other_tiles_than_those_that_were_refused(
     player.press(tile(player, str(wrong)))
     player.press(player.button("Declare"))
     nudge = player.page.locator(".learn-nudge")
-    expect(nudge).to_contain_text("Not right: ")
+    expect(nudge).to_contain_text("Not this one: ")
     refused = nudge.inner_text()
     player.page.keyboard.press("h")
     expect(nudge).not_to_have_text(refused)
-    expect(nudge).to_contain_text("Not right: ")
+    expect(nudge).to_contain_text("Not this one: ")
     player.page.unroute_all()
 
 

@@ -177,16 +177,16 @@ def test_the_racks_of_the_others_can_be_read_on_a_phone(robot: Callable[..., Rob
     other = page.locator(".replay-other")
     tiles = other.locator(".tile")
     for seat in (2, 3, 1):
-        expect(other).to_have_attribute("aria-label", f"Rack of {names[seat]}")
+        expect(other).to_have_attribute("aria-label", f"{names[seat]}’s rack")
         expect(tiles).to_have_count(len(racks[seat]))
         sizes = tiles.evaluate_all("all => all.map(tile => tile.getBoundingClientRect().width)")
         assert min(sizes) >= LEAST_TILE
         other.get_by_role("button").tap()
-    expect(other).to_have_attribute("aria-label", f"Rack of {names[2]}")
+    expect(other).to_have_attribute("aria-label", f"{names[2]}’s rack")
     expect(page.locator(".replay-seat .tile:visible")).to_have_count(0)
 
     page.locator(".replay-seat").nth(2).tap()
-    expect(other).to_have_attribute("aria-label", f"Rack of {names[3]}")
+    expect(other).to_have_attribute("aria-label", f"{names[3]}’s rack")
     visitor.settle()
     assert sideways(visitor) <= 1
     play = page.locator(".replay-play").bounding_box()

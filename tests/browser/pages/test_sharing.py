@@ -152,7 +152,7 @@ def test_a_frame_in_another_page_is_played_by_keys(robot: MakeRobot) -> None:
     expect(slider).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(slider).to_have_value("3")
-    whole = page.get_by_role("link", name="See the whole game")
+    whole = page.get_by_role("link", name="See the full game")
     expect(whole).to_have_attribute("rel", "noopener")
     for _ in reader.in_each([DESKTOP, NARROW]):
         assert serious(reader) == []
