@@ -1,4 +1,4 @@
-/** Lays every tile of the rack that only has to be added to a meld. */
+/** Adds every rack tile that fits a meld as it is. */
 
 import { isNumbered } from '../rules';
 import type { Control } from './control';
@@ -6,7 +6,7 @@ import type { Id } from './state/draft';
 import { placesFor } from './state/fitting';
 import type { Moved } from './state/moves';
 
-/** Add what fits, one after the other and as one step; jokers are kept for better places. */
+/** Add tiles one after the other, as one undo step. Jokers stay on the rack. */
 export function addAll(control: Control): void {
   if (control.mode === 'look' || control.watched) return control.blocked('not_now');
   const left = control.rack.filter((id) => isNumbered(control.draft.pieces.get(id)!.tile));
@@ -17,7 +17,7 @@ export function addAll(control: Control): void {
     if (!place) continue;
     moved = place.moved;
     added.push(...left.splice(at, 1));
-    at = -1; // a tile may fit beside the one that was added
+    at = -1; // a skipped tile may now fit
   }
   if (added.length) control.commit({ draft: moved.draft }, 'added', added);
   else control.blocked('nothing_fits');

@@ -1,15 +1,15 @@
 /**
- * Typed moves, for those who play by keyboard or screen reader:
+ * Typed moves, for players who use a keyboard or screen reader:
  *
  *     r5 b5 k5 > new      a new meld of these tiles      3 > new     meld 3 by itself
  *     r5 > 3              to meld 3                      3 > 4       join meld 3 to meld 4
  *     3.2 > 5             the second tile of meld 3      3.2-4 > 5   its tiles 2 to 4
- *     r5 > 3.2            in the place of its second tile, as of a joker
- *     r5 > rack           back home                      r5 > discard    to a zone
- *     3/2                 cut meld 3 after two tiles     undo redo reset
+ *     r5 > 3.2            replace its second tile, such as a joker
+ *     r5 > rack           to the rack                    r5 > discard    to a zone
+ *     3/2                 split meld 3 after two tiles     undo redo reset
  *
- * A tile is looked for on the rack, then among those placed this turn, then on the table; where
- * several melds have it, its place must be written.
+ * A tile is searched for on the rack, then among the tiles placed this turn, then on the table. If
+ * several melds contain it, its position must be typed.
  */
 
 import { NotationError, readTiles, tokens, type Tile } from '../rules';
@@ -18,14 +18,14 @@ import type { Control } from './control';
 import { pileOf, tileAt, type Id } from './state/draft';
 import type { Hit } from './layout/layout';
 
-/** Done, or why it could not be read and which part of the text is meant. */
+/** Success, or the reason why the text could not be read and the part at fault. */
 export type CommandResult =
   | { readonly ok: true }
   | {
       readonly ok: false;
       readonly code: 'bad_command' | 'bad_notation' | 'no_such_meld' | 'no_such_tile' | 'which_tile';
       readonly word: string;
-      /** For `which_tile` the places that have it, as they can be written. */
+      /** For `which_tile`: the positions of the tile, as they can be typed. */
       readonly places?: readonly string[];
     };
 
@@ -43,7 +43,7 @@ const fail = (
   throw new Unreadable({ ok: false, code, word, ...(places ? { places } : {}) });
 };
 
-/** Carry out a typed move; what cannot be read changes nothing. */
+/** Carry out a typed move; unreadable text changes nothing. */
 export function command(control: Control, text: string): CommandResult {
   try {
     run(control, text.trim().toLowerCase());

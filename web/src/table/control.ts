@@ -1,7 +1,7 @@
 /**
- * The controller of the widget: what is selected, and what a tap, a drop or a key does. No DOM, no layout.
+ * The controller of the widget: the selection, and the effect of taps, drops and keys. No DOM, no layout.
  *
- * Every change of the draft goes through {@link Control.commit}, which keeps the history.
+ * Every change of the draft goes through {@link Control.commit}, which records the history.
  */
 
 import { JOKER, type Fact, type Lay, type Law, type Meld } from '../rules';
@@ -29,13 +29,13 @@ import { deferred } from './draft_deferred';
 import { DisplayedState } from './displayed_state';
 
 export class Control extends DisplayedState {
-  /** The tiles of the rack that a hint names. */
+  /** The rack tiles that a hint suggests. */
   marked: ReadonlySet<Id> = new Set();
   mode: Mode = 'look';
-  /** Draws a seat, at the melds that it has changed. */
+  /** Creates the sign of a seat, shown at the melds it has changed. */
   sign: ((seat: number) => HTMLElement) | null = null;
   zones: Readonly<Record<string, Zone>> = {};
-  /** Where piles lay last or were dropped; a pile that comes back goes there. */
+  /** The last position of each pile; a pile that reappears returns to it. */
   readonly near = new Map<number, Spot>();
 
   constructor(
@@ -47,7 +47,7 @@ export class Control extends DisplayedState {
 
   private picked: readonly Id[] = [];
 
-  /** The tiles that are picked up, in that order. */
+  /** The tiles picked up, in the order of picking. */
   get selected(): readonly Id[] {
     return this.picked;
   }
@@ -63,7 +63,7 @@ export class Control extends DisplayedState {
     return deferred?.facts(startMelds(draft), laidOf(draft), this.law) ?? [];
   }
 
-  /** Take over a new table; the draft is kept as far as it is still possible unless *fresh*. */
+  /** Show a new table. The parts of the draft that are still possible stay, unless *fresh*. */
   deal(deal: Deal, fresh: boolean, change: TableChange = {}): { readonly kept: boolean } {
     const kept = this.takeOver(deal, fresh, change);
     this.prune();
@@ -71,28 +71,28 @@ export class Control extends DisplayedState {
     return { kept };
   }
 
-  /** Show another table, or the player's own again; *own*: made of the player's tiles, as of a hint. */
+  /** Show another table; null shows the player's own again. *own*: built from the player's tiles, as by a hint. */
   watch(table: readonly Lay[] | null, own = false): void {
     this.showTable(table, Object.keys(this.zones), own);
     this.prune();
     this.hooks.show();
   }
 
-  /** Show the player's draft as a plan on another player's table; null: on the player's own again. */
+  /** Show the player's draft as a plan on another player's table; null shows it on the player's own again. */
   plan(table: readonly Lay[] | null): void {
     this.planOn(table);
     this.prune();
     this.hooks.show();
   }
 
-  /** Restore the piles from before a reload; false if that is no longer possible. */
+  /** Restore the piles saved before a reload; returns false if that is no longer possible. */
   restore(piles: readonly Lay[]): boolean {
     const draft = deferred?.restored(this.history.draft, piles) ?? null;
     if (draft) this.commit({ draft }, 'restored');
     return draft !== null;
   }
 
-  /** The rack as it is shown. */
+  /** The rack in its displayed order. */
   get rack(): Id[] {
     return this.rackOrder.shown(rackOf(this.draft).map((piece) => piece.id));
   }
@@ -126,8 +126,8 @@ export class Control extends DisplayedState {
   }
 
   /**
-   * Tap: pick a tile, wherever it lies, or put what is picked where the tap is. A meld takes the tiles
-   * that fit it; where none fits, its tile is picked as well.
+   * Handle a tap: pick a tile anywhere, or put the picked tiles at the tapped spot. A meld takes the
+   * tiles that fit it; if none fits, the tapped tile is picked as well.
    */
   tap(hit: Hit, add: boolean): void {
     const id = 'id' in hit ? hit.id : null;
@@ -141,7 +141,7 @@ export class Control extends DisplayedState {
     if (inMeld || !this.add(selected, hit)) this.pick([id], true);
   }
 
-  /** Put tiles into a meld as far as they fit; the others stay picked. False if none fits. */
+  /** Put the tiles that fit into a meld; the rest stay picked. Returns false if none fits. */
   add(ids: readonly Id[], hit: Hit & { on: 'pile' }): boolean {
     const freed = this.replacing(ids, hit.id);
     const { taken, ...moved } = freed
@@ -153,14 +153,14 @@ export class Control extends DisplayedState {
     return true;
   }
 
-  /** Put down what is picked; tiles of the table do not come to the rack by it. */
+  /** Deselect tiles that were moved to the rack; tiles from the table stay on the table. */
   private letGo(ids: readonly Id[]): void {
     const laid = ids.filter((id) => pileOf(this.draft, id));
     this.clear();
     if (laid.length) this.blocked('table_tile_stays', laid);
   }
 
-  /** The tiles among these that were placed in this turn and can go home. */
+  /** The tiles among these that were placed this turn and can return to the rack. */
   private placed(ids: readonly Id[]): Id[] {
     return ids.filter((id) => this.draft.pieces.get(id)!.origin !== 'table' && pileOf(this.draft, id));
   }
@@ -186,8 +186,8 @@ export class Control extends DisplayedState {
   }
 
   /**
-   * Double tap: send home a tile that was placed in this turn, put one of the rack into the only meld
-   * that it fits, else select the whole meld; if it is in none, say so.
+   * Handle a double tap: return a tile placed this turn to the rack, or put a rack tile into the only
+   * meld it fits, or otherwise select its meld; if it is in no meld, report that.
    */
   double(id: Id): void {
     const piece = this.draft.pieces.get(id);
@@ -199,7 +199,7 @@ export class Control extends DisplayedState {
     }
   }
 
-  /** Put a tile into the only meld that it fits; false if it fits none. */
+  /** Put a tile into the only meld that it fits; returns false if it fits none. */
   fit(id: Id): boolean {
     const places =
       (this.mode !== 'look' && this.mayLay([id]) && deferred?.placesFor(this.draft, id, this.law)) || [];
@@ -211,7 +211,7 @@ export class Control extends DisplayedState {
     return places.length > 0;
   }
 
-  /** Select the whole meld of a tile, on the table or possible on the rack. */
+  /** Select the meld of a tile: on the table, or one that the rack could form. */
   take(id: Id): void {
     this.selected = [];
     this.pick(this.wholeOf(id), false);
@@ -236,19 +236,19 @@ export class Control extends DisplayedState {
     this.commit(freed ?? this.moved(ids, hit), freed ? 'joker_freed' : 'dropped', ids);
   }
 
-  /** The draft with a tile in the place of the joker that it was dropped on, if the joker represents it. */
+  /** The draft with a tile replacing the joker it was dropped on, if the joker represents that tile. */
   private replacing(ids: readonly Id[], joker: Id | null): Moved | null {
     if (!joker || ids.length > 1 || tileAt(this.draft, joker) !== JOKER) return null;
     const moved = deferred?.replaceJoker(this.draft, ids[0]!, joker);
     return moved && !moved.blocked ? moved : null;
   }
 
-  /** Whether tiles may be laid on the table now. */
+  /** True if these tiles may be laid on the table now. */
   mayLay(ids: readonly Id[]): boolean {
     return this.mode !== 'look' && ids.every((id) => !this.inZone(id) || this.plays(id));
   }
 
-  /** What a drop on the table would do. */
+  /** The result of a drop on the table. */
   moved(ids: readonly Id[], hit: Hit & { on: 'pile' | 'table' }): Moved {
     if (hit.on === 'table') return this.move(ids, { to: 'new' });
     return this.replacing(ids, hit.id) ?? this.move(ids, { to: 'pile', key: hit.key, at: hit.at });
@@ -276,9 +276,9 @@ export class Control extends DisplayedState {
     );
   }
 
-  /** Set by the widget: a whole meld was moved on the table, which does not change the draft. */
+  /** Set by the widget; called when a complete meld was moved, which does not change the draft. */
   onMovePile: (key: number, spot: Spot) => void = () => {};
-  /** Set by the widget: tiles do not go where they were put. */
+  /** Set by the widget; called when a move of these tiles was rejected. */
   onRefuse: (ids: readonly Id[]) => void = () => {};
 
   private toRack(ids: readonly Id[], before: Id | null): void {
@@ -288,7 +288,7 @@ export class Control extends DisplayedState {
     if (before !== null && rack.length) this.rackOrder.put(rack, before);
     const placed = this.placed(ids);
     if (placed.length) return this.moveTo(placed, { to: 'home' }, 'home');
-    // tiles of the table stay there, and in the hand until they are laid
+    // tiles from the table stay there, and stay selected until they are laid
     this.selected = ids.filter((id) => pileOf(this.draft, id));
     if (this.selected.length) this.blocked('table_tile_stays', this.selected);
     this.hooks.show();
@@ -305,18 +305,18 @@ export class Control extends DisplayedState {
     return ids.every((id) => this.draft.pieces.get(id)?.origin === `zone:${zone}`);
   }
 
-  /** Whether tiles may be dropped on a zone: its own, or of the rack where it takes them. */
+  /** True if tiles may be dropped on a zone: its own tiles, or rack tiles if the zone accepts them. */
   takes(zone: string, ids: readonly Id[]): boolean {
     const own = (id: Id): boolean => this.draft.pieces.get(id)?.origin === 'rack' && !pileOf(this.draft, id);
     return this.from(zone, ids) || (this.zones[zone]?.drop === true && ids.every(own));
   }
 
-  /** Move tiles to *goal* and report *code*; then nothing is selected. */
+  /** Move tiles to *goal*, report *code* and clear the selection. */
   moveTo(ids: readonly Id[], goal: Goal, code: string): void {
     this.commit(this.move(ids, goal), code, ids);
   }
 
-  /** Take over what was done, as one step; then nothing is selected. */
+  /** Apply a move as one undo step and clear the selection. */
   commit(moved: Moved, code: string, ids: readonly Id[] = []): void {
     if (moved.blocked) return this.blocked(moved.blocked, ids);
     const before = this.history;
@@ -330,7 +330,7 @@ export class Control extends DisplayedState {
     if (moved.ask && pile) this.ask(pile.key, moved.ask);
   }
 
-  /** Show what has been set from outside. */
+  /** Render after a property was set from outside. */
   show(): void {
     this.hooks.show();
   }
@@ -355,7 +355,7 @@ export class Control extends DisplayedState {
     this.hooks.show();
   }
 
-  /** Report that something cannot be done. */
+  /** Report that a move is impossible. */
   blocked(code: string, ids: readonly Id[] = []): void {
     this.report('blocked', ids, { code });
     this.hooks.show();
@@ -367,7 +367,7 @@ export class Control extends DisplayedState {
     this.hooks.announce(code, { tiles, ...params });
   }
 
-  /** Make a new meld, or several, of what is selected, or of one tile. */
+  /** Make one or more new melds from the selection, or from the focused tile. */
   newMeld(focus: Id | null): void {
     const ids = this.selected.length ? this.selected : focus ? [focus] : [];
     if (this.mode === 'look' || !ids.length) return this.blocked('not_now');

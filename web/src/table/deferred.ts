@@ -1,4 +1,4 @@
-/** What a table needs only when its first tiles are there: words, the keyboard, the aim of a drag, motion; how melds keep their places. */
+/** Code loaded after the first tiles are shown: labels, keyboard, drop targets, motion and layout changes. */
 
 export { keyed } from './dom/keys';
 export { Mark } from './dom/mark';

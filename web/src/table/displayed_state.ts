@@ -1,8 +1,8 @@
 /**
- * The draft that is shown: the player's own, another table that is watched, or a plan on it.
+ * The displayed draft: the player's own, another player's table, or a plan on that table.
  *
- * What another player shows while laying is no play yet. The viewer's own tiles lie on it as a plan, as
- * far as they still fit; the draft on the table as the server sent it comes back with it.
+ * Another player's unfinished table is not a play yet. The viewer's tiles are shown on it as a plan if
+ * they still fit; the draft on the server's table is restored afterwards.
  */
 
 import type { Law, Lay } from '../rules';
@@ -15,7 +15,7 @@ import { RackOrder } from './state/rack';
 import type { Rebased } from './state/rebase';
 import { deferred } from './draft_deferred';
 
-/** The draft on another table, with as much of it as is still possible. */
+/** The draft moved to another table, without the parts that are no longer possible. */
 function moved(old: Draft, deal: Deal): Rebased {
   if (untouched(old) || !deferred) return { draft: dealt(reset(old), deal), whole: untouched(old) };
   return deferred.rebase(old, deal);
@@ -24,14 +24,14 @@ function moved(old: Draft, deal: Deal): Rebased {
 export class DisplayedState implements Marks {
   history: DraftHistory;
   watched: Draft | null = null;
-  /** Whether the watched table is made of the player's own tiles, as by a hint. */
+  /** True if the watched table is built from the player's own tiles, as by a hint. */
   hinted = false;
   last: Marks['last'] = new Map();
   touched: Marks['touched'] = new Map();
   drawn: Marks['drawn'] = new Set();
   readonly rackOrder = new RackOrder();
   private sent: Deal | null = null;
-  /** The draft on the table as the server sent it, while it is a plan on another table. */
+  /** The draft on the server's table, while a plan is shown on another table. */
   private base: DraftHistory | null = null;
   private known = false;
 
@@ -39,38 +39,38 @@ export class DisplayedState implements Marks {
     this.history = begin(EMPTY(tiles));
   }
 
-  /** The draft that is shown. */
+  /** The displayed draft. */
   get draft(): Draft {
     return this.watched ?? this.history.draft;
   }
 
-  /** The player's own draft, with what does not fit the table that is shown now. */
+  /** The player's own draft, including parts that do not fit the displayed table. */
   get own(): Draft {
     return this.edited ? this.history.draft : this.real;
   }
 
-  /** The draft on the table as the server sent it. */
+  /** The draft on the server's table. */
   get real(): Draft {
     return (this.base ?? this.history).draft;
   }
 
-  /** Whether the plan was changed since it lies on another table. */
+  /** True if the plan was edited on another table. */
   private get edited(): boolean {
     return this.base !== null && this.history.past.length > 0;
   }
 
-  /** Whether another player's tiles are shown that are not played yet. */
+  /** True while another player's unfinished turn is shown. */
   get provisional(): boolean {
     return this.base !== null || (this.watched !== null && !this.hinted);
   }
 
-  /** Take over a new table; returns whether all of the draft was kept, which *fresh* discards. */
+  /** Switch to a new table. Returns whether the complete draft was kept; *fresh* drops it. */
   protected takeOver(deal: Deal, fresh: boolean, change: TableChange): boolean {
     const { draft: shown, own, real, edited } = this;
     this.sent = deal;
     this.watched = null;
     if (!fresh && !edited && sameDeal(real, deal)) {
-      if (this.base) this.history = this.base; // the same table: the draft stays, with its history
+      if (this.base) this.history = this.base; // the same table: the draft and its history stay
       this.base = null;
       this.mark(real, real, change);
       return true;
@@ -83,20 +83,20 @@ export class DisplayedState implements Marks {
     return result.whole;
   }
 
-  /** Mark what is new, once the first table is there. */
+  /** Mark new tiles, except on the first table. */
   private mark(was: Draft, is: Draft, change: TableChange): void {
     if (this.known && deferred) Object.assign(this, deferred.marksAfter(this, was, is, change));
     this.known = true;
   }
 
-  /** Show another table; *own*: it is made of the player's tiles, as of a hint. */
+  /** Show another table; *own*: built from the player's tiles, as by a hint. */
   protected showTable(table: readonly Lay[] | null, zones: readonly string[], own: boolean): void {
     const mine = this.history.draft;
     this.watched = table && asDraft(mine, this.watched ?? reset(mine), { table, zones, own });
     this.hinted = own && table !== null;
   }
 
-  /** Lay the draft on another player's table as a plan; null: on the one that the server sent. */
+  /** Show the draft as a plan on another player's table; null returns to the server's table. */
   protected planOn(table: readonly Lay[] | null): void {
     const { sent, own } = this;
     if (!sent || (!table && !this.base)) return;

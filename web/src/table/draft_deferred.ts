@@ -1,4 +1,4 @@
-/** What a draft needs only when the first tiles are there: how they are moved, what they fit, what is wrong, how it is kept. */
+/** Draft code loaded after the first tiles are shown: moves, fitting, errors, rebasing and restoring. */
 
 const load = async () => {
   const all = [
@@ -14,7 +14,7 @@ const load = async () => {
   return { ...moves, ...fitting, ...rebase, ...restore, ...jokers, ...marks, ...facts };
 };
 
-/** Null until it is loaded. */
+/** Null until loaded. */
 export let deferred: Awaited<ReturnType<typeof load>> | null = null;
 
 export async function loadDeferred(): Promise<void> {
@@ -25,7 +25,7 @@ export async function loadDeferred(): Promise<void> {
 export const tilesPainted = (): Promise<unknown> =>
   new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
 
-/** Load it when the first tiles are on the screen, if it is not there yet. */
+/** Load the deferred code after the first tiles are painted, unless it is loaded already. */
 export async function loadAfterTiles(loaded: () => unknown): Promise<void> {
   if (deferred) return;
   await tilesPainted();

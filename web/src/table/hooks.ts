@@ -1,11 +1,11 @@
-/** What the widget is told about its zones, and what it reports to its owner. */
+/** The settings of the widget's zones, and the callbacks to its owner. */
 
 import type { Meld, Tile } from '../rules';
 
-/** Whether a play is built, prepared while others move, or only looked at. */
+/** Building a play, preparing one during other players' turns, or only watching. */
 export type Mode = 'play' | 'ghost' | 'look';
 
-/** What a zone allows: its tiles into melds (`play`), asking for one (`ask`); tiles dropped on it. */
+/** The moves that a zone allows: `play` its tiles into melds, `ask` the owner for one; `drop` tiles on it. */
 export interface Zone {
   readonly take?: 'play' | 'ask';
   readonly drop?: boolean;
@@ -17,7 +17,7 @@ export interface Question {
   readonly answer: (meld: Meld) => void;
 }
 
-/** What the widget reports; the owner turns codes into words. */
+/** The callbacks of the widget; the owner translates codes into text. */
 export interface Hooks {
   readonly change: () => void;
   readonly show: () => void;

@@ -1,8 +1,8 @@
 /**
- * The table widget: a rack and a table of melds to be built by pointer, touch, keyboard or text.
+ * The table widget: a rack and a table of melds, built by pointer, touch, keyboard or text.
  *
- * It knows what a meld is and nothing else: no server, no turn, no language, no framework. It reports
- * codes and parameters; the owner turns them into words and decides when the draft is submitted.
+ * It depends only on the rules of melds: no server, turn, language or framework. It reports codes and
+ * parameters; the owner translates them and decides when to submit the draft.
  *
  *     import { Table } from '.';
  *     import '../style/tokens.css';
@@ -12,17 +12,17 @@
  *
  *     const table = new Table(element, { law, labels, divide: ownBoxes, onChange, onAnnounce, onAsk, onZone });
  *     table.setTable({ set, table: readTable(text, set), rack: readTiles(rack, set) });
- *     table.setMode('play');       // my turn; 'ghost': prepare while others play; 'look': watch
- *     table.melds                  // what lies there now, in notation: for previews and for Done
+ *     table.setMode('play');       // my turn; 'ghost': prepare during other turns; 'look': watch
+ *     table.melds                  // the current table in notation, for previews and Done
  *
- * Pointer: tap tiles of rack and table in any order and then a place, or drag; hold takes the whole meld.
- * Double tap puts a tile of the rack into the only meld that it fits, and sends one placed this turn
- * home. Keys: arrows, Space picks, Enter drops or puts a tile where it fits, M takes the whole meld,
- * N new meld, S cuts before the tile, J lets a joker mean something else, Backspace sends home, X
- * discards, U and R undo and redo, O tidies the table, Escape lets go. A, H, D and C are left to the
- * owner.
+ * Pointer: tap tiles on the rack and table in any order and then a target, or drag; press and hold to
+ * pick a complete meld. A double tap puts a rack tile into the only meld that it fits, and returns a tile
+ * placed this turn to the rack. Keys: arrows, Space picks, Enter drops or puts a tile where it fits, M
+ * picks the meld, N makes a new meld, S splits before the tile, J changes what a joker stands for,
+ * Backspace returns to the rack, X discards, U and R undo and redo, O tidies the table, Escape deselects.
+ * A, H, D and C belong to the owner.
  *
- * The element needs a size (it fills it and never scrolls). Elements inside it belong to the widget.
+ * The element must have a size: the widget fills it and never scrolls, and owns the elements inside.
  */
 
 import type { Divide } from './layout/divide';
@@ -45,33 +45,33 @@ export type { TableChange, Places };
 export interface TableOptions {
   readonly law: Law;
   readonly labels: Labels;
-  /** How the element is divided while no places are given; nothing is shown without either. */
+  /** Divides the element while no places are given; without either, nothing is shown. */
   readonly divide?: Divide;
-  /** The draft was changed: send a preview, save the draft, show the facts. */
+  /** The draft changed: send a preview, save the draft, show its errors. */
   readonly onChange?: (table: Table) => void;
   /**
-   * Something for a live region, `params.tiles` being the tiles concerned. Codes: picked, let_go,
+   * Text for a live region; `params.tiles` are the tiles concerned. Codes: picked, let_go,
    * dropped, new_meld, home, split, joker_freed, joker_turned, undo, redo, reset, restored,
    * rebased, blocked (with `code`: several_places, nothing_to_move, not_its_tile,
-   * nothing_to_split, not_now, no_undo, no_redo, no_reset). `meld` and `number` say where to.
+   * nothing_to_split, not_now, no_undo, no_redo, no_reset). `meld` and `number` identify the target.
    */
   readonly onAnnounce?: (code: string, params: Readonly<Record<string, unknown>>) => void;
-  /** A joker can represent several things; the likeliest lies there already. */
+  /** A joker can represent several tiles; the likeliest is already shown. */
   readonly onAsk?: (question: Question, near: DOMRect | undefined) => void;
-  /** Other tiles are picked up than before. */
+  /** The selection changed. */
   readonly onSelect?: (tiles: readonly Tile[]) => void;
-  /** A tile of a zone was asked for, or rack tiles were dropped on a zone: the owner decides. */
+  /** The player requested a tile from a zone or dropped rack tiles on one: the owner decides. */
   readonly onZone?: (zone: string, act: 'take' | 'drop', tiles: readonly Tile[]) => void;
 }
 
 export interface SetTable {
-  /** Let tiles fly to their places and mark the new ones as the last play; true by default. */
+  /** Animate tiles to their places and mark new ones as the last play; true by default. */
   readonly animate?: boolean;
-  /** Discard the draft; otherwise as much of it is kept as is still possible. */
+  /** Drop the draft; otherwise the parts that are still possible stay. */
   readonly fresh?: boolean;
-  /** What led to it: where tiles come from, and the backs that others drew. */
+  /** The cause of the change: the source of the tiles, and the tiles drawn face down. */
   readonly change?: TableChange;
-  /** What is marked on a table that was not shown before: the last play, and what was drawn. */
+  /** The marks on a table shown for the first time: the last play, and the drawn tiles. */
   readonly marks?: { readonly played: readonly Tile[]; readonly drawn: readonly Tile[] };
 }
 
@@ -97,11 +97,11 @@ export class Table {
   get draft(): Draft {
     return this.control.history.draft;
   }
-  /** What is wrong with the draft, as far as the widget knows. */
+  /** The errors of the draft that the widget can detect. */
   get facts(): readonly Fact[] {
     return this.control.facts;
   }
-  /** Every meld on the table in notation, those that are none yet with bare jokers. */
+  /** Every pile on the table in notation; jokers are bare in piles that are not yet melds. */
   get melds(): readonly string[] {
     return draftTexts(this.draft);
   }
@@ -109,14 +109,14 @@ export class Table {
   get placed(): readonly Tile[] {
     return placedOf(this.draft).map((piece) => piece.tile);
   }
-  /** Whether nothing was moved since the turn began. */
+  /** True if nothing was moved since the turn began. */
   get untouched(): boolean {
     return untouched(this.control.own);
   }
   get canUndo(): boolean {
     return this.control.history.past.length > 0;
   }
-  /** The rack in the order in which it is shown. */
+  /** The rack in its displayed order. */
   get rack(): readonly Tile[] {
     return tilesIn(this.control.draft, this.control.rack);
   }
@@ -129,24 +129,24 @@ export class Table {
     const { draft, forming } = this.control;
     return forming.flatMap((ids) => readings(tilesIn(draft, ids), draft.set)[0] ?? []);
   }
-  /** The points of the first melds with those that are picked up, or null if none are needed. */
+  /** The points of the first melds including the picked tiles, or null if no points are needed. */
   get openingPoints(): number | null {
     const { law, selected } = this.control;
     return law.opening && (deferred?.pointsWith(this.draft, selected, law.opening.jokers) ?? 0);
   }
-  /** The table's own tiles that lie in no meld now. */
+  /** Tiles from the table that are in no meld now. */
   get leftOver(): readonly Tile[] {
     const { pieces, piles } = this.draft;
     const loose = piles.filter((pile) => !meldOf(this.draft, pile)).flatMap((pile) => pile.ids);
     return loose.flatMap((id) => (pieces.get(id)!.origin === 'table' ? pieces.get(id)!.tile : []));
   }
 
-  /** Lay what is picked up. */
+  /** Lay the picked tiles. */
   lay(): void {
     this.control.newMeld(null);
   }
 
-  /** Show the table as the server sent it. Returns whether the draft was kept whole. */
+  /** Show the table that the server sent. Returns whether the complete draft could be kept. */
   setTable(deal: Deal, { animate = true, fresh = false, change = {}, marks }: SetTable = {}): boolean {
     this.widget.change = change;
     this.widget.showRack = deal.rack !== undefined;
@@ -189,9 +189,8 @@ export class Table {
   }
 
   /**
-   * Show another table, in notation; null goes back to one's own. It is another player's working
-   * table, tiles coming from the seat `by`, or with `own` one that the tiles of this rack and its
-   * zones would make.
+   * Show another table, in notation; null returns to the player's own. It is another player's unfinished
+   * table, with tiles coming from seat `by`, or with `own` a table built from this rack and its zones.
    */
   watch(
     melds: readonly string[] | null,
@@ -201,13 +200,13 @@ export class Table {
     this.control.watch(melds && this.read(melds), own);
   }
 
-  /** Show the draft as a plan on another player's working table, in notation; null: on its own again. */
+  /** Show the draft as a plan on another player's unfinished table, in notation; null ends that. */
   plan(melds: readonly string[] | null, { by }: { readonly by?: number } = {}): void {
     if (melds) this.widget.change = { by };
     this.control.plan(melds && this.read(melds));
   }
 
-  /** Mark tiles of the rack, or of the table as it was, in notation; none takes the marks away. */
+  /** Mark rack tiles, or tiles of the original table, in notation; an empty list clears the marks. */
   mark(tiles: readonly string[], area: 'rack' | 'table' = 'rack'): void {
     const left = [...tiles];
     const { control } = this;
@@ -220,7 +219,7 @@ export class Table {
     this.widget.schedule();
   }
 
-  /** Restore a draft from before a reload; false if it is no longer possible. */
+  /** Restore a draft saved before a reload; returns false if it is no longer possible. */
   restore(melds: readonly string[]): boolean {
     return this.control.restore(this.read(melds));
   }
@@ -229,11 +228,11 @@ export class Table {
     return melds.map((text) => readLay(text, this.draft.set));
   }
 
-  /** Take felt, rack, pool and seats where the page shows them; null: divide the element as the options say. */
+  /** Set where the page shows felt, rack, pool and seats; null divides the element as the options define. */
   setPlaces(places: Places | null): void {
     this.widget.setPlaces(places);
   }
-  /** Lay all melds in order: groups by number, runs by colour and number. */
+  /** Arrange all melds in order: groups by number, runs by colour and number. */
   tidy(): void {
     this.widget.tidy();
   }

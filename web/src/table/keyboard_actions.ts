@@ -1,4 +1,4 @@
-/** What is done by keys and typed moves alone: a meld is cut, a joker stands for something else. */
+/** Actions that only keys and typed moves offer: splitting a meld, changing what a joker stands for. */
 
 import { readings } from '../rules';
 import type { Control } from './control';
@@ -6,14 +6,14 @@ import { meldOf, pileOf, tilesIn, type Draft, type Id } from './state/draft';
 import { readAs } from './state/jokers';
 import { held, withPiles, type Moved } from './state/moves';
 
-/** Cut the meld of a tile before it. */
+/** Split a tile's meld before that tile. */
 export function splitAt(control: Control, id: Id): void {
   const pile = pileOf(control.draft, id);
   if (!pile || control.mode === 'look') return control.blocked('nothing_to_split');
   control.commit(split(control.draft, pile.key, pile.ids.indexOf(id)), 'split', [id]);
 }
 
-/** Let the jokers of a meld represent the next tiles that they can represent. */
+/** Cycle the jokers of a meld through the tiles that they can represent. */
 export function turnJoker(control: Control, id: Id): void {
   const { draft } = control;
   const pile = pileOf(draft, id);
@@ -25,7 +25,7 @@ export function turnJoker(control: Control, id: Id): void {
   control.commit({ draft: readAs(draft, pile.key, next), key: pile.key }, 'joker_turned', [id]);
 }
 
-/** The draft with a pile cut after so many tiles. */
+/** The draft with a pile split after *after* tiles. */
 export function split(draft: Draft, key: number, after: number): Moved {
   const pile = draft.piles.find((each) => each.key === key);
   if (!pile || after <= 0 || after >= pile.ids.length) return { draft, blocked: 'nothing_to_split' };

@@ -1,21 +1,21 @@
-/** The texts that the widget needs; its owner provides them in a language. */
+/** The texts that the widget needs; its owner translates them. */
 
 import type { Flaw, Meld, Tile } from '../rules';
 
-/** Where a tile is and in which state, for its label. */
+/** A tile's position and state, for its label. */
 export interface TileLabel {
   readonly area: 'rack' | 'table' | 'zone';
-  /** The zone, if it lies in one. */
+  /** The zone, if it is in one. */
   readonly zone?: string;
-  /** The number of its meld and how many there are, its place there and how many tiles; from 1. */
+  /** Its meld's number and the number of melds; `at` and `of`: its position and the number of tiles. From 1. */
   readonly meld?: { readonly number: number; readonly of: number };
   readonly at: number;
   readonly of: number;
-  /** What a joker represents: a tile, or a number in a group. */
+  /** The tile that a joker represents, or its number in a group. */
   readonly as?: Tile;
   readonly asNumber?: number;
   readonly selected: boolean;
-  /** Placed in this turn, so that it can be sent home. */
+  /** Placed this turn, so that it can return to the rack. */
   readonly placed: boolean;
   readonly locked: boolean;
   readonly valid: boolean;
@@ -23,13 +23,13 @@ export interface TileLabel {
   readonly last: boolean;
   /** Drawn just now. */
   readonly drawn: boolean;
-  /** Where a hint would lay it. */
+  /** Laid by a hint. */
   readonly hinted: boolean;
-  /** Laid by another player who is not done yet. */
+  /** Laid by another player in an unfinished turn. */
   readonly unfinished: boolean;
 }
 
-/** A pile for its label: the meld, or why it is none. */
+/** A pile, for its label: the meld, or the flaw that keeps it from being one. */
 export interface MeldLabel {
   readonly number: number;
   readonly of: number;
@@ -44,7 +44,7 @@ export interface Labels {
   meld(meld: MeldLabel): string;
   table(melds: number): string;
   rack(tiles: number): string;
-  /** A word or two on the table while nothing lies on it; `lays`: the viewer may lay tiles now. */
+  /** A short text shown on an empty table; `lays`: the viewer may lay tiles now. */
   empty?(lays: boolean): string;
   /** The name of a zone, short enough to be shown above it. */
   zone(zone: string, tiles: number): string;

@@ -1,14 +1,14 @@
 /**
- * Work that can wait a moment, in slices: one runs after each painted frame, and more of them only while
- * there is time. So the frame in which much happens shows first what moves, and none comes late.
+ * Runs deferrable work in slices: one after each painted frame, and more only while time is left. Busy
+ * frames show moving tiles first, and no frame is late.
  */
 
-const SLICE = 2; // milliseconds in which another piece of work may begin
+const SLICE = 2; // milliseconds within which another piece may start
 
 const waiting = new Set<() => void>();
 let due = false;
 
-/** Do it after one of the next frames, in order; returns how to call it off. */
+/** Run *work* after one of the next frames, in order; returns a function that cancels it. */
 export function soon(work: () => void): () => void {
   const piece = (): void => work();
   waiting.add(piece);

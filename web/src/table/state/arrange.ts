@@ -1,4 +1,4 @@
-/** Puts dropped tiles in order; the player need not drop them in order. */
+/** Puts dropped tiles in order, regardless of where the player dropped them. */
 
 import {
   JOKER,
@@ -14,25 +14,25 @@ import {
 } from '../../rules';
 import type { Id } from './draft';
 
-/** A tile as it was dropped; `face` is what a joker represented in its meld before. */
+/** A dropped tile; `face` is the tile that a joker represented in its previous meld. */
 export interface Item {
   readonly id: Id;
   readonly tile: Tile;
   readonly face?: Tile | 'group' | null;
 }
 
-/** Tiles in order; `ask` are the melds that they can be, where it is still open which. */
+/** Tiles in order; `ask` lists the possible melds if the player must choose. */
 export interface Arranged {
   readonly ids: readonly Id[];
   readonly kind: Meld['kind'] | null;
   readonly ask: readonly Meld[];
-  /** Whether every joker represents what it did before. */
+  /** True if every joker still represents the same tile. */
   readonly kept: boolean;
 }
 
 /**
- * Put tiles in order. Where a joker could represent several tiles it keeps what it represented before,
- * else it represents what its place says; only what is still open then has to be asked.
+ * Put tiles in order. A joker that could represent several tiles keeps its previous one, or otherwise
+ * takes the one given by its position. If several melds are still possible, the player is asked.
  */
 export function arrange(items: readonly Item[], set: TileSet): Arranged {
   const tiles = items.map((item) => item.tile);
@@ -63,7 +63,7 @@ function inPlace(meld: Meld, tiles: readonly Tile[]): boolean {
   return tilesOf(meld).every((tile, i) => tile === tiles[i]);
 }
 
-/** The tiles in the order of a meld that they make; jokers keep their faces where they can. */
+/** The tiles in the order of *meld*; jokers keep their faces if possible. */
 export function laidAs(items: readonly Item[], meld: Meld): Id[] {
   const left = [...items];
   const take = (fits: (item: Item) => boolean): Id | undefined => {
@@ -81,7 +81,7 @@ export function laidAs(items: readonly Item[], meld: Meld): Id[] {
   });
 }
 
-/** Tiles that are no meld: sorted as far as they have an order, else as they were dropped. */
+/** Tiles that do not form a meld: sorted if they have an order, otherwise as dropped. */
 function loose(items: readonly Item[], set: TileSet): Id[] {
   const numbered = items.filter((item) => isNumbered(item.tile));
   const one = (of: (tile: Tile) => number): boolean => new Set(numbered.map((item) => of(item.tile))).size === 1;
@@ -91,7 +91,7 @@ function loose(items: readonly Item[], set: TileSet): Id[] {
   return order.map((item) => item.id);
 }
 
-/** Numbered tiles by number; each joker fills a gap, or stays at the end where it was. */
+/** Numbered tiles by number; each joker fills a gap, or stays at its end. */
 function ascending(items: readonly Item[], numbered: readonly Item[], set: TileSet): Id[] {
   const high = set.oneHigh && numbered.some((item) => numberOf(item.tile) > set.numbers / 2);
   const value = (item: Item): number => {

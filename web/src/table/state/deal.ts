@@ -1,12 +1,12 @@
 /**
- * A new table after an older one: tiles and melds that are still there keep their ids and keys, so
- * that they stay where they are on the screen and only the others move.
+ * Builds the draft of a new table from the previous one. Tiles and melds that remain keep their ids and
+ * keys, so that only the rest moves on the screen.
  */
 
 import { equal, shared, tileText, tilesOf, without, type Lay, type Tile, type TileSet } from '../../rules';
 import { meldOf, onTable, tilesIn, type Draft, type Id, type Origin, type Piece, type Pile } from './draft';
 
-/** The tiles that one view sees: the melds, the rack in any order, and the tiles of each zone. */
+/** The tiles visible to one viewer: the melds, the rack in any order, and the tiles of each zone. */
 export interface Deal {
   readonly set: TileSet;
   readonly table: readonly Lay[];
@@ -15,10 +15,10 @@ export interface Deal {
   readonly zones?: Readonly<Record<string, readonly Tile[]>>;
 }
 
-/** The tiles of a pile, meld or not, in their order. */
+/** The tiles of a pile, which may be no meld, in order. */
 export const laidTiles = (lay: Lay): readonly Tile[] => ('kind' in lay ? tilesOf(lay) : lay);
 
-/** The draft of a new deal, with ids and keys of *old* where they fit. */
+/** The draft of a new deal, reusing ids and keys of *old*. */
 export function dealt(old: Draft, deal: Deal): Draft {
   const assigned = new Ids(old);
   const pieces = new Map<Id, Piece>();
@@ -28,7 +28,7 @@ export function dealt(old: Draft, deal: Deal): Draft {
   };
   let { nextKey } = old;
   const rack = deal.rack ?? [];
-  // what is still on the rack or in a zone is not what came to the table
+  // tiles that stayed on the rack or in a zone did not move to the table
   const stayed = rack.map((tile) => assigned.keep(tile, 'rack'));
   const zones = Object.entries(deal.zones ?? {}).map(([zone, tiles]) => {
     const origin: Origin = `zone:${zone}`;
@@ -50,7 +50,7 @@ export function dealt(old: Draft, deal: Deal): Draft {
   return { set: deal.set, pieces, start: order, piles: order, nextKey };
 }
 
-/** Another table shown over *mine*; `own`: it is made of the tiles of this rack and these zones too. */
+/** Another table shown over *mine*; `own`: it also uses tiles from this rack and these zones. */
 export function asDraft(
   mine: Draft,
   shown: Draft,
@@ -64,11 +64,11 @@ export function asDraft(
   return dealt(shown, { set: mine.set, table, ...leftOf(mine, laid, zones) });
 }
 
-/** The tiles of an origin, wherever they lie now. */
+/** The tiles of an origin, wherever they are now. */
 export const tilesFrom = (draft: Draft, origin: Origin): Tile[] =>
   [...draft.pieces.values()].filter((piece) => piece.origin === origin).map((piece) => piece.tile);
 
-/** What is left on the rack and in zones without the tiles that were *laid*; and which of those came from neither. */
+/** The rack and zones without the *laid* tiles; `strange` are laid tiles that came from neither. */
 export function leftOf(
   draft: Draft,
   laid: readonly Tile[],
@@ -85,7 +85,7 @@ export function leftOf(
   return { rack, zones: Object.fromEntries(zones.map((zone) => [zone, rest(`zone:${zone}`)])), strange };
 }
 
-/** Melds in the order in which they were listed before, new ones last. */
+/** Melds in their previous order, new ones last. */
 function standing(old: Draft, piles: readonly Pile[]): Pile[] {
   const place = (pile: Pile): number => {
     const found = old.piles.findIndex(({ key }) => key === pile.key);
@@ -94,7 +94,7 @@ function standing(old: Draft, piles: readonly Pile[]): Pile[] {
   return [...piles].sort((a, b) => place(a) - place(b));
 }
 
-/** For each new meld the old pile that it continues: the same meld, else the one it shares most with. */
+/** For each new meld, the old pile that it continues: the same meld, or the one that shares most tiles. */
 function paired(old: Draft, table: readonly Lay[]): (Pile | undefined)[] {
   const found: (Pile | undefined)[] = table.map(() => undefined);
   const free = new Set(old.piles);
@@ -120,7 +120,7 @@ function paired(old: Draft, table: readonly Lay[]): (Pile | undefined)[] {
   return found;
 }
 
-/** Whether a deal is the one that a draft began with. */
+/** True if a draft started from this deal. */
 export function sameDeal(draft: Draft, deal: Deal): boolean {
   const tiles = [...(deal.rack ?? [])].map((tile) => `rack ${tile}`);
   for (const [zone, some] of Object.entries(deal.zones ?? {})) {
@@ -148,14 +148,14 @@ class Ids {
   constructor(private readonly old: Draft) {
     const laid = onTable(old);
     const all = [...old.pieces.values()];
-    // tiles of the table first: they are the ones that the next table may have
+    // table tiles first, because the next table has them
     for (const piece of [...all.filter((p) => laid.has(p.id)), ...all.filter((p) => !laid.has(p.id))]) {
       const ids = this.free.get(piece.tile) ?? [];
       this.free.set(piece.tile, [...ids, piece.id]);
     }
   }
 
-  /** Take the ids that a continued pile has for these tiles; undefined where it has none. */
+  /** Take the ids of a continued pile for these tiles; undefined for tiles it does not have. */
   claim(tiles: readonly Tile[], from: readonly Id[]): (Id | undefined)[] {
     const left = [...from];
     return tiles.map((tile) => {
@@ -167,20 +167,20 @@ class Ids {
     });
   }
 
-  /** Take the id of a tile that was there before, those that lie at home first. */
+  /** Take the id of a tile that stayed, preferring tiles at their origin. */
   keep(tile: Tile, origin: Origin): Id | undefined {
     const id = this.left(tile).findLast((each) => this.old.pieces.get(each)!.origin === origin);
     if (id) this.given.add(id);
     return id;
   }
 
-  /** Take an id for a tile that came to a place, from wherever it was, else a new one. */
+  /** Take an id for a tile that moved to *origin*, or create one. */
   take(tile: Tile, origin: Origin): Id {
     const ids = this.left(tile);
     const was = (id: Id): Origin => this.old.pieces.get(id)!.origin;
     const id =
       ids.find((each) => was(each) === origin) ??
-      // no tile of the table ever leaves it
+      // tiles never leave the table
       ids.find((each) => was(each) !== 'table') ??
       this.fresh(tile);
     this.given.add(id);

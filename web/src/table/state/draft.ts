@@ -1,8 +1,8 @@
 /**
- * The draft: every tile that one viewer sees, and how the piles lie now. Immutable and headless.
+ * The draft: every tile visible to one viewer, and the current piles. Immutable and headless.
  *
- * Only `melds` changes while a turn is built; a tile that lies in no meld is where it came from.
- * So resetting is `piles: start`, and undo keeps nothing but lists of piles.
+ * Only `piles` changes during a turn; a tile in no pile is at its origin. Resetting is therefore
+ * `piles: start`, and undo only stores lists of piles.
  */
 
 import {
@@ -16,10 +16,10 @@ import {
   type TileSet,
 } from '../../rules';
 
-/** A tile as one view knows it: its value and an ordinal, `r5.0`; never a number of the server. */
+/** Identifies a tile for one viewer: its value and an ordinal, `r5.0`; never an id of the server. */
 export type Id = string;
 
-/** Where a tile is when it lies in no pile; the table's own tiles always lie in one. */
+/** The location of a tile that is in no pile; tiles from the table are always in one. */
 export type Origin = 'table' | 'rack' | `zone:${string}`;
 
 export interface Piece {
@@ -28,7 +28,7 @@ export interface Piece {
   readonly origin: Origin;
 }
 
-/** Tiles that lie together, in their order; `kind` says how to read them, null where they are no meld. */
+/** Tiles laid together, in order; `kind` is the kind of meld, or null if they are not a meld. */
 export interface Pile {
   readonly key: number;
   readonly ids: readonly Id[];
@@ -58,7 +58,7 @@ export const tilesIn = (draft: Draft, ids: readonly Id[]): Tile[] => ids.map((id
 
 const known = new WeakMap<Pile, Meld | null>();
 
-/** What the tiles of a pile are, read in their order. */
+/** The meld of a pile's tiles in their order, or null. */
 export function meldOf(draft: Draft, pile: Pile): Meld | null {
   let meld = known.get(pile);
   if (meld === undefined) {
@@ -74,25 +74,25 @@ function reading(draft: Draft, pile: Pile): Meld | null {
   return ways.find((meld) => meld.kind === 'group' || stands(meld.faces, tiles)) ?? null;
 }
 
-/** Whether tiles stand in the order of these faces, jokers anywhere. */
+/** True if the tiles match these faces in order; jokers match any. */
 export const stands = (faces: readonly Tile[], tiles: readonly Tile[]): boolean =>
   tiles.every((tile, i) => !isNumbered(tile) || tile === faces[i]);
 
-/** What a joker in a pile represents: a tile in a run, a number in a group, null in no meld. */
+/** The face of a joker in a pile: a tile in a run, `group` in a group, null outside melds. */
 export function faceOf(draft: Draft, pile: Pile, at: number): Tile | 'group' | null {
   const meld = meldOf(draft, pile);
   if (!meld) return null;
   return meld.kind === 'run' ? meld.faces[at]! : 'group';
 }
 
-/** The pile in which a tile lies. */
+/** The pile that contains a tile. */
 export const pileOf = (draft: Draft, id: Id): Pile | undefined =>
   draft.piles.find((pile) => pile.ids.includes(id));
 
-/** The ids of all tiles that lie in piles. */
+/** The ids of all tiles in piles. */
 export const onTable = (draft: Draft): Set<Id> => new Set(draft.piles.flatMap((pile) => pile.ids));
 
-/** The tiles of an origin that lie in no meld. */
+/** The tiles of an origin that are in no pile. */
 export function at(draft: Draft, origin: Origin): Piece[] {
   const laid = onTable(draft);
   return [...draft.pieces.values()].filter((p) => p.origin === origin && !laid.has(p.id));
@@ -100,14 +100,14 @@ export function at(draft: Draft, origin: Origin): Piece[] {
 
 export const rackOf = (draft: Draft): Piece[] => at(draft, 'rack');
 
-/** The tiles placed in this turn: those that lie in piles and did not when it began. */
+/** The tiles placed this turn: in piles now, but not at its start. */
 export function placedOf(draft: Draft): Piece[] {
   return draft.piles.flatMap((pile) =>
     pile.ids.map((id) => draft.pieces.get(id)!).filter((piece) => piece.origin !== 'table'),
   );
 }
 
-/** The piles as the live facts want them. */
+/** The piles as input for checking the draft. */
 export const laidOf = (draft: Draft): Laid[] =>
   draft.piles.map((pile) => ({
     tiles: tilesIn(draft, pile.ids),
@@ -118,16 +118,16 @@ export const laidOf = (draft: Draft): Laid[] =>
 /** The piles of the turn's start. */
 export const startMelds = (draft: Draft): Meld[] => draft.start.flatMap((pile) => meldOf(draft, pile) ?? []);
 
-/** A pile in notation; bare jokers where it is no meld. */
+/** A pile in notation; jokers are bare if it is not a meld. */
 export function pileText(draft: Draft, pile: Pile): string {
   const meld = meldOf(draft, pile);
   return meld ? meldText(meld) : tilesIn(draft, pile.ids).map(tileText).join(' ');
 }
 
-/** Every pile in notation: what a preview sends and what a reload restores. */
+/** Every pile in notation, for previews and for restoring after a reload. */
 export const draftTexts = (draft: Draft): string[] => draft.piles.map((pile) => pileText(draft, pile));
 
-/** Whether the piles lie as when the turn began. */
+/** True if the piles are unchanged since the turn began. */
 export const untouched = (draft: Draft): boolean => samePiles(draft.piles, draft.start);
 
 export function samePiles(a: readonly Pile[], b: readonly Pile[]): boolean {
@@ -136,5 +136,5 @@ export function samePiles(a: readonly Pile[], b: readonly Pile[]): boolean {
   );
 }
 
-/** The draft as when the turn began. */
+/** The draft at the start of the turn. */
 export const reset = (draft: Draft): Draft => ({ ...draft, piles: draft.start });

@@ -1,4 +1,4 @@
-/** What picked tiles can become: melds of their own, or additions to piles that lie there. */
+/** The options for picked tiles: new melds, or additions to piles. */
 
 import { colourOf, isNumbered, numberOf, type Law, type Tile, type TileSet } from '../../rules';
 import { openingPoints } from '../../rules/facts';
@@ -6,14 +6,14 @@ import { arrange } from './arrange';
 import { laidOf, pileOf, tilesIn, type Draft, type Id, type Pile } from './draft';
 import { items, move, type Moved } from './moves';
 
-/** Tiles added to a pile: which of them fit, and the draft with them. */
+/** The result of adding tiles to a pile: `taken` are the tiles that fit. */
 export interface Fitting extends Moved {
   readonly taken: readonly Id[];
 }
 
 /**
- * The melds that tiles form: all of them one, or several one after the other as they were picked;
- * none if a tile is left over. A pile that lies on the table as it is counts as no new meld.
+ * The melds that tiles form: one meld of all tiles, or several in picking order; empty if a tile is
+ * left over. An unchanged pile on the table does not count as a new meld.
  */
 export function formed(draft: Draft, ids: readonly Id[]): (readonly Id[])[] {
   const melds = cut(draft, ids);
@@ -35,7 +35,7 @@ function liesThere(draft: Draft, ids: readonly Id[]): boolean {
   return pile?.ids.length === ids.length && ids.every((id) => pile.ids.includes(id));
 }
 
-/** Add to a pile every tile that fits it, one after the other: `r7` and `r6` to `r3 r4 r5`. */
+/** Add every tile that fits a pile, one after the other: `r7` and `r6` to `r3 r4 r5`. */
 export function fitting(
   draft: Draft,
   ids: readonly Id[],
@@ -49,7 +49,7 @@ export function fitting(
   }
 }
 
-/** One tile more in a pile: a meld must stay one, anything else must still be able to become one. */
+/** Add one tile to a pile: a meld must stay a meld, other tiles must still be able to form one. */
 function added(draft: Draft, id: Id, key: number, at: number): Fitting | null {
   const target = draft.piles.find((pile) => pile.key === key);
   if (!target || target.ids.includes(id)) return null;
@@ -59,7 +59,7 @@ function added(draft: Draft, id: Id, key: number, at: number): Fitting | null {
   return fits ? { ...moved, taken: [id] } : null;
 }
 
-/** Whether tiles that are no meld yet may become one: one number in several colours, or near in one colour. */
+/** True if tiles may still grow into a meld: one number in several colours, or close numbers in one colour. */
 function grows(tiles: readonly Tile[], set: TileSet): boolean {
   const numbered = tiles.filter(isNumbered);
   const different = (of: (tile: Tile) => number): number => new Set(numbered.map(of)).size;
@@ -69,7 +69,7 @@ function grows(tiles: readonly Tile[], set: TileSet): boolean {
   return different(colourOf) === 1 && Math.max(...numbers) - Math.min(...numbers) <= tiles.length;
 }
 
-/** The piles to which a tile can be added at once, no joker of them standing for something else. */
+/** The piles to which a tile can be added without changing what a joker stands for. */
 export function placesFor(draft: Draft, id: Id, law: Law): { readonly pile: Pile; readonly moved: Moved }[] {
   const opened = hasOpened(draft, law);
   return draft.piles.flatMap((pile) => {
@@ -79,11 +79,11 @@ export function placesFor(draft: Draft, id: Id, law: Law): { readonly pile: Pile
   });
 }
 
-/** Whether the first melds lie on the table, at the latest with this draft. */
+/** True if the seat has opened, or opens with this draft. */
 const hasOpened = (draft: Draft, { opening }: Law): boolean =>
   !opening || openingPoints(laidOf(draft), opening.jokers) >= opening.points;
 
-/** The points of the first melds: those that lie there, and those that picked tiles form. */
+/** The points of the first melds: those on the table and those that picked tiles form. */
 export function pointsWith(draft: Draft, picked: readonly Id[], jokers: boolean): number {
   let now = draft;
   for (const ids of formed(draft, picked)) now = move(now, ids, { to: 'new' }).draft;

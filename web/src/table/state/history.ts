@@ -10,7 +10,7 @@ export interface DraftHistory {
 
 export const begin = (draft: Draft): DraftHistory => ({ draft, past: [], future: [] });
 
-/** Add a step; a draft with the same piles adds none. */
+/** Add a step, unless the piles are unchanged. */
 export function step(history: DraftHistory, draft: Draft): DraftHistory {
   if (samePiles(history.draft.piles, draft.piles)) return history;
   return { draft, past: [...history.past, history.draft.piles], future: [] };

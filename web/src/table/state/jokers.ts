@@ -1,11 +1,11 @@
-/** Jokers on a draft: a tile that takes the place of one, and what one stands for. */
+/** Jokers in a draft: replacing one, and choosing what one stands for. */
 
 import { isNumbered, missingOf, type Meld } from '../../rules';
 import { arrange, laidAs } from './arrange';
 import { faceOf, meldOf, pileOf, tileAt, type Draft, type Id, type Pile } from './draft';
 import { items, lifted, withPiles, type Moved } from './moves';
 
-/** Put a tile in the place of the joker that represents it; the joker then lies by itself. */
+/** Replace a joker by the tile it represents; the joker becomes a pile of its own. */
 export function replaceJoker(draft: Draft, id: Id, joker: Id): Moved {
   const target = pileOf(draft, joker);
   const meld = target && meldOf(draft, target);
@@ -32,7 +32,7 @@ export function replaceJoker(draft: Draft, id: Id, joker: Id): Moved {
   };
 }
 
-/** Read a pile as the meld that was chosen among its readings. */
+/** Read a pile as the chosen meld. */
 export function readAs(draft: Draft, key: number, meld: Meld): Draft {
   const pile = draft.piles.find((each) => each.key === key);
   if (!pile) return draft;

@@ -1,14 +1,14 @@
-/** What is marked after a new table: what was drawn, and what others have laid and changed since one's own last turn. */
+/** Marks on a new table: drawn tiles, and tiles and melds that other players changed since the viewer's last turn. */
 
 import type { TableChange } from '../motion/table_change';
 import type { Draft, Id, Piece } from './draft';
 
 export interface Marks {
-  /** The tiles that were laid since the viewer's last turn, and by which seat, if that is known: the last play last. */
+  /** Tiles laid since the viewer's last turn, with the seat if known; the last play comes last. */
   readonly last: ReadonlyMap<Id, number | undefined>;
-  /** The melds that were changed since then, by their keys, and by which seat. */
+  /** Keys of the melds changed since then, with the seat if known. */
   readonly touched: ReadonlyMap<number, number | undefined>;
-  /** The tiles drawn last, until the player does something. */
+  /** The tiles drawn last, until the player acts. */
   readonly drawn: ReadonlySet<Id>;
 }
 
@@ -23,7 +23,7 @@ export function marksAfter(
   const changed = is.start.filter(
     (pile) => !was.start.some(({ key, ids }) => key === pile.key && `${ids}` === `${pile.ids}`),
   );
-  // whoever lays anew has no earlier play marked
+  // a seat that lays again loses the marks of its earlier play
   const anew = !own && came.laid.length > 0;
   const grown = <K>(
     old: ReadonlyMap<K, number | undefined>,
@@ -44,12 +44,12 @@ export function marksAfter(
   };
 }
 
-/** The tiles that a new draft has on the table, and on the rack, and the old one had not. */
+/** The tiles that are new on the table and on the rack. */
 function newcomers(old: Draft, draft: Draft): { readonly laid: readonly Id[]; readonly drawn: readonly Id[] } {
   const was = new Set(old.start.flatMap((pile) => pile.ids));
   const laid = draft.start.flatMap((pile) => pile.ids).filter((id) => !was.has(id));
   const racked = (of: Draft): Piece[] => [...of.pieces.values()].filter((p) => p.origin === 'rack');
-  // a whole rack is a deal
+  // a complete new rack is a deal
   const drawn = racked(old).length ? racked(draft).flatMap(({ id }) => (old.pieces.has(id) ? [] : id)) : [];
   return { laid, drawn };
 }

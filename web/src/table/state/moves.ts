@@ -1,30 +1,30 @@
-/** What can be done on a draft by hand. Every function returns a new draft and changes none. */
+/** The moves of tiles in a draft. Every function returns a new draft and changes none. */
 
 import { isNumbered, type Meld } from '../../rules';
 import { arrange, type Arranged, type Item } from './arrange';
 import { faceOf, meldOf, pileOf, tileAt, type Draft, type Id, type Pile } from './draft';
 
-/** Where tiles go: into a pile at a place, into a new pile (listed before another), or home. */
+/** The target of a move: a position in a pile, a new pile (listed before another), or the origin (`home`). */
 export type Goal =
   | { readonly to: 'pile'; readonly key: number; readonly at: number }
   | { readonly to: 'new'; readonly before?: number }
   | { readonly to: 'home' };
 
-/** Why a move is impossible; the draft is then unchanged. `not_now`: what carries it out is not loaded yet. */
+/** Reasons why a move is impossible and leaves the draft unchanged. `not_now`: its code is not loaded yet. */
 export type Obstacle = 'not_now' | 'table_tile_stays' | 'nothing_to_move' | 'not_its_tile' | 'nothing_to_split';
 
 export interface Moved {
   readonly draft: Draft;
-  /** The pile that got the tiles. */
+  /** The pile that received the tiles. */
   readonly key?: number;
   readonly blocked?: Obstacle;
-  /** The melds that the tiles can be, where the player has to choose one. */
+  /** The possible melds, if the player must choose one. */
   readonly ask?: readonly Meld[];
-  /** Whether a joker in the pile represents something else now. */
+  /** True if a joker in the pile now represents another tile. */
   readonly turned?: boolean;
 }
 
-/** Move tiles together; they join, split or fill the pile they come to, which is put in order. */
+/** Move tiles together. They join, split or fill the target pile, which is then put in order. */
 export function move(draft: Draft, ids: readonly Id[], goal: Goal): Moved {
   const wanted = new Set(ids);
   const moved = [...wanted].filter((id) => draft.pieces.has(id));
@@ -77,7 +77,7 @@ function moveToPile(
   return { ...questionOf(laid), key, draft: withPiles(bare, key, [laid]), turned: !laid.kept };
 }
 
-/** A run that gets a tile it already has becomes two, if both are runs then: 3-4-5-6-7 with 5. */
+/** A run that gets a tile it already has becomes two runs if possible: 3-4-5-6-7 with 5. */
 function splitByTwin(draft: Draft, target: Pile, ids: readonly Id[]): Arranged[] | null {
   const meld = meldOf(draft, target);
   const [id] = ids;
@@ -90,7 +90,7 @@ function splitByTwin(draft: Draft, target: Pile, ids: readonly Id[]): Arranged[]
   return parts.every((part) => part.kind && part.kept) ? parts : null;
 }
 
-/** The draft with these tiles in no pile; what is left of a run falls apart where both parts are melds. */
+/** The draft with these tiles in no pile; the rest of a run splits if both parts are melds. */
 export function lifted(draft: Draft, ids: readonly Id[]): Draft {
   const away = new Set(ids);
   let { nextKey } = draft;
@@ -115,7 +115,7 @@ function left(draft: Draft, pile: Pile, away: ReadonlySet<Id>): Part[] {
   return apart ? parts : [held(draft, rest)];
 }
 
-/** Tiles that stay as they are, so that no joker among them represents something else. */
+/** Tiles that keep their order, so that their jokers represent the same tiles. */
 export function held(draft: Draft, ids: readonly Id[]): Part {
   const laid = arrange(items(draft, ids), draft.set);
   return laid.kept ? laid : { ids, kind: null };
@@ -138,7 +138,7 @@ export function withPiles(draft: Draft, key: number, parts: readonly Part[]): Dr
   return { ...draft, piles, nextKey };
 }
 
-/** Tiles with what their jokers represent now, or represented when the turn began. */
+/** Tiles with the faces of their jokers now, or at the start of the turn. */
 export function items(draft: Draft, ids: readonly Id[]): Item[] {
   return ids.map((id) => {
     const tile = tileAt(draft, id);

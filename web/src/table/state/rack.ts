@@ -5,14 +5,14 @@ import { rackOf, type Draft, type Id, type Piece } from './draft';
 
 export type Sorting = 'own' | 'colour' | 'number' | 'melds';
 
-/** The ids of a rack in order; *own* is the order that the player last left. */
+/** The ids of a rack in order; *own* is the player's last own order. */
 export const sortedRack = (
   pieces: readonly Piece[],
   sorting: Sorting,
   how: { readonly own: readonly Id[]; readonly set: TileSet },
 ): Id[] => rackParts(pieces, sorting, how).flat();
 
-/** The same in parts, between which a gap is shown: melds and pairs, colours, or equal numbers. */
+/** The same in parts separated by gaps: melds and pairs, colours, or equal numbers. */
 export function rackParts(
   pieces: readonly Piece[],
   sorting: Sorting,
@@ -37,7 +37,7 @@ export function rackParts(
 const ids = (parts: readonly (readonly Piece[])[]): Id[][] =>
   parts.filter((part) => part.length > 0).map((part) => part.map((piece) => piece.id));
 
-/** A list cut wherever two neighbours do not belong together. */
+/** Split a list between neighbours that do not belong together. */
 function split<T>(list: readonly T[], together: (a: T, b: T) => boolean): T[][] {
   const parts: T[][] = [];
   list.forEach((each, i) => {
@@ -51,8 +51,8 @@ const rank = (piece: Piece): number => (isNumbered(piece.tile) ? numberOf(piece.
 const colour = (piece: Piece): number => (isNumbered(piece.tile) ? colourOf(piece.tile) : -1);
 
 /**
- * The order in which a rack is shown. It changes only when the player sorts or moves tiles: tiles that
- * are placed in a turn keep their place in it, and those that are drawn come to the end.
+ * The displayed order of a rack. It changes only when the player sorts or moves tiles: tiles placed in a
+ * turn keep their place, and drawn tiles go to the end.
  */
 export class RackOrder {
   sorting: Sorting = 'own';
@@ -60,7 +60,7 @@ export class RackOrder {
   private mine: readonly Id[] = [];
   private parts = new Map<Id, number>();
 
-  /** Those tiles in order. */
+  /** These tiles in order. */
   shown(ids: readonly Id[]): Id[] {
     const place = new Map(this.order.map((id, i) => [id, i]));
     return [...ids].sort((a, b) => (place.get(a) ?? 999) - (place.get(b) ?? 999));
@@ -71,30 +71,30 @@ export class RackOrder {
     return new Set(order.filter((id, i) => i > 0 && this.parts.get(id) !== this.parts.get(order[i - 1]!)));
   }
 
-  /** How many parts the whole rack has, with the tiles that are placed. */
+  /** The number of parts of the rack, including the placed tiles. */
   get count(): number {
     return this.breaks(this.order).size + 1;
   }
 
-  /** Move tiles before another one; from now on the order is the player's own. */
+  /** Move tiles before another one; the order becomes the player's own. */
   put(ids: readonly Id[], before: Id): void {
     this.sorting = 'own';
     for (const id of ids) this.parts.set(id, this.parts.get(before) ?? 0);
     this.mine = this.order = reordered(this.order, ids, before);
   }
 
-  /** Put tiles to the end, as those that were drawn last. */
+  /** Move tiles to the end, as the last drawn ones. */
   toEnd(ids: readonly Id[]): void {
     for (const id of ids) this.parts.set(id, DRAWN);
     this.order = reordered(this.order, ids, null);
   }
 
-  /** Forget all tiles, before those of a new round. */
+  /** Clear the order before a new round. */
   forget(): void {
     this.order = this.mine = [];
   }
 
-  /** Take over a new rack: what was there keeps its place, what is new comes to the end. */
+  /** Apply a new rack: remaining tiles keep their place, new ones go to the end. */
   deal(draft: Draft): void {
     const all = [...draft.pieces.values()].filter((piece) => piece.origin === 'rack').map((piece) => piece.id);
     const known = this.order.filter((id) => all.includes(id));
@@ -119,7 +119,7 @@ export class RackOrder {
 
 const DRAWN = -1;
 
-/** The order with one tile moved before another, or to the end. */
+/** The order with tiles moved before another one, or to the end. */
 export function reordered(order: readonly Id[], ids: readonly Id[], before: Id | null): Id[] {
   const rest = order.filter((id) => !ids.includes(id));
   const at = before === null ? -1 : rest.indexOf(before);
@@ -127,7 +127,7 @@ export function reordered(order: readonly Id[], ids: readonly Id[], before: Id |
   return [...rest.slice(0, at), ...ids, ...rest.slice(at)];
 }
 
-/** The melds on a rack, largest first, each tile in at most one; jokers are kept for later. */
+/** The melds on a rack, largest first, each tile in at most one; jokers are left out. */
 export function rackMelds(pieces: readonly Piece[], set: TileSet): Piece[][] {
   const found: Piece[][] = [];
   let left = pieces.filter((piece) => isNumbered(piece.tile));
@@ -172,14 +172,14 @@ function meldsFirst(pieces: readonly Piece[], set: TileSet): Id[][] {
   return ids([...melds, ...pairs, left.filter((piece) => !used.has(piece))]);
 }
 
-/** Whether one tile more would make a meld of two: neighbours of a colour, or the same number twice. */
+/** True if two tiles need one more for a meld: neighbours of one colour, or one number in two colours. */
 const isPair = ({ tile: a }: Piece, { tile: b }: Piece): boolean =>
   isNumbered(a) &&
   isNumbered(b) &&
   a < b &&
   (colourOf(a) === colourOf(b) ? b - a === 1 : numberOf(a) === numberOf(b));
 
-/** The tiles of a rack that make a meld with this one; only itself where there is none. */
+/** The rack tiles that form a meld with this one, or only this one. */
 export function meldAround(piece: Piece, pieces: readonly Piece[], set: TileSet): Id[] {
   if (piece.tile === JOKER) return [piece.id];
   const others = pieces.filter((other) => other.tile !== piece.tile && isNumbered(other.tile));

@@ -1,8 +1,8 @@
 /**
- * Rebases a draft when the table changes: what is still possible stays, the rest goes back.
+ * Rebases a draft when the table changes: changes that are still possible stay, the rest is undone.
  *
- * Changed piles between which tiles moved form a knot. A knot is still possible while every meld that
- * it was made from is on the table; one that only lays off on a meld, also if that meld has grown.
+ * Changed piles that exchanged tiles form a knot. A knot is still possible while all its original melds
+ * are on the table, or, if it only adds to one meld, while that meld has only grown.
  */
 
 import { readings, without } from '../../rules';
@@ -13,7 +13,7 @@ import { move } from './moves';
 /** A draft after rebasing. */
 export interface Rebased {
   readonly draft: Draft;
-  /** Whether all of it was still possible. */
+  /** True if the complete draft was still possible. */
   readonly whole: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Knot {
   readonly lay: readonly Pile[];
 }
 
-/** The draft of a new deal with as much of the draft *old* as is still possible. */
+/** The draft of a new deal, with the changes of *old* that are still possible. */
 export function rebase(old: Draft, deal: Deal): Rebased {
   const base = dealt(reset(old), deal);
   let draft = base;
@@ -69,7 +69,7 @@ function applied(old: Draft, draft: Draft, base: Draft, { lift, lay }: Knot): Dr
   if (found.some((pile) => !pile)) return null;
   const named = new Map<Id, Id>(own);
   lift.forEach((was, i) => {
-    // a joker stands where it stood, so the place says which tile is which
+    // jokers keep their positions, so tiles are matched by position
     was.ids.forEach((id, n) => named.set(id, found[i]!.ids[n]!));
   });
   let { nextKey } = draft;
@@ -84,7 +84,7 @@ function applied(old: Draft, draft: Draft, base: Draft, { lift, lay }: Knot): Dr
 const same = (a: Draft, was: Pile, b: Draft, pile: Pile): boolean =>
   was.kind === pile.kind && `${tilesIn(a, was.ids)}` === `${tilesIn(b, pile.ids)}`;
 
-/** For each tile from the rack in the knot a free one now, or null if one is missing. */
+/** Map each rack tile in the knot to a free tile now; null if one is missing. */
 function ownIds(old: Draft, draft: Draft, lay: readonly Pile[]): Map<Id, Id> | null {
   const used = new Set(draft.piles.flatMap((pile) => pile.ids));
   const named = new Map<Id, Id>();
@@ -102,7 +102,7 @@ function ownIds(old: Draft, draft: Draft, lay: readonly Pile[]): Map<Id, Id> | n
   return named;
 }
 
-/** Add the same tiles to the meld that grew out of the one they were added to. */
+/** Add the same tiles to the meld that grew from the original one. */
 function added(
   old: Draft,
   draft: Draft,
