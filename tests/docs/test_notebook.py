@@ -65,7 +65,7 @@ def test_each_of_its_three_questions_gets_a_plot(
     printed, pictures = outputs(notebook)
     assert len(names["rounds"]) == SMALL
     assert f"{SMALL} rounds" in printed
-    for words in ("The first player wins", "Of the winners", "A joker in the deal is worth"):
+    for words in ("The first player wins", "of winners open", "A joker in the deal adds"):
         assert words in printed
     assert len(pictures) == 3
     assert all(ET.fromstring(picture).tag.endswith("svg") for picture in pictures)
@@ -144,8 +144,8 @@ def test_its_intervals_have_their_nominal_coverage(
 
 
 def test_the_value_of_a_joker_is_the_mean_gain(ran: tuple[Notebook, dict[str, Any]]) -> None:
-    worth = ran[1]["worth"]
-    assert worth({-1: (42.0, 3.0), 0: (55.0, 1.0), 1: (68.0, 4.0)}) == (13.0, 2.5)
+    joker_gain = ran[1]["joker_gain"]
+    assert joker_gain({-1: (42.0, 3.0), 0: (55.0, 1.0), 1: (68.0, 4.0)}) == (13.0, 2.5)
 
 
 def test_its_stored_outputs_are_small_and_come_from_10_000_rounds(
