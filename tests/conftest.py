@@ -61,6 +61,12 @@ IN_A_MINUTE = (
 """The folders of a quick run: they need no browser, database server, proxy or other process."""
 
 
+@pytest.fixture
+def anyio_backend() -> str:
+    """The event loop of tests that are coroutines."""
+    return "asyncio"
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Limit each test."""
     config.pluginmanager.register(hanging)

@@ -164,7 +164,7 @@ def test_a_seat_is_carried_to_another_device_and_back(robot: MakeRobot) -> None:
     expect(phone.page.locator("main h1")).to_have_text("Your games are on another device")
 
 
-def test_a_code_asks_before_it_replaces_who_one_is(robot: MakeRobot) -> None:
+def test_a_code_replaces_a_named_guest_only_after_a_question(robot: MakeRobot) -> None:
     desktop, phone = robots = [robot(DESKTOP), robot(PHONE)]
     for each in robots:
         each.play_now()

@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 from tests.cluster.nodes import Cluster
-from tests.server.conftest import anyio_backend, postgres
+from tests.server.conftest import postgres
 from tests.server.store.conftest import time
 
-__all__ = ["anyio_backend", "nodes", "postgres", "time"]
+__all__ = ["nodes", "postgres", "time"]
 
 
 @pytest.fixture

@@ -24,8 +24,6 @@ from tilerummy.server.messages.bodies.rooms import ComputerSeat, NewRoom, Terms
 from tilerummy.server.room.entries import Acted, read_entry
 from tilerummy.server.room.seats import Person
 
-pytestmark = pytest.mark.anyio
-
 STEPS = 60
 SOON = LEASE + GONE + 2 * LOOK
 """Milliseconds after which rooms of nodes that are gone have another owner, if they need one."""

@@ -18,8 +18,6 @@ from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.registry import RESTART
 from tilerummy.server.store.types import NotOwnerError, StorageError
 
-pytestmark = pytest.mark.anyio
-
 TURN = 60_000
 FAILOVER = 5000
 """After so many milliseconds the rooms of a server that died are owned by another."""

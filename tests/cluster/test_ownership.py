@@ -15,8 +15,6 @@ from tilerummy.server.messages.server import Fault
 from tilerummy.server.rooms import registry
 from tilerummy.server.store.types import Heartbeat, NotOwnerError, Row, StorageError, Taken
 
-pytestmark = pytest.mark.anyio
-
 TAKEN_OVER = LEASE + GONE + 2 * LOOK
 """Milliseconds after which another node has what is due in rooms of a node that is gone."""
 RESTART = 1012

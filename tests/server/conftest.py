@@ -17,12 +17,6 @@ FAST = {name: Rate(1e9, 1e9) for name in RATES}
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    """The event loop of tests that are coroutines."""
-    return "asyncio"
-
-
-@pytest.fixture
 async def rooms(anyio_backend: str) -> AsyncIterator[TestRooms]:  # noqa: ARG001 - runs the tests
     """Rooms whose time goes only when the test says so."""
     async with TestRooms() as rooms:

@@ -1,4 +1,4 @@
-"""Servers in processes of their own, as ``tilerummy serve`` starts them."""
+"""Servers in their own processes, as ``tilerummy serve`` starts them."""
 
 from __future__ import annotations
 
@@ -21,36 +21,36 @@ from tilerummy.cli.commands import tilerummy
 
 @dataclass
 class Process(Serving):
-    """A server of its own."""
+    """A server in its own process."""
 
     process: subprocess.Popen[str]
 
     def end(self, number: int = signal.SIGTERM) -> tuple[int, str, str]:
-        """End it, and return its status and what it said."""
+        """Stop it with a signal, and return its exit status, stdout and stderr."""
         self.process.send_signal(number)
         out, err = self.process.communicate(timeout=60)
         return self.process.returncode, out, err
 
     def kill(self) -> None:
-        """End it as a crash does."""
+        """Kill it (-9)."""
         self.process.kill()
         self.process.wait()
 
     def answers(self) -> bool:
-        """Return whether it answers."""
+        """Return whether it responds."""
         assert self.process.poll() is None, self.process.communicate()
         return answers(self.port)
 
 
 def serve(*options: object) -> Result:
-    """Return the result of a server that does not start."""
+    """Run ``tilerummy serve`` in this process, for cases in which it does not start."""
     words = ["serve", "--no-open", "--port", "0", *map(str, options)]
     return CliRunner().invoke(tilerummy, words)
 
 
 @contextmanager
 def starting(data: Path, *options: str) -> Iterator[Process]:
-    """Start a server, which is killed at the end if it has not ended before."""
+    """Start a server; it is killed at the end of the context unless it has stopped."""
     port = free_port()
     command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--workers", "1"]
     process = subprocess.Popen(
@@ -71,7 +71,7 @@ def starting(data: Path, *options: str) -> Iterator[Process]:
 
 @contextmanager
 def started(data: Path, *options: str) -> Iterator[Process]:
-    """Start a server, and wait until it answers."""
+    """Start a server, and wait until it responds."""
     with starting(data, *options) as server:
         until(server.answers, seconds=120)
         yield server

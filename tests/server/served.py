@@ -1,4 +1,4 @@
-"""A whole server on a free port, in a thread of the tests: real sockets, no waiting."""
+"""A complete server on a free port, in a thread of the test process, with real sockets."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ from tilerummy.server.store.store import Store
 
 COMPUTER = [{"seat": 1, "level": "beginner"}]
 WRITES = {"X-Tile-Rummy": "1"}
-"""The header that comes with a cookie."""
+"""The header that a request with a cookie needs in order to write."""
 
 Json = Any
 
 
 @dataclass
 class Times:
-    """The time of day and the clock of limits; both stand still until they are moved."""
+    """The time of day and the clock of the rate limits; both are moved by hand."""
 
     day: int = 1_700_000_000_000
     seconds: float = 1000.0
@@ -70,7 +70,7 @@ class Times:
 
 @dataclass
 class Person:
-    """A browser: a cookie jar, and sockets that send it."""
+    """A browser: a cookie jar, and sockets that send the cookie."""
 
     served: Serving
     client: httpx2.Client
@@ -95,11 +95,11 @@ class Person:
         return room
 
     def rooms(self) -> set[str]:
-        """Return my tables."""
+        """Return the ids of the tables of this guest."""
         return {card["room"] for card in self.get("/api/rooms").json()["mine"]}
 
     def open_match(self, **body: Json) -> str:
-        """Open a table where a match against a computer player begins at once."""
+        """Open a table and start a match there against a computer player."""
         return self.open(**{"computers": COMPUTER, "start": True, **body})
 
     @property
@@ -118,21 +118,21 @@ class Person:
 
     @contextmanager
     def at(self, room: str, **more: Json) -> Iterator[Socket]:
-        """Open a socket that watches a room; ``known[room]`` is what it shows."""
+        """Open a socket that watches a room; ``known[room]`` is the latest view."""
         with self.socket(room, **more) as talk:
             talk.send("watch", room=room)
             talk.next("snapshot")
             yield talk
 
     def control(self, room: str, what: str) -> None:
-        """Have a control executed, on a socket of its own."""
+        """Send a control command on a new socket."""
         with self.socket(room) as talk:
             assert talk.ask("control", room=room, what=what)["status"] == "ok"
 
 
 @dataclass
 class Socket:
-    """An open socket: JSON in and out; updates with all that they leave out as it was."""
+    """An open socket that speaks JSON; updates are merged into complete views."""
 
     raw: ClientConnection
     _cid: int = 0
@@ -143,11 +143,11 @@ class Socket:
         self.raw.send(json.dumps({"type": kind, **fields}))
 
     def next(self, kind: str = "", timeout: float = 60) -> Json:
-        """Return the next message, of that kind if one is named."""
+        """Return the next message, or the next one of this kind."""
         deadline = time.monotonic() + timeout
         while True:
             raw = self.raw.recv(timeout=max(0.0, deadline - time.monotonic()))
-            msgspec.json.decode(raw, type=ServerMessage)  # all that is sent is in the protocol
+            msgspec.json.decode(raw, type=ServerMessage)  # fails outside the protocol
             message = json.loads(raw)
             if message["type"] in ("snapshot", "update"):
                 message = whole(self.known.get(message["room"]), message)
@@ -157,7 +157,7 @@ class Socket:
                 return message
 
     def ask(self, kind: str, **fields: Json) -> Json:
-        """Send a command and return its answer."""
+        """Send a command and return its result."""
         self._cid += 1
         fields.setdefault("cid", f"c{os.urandom(6).hex()}")
         self.send(kind, **fields)
@@ -166,8 +166,21 @@ class Socket:
             if message.get("cid") == fields["cid"]:
                 return message
 
+    def act(self, shot: Json, *actions: str, **fields: Json) -> Json:
+        """Send actions for the version of a snapshot, and return the result."""
+        return self.ask(
+            "act", room=shot["room"], version=shot["version"], actions=[*actions], **fields
+        )
+
+    def until_pong(self) -> list[Json]:
+        """Send a ping, and return the messages that arrive before the pong."""
+        seen = len(self.seen)
+        self.send("ping")
+        self.next("pong")
+        return self.seen[seen:-1]
+
     def closed(self, timeout: float = 60) -> int:
-        """Return the code with which the server closes."""
+        """Return the code with which the server closes the socket."""
         deadline = time.monotonic() + timeout
         while time.monotonic() < deadline:
             try:
@@ -179,7 +192,7 @@ class Socket:
 
 @dataclass
 class Serving:
-    """A server on a port of this machine, and its browsers."""
+    """A server on a local port, and its browsers."""
 
     port: int
     clients: list[httpx2.Client] = field(default_factory=list, init=False)
@@ -193,12 +206,12 @@ class Serving:
         return f"ws://127.0.0.1:{self.port}/ws"
 
     def stranger(self, cookies: httpx2.Cookies | None = None) -> Person:
-        """Return a browser without a cookie, or with those of another one."""
+        """Return a browser without a cookie, or with the given cookies."""
         self.clients.append(plain_http.Client(base_url=self.url, timeout=60, cookies=cookies))
         return Person(self, self.clients[-1])
 
     def person(self, name: str = "") -> Person:
-        """Return a browser with a cookie, and a name if one is given."""
+        """Return a browser of a guest, with a name if one is given."""
         new = self.stranger()
         assert new.get("/api/me").status_code == 200
         if name:
@@ -206,7 +219,7 @@ class Serving:
         return new
 
     def program(self, name: str = "Robot") -> str:
-        """Return a token."""
+        """Sign up a program, and return its token."""
         answer = plain_http.post(f"{self.url}/api/tokens", json={"name": name})
         token: str = answer.json()["token"]
         return token
@@ -219,19 +232,19 @@ class Serving:
 
 @dataclass
 class Served(Serving):
-    """A server in a thread of the tests."""
+    """A server in a thread of the test process."""
 
     services: Services
     times: Times
     metrics: PrometheusMetrics
 
     def work(self, **jobs: Callable[..., Awaitable[object]]) -> None:
-        """Have the workers do these jobs in another way."""
+        """Replace the given jobs of the workers."""
         vars(self.services.workers).update(jobs)
 
 
 def guest_id(who: Person) -> str:
-    """Return the id of the guest who has the cookie of a browser."""
+    """Return the guest id of a browser."""
     assert isinstance(who.served, Served)
     token = hashed(who.cookie.partition("=")[2])
     owner = asyncio.run(who.served.services.store.guests.by_token(token))
@@ -240,7 +253,7 @@ def guest_id(who: Person) -> str:
 
 
 def by_hand(who: Person) -> socket.socket:
-    """Return a socket opened by hand, to send on it what no library would."""
+    """Open a raw socket after a hand-written handshake, to send frames that no library would."""
     served = who.served
     raw = socket.create_connection(("127.0.0.1", served.port), timeout=60)
     key = b64encode(os.urandom(16)).decode()
@@ -263,7 +276,7 @@ def by_hand(who: Person) -> socket.socket:
 
 
 def sent(served: Served, request: str, source: str = "127.0.0.1") -> bytes:
-    """Return everything that the server sends after a request, until it hangs up."""
+    """Send a request, and return the response up to the end of the connection."""
     with socket.create_connection(("127.0.0.1", served.port), 60, (source, 0)) as raw:
         raw.sendall(request.encode())
         answer = b""
@@ -275,7 +288,7 @@ def sent(served: Served, request: str, source: str = "127.0.0.1") -> bytes:
 def frame(
     opcode: int, payload: bytes, *, fin: bool = True, masked: bool = True, rsv: int = 0
 ) -> bytes:
-    """Return a frame with a mask of noughts."""
+    """Return a frame; its mask consists of zeros."""
     first = (0x80 if fin else 0) | rsv << 4 | opcode
     size = len(payload)
     if size < 126:
@@ -288,7 +301,7 @@ def frame(
 
 
 def error(answer: httpx2.Response) -> str:
-    """Return the code of a refusal, which has the shape of all refusals."""
+    """Return the code of an error response, and check its shape."""
     told = answer.json()
     assert set(told) == {"error"}
     assert set(told["error"]) == {"code", "message"}
@@ -305,9 +318,9 @@ def served(
     tracer: Tracer = NO_TRACER,
     **settings: Json,
 ) -> Iterator[Served]:
-    """Run a server with these settings for as long as the context lasts.
+    """Run a server with these settings.
 
-    As a *node* of that name it shares the store with others.
+    With the name of a *node* it is one of several servers that share the store.
     """
     times = times or Times()
     settings.setdefault("static", Path("/nowhere"))
@@ -319,7 +332,7 @@ def served(
     port = listening.getsockname()[1]
     url = f"http://127.0.0.1:{port}"
     ownership = NodeOwnership(kept.leases, clock, node or "alone", url, alone=not node)
-    world = RoomServices(
+    services = RoomServices(
         store=kept,
         clock=clock,
         workers=PatientWorkers(),
@@ -330,7 +343,7 @@ def served(
     )
 
     metrics = PrometheusMetrics()
-    app = build(Rooms(world), chosen, metrics)
+    app = build(Rooms(services), chosen, metrics)
     running = Served(port, app.state.services, times, metrics)
     server = uvicorn.Server(configured(app, chosen))
     thread = threading.Thread(
@@ -353,13 +366,13 @@ def served(
 
 
 def _tasks() -> list[str]:
-    """Return what has not ended in any event loop."""
+    """Return the tasks of all event loops that are still pending."""
     tasks = (each for each in gc.get_objects() if isinstance(each, asyncio.Task))
     return [str(task) for task in tasks if not task.done()]
 
 
 def playing(who: Person, talk: Socket, **body: Json) -> Json:
-    """Return the first snapshot of a running game of that person against the computer."""
+    """Start a game against a computer player, and return the snapshot of the first own turn."""
     room = who.open_match(**body)
     talk.send("watch", room=room)
     shot = talk.next("snapshot")
@@ -370,7 +383,7 @@ def playing(who: Person, talk: Socket, **body: Json) -> Json:
 
 
 def refused(url: str, **more: Json) -> int:
-    """Return the status with which a socket is refused."""
+    """Return the status of a rejected handshake."""
     with pytest.raises(InvalidStatus) as found, connect(url, compression=None, **more):
         pass
     assert found.value.response.body

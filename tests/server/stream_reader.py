@@ -1,4 +1,4 @@
-"""What a client knows of a table that it follows: the last view, and what has changed since."""
+"""The state of a client that follows a table: the last view, with all later changes."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _decoder = json.Decoder(Update)
 
 
 def read(message: ServerMessage | Raw) -> ServerMessage:
-    """Return what a listener was sent; what is encoded already is an update."""
+    """Decode a message to a listener; only updates come encoded."""
     return _decoder.decode(message) if isinstance(message, Raw) else message
 
 
 @dataclass
 class Known:
-    """How everything stands for a viewer by what was told so far."""
+    """The latest state in the messages to one viewer."""
 
     version: int = 0
     seat: int | None = None
@@ -30,7 +30,7 @@ class Known:
     game: GameView | None = None
 
     def take(self, message: ServerMessage) -> None:
-        """Take a message: a whole view, or the fields that are others now."""
+        """Apply a message: a complete view, or the changed fields."""
         if isinstance(message, Snapshot):
             self.version, self.seat = message.version, message.seat
             self.table, self.game = message.table, message.game
@@ -43,7 +43,7 @@ class Known:
 
 
 def changed(kind: type[View], known: View | None, change: object) -> View | None:
-    """Return a view with the fields that *change* tells; with all of them it may be the first."""
+    """Return a view with the changed fields applied; a complete change may come first."""
     if not isinstance(change, Struct):
         return known
     fields = {k: v for k, v in structs.asdict(change).items() if v is not UNSET}
@@ -51,7 +51,7 @@ def changed(kind: type[View], known: View | None, change: object) -> View | None
 
 
 def whole(known: dict[str, Any] | None, message: dict[str, Any]) -> dict[str, Any]:
-    """Return a snapshot or an update, as it came as JSON, with all that it leaves out."""
+    """Return a snapshot or an update in JSON with all its omitted fields."""
     if known is None or message["type"] != "update":
         return message
     views = {name: {**(known[name] or {}), **message.get(name, {})} for name in ("table", "game")}

@@ -31,8 +31,6 @@ from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Entries, RoomSummary, Row, StorageError
 from tilerummy.server.workers.port import Job, JobError
 
-pytestmark = pytest.mark.anyio
-
 T = TypeVar("T")
 
 ENTRIES = 150

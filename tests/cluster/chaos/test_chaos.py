@@ -18,8 +18,6 @@ from tests.server.room_clients import whole
 
 from tilerummy.server.messages.server import Answer
 
-pytestmark = pytest.mark.anyio
-
 KINDS = (
     "pipe cut",
     "node killed",

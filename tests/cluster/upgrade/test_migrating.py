@@ -16,8 +16,6 @@ from tilerummy.server.store.opening import migrate_store, open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Appended, StoreOpeningError
 
-pytestmark = pytest.mark.anyio
-
 TAKES_AWAY = re.compile(
     r"\b(DROP|RENAME|TRUNCATE|REPLACE|SET NOT NULL|ALTER COLUMN|TYPE)\b(?! EXISTS)", re.IGNORECASE
 )

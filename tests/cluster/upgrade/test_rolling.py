@@ -21,8 +21,6 @@ from tilerummy.server.rooms.access import NewerLogError
 from tilerummy.server.rooms.registry import AGAIN, RESTART
 from tilerummy.server.store.types import Appended, Entries, Fenced, Row, Taken
 
-pytestmark = pytest.mark.anyio
-
 MAY_BE_IGNORED: dict[str, set[str]] = {}
 """New fields of entries that a server of the previous release may pass over, by kind."""
 NEW: set[str] = set()

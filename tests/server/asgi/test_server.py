@@ -1,4 +1,4 @@
-"""The server below the endpoints: what is too slow or too much is cut off (D1, D5)."""
+"""The server below the endpoints: slow or excessive connections are cut off (D1, D5)."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def ended(raw: socket.socket) -> bool:
 
 
 def trickle(raw: socket.socket, piece: bytes, pause: float) -> None:
-    """Send the same again and again, until nobody takes it."""
+    """Send the same bytes repeatedly until the server stops reading."""
     for _ in range(5000):
         raw.sendall(piece)
         time.sleep(pause)
 
 
-def test_d5_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_d5_a_body_that_never_arrives_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "ARRIVAL", 0.2)
     head = b"POST /api/tokens HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999\r\n"
     with served() as running, opened(running) as raw:
@@ -55,7 +55,7 @@ def test_d5_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.Monk
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the system closes such a connection on Linux")
-def test_d5_an_answer_that_nobody_takes_ends(
+def test_d5_a_response_that_is_never_read_times_out(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(server_module, "TAKING", 1)
@@ -66,21 +66,20 @@ def test_d5_an_answer_that_nobody_takes_ends(
         assert ended(raw)
 
 
-def test_d5_hundreds_of_half_open_connections_stop_nobody(server: Served) -> None:
+def test_d5_hundreds_of_half_open_connections_block_no_one(server: Served) -> None:
     raws = [opened(server) for _ in range(300)]
     try:
         for raw in raws:
             raw.sendall(b"GET / HTTP/1.1\r\n")
         assert server.stranger().get("/healthz").status_code == 200
         with server.person().socket() as talk:
-            talk.send("ping")
-            assert talk.next("pong")
+            assert talk.until_pong() == []
     finally:
         for raw in raws:
             raw.close()
 
 
-def test_a_head_has_a_greatest_length(server: Served) -> None:
+def test_a_request_head_has_a_maximum_length(server: Served) -> None:
     with opened(server) as raw:
         raw.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
         with suppress(ConnectionError):
@@ -90,21 +89,10 @@ def test_a_head_has_a_greatest_length(server: Served) -> None:
 
 
 @pytest.mark.parametrize("length", [100, 3000])
-def test_a_socket_opens_whatever_cookies_come_with_it(server: Served, length: int) -> None:
+def test_a_socket_opens_with_long_headers(server: Served, length: int) -> None:
     person = server.person()
     with person.socket(headers={"X-Other": "x" * length}) as talk:
-        talk.send("ping")
-        assert talk.next("pong")
-
-
-def test_requests_that_come_in_one_piece_are_answered_in_turn(server: Served) -> None:
-    with opened(server) as raw:
-        raw.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 300)
-        taken = b""
-        while taken.count(b'{"status":"ok"}') < 300:
-            part = raw.recv(65536)
-            assert part
-            taken += part
+        assert talk.until_pong() == []
 
 
 def test_d1_d2_the_limits_of_the_library_are_set() -> None:
@@ -127,7 +115,7 @@ HEALTH = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 
 @contextmanager
 def waiting(server: Served, count: int, source: str = "127.0.0.2") -> Iterator[None]:
-    """Have so many requests under way, whose bodies do not come."""
+    """Have this number of requests in progress, whose bodies never arrive."""
     head = b"POST /api/judge HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n"
     head += b"Content-Type: application/json\r\nExpect: 100-continue\r\n\r\n"
     with ExitStack() as stack:
@@ -139,12 +127,12 @@ def waiting(server: Served, count: int, source: str = "127.0.0.2") -> Iterator[N
         yield
 
 
-def test_d5_requests_of_one_address_shut_out_nobody_of_another() -> None:
+def test_d5_requests_from_one_address_do_not_block_another() -> None:
     with served(rates=FAST, address_requests=5) as server:
         with waiting(server, 5):
-            told = sent(server, HEALTH, "127.0.0.2")
-            assert told.startswith(b"HTTP/1.1 429")
-            assert b"up to 5 of one address at once" in told
+            response = sent(server, HEALTH, "127.0.0.2")
+            assert response.startswith(b"HTTP/1.1 429")
+            assert b"up to 5 of one address at once" in response
             assert sent(server, HEALTH, "127.0.0.1").startswith(b"HTTP/1.1 200")
         rejected = 'tilerummy_turned_away_total{why="requests"} 1'
         assert rejected in server.stranger().get("/metrics").text
@@ -154,7 +142,7 @@ def named(address: str) -> dict[str, str]:
     return {"X-Forwarded-For": address}
 
 
-def test_an_address_has_only_so_many_sockets_also_behind_a_proxy() -> None:
+def test_sockets_are_limited_per_address_behind_a_proxy() -> None:
     with served(rates=FAST, address_sockets=1, proxies=("127.0.0.1",)) as server:
         ann, ben = server.person(), server.person()
         with ann.socket(headers=named(ATTACKER)), ann.socket(headers=named(VICTIM)):
@@ -164,7 +152,7 @@ def test_an_address_has_only_so_many_sockets_also_behind_a_proxy() -> None:
             pass
 
 
-def test_all_addresses_together_have_only_so_many_sockets() -> None:
+def test_all_addresses_together_have_a_limited_number_of_sockets() -> None:
     with served(connections=3, proxies=("127.0.0.1",)) as server:
         ann, ben = server.person(), server.person()
         with ann.socket(), ann.socket(), ann.socket():
@@ -174,7 +162,7 @@ def test_all_addresses_together_have_only_so_many_sockets() -> None:
 
 
 @pytest.mark.parametrize(("soft", "most"), [(1024, 768), (100, 75)])
-def test_some_descriptors_are_not_for_connections(
+def test_some_descriptors_are_reserved(
     soft: int, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     resource = pytest.importorskip("resource")

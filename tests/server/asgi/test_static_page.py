@@ -1,4 +1,4 @@
-"""The page and its files, and what the browser is told not to allow (S12, S16)."""
+"""The web client's files, and the headers that restrict the browser (S12, S16)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tilerummy.server.http.qr_code import qr_svg
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server with a page of its own, and a secret beside it."""
+    """A server with static files of its own, and a secret beside them."""
     root = tmp_path_factory.mktemp("site")
     (root / "secret.txt").write_text("secret")
     static = root / "static"
@@ -35,7 +35,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def asked(site: Served, path: str) -> tuple[str, str]:
-    """Return the head and the body of an answer; the path goes as it is written."""
+    """Return the head and the body of a response; the path is sent as it is written."""
     request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
     head, _, body = sent(site, request).decode().partition("\r\n\r\n")
     return head, body
@@ -45,14 +45,14 @@ PATHS = ["/", "/new", "/t/EBoDUOlMZW9E", "/i/some-code", "/privacy", "/x/y/z"]
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_every_address_of_a_page_gives_the_page(site: Served, path: str) -> None:
+def test_every_page_address_returns_the_index(site: Served, path: str) -> None:
     answer = site.stranger().get(path)
 
     assert (answer.status_code, "The page" in answer.text) == (200, True)
     assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_files_with_a_hash_are_kept_and_compressed(site: Served) -> None:
+def test_files_with_a_hash_are_cached_and_compressed(site: Served) -> None:
     answer = site.stranger().get("/assets/index-abc.js")
 
     assert "immutable" in answer.headers["cache-control"]
@@ -61,8 +61,8 @@ def test_files_with_a_hash_are_kept_and_compressed(site: Served) -> None:
     assert site.stranger().get("/sw.js").headers["cache-control"] == "no-cache"
 
 
-def test_what_is_told_is_neither_kept_nor_compressed(site: Served) -> None:
-    """What is compressed together with a secret tells of it by its length."""
+def test_private_responses_are_neither_cached_nor_compressed(site: Served) -> None:
+    """The length of compressed data can reveal a secret in it."""
     ann = site.person("Ann" * 6)
     for path in ("/api/me", "/api/rooms", f"/api/rooms/{ann.open()}", "/metrics"):
         answer = ann.get(path)
@@ -70,7 +70,7 @@ def test_what_is_told_is_neither_kept_nor_compressed(site: Served) -> None:
         assert answer.headers["cache-control"] == "no-store"
 
 
-def test_the_rules_are_no_secret_and_come_compressed(site: Served) -> None:
+def test_public_responses_are_compressed(site: Served) -> None:
     for path in ("/api/presets", "/api/rules?ruleset=mcgraw"):
         answer = site.stranger().get(path)
         assert answer.headers["content-encoding"] == "gzip"
@@ -80,28 +80,19 @@ def test_the_rules_are_no_secret_and_come_compressed(site: Served) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "/secret.txt",
-        "/../secret.txt",
-        "/assets/../../secret.txt",
-        "/assets/..%2f..%2fsecret.txt",
-        "/%2e%2e/secret.txt",
-        "/..%5csecret.txt",
-        "//secret.txt",
-        "/assets/%00.js",
-        "/assets/missing",
-        "/missing.js",
-        "/link.txt",
-        "/etc/passwd.txt",
+        *("/secret.txt", "/../secret.txt", "//secret.txt", "/%2e%2e/secret.txt"),
+        *("/..%5csecret.txt", "/assets/../../secret.txt", "/assets/..%2f..%2fsecret.txt"),
+        *("/assets/%00.js", "/assets/missing", "/missing.js", "/link.txt", "/etc/passwd.txt"),
     ],
 )
-def test_s16_no_path_leads_out_of_the_page(site: Served, path: str) -> None:
+def test_s16_no_path_leads_out_of_the_static_folder(site: Served, path: str) -> None:
     head, body = asked(site, path)
 
     assert " 404 " in head.splitlines()[0]
     assert body != "secret"
 
 
-def test_s12_nothing_inline_and_nothing_from_elsewhere_runs(site: Served) -> None:
+def test_s12_the_policy_forbids_inline_and_foreign_scripts(site: Served) -> None:
     for path in ("/", "/assets/index-abc.js", "/api/me", "/missing.js", "/api/none"):
         headers = site.stranger().get(path).headers
         policy = {
@@ -110,16 +101,14 @@ def test_s12_nothing_inline_and_nothing_from_elsewhere_runs(site: Served) -> Non
         }
         assert policy["default-src"] == ["'self'"]
         assert policy["frame-ancestors"] == policy["base-uri"] == ["'none'"]
-        assert {s for name in policy if name != "img-src" for s in policy[name]} <= {
-            "'self'",
-            "'none'",
-        }
+        sources = {s for name in policy if name != "img-src" for s in policy[name]}
+        assert sources <= {"'self'", "'none'"}
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
         assert "server" not in headers
 
 
-def test_an_unbuilt_page_says_so_in_words(server: Served) -> None:
+def test_a_missing_build_is_explained(server: Served) -> None:
     answer = server.stranger().get("/")
 
     assert answer.status_code == 503
@@ -142,7 +131,7 @@ def test_an_unknown_endpoint_is_not_found(site: Served) -> None:
     assert site.stranger().client.request("PATCH", "/api/none").status_code == 404
 
 
-def test_d11_a_file_is_compressed_once_and_changes_with_the_disk(
+def test_d11_a_file_is_compressed_once_per_version(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reads: list[str] = []
@@ -157,21 +146,21 @@ def test_d11_a_file_is_compressed_once_and_changes_with_the_disk(
     (tmp_path / "index.html").write_text("<!doctype html>" + "x" * 5000)
     (tmp_path / "a.js").write_text("// " + "y" * 5000)
     with served(static=tmp_path) as running, plain_http.Client(base_url=running.url) as client:
-        told = [client.get(path) for path in ("/", "/a.js", "/t/abc", "/a.js")]
-        assert [each.status_code for each in told] == [200] * 4
-        assert {each.headers["content-encoding"] for each in told} == {"gzip"}
-        plain = client.get("/a.js", headers={"Accept-Encoding": "identity"})
-        assert plain.text == told[1].text == "// " + "y" * 5000
+        responses = [client.get(path) for path in ("/", "/a.js", "/t/abc", "/a.js")]
+        assert [each.status_code for each in responses] == [200] * 4
+        assert {each.headers["content-encoding"] for each in responses} == {"gzip"}
+        packed, plain = responses[1], client.get("/a.js", headers={"Accept-Encoding": "identity"})
+        assert plain.text == packed.text == "// " + "y" * 5000
         assert "content-encoding" not in plain.headers
-        assert plain.headers["etag"] != told[1].headers["etag"]
-        again = client.get("/a.js", headers={"If-None-Match": told[1].headers["etag"]})
+        assert plain.headers["etag"] != packed.headers["etag"]
+        again = client.get("/a.js", headers={"If-None-Match": packed.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
         assert sorted(reads) == ["a.js", "index.html"]
         (tmp_path / "a.js").write_text("// another")
         assert client.get("/a.js").text == "// another"
 
 
-def test_d11_what_is_told_to_all_is_made_once(server: Served) -> None:
+def test_d11_a_qr_code_is_drawn_once(server: Served) -> None:
     ann = server.person("Ann")
     room = ann.open()
     first = ann.get(f"/api/rooms/{room}/invite").json()
@@ -180,48 +169,23 @@ def test_d11_what_is_told_to_all_is_made_once(server: Served) -> None:
     assert qr_svg.cache_info().misses == known
 
 
-# A path means one thing: headers, files, routes and limits go by the same spelling
+# Headers, files, routes and limits use the same normal form of a path
 
-
-PARTS = (
-    "",
-    ".",
-    "..",
-    "embed",
-    "api",
-    "me",
-    "index.html",
-    "embed.html",
-    "healthz",
-    "x?y",
-    "%",
-    "é",
-)
+PARTS = [
+    *("", ".", "..", "embed", "api", "me", "index.html", "embed.html", "healthz", "x?y", "%", "é"),
+]
 FRAMED = [
-    "/embed/abc",
-    "//embed/abc",
-    "/x/..%2fembed/abc",
-    "/./embed//abc",
-    "/embed/%3f",
-    "/embed/",
+    *("/embed/abc", "//embed/abc", "/x/..%2fembed/abc", "/./embed//abc", "/embed/%3f", "/embed/"),
 ]
 NOT_FRAMED = [
-    "/",
-    "/index.html",
-    "/embed/..%2findex.html",
-    "/embed/../index.html",
-    "/embed/%2e%2e/index.html",
-    "/embed/%2e%2e%2f",
-    "/embed/..%5cindex.html",
-    "/embed/x/..%2f..%2findex.html",
-    "/embed/..%2fgames%2fabc",
-    "/embed",
-    "/%3f/embed/abc",
+    *("/", "/index.html", "/embed/..%2findex.html", "/embed/../index.html", "/embed"),
+    *("/embed/%2e%2e/index.html", "/embed/%2e%2e%2f", "/embed/..%5cindex.html"),
+    *("/embed/x/..%2f..%2findex.html", "/embed/..%2fgames%2fabc", "/%3f/embed/abc"),
 ]
 
 
 @pytest.mark.parametrize("path", [*FRAMED, *NOT_FRAMED])
-def test_s12_only_the_page_for_frames_comes_in_one(site: Served, path: str) -> None:
+def test_s12_only_the_embedded_page_is_shown_in_frames(site: Served, path: str) -> None:
     head, body = asked(site, path)
 
     assert ("The page in frames" in body) == (path in FRAMED)
@@ -233,7 +197,7 @@ def test_s12_only_the_page_for_frames_comes_in_one(site: Served, path: str) -> N
 
 
 @pytest.mark.parametrize("path", ["//api/me", "/x/..%2fapi%2fme", "/api%2f%2e%2fme", "/%5capi/me"])
-def test_no_answer_of_the_interface_is_kept_by_any_path(site: Served, path: str) -> None:
+def test_api_responses_are_not_cached_by_any_path(site: Served, path: str) -> None:
     head, body = asked(site, path)
 
     assert body.startswith("{")

@@ -1,4 +1,4 @@
-"""My finished games over HTTP: the list, statistics, the archive, and whose they are."""
+"""A guest's finished games over HTTP: list, statistics and archive."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DAY = 24 * 3600_000
 
 
 def summary(nth: int, **changed: object) -> GameSummary:
-    """Return the summary of a game that Ann won in the 3rd turn, 10 points against a computer."""
+    """Return the summary of a game that Ann won in her third turn, with changed fields."""
     game = GameSummary(
         ruleset="sabra",
         seats=[
@@ -57,7 +57,7 @@ BEN = [
 
 
 def ann(server: Served, session: str = ME) -> Person:
-    """Return a browser with a cookie of that guest."""
+    """Return a browser with a cookie of this guest."""
     token = server.services.sessions.token()
     asyncio.run(server.services.store.guests.renew(session, hashed(token), old_until=0))
     person = server.stranger()
@@ -65,8 +65,8 @@ def ann(server: Served, session: str = ME) -> Person:
     return person
 
 
-def kept(*games: GameSummary) -> Store:
-    """Return a store of games with their summaries; the last is the latest."""
+def stored(*games: GameSummary) -> Store:
+    """Return a store of games with their summaries; the last game is the latest."""
     time = Time()
     store = memory_store(time)
 
@@ -95,12 +95,12 @@ GAMES = (
 
 @pytest.fixture(scope="module")
 def me() -> Iterator[Person]:
-    """Ann, who has played these games."""
-    with served(kept(*GAMES)) as server:
+    """Ann, who played these games."""
+    with served(stored(*GAMES)) as server:
         yield ann(server)
 
 
-def test_my_games_are_listed_latest_first_with_what_came_of_them(me: Person) -> None:
+def test_own_games_are_listed_latest_first_with_results(me: Person) -> None:
     page = me.get("/api/games").json()
     other = me.served.person().get("/api/games").json()
     assert [game["game"] for game in page["games"]] == ["g4", "g3", "g2", "g1", "g0"]
@@ -128,14 +128,14 @@ def test_my_games_are_listed_latest_first_with_what_came_of_them(me: Person) -> 
         ("page=9", "g4 g3 g2 g1 g0"),
     ],
 )
-def test_games_are_found_by_filters_and_words(me: Person, query: str, games: str) -> None:
+def test_games_are_filtered_and_searched(me: Person, query: str, games: str) -> None:
     page = me.get(f"/api/games?{query}").json()
     assert " ".join(game["game"] for game in page["games"]) == games
     assert (page["found"], page["all"]) == (len(games.split()), 5)
 
 
-def test_a_page_holds_25_games_and_bad_filters_are_refused() -> None:
-    with served(kept(*(summary(nth) for nth in range(1, 54)))) as server:
+def test_a_page_lists_25_games_and_invalid_filters_are_rejected() -> None:
+    with served(stored(*(summary(nth) for nth in range(1, 54)))) as server:
         me = ann(server)
         last = me.get("/api/games?page=3").json()
         refusals = [me.get(f"/api/games?{q}") for q in ("result=best", "players=9", "page=-1")]
@@ -146,51 +146,42 @@ def test_a_page_holds_25_games_and_bad_filters_are_refused() -> None:
 
 
 def test_statistics_count_games_rounds_and_turns(me: Person) -> None:
-    found = me.get("/api/games/statistics").json()
-    assert found["all"] == {
-        "of": "",
-        "games": 5,
-        "won": 1,
-        "shared": 1,
-        "rounds": 5,
-        "rounds_won": 3,
-        "points": -2.0,
-        "opened": 3.5,
-        "left": 5.0,
+    statistics = me.get("/api/games/statistics").json()
+    assert statistics["all"] == {
+        "of": "", "games": 5, "won": 1, "shared": 1, "rounds": 5, "rounds_won": 3,
+        "points": -2.0, "opened": 3.5, "left": 5.0,
     }
-    assert [(each["of"], each["games"]) for each in found["by_ruleset"]] == [
-        ("sabra", 4),
-        ("rummikub", 1),
-    ]
-    assert [each["of"] for each in found["by_players"]] == ["2"]
-    plots = {plot["name"]: plot for plot in found["plots"]}
+    by_ruleset = [(each["of"], each["games"]) for each in statistics["by_ruleset"]]
+    assert by_ruleset == [("sabra", 4), ("rummikub", 1)]
+    assert [each["of"] for each in statistics["by_players"]] == ["2"]
+    plots = {plot["name"]: plot for plot in statistics["plots"]}
     assert {*plots} == {"points", "opened", "left"}
     assert [row["value"] for row in plots["points"]["rows"]] == [10, -20, -30, -20, -10]
     assert [(row["at"], row["value"]) for row in plots["opened"]["rows"]] == [(3, 3), (5, 1)]
     assert plots["left"]["svg"].count("<rect") == 1 + 2
     widths = re.findall(r'<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)"', plots["left"]["svg"])
-    assert widths, "the bars"
+    assert widths
     assert max(map(float, widths)) <= 480 / 8, "two bars do not fill the plot"
 
 
 def reviewed(**changed: float) -> ReviewSummary:
-    """Return the review of a game of one round with ten decisions."""
+    """Return the review of a one-round game with ten decisions, with changed fields."""
     whole = ReviewSummary(
         rounds=1, decisions=10, error=0, luck=0, adjusted=0, won=1, out_missed=0, marks=0
     )
     return msgspec.structs.replace(whole, **changed)
 
 
-def test_error_and_luck_of_my_seats_are_counted_from_the_stored_reviews() -> None:
-    store = kept(*GAMES)
-    found = {
+def test_error_and_luck_come_from_the_stored_reviews() -> None:
+    store = stored(*GAMES)
+    reviews = {
         ("g0", 0): reviewed(error=0.4, luck=-0.1),
         ("g0", 1): reviewed(error=0.9, luck=0.9),
         ("g1", 0): reviewed(rounds=0, decisions=0),
         ("g2", 0): reviewed(error=0.9),
         ("g2", 1): reviewed(rounds=2, decisions=20, error=0.2, luck=0.5),
     }
-    for (room, seat), each in found.items():
+    for (room, seat), each in reviews.items():
         review = StoredReview(room, seat, "quick", VERSION, msgspec.json.encode(each), b"")
         asyncio.run(store.games.keep_review(review))
     with served(store) as server:
@@ -200,7 +191,7 @@ def test_error_and_luck_of_my_seats_are_counted_from_the_stored_reviews() -> Non
     assert values["luck"] == [-10, 25]
 
 
-def test_the_games_of_an_older_store_are_summed_up_once_and_packed(tmp_path: Path) -> None:
+def test_games_of_an_older_store_are_summarised_and_archived(tmp_path: Path) -> None:
     path = old_file(tmp_path, 4)
     store, member = open_store(f"sqlite:///{path}", Time()), "session-Cleo"
 
@@ -224,9 +215,9 @@ def test_the_games_of_an_older_store_are_summed_up_once_and_packed(tmp_path: Pat
     assert len(record.rounds) == 1
 
 
-def test_a_log_that_cannot_be_read_is_left_out_and_not_read_again() -> None:
-    store = kept()
-    entries = Entries("bad", 0, [b"{}"], summary=RoomSummary("over", members=(ME,)))
+def test_an_unreadable_log_is_skipped_and_not_read_again() -> None:
+    store = stored()
+    entries = Entries("bad", 0, [b"{}"], card=Card("over", members=(ME,)))
     asyncio.run(store.logs.append(entries))
     with served(store) as server:
         me = ann(server)

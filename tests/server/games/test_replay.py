@@ -1,4 +1,4 @@
-"""Replays say what the library says of the same record, and keep every tile."""
+"""Replays agree with the library about the same record, tile by tile."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tilerummy.tiles import names
 
 @cache
 def replay_of(record: Record) -> Replay:
-    made = opened_replay(write_text(record))
-    assert isinstance(made, bytes)
-    return msgspec.json.decode(made, type=Replay)
+    encoded = opened_replay(write_text(record))
+    assert isinstance(encoded, bytes)
+    return msgspec.json.decode(encoded, type=Replay)
 
 
 def states(record: Record, number: int) -> list[State]:
-    """The states after the deal of a round, and after each of its turns."""
+    """Return the states after the deal of a round and after each of its turns."""
     state, found = State.before_deal(record.seats), []
     for event in record.rounds[number].events:
         before, state = state, apply(state, event)
@@ -34,7 +34,7 @@ def states(record: Record, number: int) -> list[State]:
 
 
 @pytest.mark.parametrize("house", FEW)
-def test_the_positions_are_those_of_the_library(house: str) -> None:
+def test_positions_equal_those_of_the_library(house: str) -> None:
     record = match_of(house, rounds=2)
     replay = replay_of(record)
 
@@ -72,7 +72,7 @@ Left Ben: k1 k2 k3 r4 r5 r6 b7 b8 b9 o10 o11 o12 o13 r1
 """
 
 
-def test_a_closed_hand_lies_open_as_its_type_reads_it() -> None:
+def test_a_closed_hand_is_shown_as_its_melds() -> None:
     """S4.153: the player shows the tiles; S4.223: in groups and runs, in the first turn."""
     replay = replay_of(read_record(CLOSED))
     after = replay.rounds[0].turns[-1].after
@@ -100,12 +100,10 @@ def test_steps_lead_from_the_table_before_to_the_one_after(house: str) -> None:
         assert not turn.steps[-1].hand
 
 
-def test_comments_stand_by_their_turns() -> None:
+def test_comments_are_shown_with_their_turns() -> None:
     record = match_of("sabra")
-    told = [
-        c for played in replay_of(record).rounds for turn in played.turns for c in turn.comments
-    ]
-    assert told == [c for step in record.rounds[0].steps for c in step.comments]
-    assert (
-        replay_of(record.comment("a last word")).rounds[0].turns[-1].comments[-1] == "a last word"
-    )
+    turns = replay_of(record).rounds[0].turns
+    comments = [comment for turn in turns for comment in turn.comments]
+    assert comments == [comment for step in record.rounds[0].steps for comment in step.comments]
+    *_, last = replay_of(record.comment("a last word")).rounds[0].turns
+    assert last.comments[-1] == "a last word"

@@ -1,4 +1,4 @@
-"""The HTTP interface: who may do what, and what is answered to everything else."""
+"""The HTTP interface: permissions, and error responses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.server.served import WRITES, Json, Served, error, served
 from tests.support import plain_http
 
 
-def test_a_newcomer_is_a_guest_and_stays_the_same(server: Served) -> None:
+def test_a_new_visitor_becomes_a_guest_once(server: Served) -> None:
     new = server.stranger()
     first, again = new.get("/api/me"), new.get("/api/me")
 
@@ -20,7 +20,7 @@ def test_a_newcomer_is_a_guest_and_stays_the_same(server: Served) -> None:
     assert "set-cookie" not in again.headers
 
 
-def test_a_program_gets_a_token_and_needs_no_cookie(server: Served) -> None:
+def test_a_program_uses_a_token_instead_of_a_cookie(server: Served) -> None:
     token = server.program("Robot")
     bearer = {"Authorization": f"Bearer {token}"}
 
@@ -29,8 +29,8 @@ def test_a_program_gets_a_token_and_needs_no_cookie(server: Served) -> None:
     assert opened.status_code == 201
 
 
-def test_who_is_nobody_is_told_how_to_become_somebody(server: Served) -> None:
-    """A token that nobody has makes no guest."""
+def test_a_request_without_a_guest_is_told_how_to_sign_up(server: Served) -> None:
+    """An unknown token does not create a guest."""
     bad = {"Authorization": "Bearer tr_x"}
     for method, path, headers in (
         ("POST", "/api/rooms", {}),
@@ -38,15 +38,14 @@ def test_who_is_nobody_is_told_how_to_become_somebody(server: Served) -> None:
         ("PUT", "/api/me", bad),
         ("POST", "/api/rooms", {**WRITES, "Cookie": "tilerummy=" + "A" * 54}),  # S9
     ):
-        answer = plain_http.request(
-            method, server.url + path, headers=headers, json={"name": "Ann"}
-        )
+        url, body = server.url + path, {"name": "Ann"}
+        answer = plain_http.request(method, url, headers=headers, json=body)
         assert (answer.status_code, error(answer)) == (401, "nobody")
         assert "/api/me" in answer.text
         assert "set-cookie" not in answer.headers
 
 
-def test_behind_a_proxy_with_a_password_one_becomes_a_guest(server: Served) -> None:
+def test_basic_authentication_of_a_proxy_is_ignored(server: Served) -> None:
     answer = plain_http.get(f"{server.url}/api/me", headers={"Authorization": "Basic eDp5"})
 
     assert answer.status_code == 200
@@ -54,7 +53,7 @@ def test_behind_a_proxy_with_a_password_one_becomes_a_guest(server: Served) -> N
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "expected"),
     [
         ({"ruleset": "sabra"}, "field `ruleset`; known are terms, seats, computers, start"),
         ({"seats": 5}, "seats: Expected `int` <= 4"),
@@ -71,14 +70,14 @@ def test_behind_a_proxy_with_a_password_one_becomes_a_guest(server: Served) -> N
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_a_body_that_is_none_is_told_what_it_may_be(server: Served, body: Json, told: str) -> None:
+def test_an_invalid_body_is_explained(server: Served, body: Json, expected: str) -> None:
     raw = body if isinstance(body, bytes) else json.dumps(body).encode()
     headers = {"Content-Type": "application/json", **WRITES}
     answer = server.person().client.post("/api/rooms", content=raw, headers=headers)
 
     assert (answer.status_code, error(answer)) == (400, "bad_message")
     message = answer.json()["error"]["message"]
-    assert told in message
+    assert expected in message
     assert len(message) < 500
 
 
@@ -92,9 +91,7 @@ def test_a_body_that_is_none_is_told_what_it_may_be(server: Served, body: Json, 
         ({"seats": 2, "start": True}, "too_few"),
     ],
 )
-def test_terms_that_cannot_be_played_open_nothing(
-    server: Served, body: Json, code: str | None
-) -> None:
+def test_unplayable_terms_open_no_table(server: Served, body: Json, code: str | None) -> None:
     ann = server.person("Ann")
     answer = ann.post("/api/rooms", {"seats": 2, **body})
 
@@ -103,7 +100,7 @@ def test_terms_that_cannot_be_played_open_nothing(
     assert ann.get("/api/rooms").json()["mine"] == []
 
 
-def test_a_guest_has_only_so_many_tables_that_are_not_over() -> None:
+def test_a_guest_has_a_limited_number_of_live_tables() -> None:
     with served(rooms=2) as running:
         ann = running.person()
         room, _ = ann.open_match(), ann.open()
@@ -112,71 +109,68 @@ def test_a_guest_has_only_so_many_tables_that_are_not_over() -> None:
         assert ann.post("/api/rooms", {}).status_code == 201
 
 
-def test_an_invitation_lets_others_to_a_private_table(server: Served) -> None:
+def test_an_invitation_gives_access_to_a_private_table(server: Served) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
     room = ann.open(terms={"private": True})
-    told = ann.get(f"/api/rooms/{room}/invite").json()
+    invitation = ann.get(f"/api/rooms/{room}/invite").json()
+    code = invitation["code"]
 
     assert ben.get(f"/api/rooms/{room}").status_code == 404
-    assert len(told["code"]) >= 14, "at least 80 bits"
-    assert told["url"] == f"{server.url}/i/{told['code']}"
-    assert told["qr_svg"].startswith("<svg")
-    assert ben.post(f"/api/invites/{told['code']}").json() == {"room": room, "seated": False}
+    assert len(code) >= 14, "at least 80 bits"
+    assert invitation["url"] == f"{server.url}/i/{code}"
+    assert invitation["qr_svg"].startswith("<svg")
+    assert ben.post(f"/api/invites/{code}").json() == {"room": room, "seated": False}
     assert ben.get(f"/api/rooms/{room}").status_code == 200
-    assert ben.get(f"/api/rooms/{room}/invite").status_code == 404, "it is for who sits there"
+    assert ben.get(f"/api/rooms/{room}/invite").status_code == 404, "only for seated players"
     ben.control(room, "sit")
-    assert ben.get(f"/api/rooms/{room}/invite").json() == told
+    assert ben.get(f"/api/rooms/{room}/invite").json() == invitation
 
 
-def test_rules_presets_options_and_levels_are_told(server: Served) -> None:
+def test_rules_presets_options_and_levels_are_listed(server: Served) -> None:
     ann = server.stranger()
     presets = ann.get("/api/presets").json()["presets"]
     same = {preset["name"]: preset["same_levels"] for preset in presets}
-    told = ann.get("/api/rules", params={"ruleset": "sabra+initial_meld.points=50"}).json()
+    rules = ann.get("/api/rules", params={"ruleset": "sabra+initial_meld.points=50"}).json()
 
     assert {"sabra", "mcgraw", "international"} <= {p["name"] for p in presets}
     assert same["sabra"] == {}
     assert same["mcgraw"] == {"expert": [3, 4], "master": [3, 4]}
     assert same["american"] == {"expert": [2, 3, 4]}
-    assert told["options"]["initial_meld.points"] == 50
-    said = [s for part in told["sections"] for s in part["sentences"]]
-    (points,) = (s for s in said if s["code"] == "option.initial_meld.points")
+    assert rules["options"]["initial_meld.points"] == 50
+    sentences = [each for part in rules["sections"] for each in part["sentences"]]
+    (points,) = (each for each in sentences if each["code"] == "option.initial_meld.points")
     assert points["params"] == {"n": 50}
     assert "50" in points["text"]
-    assert told["meanings"]["initial_meld.points"] == points
-    assert any(part.get("ways") for part in told["sections"])
-    refused = [example for example in told["examples"] if not example.get("legal", True)]
+    assert rules["meanings"]["initial_meld.points"] == points
+    assert any(part.get("ways") for part in rules["sections"])
+    refused = [example for example in rules["examples"] if not example.get("legal", True)]
     assert refused
     assert all(example["reason"]["code"] for example in refused)
-    assert {o["name"] for o in ann.get("/api/options").json()["options"]} >= set(told["options"])
+    assert {o["name"] for o in ann.get("/api/options").json()["options"]} >= set(rules["options"])
     assert [level["name"] for level in ann.get("/api/levels").json()["levels"]]
     assert ann.get("/api/rules", params={"ruleset": "x"}).status_code == 400
 
 
-def test_closed_hands_are_told_where_there_are_any(server: Served) -> None:
+def test_closed_hands_are_listed_for_rulesets_with_them(server: Served) -> None:
     ann = server.stranger()
     hands = ann.get("/api/rules", params={"ruleset": "international"}).json()["hands"]
 
     assert [hand["number"] for hand in hands] == list(range(1, 41))
     assert hands[19]["name"]["text"] == "Two colours minor"
     assert hands[19]["points"] == [1400, 1200, 1000]
-    assert [each["code"] for each in hands[19]["what"]] == [
-        "hand.runs",
-        "hand.colours",
-        "hand.high",
-    ]
+    codes = [each["code"] for each in hands[19]["what"]]
+    assert codes == ["hand.runs", "hand.colours", "hand.high"]
     assert all(len(hand["example"].replace("/", "").split()) == 14 for hand in hands)
     assert ann.get("/api/rules", params={"ruleset": "sabra"}).json()["hands"] == []
 
 
-def test_rules_that_cannot_be_played_are_refused_with_the_reason(server: Served) -> None:
+def test_an_unplayable_ruleset_is_rejected_with_the_reason(server: Served) -> None:
     house = "american+initial_meld.points=500"
-
     answer = server.stranger().get("/api/rules", params={"ruleset": house})
 
-    told = answer.json()["error"]
-    assert (answer.status_code, told["code"]) == (400, "bad_ruleset")
-    why = told["why"]
+    detail = answer.json()["error"]
+    assert (answer.status_code, detail["code"]) == (400, "bad_ruleset")
+    why = detail["why"]
     assert why["code"] == "unplayable.opening"
     assert why["params"]["points"] == 500
     assert str(why["params"]["worth"]) in why["text"]
@@ -188,52 +182,46 @@ TURN = {
     "after": "r1 r2 r3 r4 / k10 r10 b10",
     "opened": False,
 }
+TURN_OF_TWO_PLAYS = {
+    "legal": True,
+    "plays": ["r1 r2 r3 / k10 r10 b10", "r1 r2 r3 r4 / k10 r10 b10"],
+    "played": "k10 r4 r10 b10",
+    "rack": "k1",
+}
+INVALID = {"code": "invalid_meld"}
+ONE_PLAY = "sabra+initial_meld.same_turn_manipulation=false"
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("question", "expected"),
     [
         ({"after": "k1 k2 k3 k4"}, {"legal": True}),
         ({"after": "k1 k2 k3 r4"}, {"legal": False}),
-        (
-            {"after": "k1 k2 / k3 k4 r1"},
-            {"code": "invalid_meld", "melds": [["k1 k2"], ["k3 k4 r1"]]},
-        ),
+        ({"after": "k1 k2 / k3 k4 r1"}, {"melds": [["k1 k2"], ["k3 k4 r1"]], **INVALID}),
         (TURN, {"code": "table_closed"}),
+        ({**TURN, "turn": True}, TURN_OF_TWO_PLAYS),
         (
-            {**TURN, "turn": True},
-            {
-                "legal": True,
-                "plays": ["r1 r2 r3 / k10 r10 b10", "r1 r2 r3 r4 / k10 r10 b10"],
-                "played": "k10 r4 r10 b10",
-                "rack": "k1",
-            },
-        ),
-        (
-            {
-                **TURN,
-                "turn": True,
-                "ruleset": "sabra+initial_meld.same_turn_manipulation=false",
-            },
+            {**TURN, "turn": True, "ruleset": ONE_PLAY},
             {"code": "table_closed", "melds": [["r1 r2 r3"]]},
         ),
     ],
 )
-def test_the_referee_judges_a_play_or_a_turn(server: Served, asked: Json, told: Json) -> None:
-    question = {"table": "k1 k2 k3", "rack": "k4 r1", **asked}
+def test_the_referee_judges_a_play_or_a_turn(
+    server: Served, question: Json, expected: Json
+) -> None:
+    question = {"table": "k1 k2 k3", "rack": "k4 r1", **question}
     answer = server.stranger().post("/api/judge", question).json()
     answer["melds"] = [reason.get("melds") for reason in answer.get("reasons") or ()]
 
-    assert {name: answer[name] for name in told} == told
+    assert {name: answer[name] for name in expected} == expected
     assert answer["legal"] or answer["code"]
 
 
 def test_the_solver_finds_a_best_play(server: Served) -> None:
     ann = server.stranger()
-
-    told = ann.post("/api/solve", {"table": "k1 k2 k3", "rack": "k4 r1"}).json()
-    assert (told["tiles"], told["play"]) == (1, "k1 k2 k3 k4")
-    (step,) = told["steps"]
+    best = ann.post("/api/solve", {"table": "k1 k2 k3", "rack": "k4 r1"}).json()
+    assert (best["tiles"], best["play"]) == (1, "k1 k2 k3 k4")
+    (step,) = best["steps"]
     assert (step["code"], step["tiles"], step["target"]) == ("add", ["k4"], ["k1", "k2", "k3"])
     assert step["rows"] == [["k1", "k2", "k3", "k4"]]
     wrong = {"table": "k1 k3", "rack": "r1"}

@@ -1,10 +1,9 @@
-"""Names and faces of people: chosen, limited, shown at tables, forgotten."""
+"""Names and faces of people: choosing, limits, display at tables, and deletion."""
 
 from __future__ import annotations
 
 import asyncio
 
-import pytest
 from tests.server.served import Json, Person, Served, error
 
 from tilerummy.players import PLAYERS
@@ -12,12 +11,12 @@ from tilerummy.server.guests.faces import CHARACTERS, COLOURS, FACES, character,
 from tilerummy.server.guests.names import look_alike
 
 
-def seats(who: Person, room: str) -> Json:
-    seats = who.get(f"/api/rooms/{room}").json()["seats"]
+def seats(person: Person, room: str) -> Json:
+    seats = person.get(f"/api/rooms/{room}").json()["seats"]
     return [(seat["name"], seat["face"], seat["colour"]) for seat in seats]
 
 
-def test_a_newcomer_has_a_face_and_a_colour_and_chooses_others(server: Served) -> None:
+def test_a_new_guest_has_a_face_and_a_colour_and_can_change_them(server: Served) -> None:
     new = server.stranger()
     me = new.get("/api/me").json()
 
@@ -26,31 +25,22 @@ def test_a_newcomer_has_a_face_and_a_colour_and_chooses_others(server: Served) -
     assert new.get("/api/me").json() == me
     for chosen in ({"name": "Ann"}, {"face": "owl", "colour": "rose"}, {"colour": "mint"}):
         me |= chosen
-        told = new.put("/api/me", {"name": "Ann", **chosen}).json()
-        assert (told["name"], told["face"], told["colour"]) == ("Ann", me["face"], me["colour"])
-        assert new.get("/api/me").json() == told
+        now = new.put("/api/me", {"name": "Ann", **chosen}).json()
+        assert (now["name"], now["face"], now["colour"]) == ("Ann", me["face"], me["colour"])
+        assert new.get("/api/me").json() == now
 
 
-WRONG = [
-    {"name": "a\u202eb"},
-    {"face": "robot"},
-    {"face": ""},
-    {"face": ["fox"]},
-    {"colour": "#fff"},
-    {"colour": ""},
-]
-
-
-@pytest.mark.parametrize("more", WRONG)
-def test_a_name_or_face_that_cannot_be_shown_is_not_chosen(server: Served, more: Json) -> None:
+def test_an_invalid_name_face_or_colour_is_rejected(server: Served) -> None:
     ann = server.person("Ann")
     before = ann.get("/api/me").json()
+    wrong: list[Json] = [{"name": "a\u202eb"}, {"colour": "#fff"}, {"colour": ""}]
+    wrong += [{"face": face} for face in ("robot", "", ["fox"])]
+    for each in wrong:
+        assert ann.put("/api/me", {"name": "Ann", **each}).status_code == 400
+        assert ann.get("/api/me").json() == before
 
-    assert ann.put("/api/me", {"name": "Ann", **more}).status_code == 400
-    assert ann.get("/api/me").json() == before
 
-
-def test_a_name_and_face_change_at_the_table_too(server: Served) -> None:
+def test_a_new_name_and_face_are_shown_at_the_table(server: Served) -> None:
     ann = server.person("Ann")
     ann.put("/api/me", {"name": "Ann", "face": "owl", "colour": "rose"})
     room = ann.open(seats=2, computers=[{"seat": 1, "level": "casual"}], start=True)
@@ -65,25 +55,25 @@ def test_a_name_and_face_change_at_the_table_too(server: Served) -> None:
         while update["version"] < version + 2:
             update = talk.next("update")
         names = [seat["name"] for seat in update["table"]["seats"]]
-        assert names == ["Mira", "Tom"], "a computer player makes way"
+        assert names == ["Mira", "Tom"], "the computer player is renamed"
 
 
-def test_s13_no_two_people_at_a_table_have_names_that_look_the_same(server: Served) -> None:
+def test_s13_players_at_a_table_have_distinct_names(server: Served) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
     room = ann.open(seats=3)
     ben.control(room, "sit")
     refused = ben.put("/api/me", {"name": "\u0410nn", "face": "owl"})
     with server.person("\u0410nn").socket() as talk:
-        told = talk.ask("control", room=room, what="sit")
+        result = talk.ask("control", room=room, what="sit")
 
     assert (refused.status_code, error(refused)) == (409, "name_taken")
-    assert [reason["code"] for reason in told["reasons"]] == ["name_taken"]
+    assert [reason["code"] for reason in result["reasons"]] == ["name_taken"]
     assert ben.get("/api/me").json()["name"] == "Ben"
     assert [name for name, *_ in seats(ann, room)] == ["Ann", "Ben", ""]
     assert ben.put("/api/me", {"name": "Ben", "face": "owl"}).status_code == 200
 
 
-def test_guests_without_a_name_are_told_apart(server: Served) -> None:
+def test_guests_without_a_name_are_numbered(server: Served) -> None:
     one, other = server.stranger(), server.stranger()
     for new in (one, other):
         new.get("/api/me")
@@ -97,13 +87,13 @@ def test_guests_without_a_name_are_told_apart(server: Served) -> None:
     assert other.get("/api/me").json()["name"] == "Guest"
 
 
-def test_s11_a_forgotten_person_has_neither_name_nor_face(server: Served) -> None:
+def test_s11_a_deleted_guest_has_neither_name_nor_face(server: Served) -> None:
     ann, ben, cy = (server.person(name) for name in ("Ann", "Ben", "Cy"))
-    for other, name in ((ann, "Ann"), (cy, "Cy")):  # else they may have the face of Ben by chance
+    for other, name in ((ann, "Ann"), (cy, "Cy")):  # not the face that Ben will have
         other.put("/api/me", {"name": name, "face": "owl", "colour": "rose"})
     room = ann.open(seats=3)
-    for who, what in ((ben, "sit"), (cy, "sit"), (ann, "start")):
-        who.control(room, what)
+    for person, what in ((ben, "sit"), (cy, "sit"), (ann, "start")):
+        person.control(room, what)
     ben.put("/api/me", {"name": "Benny", "face": "lion", "colour": "amber"})
     assert ("Benny", "lion", "amber") in seats(ann, room)
     with ben.socket() as talk:
@@ -120,7 +110,7 @@ def test_s11_a_forgotten_person_has_neither_name_nor_face(server: Served) -> Non
         assert word not in log
 
 
-def test_computer_players_have_names_of_people_and_no_two_look_alike() -> None:
+def test_computer_players_have_distinct_human_names() -> None:
     assert len(CHARACTERS) == len(FACES) == len({c.face.name for c in CHARACTERS})
     for number, one in enumerate(CHARACTERS):
         assert one.name.isascii()
@@ -135,7 +125,7 @@ def test_computer_players_have_names_of_people_and_no_two_look_alike() -> None:
     assert character("casual", ["MIRA"], same=look_alike).name != "Mira"
 
 
-def test_a_face_without_a_choice_is_one_that_nobody_else_has() -> None:
+def test_a_default_face_is_unique_at_the_table() -> None:
     taken: list[str] = []
     for _ in FACES:
         taken.append(face_for("Ann", taken).name)

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: the set, attempts that are rated once, and who they are of."""
+"""Puzzles over HTTP: the set, and attempts that are rated once."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from tilerummy.puzzles import Goal, Puzzle, bundled_puzzle, bundled_puzzles
 from tilerummy.server.settings import Rate
 
 
-def tried(who: Person, puzzle: Puzzle, cid: str, **answer: str) -> Json:
+def tried(person: Person, puzzle: Puzzle, cid: str, **answer: str) -> Json:
     body = {"cid": cid, "puzzle": puzzle.id, **answer}
-    return who.post("/api/puzzles/attempts", body).json()
+    return person.post("/api/puzzles/attempts", body).json()
 
 
-def test_the_set_is_there_for_everybody_in_parts(server: Served) -> None:
-    nobody = server.stranger()
-    index = nobody.get("/api/puzzles").json()
-    part = nobody.get("/api/puzzles/parts/0").json()["puzzles"]
+def test_the_set_is_public_and_comes_in_parts(server: Served) -> None:
+    stranger = server.stranger()
+    index = stranger.get("/api/puzzles").json()
+    part = stranger.get("/api/puzzles/parts/0").json()["puzzles"]
 
     assert index["count"] >= len(part) == index["size"]
     assert part[0]["id"] == bundled_puzzle(0).id
     for number in (str(len(index["parts"])), "-1", "x", "99999"):
-        answer = nobody.get(f"/api/puzzles/parts/{number}")
+        answer = stranger.get(f"/api/puzzles/parts/{number}")
         assert (answer.status_code, error(answer)) == (404, "no_such_puzzle")
 
 
-def test_the_first_attempt_changes_the_rating_and_no_other(server: Served) -> None:
+def test_only_the_first_attempt_changes_the_rating(server: Served) -> None:
     ann = server.person("Ann")
     puzzle = next(each for each in bundled_puzzles() if each.goal is Goal.OUT)
     new = {"points": 1500, "deviation": 500, "provisional": True, "attempts": 0}
@@ -45,7 +45,7 @@ def test_the_first_attempt_changes_the_rating_and_no_other(server: Served) -> No
     assert ann.get("/api/puzzles/rating").json() == right["rating"] == again["rating"]
 
 
-def test_who_gives_up_loses_points(server: Served) -> None:
+def test_giving_up_costs_points(server: Served) -> None:
     bob = server.person("Bob")
     answer = tried(bob, bundled_puzzle(1), "one")
 
@@ -53,16 +53,16 @@ def test_who_gives_up_loses_points(server: Served) -> None:
     assert answer["rating"]["points"] < 1500
 
 
-def test_there_is_no_attempt_at_what_is_no_puzzle_nor_by_nobody(server: Served) -> None:
+def test_an_attempt_needs_a_puzzle_and_a_guest(server: Served) -> None:
     body = {"cid": "one", "puzzle": "none"}
     answer = server.person("Cy").post("/api/puzzles/attempts", body)
     assert (answer.status_code, error(answer)) == (404, "no_such_puzzle")
     assert server.stranger().post("/api/puzzles/attempts", body).status_code == 401
 
 
-def test_s21_forty_new_guests_move_no_puzzle(server: Served) -> None:
-    """An honest one who fails then loses what the formula says, and no more."""
-    puzzle = bundled_puzzle(5)
+def test_s21_new_guests_do_not_change_the_rating_of_a_puzzle(server: Served) -> None:
+    """An honest guest who then fails loses exactly the points of the formula."""
+    puzzle = shipped_puzzle(5)
     answer = {"tile": str(puzzle.discard)} if puzzle.discard else {"table": str(puzzle.answer)}
     first = tried(server.person(), puzzle, "one")["rating"]["points"]
     for _ in range(40):
@@ -72,8 +72,8 @@ def test_s21_forty_new_guests_move_no_puzzle(server: Served) -> None:
     assert tried(server.person("Hon"), puzzle, "one")["rating"]["points"] == first
 
 
-def test_s21_known_guests_move_a_puzzle_once_from_an_address() -> None:
-    puzzle = bundled_puzzle(6)
+def test_s21_an_address_changes_the_rating_of_a_puzzle_once_a_day() -> None:
+    puzzle = shipped_puzzle(6)
     day = Rate(1, 1 / 86_400)
     with served(rates={**FAST, "puzzle": day}) as running:
         counted = []
@@ -83,12 +83,12 @@ def test_s21_known_guests_move_a_puzzle_once_from_an_address() -> None:
             assert tried(guest, puzzle, "one")["rated"]
             counted.append(moved(running, puzzle))
             running.times.pass_by(50_000)
-        assert counted == [1, 1, 2], "the second one came on the same day"
+        assert counted == [1, 1, 2], "the second attempt was on the same day"
 
 
 @pytest.mark.parametrize("limit", ["puzzle", "address_puzzle"])
-def test_s21_an_attempt_that_is_not_rated_takes_nothing_from_the_limits(limit: str) -> None:
-    puzzle = bundled_puzzle(6)
+def test_s21_unrated_attempts_do_not_count_towards_the_limits(limit: str) -> None:
+    puzzle = shipped_puzzle(6)
     with served(rates={**FAST, limit: Rate(2, 1 / 86_400)}) as running:
         ann, ben = running.person(), running.person()
         known(running)
@@ -98,13 +98,13 @@ def test_s21_an_attempt_that_is_not_rated_takes_nothing_from_the_limits(limit: s
 
 
 def moved(server: Served, puzzle: Puzzle) -> int:
-    """Return how many attempts have moved a puzzle."""
+    """Return how many attempts have changed the rating of a puzzle."""
     rows = stored(server, f"SELECT attempts FROM puzzle_ratings WHERE puzzle = '{puzzle.id}'")
     return sum(attempts for (attempts,) in rows)
 
 
 def known(server: Served) -> None:
-    """Have all guests without a rating be rated for certain."""
+    """Give all guests without a rating an established one."""
     stored(
         server,
         """INSERT INTO puzzle_players (guest, points, deviation, volatility, attempts)

@@ -1,4 +1,4 @@
-"""Who is asking: cookies and tokens (S4–S6, S8, S9)."""
+"""Guests are identified by cookies and tokens (S4–S6, S8, S9)."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ from tilerummy.server import maintenance
 from tilerummy.server.guests.sessions import PREFIX, Sessions, hashed
 from tilerummy.server.settings import Settings
 from tilerummy.server.store.opening import memory_store, open_store
+from tilerummy.server.store.store import Store
 
 
 def flags(answer: httpx2.Response) -> set[str]:
     return {part.strip() for part in answer.headers["set-cookie"].split(";")[1:]}
 
 
-def test_s4_no_script_and_no_other_page_has_the_cookie(server: Served) -> None:
+def test_s4_scripts_and_other_sites_do_not_get_the_cookie(server: Served) -> None:
     answer = server.stranger().get("/api/me")
 
     assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= flags(answer)
     assert not any(part.startswith("Domain") for part in flags(answer))
 
 
-def test_s4_behind_https_the_cookie_goes_nowhere_else() -> None:
+def test_s4_behind_https_the_cookie_is_sent_only_to_this_host() -> None:
     with served(public_url="https://tiles.example") as running:
         answer = running.stranger().get("/api/me")
 
@@ -41,10 +42,10 @@ def test_s4_behind_https_the_cookie_goes_nowhere_else() -> None:
         assert "max-age" in answer.headers["strict-transport-security"]
         plain = answer.headers["set-cookie"].partition("=")[2].partition(";")[0]
         again = plain_http.get(f"{running.url}/api/me", headers={"Cookie": f"tilerummy={plain}"})
-        assert "set-cookie" in again.headers, "a cookie that others could have set is not taken"
+        assert "set-cookie" in again.headers, "another host could have set this cookie"
 
 
-def test_s5_a_name_and_an_invitation_come_with_a_new_cookie(server: Served) -> None:
+def test_s5_choosing_a_name_or_joining_replaces_the_cookie(server: Served) -> None:
     ann = server.person()
     room = ann.open(terms={"private": True})
     code = ann.get(f"/api/rooms/{room}/invite").json()["code"]
@@ -58,7 +59,7 @@ def test_s5_a_name_and_an_invitation_come_with_a_new_cookie(server: Served) -> N
     assert ben.get("/api/me").json()["name"] == "Ben"
 
 
-def test_an_old_cookie_holds_a_minute_and_a_day_brings_a_new_one() -> None:
+def test_a_cookie_is_replaced_daily_and_valid_for_another_minute() -> None:
     with served(rates=FAST) as running:
         ann = running.person("Ann")
         old = ann.cookie
@@ -67,16 +68,16 @@ def test_an_old_cookie_holds_a_minute_and_a_day_brings_a_new_one() -> None:
         assert ann.cookie != old
 
         def name(cookie: str) -> str:
-            told = plain_http.get(f"{running.url}/api/me", headers={"Cookie": cookie})
-            return str(told.json()["name"])
+            response = plain_http.get(f"{running.url}/api/me", headers={"Cookie": cookie})
+            return str(response.json()["name"])
 
-        assert name(old) == "Ann", "what is under way goes on"
+        assert name(old) == "Ann", "for requests in progress"
         running.times.pass_by(61)
         assert name(old) != "Ann"
         assert name(ann.cookie) == "Ann"
 
 
-def test_who_has_not_been_here_for_long_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_inactive_guests_are_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(maintenance, "CLEAN_UP_EVERY", 0.01)
     monkeypatch.setattr(maintenance, "DELETE_EVERY", 0.01)
     day = 24 * 3600
@@ -87,10 +88,10 @@ def test_who_has_not_been_here_for_long_is_forgotten(monkeypatch: pytest.MonkeyP
             assert ann.get("/api/me").json()["name"] == "Ann"
         token, guests = hashed(ben.cookie.partition("=")[2]), running.services.store.guests
         until(lambda: asyncio.run(guests.by_token(token)) is None)
-        assert ann.get("/api/me").json()["name"] == "Ann", "who was here meanwhile stays"
+        assert ann.get("/api/me").json()["name"] == "Ann", "she was active in between"
 
 
-def test_a_cookie_is_no_bearer_token_and_the_other_way_round(server: Served) -> None:
+def test_cookies_and_bearer_tokens_are_not_interchangeable(server: Served) -> None:
     ann, token = server.person("Ann"), server.program("Robot")
     value = ann.cookie.partition("=")[2]
     for headers in (
@@ -98,63 +99,57 @@ def test_a_cookie_is_no_bearer_token_and_the_other_way_round(server: Served) -> 
         {"Authorization": f"Bearer {PREFIX}{value}"},
         {"Cookie": f"tilerummy={token.removeprefix(PREFIX)}"},
     ):
-        told = plain_http.get(f"{server.url}/api/rooms/x", headers=headers)
-        assert told.status_code == 401
+        assert plain_http.get(f"{server.url}/api/rooms/x", headers=headers).status_code == 401
 
 
 @given(st.binary(min_size=40, max_size=40).map(urlsafe_b64encode) | st.text(max_size=80))
-def test_s8_a_made_up_token_is_not_even_looked_up(text: str | bytes) -> None:
+def test_s8_a_made_up_token_is_not_looked_up(text: str | bytes) -> None:
     token = text if isinstance(text, str) else text.decode().rstrip("=")
 
-    assert not token.isascii() or not made(b"k" * 32).genuine(token)
+    assert not token.isascii() or not sessions(b"k" * 32).genuine(token)
 
 
-def test_s8_tokens_are_all_different_and_those_of_another_server_are_none() -> None:
-    sessions = made(b"a" * 32)
-    tokens = {sessions.token() for _ in range(1000)}
+def test_s8_tokens_are_unique_and_bound_to_a_key() -> None:
+    own = sessions(b"a" * 32)
+    tokens = {own.token() for _ in range(1000)}
 
     assert len(tokens) == 1000
-    assert all(map(sessions.genuine, tokens))
-    assert not any(map(made(b"b" * 32).genuine, tokens))
+    assert all(map(own.genuine, tokens))
+    assert not any(map(sessions(b"b" * 32).genuine, tokens))
 
 
-def made(key: bytes) -> Sessions:
+def sessions(key: bytes, store: Store | None = None) -> Sessions:
     times = Times()
-    return Sessions(
-        memory_store(times.now).guests, Settings(key=key, now=times.now, clock=times.clock)
-    )
+    settings = Settings(key=key, now=times.now, clock=times.clock)
+    return Sessions((store or memory_store(times.now)).guests, settings)
 
 
-@pytest.mark.anyio
-async def test_no_token_is_kept(tmp_path: Path) -> None:
-    """What is stolen with the file opens nothing."""
-    times = Times()
-    store = open_store(f"sqlite:///{tmp_path / 'db'}", times.now)
-    sessions = Sessions(store.guests, Settings(key=b"k" * 32, now=times.now, clock=times.clock))
-    _, token = await sessions.make("Ann")
+async def test_no_token_is_stored(tmp_path: Path) -> None:
+    """A stolen database contains no usable token."""
+    store = open_store(f"sqlite:///{tmp_path / 'db'}", Times().now)
+    _, token = await sessions(b"k" * 32, store).make("Ann")
     await store.close()
 
-    kept = (tmp_path / "db").read_bytes()
-    assert b"Ann" in kept
-    assert token.encode() not in kept
+    content = (tmp_path / "db").read_bytes()
+    assert b"Ann" in content
+    assert token.encode() not in content
 
 
 def test_a_visitor_with_a_bad_cookie_becomes_a_new_guest(server: Served) -> None:
     for cookie in ("tilerummy=x", "tilerummy=" + "A" * 54, "tilerummy=\xe4"):
-        told = plain_http.get(f"{server.url}/api/me", headers={b"Cookie": cookie.encode("latin-1")})
-        assert told.status_code == 200
-        assert told.json()["name"].startswith("Guest")
+        headers = {b"Cookie": cookie.encode("latin-1")}
+        response = plain_http.get(f"{server.url}/api/me", headers=headers)
+        assert response.status_code == 200
+        assert response.json()["name"].startswith("Guest")
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
-def test_s3_behind_https_a_page_that_came_without_it_writes_nothing(scheme: str) -> None:
-    """Whoever sits on the way can put anything into a page that came by http."""
+def test_s3_behind_https_a_page_loaded_over_http_cannot_write(scheme: str) -> None:
+    """A page loaded over plain HTTP can be changed on its way."""
     with served(public_url="https://tiles.example", hosts=("lan.example",)) as running:
         for host in ("tiles.example", "lan.example"):
             token = asyncio.run(running.services.sessions.make("Ann"))[1]
             cookie = {"Cookie": f"__Host-tilerummy={token}"}
-            origin = {"Host": host, "Origin": f"{scheme}://{host}"}
-            answer = plain_http.request(
-                "PUT", f"{running.url}/api/me", headers={**WRITES, **cookie, **origin}, json={}
-            )
+            headers = {**WRITES, **cookie, "Host": host, "Origin": f"{scheme}://{host}"}
+            answer = plain_http.request("PUT", f"{running.url}/api/me", headers=headers, json={})
             assert (answer.status_code == 403) == (scheme == "http"), answer.text

@@ -1,4 +1,4 @@
-"""Finished games that are shared: public or private, comments, records and pictures."""
+"""Sharing finished games: visibility, comments, records and pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def finished(ann: Person, **more: Json) -> str:
-    """Return a game of Ann that is over: she gave it up."""
+    """Return a game that Ann has resigned."""
     room = ann.open_match(**more)
     with ann.at(room) as talk:
         assert talk.ask("control", room=room, what="resign")["status"] == "ok"
@@ -32,20 +32,22 @@ def game(server: Served) -> tuple[Person, str]:
 
 
 def everything(server: Served, room: str) -> list[tuple[int, str]]:
-    """Return the status and body of all that a stranger may ask about a game."""
+    """Return the statuses and bodies of all that a stranger can request about a game."""
     paths = ("", "/sharing", "/comments", "/record", "/picture.svg", "/picture.png")
     answers = [plain_http.get(f"{server.url}/api/games/{room}{path}") for path in paths]
     assert not any("set-cookie" in answer.headers for answer in answers)
     return [(answer.status_code, answer.text) for answer in answers]
 
 
-def test_others_see_a_game_while_it_is_public(server: Served, game: tuple[Person, str]) -> None:
+def test_a_game_is_visible_to_strangers_while_it_is_public(
+    server: Served, game: tuple[Person, str]
+) -> None:
     ann, room = game
     path = f"/api/games/{room}/sharing"
     nowhere = everything(server, "nowhere")
 
     assert {status for status, _ in nowhere} == {404}
-    assert everything(server, room) == nowhere, "private looks like not there"
+    assert everything(server, room) == nowhere, "private games look nonexistent"
     assert ann.get(path).json() == {"public": False, "mine": True}
     assert ann.put(path, {"public": True}).json() == {"public": True, "mine": True}
     assert {status for status, _ in everything(server, room)} == {200}
@@ -55,7 +57,7 @@ def test_others_see_a_game_while_it_is_public(server: Served, game: tuple[Person
     assert everything(server, room) == nowhere
 
 
-def test_only_players_publish_a_game_or_comment(server: Served, game: tuple[Person, str]) -> None:
+def test_only_players_can_publish_and_comment(server: Served, game: tuple[Person, str]) -> None:
     ann, room = game
     eve = server.person("Eve")
     note = {"round": 1, "turn": 0, "text": "hello"}
@@ -66,7 +68,7 @@ def test_only_players_publish_a_game_or_comment(server: Served, game: tuple[Pers
     assert ann.get(f"/api/games/{room}/sharing").json()["public"] is True
 
 
-def test_a_game_that_goes_on_is_not_shared(server: Served) -> None:
+def test_a_running_game_is_not_shared(server: Served) -> None:
     ann = server.person("Ann")
     room = ann.open_match()
 
@@ -78,26 +80,28 @@ def test_a_comment_is_cleaned_and_deleted(server: Served, game: tuple[Person, st
     ann, room = game
     path = f"/api/games/{room}/comments"
 
-    def said(**body: Json) -> Json:
+    def comment(**body: Json) -> Json:
         return ann.post(path, {"round": 1, "turn": 0, **body})
 
-    made = said(mark="?!", text="<b>no\u202e\nway</b>").json()
-    assert (made["mark"], made["text"], made["seat"]) == ("?!", "<b>no way</b>", 0)
+    first = comment(mark="?!", text="<b>no\u202e\nway</b>").json()
+    assert (first["mark"], first["text"], first["seat"]) == ("?!", "<b>no way</b>", 0)
     server.times.pass_by(1)
-    assert said(mark="!").status_code == 201
+    assert comment(mark="!").status_code == 201
     for wrong in ({"text": " \u200b"}, {"mark": "!!!"}, {"text": "x" * 501}, {"turn": -1}):
-        assert said(**{"mark": "", **wrong}).status_code == 400
-    found = ann.get(path).json()["comments"]
-    assert [(c["mark"], c["mine"]) for c in found] == [("?!", True), ("!", True)]
+        assert comment(**{"mark": "", **wrong}).status_code == 400
+    listed = ann.get(path).json()["comments"]
+    assert [(c["mark"], c["mine"]) for c in listed] == [("?!", True), ("!", True)]
     ann.put(f"/api/games/{room}/sharing", {"public": True})
-    strange = plain_http.get(server.url + path).json()["comments"]
-    assert [c["mine"] for c in strange] == [False, False]
-    left = ann.delete(f"{path}/{made['id']}").json()["comments"]
-    assert [c["mark"] for c in left] == ["!"]
-    assert error(ann.delete(f"{path}/{made['id']}")) == "no_such_comment"
+    public = plain_http.get(server.url + path).json()["comments"]
+    assert [c["mine"] for c in public] == [False, False]
+    remaining = ann.delete(f"{path}/{first['id']}").json()["comments"]
+    assert [c["mark"] for c in remaining] == ["!"]
+    assert error(ann.delete(f"{path}/{first['id']}")) == "no_such_comment"
 
 
-def test_a_player_writes_so_many_comments(server: Served, game: tuple[Person, str]) -> None:
+def test_a_player_has_a_limited_number_of_comments(
+    server: Served, game: tuple[Person, str]
+) -> None:
     ann, room = game
     body = {"round": 1, "turn": 1, "mark": "!"}
     statuses = []
@@ -107,7 +111,7 @@ def test_a_player_writes_so_many_comments(server: Served, game: tuple[Person, st
     assert statuses == [201] * MAX_COMMENTS_OF_GUEST + [409]
 
 
-def test_comments_stand_in_the_record(game: tuple[Person, str]) -> None:
+def test_comments_are_in_the_record(game: tuple[Person, str]) -> None:
     ann, room = game
     for turn, text in ((0, "a fine deal"), (1, "# why not => lay?"), (999, "nowhere")):
         body = {"round": 1, "turn": turn, "mark": "?!", "text": text}
@@ -117,8 +121,8 @@ def test_comments_stand_in_the_record(game: tuple[Person, str]) -> None:
     read = read_record(record.text)
     [played] = read.rounds
     assert played.comments == ("Ann: ?! a fine deal",)
-    said = [line for step in played.steps for line in step.comments]
-    assert said == (["Ann: ?! # why not => lay?"] if played.steps else [])
+    comments = [line for step in played.steps for line in step.comments]
+    assert comments == (["Ann: ?! # why not => lay?"] if played.steps else [])
     lines = ann.get(f"/api/games/{room}/record", params={"form": "jsonl"}).text
     assert read_record(lines) == read
     assert audit(record.text).difference is None
@@ -126,7 +130,9 @@ def test_comments_stand_in_the_record(game: tuple[Person, str]) -> None:
     assert "fine deal" not in ann.get(f"/api/rooms/{room}/record").text
 
 
-def test_who_is_forgotten_takes_public_games_away(server: Served, game: tuple[Person, str]) -> None:
+def test_deleting_an_account_removes_its_public_games(
+    server: Served, game: tuple[Person, str]
+) -> None:
     ann, room = game
     ann.put(f"/api/games/{room}/sharing", {"public": True})
     ann.delete("/api/me")
@@ -134,7 +140,7 @@ def test_who_is_forgotten_takes_public_games_away(server: Served, game: tuple[Pe
     assert everything(server, room) == everything(server, "nowhere")
 
 
-def test_a_picture_shows_a_moment_of_a_game(game: tuple[Person, str]) -> None:
+def test_a_picture_shows_a_position_of_a_game(game: tuple[Person, str]) -> None:
     ann, room = game
     path = f"/api/games/{room}/picture"
 
@@ -156,8 +162,8 @@ def test_a_picture_shows_a_moment_of_a_game(game: tuple[Person, str]) -> None:
     assert ann.get(f"{path}.gif").status_code == 404
 
 
-def test_a_picture_is_of_the_turn_that_the_page_shows(server: Served) -> None:
-    """A turn may be a play and its end: two actions, and one position on the page."""
+def test_pictures_and_replays_show_the_same_turns(server: Served) -> None:
+    """A turn may be a play and its end: two actions, but one position on the page."""
     ann = server.person("Ann")
     terms = {"ruleset": "sabra+initial_meld.points=3"}
     room = ann.open(terms=terms, computers=[{"seat": 1, "level": "club"}], start=True)
@@ -182,15 +188,12 @@ def test_a_picture_is_of_the_turn_that_the_page_shows(server: Served) -> None:
         assert ann.get(f"/api/games/{room}/picture.svg", params=moment).text == expected.text
 
 
-def test_a_picture_that_is_known_is_not_sent_again(game: tuple[Person, str]) -> None:
+def test_a_cached_picture_is_not_sent_again(game: tuple[Person, str]) -> None:
     ann, room = game
     first = ann.get(f"/api/games/{room}/picture.svg")
-    again = ann.get(
-        f"/api/games/{room}/picture.svg", headers={"If-None-Match": first.headers["etag"]}
-    )
-    other = ann.get(
-        f"/api/games/{room}/picture.png", headers={"If-None-Match": first.headers["etag"]}
-    )
+    headers = {"If-None-Match": first.headers["etag"]}
+    again = ann.get(f"/api/games/{room}/picture.svg", headers=headers)
+    other = ann.get(f"/api/games/{room}/picture.png", headers=headers)
 
     assert (again.status_code, again.content, other.status_code) == (304, b"", 200)
     assert first.headers["cache-control"] == "no-cache", "it may become private"
@@ -198,23 +201,23 @@ def test_a_picture_that_is_known_is_not_sent_again(game: tuple[Person, str]) -> 
     assert first.headers["x-content-type-options"] == "nosniff"
 
 
-def test_any_position_has_a_picture(server: Served) -> None:
-    def drawn(form: str = "svg", **query: str) -> Json:
+def test_any_position_can_be_rendered(server: Served) -> None:
+    def render(form: str = "svg", **query: str) -> Json:
         return plain_http.get(f"{server.url}/api/picture.{form}", params=query)
 
-    svg = drawn(table="r3 r4 r5 / k7 b7 *o7", rack="k1 *")
+    svg = render(table="r3 r4 r5 / k7 b7 *o7", rack="k1 *")
     assert svg.status_code == 200
     assert svg.text.count("<text") == 7
     assert "max-age" in svg.headers["cache-control"]
-    assert drawn("png", table="r3 r4 r5").content.startswith(PNG)
-    assert drawn("png").content.startswith(PNG), "an empty table"
+    assert render("png", table="r3 r4 r5").content.startswith(PNG)
+    assert render("png").content.startswith(PNG), "an empty table"
     for wrong in ({"table": "<script>"}, {"rack": "r99x"}, {"table": "k1 " * 401}):
-        assert error(drawn(**wrong)) == "bad_position"
-    assert drawn(table="k1 " * 3000).status_code in (400, 414)
+        assert error(render(**wrong)) == "bad_position"
+    assert render(table="k1 " * 3000).status_code in (400, 414)
 
 
 def test_a_picture_is_as_large_as_its_tiles_allow(server: Served) -> None:
-    """A rack of one line reaches from edge to edge, and one meld fills half of the felt."""
+    """A rack of one line spans the width, and a single meld half of the table."""
 
     def widths(**query: str) -> list[float]:
         svg = plain_http.get(f"{server.url}/api/picture.svg", params=query).text
@@ -226,7 +229,7 @@ def test_a_picture_is_as_large_as_its_tiles_allow(server: Served) -> None:
     assert below > 1000
 
 
-def test_comments_come_so_fast_at_most() -> None:
+def test_comments_are_rate_limited() -> None:
     with served(rates={**FAST, "comment": Rate(2, 1)}) as server:
         ann = server.person("Ann")
         path, body = f"/api/games/{finished(ann)}/comments", {"round": 1, "turn": 1, "mark": "!"}

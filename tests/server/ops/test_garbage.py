@@ -1,4 +1,4 @@
-"""What is closed is gone at once: nobody waits for a collection of garbage."""
+"""Closed sockets are freed immediately, without a garbage collection."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def uncollected() -> Iterator[None]:
 
 
 def alive() -> int:
-    """Return how many sessions of sockets there are in memory, used or not."""
+    """Return the number of socket sessions in memory."""
     return sum(type(each) is SocketSession for each in gc.get_objects())
 
 
@@ -34,15 +34,13 @@ ENDS = [frame(8, b"\x03\xe8"), frame(1, b"\xff"), frame(1, b"{}", rsv=2), b""]
 
 
 @pytest.mark.parametrize("end", ENDS, ids=["closed", "not utf-8", "reserved bits", "cut off"])
-def test_nothing_is_left_of_a_socket_that_is_over(server: Served, end: bytes) -> None:
+def test_a_closed_socket_leaves_nothing_in_memory(server: Served, end: bytes) -> None:
     ann = server.person("Ann")
     with uncollected():
         before = alive()
         for _ in range(5):
             with ann.socket() as talk, by_hand(ann) as raw:
-                shot = playing(ann, talk)
-                answer = talk.ask("act", room=shot["room"], version=shot["version"], actions=["x"])
-                assert answer["status"] == "refused"
+                assert talk.act(playing(ann, talk), "x")["status"] == "refused"
                 assert alive() > before
                 raw.sendall(end)
         until(lambda: alive() <= before)
@@ -52,10 +50,10 @@ def test_nothing_is_left_of_a_socket_that_is_over(server: Served, end: bytes) ->
     ("seen", "collections"),
     [((False,) * 5, 0), ((True,) * 5, 0), ((False, False, True, True), 1)],
 )
-def test_everything_is_looked_through_only_when_all_have_gone(
+def test_garbage_is_collected_once_when_everyone_has_left(
     seen: tuple[bool, ...], collections: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each of *seen* says whether it is quiet then."""
+    """*seen* are the results of the successive idle checks."""
     collected: list[int] = []
     monkeypatch.setattr(tuning, "TIDY", 0.0)
     monkeypatch.setattr(gc, "collect", lambda: collected.append(1))

@@ -1,4 +1,4 @@
-"""Logs and figures tell how the server is, and nothing of people and tiles (L11, S14)."""
+"""Logs and metrics describe the server, and contain nothing about people and tiles (L11, S14)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import json
 import logging
 import socket
 from collections.abc import Iterator
+from unittest.mock import AsyncMock
 
 import pytest
 from tests.server.conftest import FAST
@@ -35,8 +36,8 @@ def lines(stream: io.StringIO) -> list[dict[str, object]]:
     return [json.loads(line) for line in stream.getvalue().splitlines()]
 
 
-def test_l11_nobody_s_secrets_are_in_the_logs_or_the_figures(written: io.StringIO) -> None:
-    """Nothing that was sent or held is logged, after a game that used every endpoint."""
+def test_l11_no_secret_is_in_the_logs_or_metrics(written: io.StringIO) -> None:
+    """Plays a game that uses every endpoint."""
     with served(rates=FAST) as running:
         ann, ben = running.person("Ann Canary"), running.person("Ben Canary")
         token = running.program("Robot Canary")
@@ -60,17 +61,16 @@ def test_l11_nobody_s_secrets_are_in_the_logs_or_the_figures(written: io.StringI
         ann.get(f"/i/{invite}")
         secrets += [c.value for p in (ann, ben) for c in p.client.cookies.jar]
         secrets += [s.hex() for s in _seeds(running, room)]
-        figures = ann.get("/metrics").text
-    told = written.getvalue() + figures
+        metrics = ann.get("/metrics").text
+    public = written.getvalue() + metrics
 
     assert len(lines(written)) > 10
-    for secret in secrets:
-        assert secret not in told, secret
-    assert "127.0.0.1" not in told
+    for secret in (*secrets, "127.0.0.1"):
+        assert secret not in public, secret
 
 
 def _to_move(*talks: Socket) -> Socket:
-    """Wait for the deal, and return the socket of who is to move."""
+    """Wait for the deal, and return the socket of the player to move."""
     updates = [talk.next("update") for talk in talks]
     while not all(u["game"] for u in updates):
         updates = [
@@ -80,7 +80,7 @@ def _to_move(*talks: Socket) -> Socket:
 
 
 def racks(talk: Socket) -> list[str]:
-    """Return every rack that a socket was told of, as it might be written."""
+    """Return every rack that was sent to a socket, in the forms in which it might be written."""
     games = [m["game"] for m in talk.seen if m.get("game")]
     return [sep.join(game["rack"]) for game in games if game["rack"] for sep in (" ", '", "')]
 
@@ -100,7 +100,7 @@ def test_only_listed_fields_are_logged(written: io.StringIO) -> None:
     assert set(line) == {"at", "level", "event", "status", "route"}
 
 
-def test_s14_a_line_is_a_line(written: io.StringIO) -> None:
+def test_s14_no_text_forges_a_line_of_the_log(written: io.StringIO) -> None:
     logs.log_event("tried", route='x\r\n{"level": "error"}\x1b[31m')
     logging.getLogger("uvicorn.error").warning("a\nb %s", "rack r1\r\n")
 
@@ -111,7 +111,7 @@ def test_s14_a_line_is_a_line(written: io.StringIO) -> None:
     assert "r1" not in written.getvalue().splitlines()[1]
 
 
-def test_an_error_in_a_handler_is_answered_with_its_mark_alone(
+def test_an_error_response_has_only_an_error_id(
     server: Served, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*_: object) -> None:
@@ -131,7 +131,9 @@ def test_an_error_in_a_handler_is_answered_with_its_mark_alone(
     assert "seed" not in written.getvalue()
 
 
-def test_who_is_refused_a_socket_is_no_error_of_ours(server: Served, written: io.StringIO) -> None:
+def test_a_rejected_handshake_is_not_logged_as_an_error(
+    server: Served, written: io.StringIO
+) -> None:
     with pytest.raises(ConnectionRefusedError):
         by_hand(server.stranger())
     server.person()
@@ -142,9 +144,7 @@ def test_who_is_refused_a_socket_is_no_error_of_ours(server: Served, written: io
 def test_an_error_in_a_command_leaves_the_socket_open(
     server: Served, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def broken(*_: object) -> None:
-        raise RuntimeError("rack r1")
-
+    broken = AsyncMock(side_effect=RuntimeError("rack r1"))
     ann = server.person()
     room = ann.open()
     with ann.socket() as talk, monkeypatch.context() as patch:
@@ -154,12 +154,11 @@ def test_an_error_in_a_command_leaves_the_socket_open(
         fault = talk.next()
         server.metrics.counters["failures"]._value.set(before)
         assert (fault["code"], fault["cid"], fault["room"]) == ("server_busy", "c", room)
-        talk.send("ping")
-        assert talk.next()["type"] == "pong"
+        assert talk.until_pong() == []
     assert "r1" not in written.getvalue()
 
 
-def test_nobody_fills_the_log_with_what_is_no_request(server: Served, written: io.StringIO) -> None:
+def test_invalid_requests_do_not_fill_the_log(server: Served, written: io.StringIO) -> None:
     for _ in range(40):
         with socket.create_connection(("127.0.0.1", server.port), timeout=60) as raw:
             raw.sendall(b"no request at all\r\n\r\n")
@@ -167,4 +166,4 @@ def test_nobody_fills_the_log_with_what_is_no_request(server: Served, written: i
 
     assert len(lines(written)) == 10
     logs.log_event("tried", logs.WARNING)
-    assert lines(written)[-1]["event"] == "tried", "what the server itself has to say is logged"
+    assert lines(written)[-1]["event"] == "tried", "the server's own events are logged"

@@ -1,4 +1,4 @@
-"""``tilerummy serve``: it starts, plays, ends, and goes on where it was."""
+"""``tilerummy serve``: it starts, stops, and resumes its games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tilerummy.server.store.copying import OF_GUESTS, OF_ROOMS
 from tilerummy.server.store.opening import open_store
 
 
-def test_what_is_kept_is_there_after_the_next_start(tmp_path: Path) -> None:
+def test_stored_tables_exist_after_a_restart(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with started(data) as server:
         ann = server.person("Ann")
@@ -45,7 +45,7 @@ def test_what_is_kept_is_there_after_the_next_start(tmp_path: Path) -> None:
 
 @contextmanager
 def kept_in(folder: Path) -> Iterator[Served]:
-    """A server that keeps its tables in a file of this folder."""
+    """A server that stores its tables in a file in this folder."""
     times = Times()
     with served(open_store(_url(folder), times.now), times=times) as server:
         yield server
@@ -55,7 +55,7 @@ def _url(folder: Path) -> str:
     return f"sqlite:///{folder / 'db'}"
 
 
-def test_a_damaged_table_keeps_nobody_out_and_does_not_keep_who_deletes_the_account(
+def test_a_damaged_table_prevents_neither_logins_nor_deletion(
     tmp_path: Path,
 ) -> None:
     with kept_in(tmp_path) as server:
@@ -67,10 +67,10 @@ def test_a_damaged_table_keeps_nobody_out_and_does_not_keep_who_deletes_the_acco
 
     with kept_in(tmp_path) as server:
         ann, ben = server.stranger(cookies), server.person("Ben")
-        assert ann.rooms() == {good, bad}, "they are listed by the index"
-        told = ann.get(f"/api/rooms/{bad}")
-        assert (told.status_code, error(told)) == (500, "damaged")
-        assert "damaged from entry 1 on" in told.json()["error"]["message"]
+        assert ann.rooms() == {good, bad}, "lists are made from the index"
+        response = ann.get(f"/api/rooms/{bad}")
+        assert (response.status_code, error(response)) == (500, "damaged")
+        assert "damaged from entry 1 on" in response.json()["error"]["message"]
         assert ann.get(f"/api/rooms/{good}").status_code == 200
         assert "tilerummy_damaged 1.0" in ann.get("/metrics").text
 
@@ -101,12 +101,12 @@ def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
     assert workers or not Path("/proc/1").exists()
 
 
-def test_a_port_that_is_taken_is_told_with_the_way_out(tmp_path: Path) -> None:
+def test_a_port_in_use_is_explained(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        told = serve("--port", taken.getsockname()[1], "--data", tmp_path)
+        result = serve("--port", taken.getsockname()[1], "--data", tmp_path)
 
-    assert told.exit_code == 1
-    assert "--port" in told.output
+    assert result.exit_code == 1
+    assert "--port" in result.output
 
 
 @pytest.mark.parametrize(
@@ -116,18 +116,22 @@ def test_a_port_that_is_taken_is_told_with_the_way_out(tmp_path: Path) -> None:
         *(("key", key, "holds no key") for key in (b"", b"00ff", b"no digits", b"\xff\xfe" * 40)),
     ],
 )
-def test_a_broken_file_is_told_by_its_name(
+def test_a_broken_file_is_reported_by_name(
     tmp_path: Path, name: str, content: bytes, reason: str
 ) -> None:
     (tmp_path / name).write_bytes(content)
-    told = serve("--data", tmp_path)
+    result = serve("--data", tmp_path)
 
-    assert told.exit_code == 1
-    assert str(tmp_path / name) in told.output
-    assert reason in told.output
+    assert result.exit_code == 1
+    assert str(tmp_path / name) in result.output
+    assert reason in result.output
 
 
 ADDRESSES = ("tiles", "x", "http://", "https://x/sub", "https://x?y", "ftp://x", "http://x:port")
+NO_PROXIES = ("foo", "localhost", "10.0.0.1/8", "")
+NO_DATABASES = ("mysql://tiles@db/tiles", "tiles", "sqlite:///x", "http://db.example")
+NO_NAMES = ("http://tiles.local", "tiles.local:8000", "a b", "")
+DATABASE = "postgresql://USER:PASSWORD@HOST:PORT/DATABASE"
 
 
 @pytest.mark.parametrize(
@@ -135,39 +139,30 @@ ADDRESSES = ("tiles", "x", "http://", "https://x/sub", "https://x?y", "ftp://x",
     [
         *(("--public-url", value, "https://tiles.example") for value in ADDRESSES),
         *(("--origin", value, "https://tiles.example") for value in ADDRESSES),
-        *(
-            ("--trusted-proxy", value, "127.0.0.1")
-            for value in ("foo", "localhost", "10.0.0.1/8", "")
-        ),
-        *(
-            ("--database", value, "postgresql://USER:PASSWORD@HOST:PORT/DATABASE")
-            for value in ("mysql://tiles@db/tiles", "tiles", "sqlite:///x", "http://db.example")
-        ),
-        *(
-            ("--host-name", value, "tiles.local")
-            for value in ("http://tiles.local", "tiles.local:8000", "a b", "")
-        ),
+        *(("--trusted-proxy", value, "127.0.0.1") for value in NO_PROXIES),
+        *(("--database", value, DATABASE) for value in NO_DATABASES),
+        *(("--host-name", value, "tiles.local") for value in NO_NAMES),
     ],
 )
-def test_an_address_that_is_none_is_refused_with_an_example(
+def test_an_invalid_address_is_refused_with_an_example(
     option: str, value: str, example: str
 ) -> None:
-    told = serve(option, value)
+    result = serve(option, value)
 
-    assert told.exit_code == 2
-    assert option in told.output
-    assert example in told.output
+    assert result.exit_code == 2
+    assert option in result.output
+    assert example in result.output
 
 
 @pytest.fixture
 def config(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
-    """With what a server would be started, which is not."""
+    """The settings of every server that would be started; none is."""
     configs: list[Config] = []
     monkeypatch.setattr(main, "run", lambda config, _say: configs.append(config))
     return configs
 
 
-def test_addresses_are_taken_as_browsers_name_them(tmp_path: Path, config: list[Config]) -> None:
+def test_addresses_are_normalised(tmp_path: Path, config: list[Config]) -> None:
     options = ["--public-url", "HTTPS://Tiles.example/", "--origin", "http://[::1]:8000"]
     proxies = ["--trusted-proxy", "::1", "--trusted-proxy", "10.0.0.0/8", "--trusted-proxy", "*"]
     names = ["--host-name", "Tiles.Home", "--host-name", "box.lan"]
@@ -200,38 +195,33 @@ def test_the_database_may_be_in_the_environment(
     assert plan.place == "postgresql://db.example/tiles"
 
 
-def test_without_the_kernel_it_says_so_and_goes_on(
+def test_a_missing_kernel_is_only_reported(
     tmp_path: Path, config: list[Config], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(missing_kernel, "HAS_KERNEL", False)
 
-    told = serve("--data", tmp_path)
+    result = serve("--data", tmp_path)
 
-    assert (told.exit_code, told.output) == (0, f"{missing_kernel.NO_KERNEL}\n")
+    assert (result.exit_code, result.output) == (0, f"{missing_kernel.NO_KERNEL}\n")
     assert config
 
 
 def test_a_short_key_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TILERUMMY_KEY", "00ff")
-    told = serve("--data", tmp_path)
+    result = serve("--data", tmp_path)
 
-    assert told.exit_code == 1
-    assert "TILERUMMY_KEY" in told.output
+    assert result.exit_code == 1
+    assert "TILERUMMY_KEY" in result.output
 
 
 @pytest.mark.parametrize(
     ("package", "ours", "extra", "options"),
     [
-        ("apsw", "tilerummy.server", "server", ()),
-        (
-            "psycopg",
-            "tilerummy.server.store.postgres",
-            "postgres",
-            ("--database", "postgresql://x/y"),
-        ),
+        ("apsw", "server", "server", ()),
+        ("psycopg", "server.store.postgres", "postgres", ("--database", "postgresql://x/y")),
     ],
 )
-def test_without_its_packages_it_says_how_to_get_them(
+def test_a_missing_package_is_explained(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -241,7 +231,7 @@ def test_without_its_packages_it_says_how_to_get_them(
     extra: str,
     options: tuple[str, ...],
 ) -> None:
-    for name in [n for n in sys.modules if n.startswith(ours)]:
+    for name in [n for n in sys.modules if n.startswith(f"tilerummy.{ours}")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, package, None)
     command = ["tilerummy", "serve", "--no-open", "--port", "0", "--data", str(tmp_path), *options]
@@ -250,5 +240,5 @@ def test_without_its_packages_it_says_how_to_get_them(
         cli.main()
 
     assert ended.value.code
-    told = f"{ended.value.code}{capsys.readouterr().out}"
-    assert f"{sys.executable} -m pip install 'tilerummy[{extra}]'" in told
+    output = f"{ended.value.code}{capsys.readouterr().out}"
+    assert f"{sys.executable} -m pip install 'tilerummy[{extra}]'" in output

@@ -1,4 +1,4 @@
-"""A guest and an address have only so many live tables, and make only so many guests (D9)."""
+"""Quotas for live tables per guest and per address, and for new guests (D9)."""
 
 from __future__ import annotations
 
@@ -14,38 +14,33 @@ def opened(who: Person, address: str = "192.0.2.1") -> httpx2.Response:
     return who.post("/api/rooms", {"seats": 2}, headers=headers)
 
 
-def close(who: Person, room: str) -> None:
-    with who.socket() as talk:
-        assert talk.ask("control", room=room, what="close")["status"] == "ok"
-
-
-def test_d9_the_guests_of_an_address_share_their_tables() -> None:
+def test_d9_guests_of_one_address_share_a_quota() -> None:
     with served(rates=FAST, address_rooms=3, proxies=("127.0.0.1",)) as server:
         people = [server.person() for _ in range(4)]
-        rooms = [opened(who) for who in people]
+        rooms = [opened(person) for person in people]
         assert [each.status_code for each in rooms] == [201, 201, 201, 429]
         assert error(rooms[3]) == "too_many"
         assert "3 were opened from here" in rooms[3].text
         assert opened(people[3], "192.0.2.2").status_code == 201, "another address has its own"
 
-        close(people[0], rooms[0].json()["room"])
+        people[0].control(rooms[0].json()["room"], "close")
         assert opened(people[3]).status_code == 201
         assert opened(people[3]).status_code == 429
 
 
-def test_d9_however_fast_they_are_opened() -> None:
+def test_d9_quotas_hold_for_simultaneous_requests() -> None:
     with served(rates=FAST, address_rooms=6, rooms=4) as server:
         people = [server.person() for _ in range(4)]
         with ThreadPoolExecutor(16) as pool:
-            told = [*pool.map(lambda n: opened(people[n % 4]).status_code, range(32))]
-        assert told.count(201) == 6
-        assert set(told) <= {201, 400, 429}
-        for who in people:
-            assert len(who.get("/api/rooms").json()["mine"]) <= 4
+            statuses = [*pool.map(lambda n: opened(people[n % 4]).status_code, range(32))]
+        assert statuses.count(201) == 6
+        assert set(statuses) <= {201, 400, 429}
+        for person in people:
+            assert len(person.get("/api/rooms").json()["mine"]) <= 4
 
 
-def test_d9_all_tables_together_are_bounded() -> None:
+def test_d9_the_total_number_of_tables_is_limited() -> None:
     with served(rates=FAST, all_rooms=2) as server:
-        told = [opened(server.person()) for _ in range(3)]
-        assert [each.status_code for each in told] == [201, 201, 503]
-        assert error(told[2]) == "server_busy"
+        responses = [opened(server.person()) for _ in range(3)]
+        assert [each.status_code for each in responses] == [201, 201, 503]
+        assert error(responses[2]) == "server_busy"

@@ -1,4 +1,4 @@
-"""Limits: so many at once, then so many a second, each for itself."""
+"""Rate limits: a burst, then a constant rate, per key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilerummy.server.settings import Rate
 
 
 @given(st.lists(st.tuples(st.sampled_from(["xa", "xb", "ya"]), st.integers(0, 20)), max_size=60))
-def test_everybody_has_a_burst_and_then_a_rate_of_their_own(steps: list[tuple[str, int]]) -> None:
+def test_each_key_has_its_own_burst_and_rate(steps: list[tuple[str, int]]) -> None:
     rates = {"x": Rate(5, 2), "y": Rate(3, 0.5)}
     times = Times()
     limits = RateLimits(times.clock, rates)
@@ -37,7 +37,7 @@ def test_a_clock_that_goes_back_gives_nothing() -> None:
     assert limits.wait("x", "a") > 0
 
 
-def test_a_flood_of_addresses_takes_no_more_memory() -> None:
+def test_a_flood_of_addresses_uses_limited_memory() -> None:
     limits = RateLimits(Times().clock, {"x": Rate(1, 1)})
     for n in range(MOST_BUCKETS + 1000):
         limits.wait("x", str(n))
@@ -45,7 +45,7 @@ def test_a_flood_of_addresses_takes_no_more_memory() -> None:
     assert len(limits._buckets) == MOST_BUCKETS
 
 
-def test_who_came_and_went_takes_no_memory() -> None:
+def test_idle_keys_use_no_memory() -> None:
     times = Times()
     limits = RateLimits(times.clock, {"x": Rate(2, 1)})
     for n in range(1000):
@@ -55,7 +55,7 @@ def test_who_came_and_went_takes_no_memory() -> None:
     assert len(limits._buckets) < 10
 
 
-def test_who_has_used_it_up_is_not_forgotten() -> None:
+def test_an_exhausted_key_is_not_dropped() -> None:
     times = Times()
     limits = RateLimits(times.clock, {"x": Rate(1, 1), "slow": Rate(1, 1 / 3600)})
     assert limits.wait("slow", "a") == 0

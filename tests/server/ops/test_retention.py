@@ -1,4 +1,4 @@
-"""Finished games are kept as long as the settings say, by a clock that may be wrong."""
+"""Finished games are retained as configured, even if the clock is wrong."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ from tilerummy.server.settings import KEEP_DAYS, Settings
 from tilerummy.server.store.opening import memory_store
 from tilerummy.server.store.types import Entries, Guest, RoomSummary
 
-pytestmark = pytest.mark.anyio
-
 HOUR = 3600
 
 
 @dataclass
 class Kept:
-    """A server's store with one finished game, and its hourly look at what is old."""
+    """A server's store with its hourly cleanup."""
 
     times: Times = field(default_factory=Times)
     deleted: list[str] = field(default_factory=list)
@@ -29,7 +27,7 @@ class Kept:
         self.start()
 
     def start(self) -> None:
-        """Start the server, again."""
+        """Start the server, or restart it."""
         settings = Settings(key=bytes(32), now=self.times.now, clock=self.times.clock)
         self.retention = Retention(self.store, settings)
 
@@ -39,13 +37,13 @@ class Kept:
         )
 
     async def run(self, hours: int) -> None:
-        """Run for so many hours, with a clock that is right."""
+        """Run for this number of hours with a correct clock."""
         for _ in range(hours):
             self.times.pass_by(HOUR)
             await self.retention.sweep(self.deleted.extend)
 
 
-async def test_games_and_guests_without_a_table_are_deleted_when_their_days_are_over() -> None:
+async def test_old_games_and_guests_are_deleted_after_the_retention_period() -> None:
     kept = Kept()
     await kept.finish_a_game()
     await kept.store.guests.add(Guest("s", "Ann"), b"hash")
@@ -60,7 +58,7 @@ async def test_games_and_guests_without_a_table_are_deleted_when_their_days_are_
     assert await kept.store.guests.by_token(b"hash") is None
 
 
-async def test_a_game_that_goes_on_is_not_deleted_however_old() -> None:
+async def test_a_live_game_is_never_deleted() -> None:
     kept = Kept()
     await kept.store.logs.append(Entries("a", 0, [b"x"], summary=RoomSummary("paused")))
 
@@ -83,8 +81,8 @@ async def test_a_clock_that_jumps_deletes_nothing(days: int) -> None:
     assert kept.deleted == []
 
 
-async def test_a_clock_that_was_put_right_is_believed_after_a_day() -> None:
-    """It was years behind, as a machine without a battery is."""
+async def test_a_corrected_clock_is_trusted_after_a_day() -> None:
+    """It was years behind, as on a machine without a battery."""
     kept = Kept()
     await kept.finish_a_game()
     await kept.run(1)
@@ -97,8 +95,8 @@ async def test_a_clock_that_was_put_right_is_believed_after_a_day() -> None:
 
 
 @pytest.mark.parametrize("hours", [1, 2])
-async def test_after_a_long_time_off_the_clock_is_believed_after_an_hour(hours: int) -> None:
-    """Who starts the server after a year off has its old games deleted, but not at once."""
+async def test_the_clock_is_trusted_an_hour_after_a_long_downtime(hours: int) -> None:
+    """Games that expired while the server was off are not deleted immediately."""
     kept = Kept()
     await kept.finish_a_game()
     kept.times.pass_by((KEEP_DAYS + 2) * DAY / 1000)

@@ -1,4 +1,4 @@
-"""What is traced and logged by OpenTelemetry, and that none of it is about a person or a tile."""
+"""OpenTelemetry traces and logs contain nothing about people or tiles."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ CANARY = "Canary-Qxz"
 
 
 class Exported:
-    """Telemetry that is kept in memory."""
+    """Telemetry collected in memory."""
 
     def __init__(self) -> None:
         self._spans, self._lines = InMemorySpanExporter(), InMemoryLogRecordExporter()  # type: ignore[no-untyped-call]
         self.telemetry = Telemetry(spans=self._spans, logs=self._lines)
 
     def spans(self) -> list[ReadableSpan]:
-        """Return all spans, as they began, after the end."""
+        """Return all spans in the order of their start."""
         return sorted(self._spans.get_finished_spans(), key=attrgetter("start_time"))
 
     def text(self) -> str:
-        """Return everything that was exported."""
+        """Return all exported spans and log lines as text."""
         lines = [each.to_json() for each in self._lines.get_finished_logs()]
         return "\n".join([*(span.to_json() for span in self.spans()), *lines])
 
 
 @contextmanager
 def exported() -> Iterator[Exported]:
-    """Keep in memory what is exported; it is complete afterwards."""
+    """Collect telemetry in memory; it is complete after the context."""
     found = Exported()
     try:
         yield found
@@ -58,17 +58,15 @@ def exported() -> Iterator[Exported]:
         found.telemetry.close()
 
 
-def test_a_command_is_decided_and_appended_and_nothing_secret_is_traced() -> None:
+def test_a_command_has_spans_without_secrets() -> None:
     with exported() as found, served(tracer=found.telemetry) as server:
         ann = server.person(CANARY)
         with ann.socket() as talk:
             shot = playing(ann, talk)
-            room, version = shot["room"], shot["version"]
-            cid = f"{CANARY}-cid"
-            answer = talk.ask("act", room=room, version=version, cid=cid, actions=["draw"])
+            room, cid = shot["room"], f"{CANARY}-cid"
+            answer = talk.act(shot, "draw", cid=cid)
             talk.send("say", room=room, text=CANARY)
-            talk.send("ping")
-            talk.next("pong")
+            talk.until_pong()
             assert ann.get(f"/api/rooms/{room}").status_code == 200
             logs.log_event("starts", logs.WARNING, version="x")
             rack: list[str] = shot["game"]["rack"]
@@ -80,7 +78,7 @@ def test_a_command_is_decided_and_appended_and_nothing_secret_is_traced() -> Non
     parts = [s.name for s in spans if s.parent and s.parent.span_id == command.context.span_id]
     assert parts == ["decide", "decide", "append"]
     background = [s for s in spans if s.name == "append" and s.parent is None]
-    assert background, "what a computer player does is no part of a command"
+    assert background, "turns of computer players are not part of a command"
     [request] = [s for s in spans if s.name == "GET /api/rooms/{room}"]
     assert request.attributes == {
         "http.request.method": "GET",
@@ -96,8 +94,7 @@ def test_a_command_is_decided_and_appended_and_nothing_secret_is_traced() -> Non
     assert values.isdisjoint(rack)
 
 
-@pytest.mark.anyio
-async def test_the_work_of_a_worker_is_a_span() -> None:
+async def test_a_job_has_a_span() -> None:
     with exported() as found:
         pool = WorkerPool(PrometheusMetrics(), 1, tracer=found.telemetry)
         try:
@@ -108,7 +105,7 @@ async def test_the_work_of_a_worker_is_a_span() -> None:
     assert (job.name, job.attributes) == ("job", {"work": "turn", "kind": "compute"})
 
 
-def test_a_span_takes_listed_attributes_only_and_no_message_of_an_error() -> None:
+def test_a_span_has_only_listed_attributes() -> None:
     with exported() as found:
         with pytest.raises(ValueError, match=CANARY), found.telemetry.span("command"):
             raise ValueError(CANARY)
@@ -122,7 +119,7 @@ def test_a_span_takes_listed_attributes_only_and_no_message_of_an_error() -> Non
 
 
 @pytest.mark.parametrize(
-    ("environment", "what"),
+    ("environment", "signals"),
     [
         ({}, set()),
         ({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://x:4318"}, {"traces", "logs"}),
@@ -131,26 +128,26 @@ def test_a_span_takes_listed_attributes_only_and_no_message_of_an_error() -> Non
         ({"OTEL_TRACES_EXPORTER": "otlp", "OTEL_SDK_DISABLED": "true"}, set()),
     ],
 )
-def test_the_environment_says_what_is_exported(environment: dict[str, str], what: set[str]) -> None:
-    assert wanted(environment) == what
+def test_the_environment_selects_signals(environment: dict[str, str], signals: set[str]) -> None:
+    assert wanted(environment) == signals
 
 
-def test_without_the_extra_nothing_is_traced_and_it_is_said(
+def test_a_missing_extra_disables_tracing_with_a_message(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    said: list[str] = []
+    messages: list[str] = []
     monkeypatch.delitem(sys.modules, "tilerummy.server.ops.opentelemetry")
     monkeypatch.setitem(sys.modules, "opentelemetry._logs", None)
-    with telemetry({}, said.append) as tracer:
-        assert (tracer, said) == (NO_TRACER, [])
-    with telemetry({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://x"}, said.append) as tracer:
+    with telemetry({}, messages.append) as tracer:
+        assert (tracer, messages) == (NO_TRACER, [])
+    with telemetry({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://x"}, messages.append) as tracer:
         assert tracer is NO_TRACER
-    assert "tilerummy[telemetry]" in said[0]
+    assert "tilerummy[telemetry]" in messages[0]
 
 
 @pytest.fixture
 def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, bytes]]:
-    """Run a collector to which the environment points; what it takes, by path."""
+    """Run a collector, and yield the data that it receives, by path."""
     taken: dict[str, bytes] = {}
 
     class Collector(BaseHTTPRequestHandler):
@@ -171,10 +168,8 @@ def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, bytes]]:
         server.shutdown()
 
 
-def test_a_server_sends_its_spans_and_log_where_the_environment_says(
-    collector: dict[str, bytes], tmp_path: Path
-) -> None:
-    """Over HTTP, all of them before it ends."""
+def test_a_server_exports_spans_and_logs(collector: dict[str, bytes], tmp_path: Path) -> None:
+    """All data is sent before the server stops."""
     with started(tmp_path, "--logs") as server:
         assert plain_http.get(f"{server.url}/readyz", timeout=60).status_code == 200
         status, _, err = server.end()

@@ -19,8 +19,6 @@ from tilerummy.server.store.database import Append
 from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.types import Appended, Entries, Fenced, RoomSummary
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_an_append_never_reads_a_whole_table(postgres: PostgresServer, time: Time) -> None:
     """Its plans are made while all tables are empty, and stay."""

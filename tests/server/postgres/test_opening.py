@@ -15,8 +15,6 @@ from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.postgres_server import LOCK_SHARED, Server, migrate, version_of
 from tilerummy.server.store.types import StoreOpeningError
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_two_that_set_up_a_database_at_once_do_it_once(postgres: PostgresServer) -> None:
     url = postgres.empty()

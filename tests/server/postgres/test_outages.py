@@ -20,9 +20,6 @@ from tilerummy.server.store import postgres
 from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.types import Appended, Entries, Guest, StorageError
 
-pytestmark = pytest.mark.anyio
-
-
 HELD_COMMIT = """
 CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql SET lock_timeout = 0 AS
     $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END $$;

@@ -14,9 +14,7 @@ from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Appended, Entries, Fenced, RoomSummary
 
-pytestmark = pytest.mark.anyio
-
-OVER, ON = RoomSummary("over"), RoomSummary("playing")
+OVER, ON = Card("over"), Card("playing")
 
 
 async def fill(store: Store, rooms: list[str], card: RoomSummary = OVER) -> None:

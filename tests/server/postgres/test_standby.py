@@ -19,7 +19,6 @@ from tilerummy.server.store.opening import open_store
 ROOMS = 12
 
 
-@pytest.mark.anyio
 async def test_nothing_acknowledged_is_lost_when_the_standby_takes_over(
     time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:

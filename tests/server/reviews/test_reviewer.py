@@ -32,8 +32,6 @@ from tilerummy.server.workers.port import Job, JobError
 
 T = TypeVar("T")
 
-pytestmark = pytest.mark.anyio
-
 WHO = ("guest ann", "address 192.0.2.1")
 SOURCE = nullcontext(TextSource(write_text(game())))
 KEY = ReviewKey("a", 0, Depth.QUICK)

@@ -44,7 +44,6 @@ async def test_people_play_a_match_to_its_end(rooms: TestRooms, ruleset: str) ->
     assert [*map(bool, verify(read_record(text)))] == [True, True]
 
 
-@pytest.mark.anyio
 async def test_f5_the_contribution_of_each_seat_changes_the_deal() -> None:
     """Of a server that draws the same seed again and again."""
     deals = []

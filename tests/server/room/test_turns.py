@@ -312,7 +312,6 @@ def all_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(commands, "takes_long", takes_long)
 
 
-@pytest.mark.anyio
 async def test_a_round_judged_off_the_loop_is_like_any_other(
     request: pytest.FixtureRequest,
 ) -> None:

@@ -52,7 +52,6 @@ def chooses(
     return choose
 
 
-@pytest.mark.anyio
 async def test_a_move_has_a_least_time_and_is_shown_before_it_is_played() -> None:
     async with TestRooms(pace=Pace(frame=260, move=1100, ready=0)) as rooms:
         rooms.work(choose=chooses())
@@ -72,7 +71,6 @@ async def test_a_move_has_a_least_time_and_is_shown_before_it_is_played() -> Non
         assert await to_move(ann) == 0
 
 
-@pytest.mark.anyio
 @pytest.mark.parametrize("level", ["club", "beginner"])
 async def test_a_beginner_seems_to_think_longer_than_a_club_player(level: str) -> None:
     assert PLAYERS["beginner"].pace > PLAYERS["club"].pace == 1

@@ -8,8 +8,6 @@ from tests.server.store.reading import append, bodies, change
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import CorruptedError, Guest, RoomSummary
 
-pytestmark = pytest.mark.anyio
-
 CHANGES = {  # from which entry on the log is damaged
     "an entry": (6, "UPDATE entries SET body = x'00' WHERE seq = 6"),
     "the last entry is gone": (9, "DELETE FROM entries WHERE seq = 9"),

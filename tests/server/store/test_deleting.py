@@ -24,8 +24,6 @@ from tilerummy.server.store.types import (
     StoredReview,
 )
 
-pytestmark = pytest.mark.anyio
-
 
 def without_ann(body: bytes) -> bytes:
     return body.replace(b"Ann", b"-")

@@ -18,8 +18,6 @@ from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Appended, Entries, Guest, RoomSummary, StorageError
 
-pytestmark = pytest.mark.anyio
-
 POWER_CUTS = examples(12, 200)
 """How often the power fails."""
 

@@ -17,8 +17,6 @@ from tilerummy.server.store.types import (
     StoredReview,
 )
 
-pytestmark = pytest.mark.anyio
-
 REVIEW = StoredReview("a", 0, "quick", 1, b"{}", b"body")
 
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
 from tests.server.store.reading import Time
 
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Guest
-
-pytestmark = pytest.mark.anyio
 
 
 async def test_a_replaced_token_stays_valid_for_a_while(store: Store, time: Time) -> None:

@@ -33,8 +33,6 @@ from tilerummy.server.store.types import (
     StoredReview,
 )
 
-pytestmark = pytest.mark.anyio
-
 Result = TypeVar("Result")
 
 ROOMS, SIZE = 3000, 10

@@ -12,8 +12,6 @@ from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Fenced, Owner, ParkedRoom, RoomSummary, Taken
 
-pytestmark = pytest.mark.anyio
-
 LEASE = 2000
 ROUGHLY = 5000
 """The time of a database server cannot be moved: no test takes so many milliseconds."""

@@ -20,8 +20,6 @@ from tilerummy.server.store.types import (
     Taken,
 )
 
-pytestmark = pytest.mark.anyio
-
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_a_store_behaves_like_a_list(store: Store, time: Time, seed: int) -> None:

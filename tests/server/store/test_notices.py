@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
 from tests.server.store.reading import Time
 from tests.support.waiting import eventually
 
@@ -12,8 +11,6 @@ from tilerummy.server.store.notices import STORED
 from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import GuestNotice
-
-pytestmark = pytest.mark.anyio
 
 
 async def test_notices_are_read_from_a_number_on(store: Store) -> None:

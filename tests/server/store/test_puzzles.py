@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Guest, Ratings, StoredRating
-
-pytestmark = pytest.mark.anyio
 
 
 def more(before: Ratings) -> tuple[StoredRating, StoredRating]:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from tests.server.store.reading import Time, append
 
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import RoomIndexEntry, RoomSummary
-
-pytestmark = pytest.mark.anyio
 
 
 def names(listed: list[RoomIndexEntry]) -> list[str]:

@@ -23,8 +23,6 @@ from tilerummy.server.store.sqlite import (
 )
 from tilerummy.server.store.types import Appended, Comment, Guest, StoreOpeningError
 
-pytestmark = pytest.mark.anyio
-
 SCHEMAS = Path(__file__).parent / "schemas"
 OLD = range(1, schema.VERSION)
 POSTGRES = "postgres-5.sql"

@@ -13,8 +13,6 @@ from tilerummy.server.store import writer
 from tilerummy.server.store.types import StorageError
 from tilerummy.server.store.writer import SPACING, Writer
 
-pytestmark = pytest.mark.anyio
-
 
 class Commits:
     """Commits of numbers, each of which waits until it may go on."""

@@ -35,8 +35,6 @@ from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.port import Job, JobError
 from tilerummy.state import conceal
 
-pytestmark = pytest.mark.anyio
-
 T = TypeVar("T")
 TURN, HINT, THINK, QUESTION, SHOW, STUDY, REVIEW = (
     replace(work, patience=300.0) for work in QUEUES
