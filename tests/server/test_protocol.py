@@ -1,4 +1,4 @@
-"""The protocol as it is written down, and a program that knows nothing else."""
+"""The protocol documents, and the example program that relies only on them."""
 
 from __future__ import annotations
 
@@ -26,38 +26,38 @@ EXAMPLE = Path(bot.__file__)
 
 
 @pytest.mark.parametrize("path", protocol.files(), ids=lambda p: p.name)
-def test_what_is_written_down_is_what_the_server_does(path: Path) -> None:
+def test_the_protocol_documents_are_up_to_date(path: Path) -> None:
     written = protocol.files()[path]
 
     assert path.read_text(encoding="utf-8") == written, "run make docs"
 
 
 def test_the_server_describes_itself(server: Served) -> None:
-    told = server.stranger().get("/api/openapi.json").json()
+    schema = server.stranger().get("/api/openapi.json").json()
 
-    assert told == json.loads((protocol.DOCS / "openapi.json").read_text(encoding="utf-8"))
-    assert set(told["paths"]) == {door.path for door in ENDPOINTS}
+    assert schema == json.loads((protocol.DOCS / "openapi.json").read_text(encoding="utf-8"))
+    assert set(schema["paths"]) == {endpoint.path for endpoint in ENDPOINTS}
 
 
-def test_every_reference_leads_somewhere() -> None:
+def test_every_schema_reference_resolves() -> None:
     for name in ("openapi.json", "messages.schema.json"):
         text = (protocol.DOCS / name).read_text(encoding="utf-8")
-        whole = json.loads(text)
+        schema = json.loads(text)
         for part in text.split('"$ref": "#/')[1:]:
-            place = whole
+            target = schema
             for step in part.split('"')[0].split("/"):
-                place = place[step]
+                target = target[step]
 
 
-def test_every_body_and_answer_is_listed_with_its_fields() -> None:
+def test_every_body_and_response_is_documented() -> None:
     page = protocol.PAGE.read_text(encoding="utf-8")
 
-    for kind in {kind for door in ENDPOINTS for kind in (door.body, door.answer)}:
+    for kind in {kind for each in ENDPOINTS for kind in (each.body, each.answer)}:
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__struct_fields__:
             assert f"\n| `{kind.__name__}` | `{kind.__struct_fields__[0]}`" in page
 
 
-def test_the_body_that_is_shown_opens_a_table(server: Served) -> None:
+def test_the_documented_body_opens_a_table(server: Served) -> None:
     page = protocol.PAGE.read_text(encoding="utf-8")
     (shown,) = re.findall(r"```json\n(\{\n.*?)```", page, re.DOTALL)
 
@@ -65,7 +65,7 @@ def test_the_body_that_is_shown_opens_a_table(server: Served) -> None:
 
 
 def test_the_example_is_short() -> None:
-    """Forty lines: comments, docstrings, imports, empty lines, and the command not counted."""
+    """At most forty lines of code, without imports and the command line."""
     source, _, _ = EXAMPLE.read_text(encoding="utf-8").partition("if __name__")
     lines = {
         number
@@ -79,7 +79,7 @@ def test_the_example_is_short() -> None:
 
 
 class Limited(BaseHTTPRequestHandler):
-    """A server that is busy, then asked too fast, and then answers."""
+    """A server that returns prepared statuses."""
 
     answers: ClassVar[list[int]] = []
 
@@ -92,11 +92,10 @@ class Limited(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(b'{"tiles": 3}')
 
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
+    def log_message(self, *_: object) -> None: ...
 
 
-def test_the_example_waits_as_long_as_the_server_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_example_respects_retry_after(monkeypatch: pytest.MonkeyPatch) -> None:
     waits: list[float] = []
     monkeypatch.setattr("examples.bot.time.sleep", waits.append)
     with HTTPServer(("127.0.0.1", 0), Limited) as limited:
@@ -112,20 +111,18 @@ def test_the_example_waits_as_long_as_the_server_says(monkeypatch: pytest.Monkey
     assert waits == [103, 29]
 
 
-def test_the_example_plays_a_game_to_its_end(
-    server: Served, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_example_finishes_a_game(server: Served, capsys: pytest.CaptureFixture[str]) -> None:
     scores = bot.play(server.url)["totals"]
-    said = capsys.readouterr().out.splitlines()
+    output = capsys.readouterr().out.splitlines()
 
     assert len(scores) == 2
     assert sum(scores) == 0
-    assert f"{server.url}/t/" in said[0]
-    assert len(said) > 2
+    assert f"{server.url}/t/" in output[0]
+    assert len(output) > 2
 
 
 @pytest.mark.parametrize("address", ["http://127.0.0.1:1", "127.0.0.1:1", "nowhere"])
-def test_the_example_says_when_no_server_runs(address: str) -> None:
+def test_the_example_reports_an_unreachable_server(address: str) -> None:
     command = [sys.executable, str(EXAMPLE), address]
     ended = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
 

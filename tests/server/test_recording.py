@@ -1,4 +1,4 @@
-"""The record of a match on the server: for players, when it may be told, and whole (L6, L14)."""
+"""The record of a match: who may read it, when, and what it contains (L6, L14)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.server.messages.bodies.games import Replay
 def played(
     who: Person, talk: Socket, room: str, move: Callable[[str, Json], Json] = bot.move
 ) -> Json:
-    """Play, by the solver or by *move*, until nothing more happens; return the last update."""
+    """Play by the solver or by *move* until the round ends; return the last update."""
     talk.send("watch", room=room)
     while True:
         message = talk.next()
@@ -31,8 +31,8 @@ def played(
             talk.send(todo.pop("type"), cid=cid, room=room, version=message["version"], **todo)
 
 
-def test_l6_the_record_of_a_round_is_told_when_it_is_over_and_not_before(server: Served) -> None:
-    """And the replay when the match is over."""
+def test_l6_a_round_is_recorded_only_after_its_end(server: Served) -> None:
+    """Also the replay of a match."""
     ann = server.person("Ann (1)")
     room = ann.open_match(terms={"rounds": 2})
     path, replayed = f"/api/rooms/{room}/record", f"/api/games/{room}"
@@ -41,12 +41,12 @@ def test_l6_the_record_of_a_round_is_told_when_it_is_over_and_not_before(server:
         assert error(ann.get(replayed)) == "no_such_game"
         last = played(ann, talk, room)
         assert last["table"]["phase"] == "between"
-        assert error(ann.get(replayed)) == "no_such_game", "nothing of a game that goes on"
+        assert error(ann.get(replayed)) == "no_such_game", "the match is not over"
         once = ann.get(path).text
         assert talk.ask("control", room=room, what="next")["status"] == "ok"
 
         def move(url: str, game: Json) -> Json:
-            assert ann.get(path).text == once, "nothing of the round that goes on"
+            assert ann.get(path).text == once, "nothing about the current round"
             return bot.move(url, game)
 
         last = played(ann, talk, room, move)
@@ -58,7 +58,7 @@ def test_l6_the_record_of_a_round_is_told_when_it_is_over_and_not_before(server:
     assert record.names == tuple(seat["name"] for seat in last["table"]["seats"])
     assert record.names[0] == "Ann (1)"
     assert audit(ann.get(path).text).difference is None
-    assert all(verify(record)), "L14, F5: the seeds are told, and are those that were promised"
+    assert all(verify(record)), "L14, F5: the revealed seeds fit the commitments"
     assert ann.get(path, params={"form": "jsonl"}).text != ann.get(path).text
     assert read_record(ann.get(path, params={"form": "jsonl"}).text) == record
     assert ann.get(path, params={"form": "xml"}).status_code == 400
@@ -72,8 +72,8 @@ def test_l6_the_record_of_a_round_is_told_when_it_is_over_and_not_before(server:
 
 
 @pytest.mark.parametrize("private", [True, False])
-def test_l6_a_record_is_for_those_who_may_see_the_table(server: Served, *, private: bool) -> None:
-    """Also by a ruleset with a name of its own."""
+def test_l6_a_record_is_visible_like_its_table(server: Served, *, private: bool) -> None:
+    """Also with a custom ruleset."""
     ann, eve = server.person("Ann"), server.person("Eve")
     mine = "sabra+name=my-house+initial_meld.points=20"
     room = ann.open_match(terms={"ruleset": mine, "private": private})

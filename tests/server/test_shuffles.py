@@ -1,4 +1,4 @@
-"""Where the chance of a deal comes from (F1, F2, F4, F6)."""
+"""The randomness of a deal (F1, F2, F4, F6)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DEALERS = [
 ]
 
 
-def test_f1_seeds_come_from_the_operating_system_and_no_dealer_knows_another_generator() -> None:
+def test_f1_seeds_come_only_from_the_operating_system() -> None:
     for path in DEALERS:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import | ast.ImportFrom):
@@ -30,23 +30,23 @@ def test_f1_seeds_come_from_the_operating_system_and_no_dealer_knows_another_gen
     assert "entropy=secrets.token_bytes" in inspect.getsource(main)
 
 
-def test_f2_f6_the_same_people_get_other_deals(server: Served) -> None:
+def test_f2_f6_the_same_people_get_different_deals(server: Served) -> None:
     ann = server.person("Ann")
-    told = []
+    deals = []
     for _ in range(8):
         room = ann.open_match()
         with ann.at(room) as talk:
             while not (shot := talk.known[room])["game"]:
                 talk.next()
-            told.append((shot["table"]["shuffles"][0], tuple(sorted(shot["game"]["rack"]))))
+            deals.append((shot["table"]["shuffles"][0], tuple(sorted(shot["game"]["rack"]))))
 
-    assert len({shuffle["commitment"] for shuffle, _ in told}) == 8
-    assert len({rack for _, rack in told}) == 8
-    assert all(shuffle["seed"] is None for shuffle, _ in told)
+    assert len({shuffle["commitment"] for shuffle, _ in deals}) == 8
+    assert len({rack for _, rack in deals}) == 8
+    assert all(shuffle["seed"] is None for shuffle, _ in deals)
 
 
-def test_f4_every_tile_comes_everywhere_as_often() -> None:
-    """1,500 deals, tiles by positions in blocks of ten: no cell is out of the ordinary."""
+def test_f4_tiles_are_uniformly_distributed() -> None:
+    """1,500 deals: a chi-squared test of the tiles in ten blocks of positions."""
     rules, count = ruleset("sabra"), 1500
     cells: Counter[tuple[str, int]] = Counter()
     for number in range(count):

@@ -148,8 +148,15 @@ def test_a_page_lists_25_games_and_invalid_filters_are_rejected() -> None:
 def test_statistics_count_games_rounds_and_turns(me: Person) -> None:
     statistics = me.get("/api/games/statistics").json()
     assert statistics["all"] == {
-        "of": "", "games": 5, "won": 1, "shared": 1, "rounds": 5, "rounds_won": 3,
-        "points": -2.0, "opened": 3.5, "left": 5.0,
+        "of": "",
+        "games": 5,
+        "won": 1,
+        "shared": 1,
+        "rounds": 5,
+        "rounds_won": 3,
+        "points": -2.0,
+        "opened": 3.5,
+        "left": 5.0,
     }
     by_ruleset = [(each["of"], each["games"]) for each in statistics["by_ruleset"]]
     assert by_ruleset == [("sabra", 4), ("rummikub", 1)]

@@ -1,4 +1,4 @@
-"""The set of puzzles goes out in parts, and answers are judged by the referee and the goal."""
+"""Puzzle parts, and judging answers by the referee and the goal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.server.jobs.puzzles import judge_attempt, puzzle_part, puzzle_set
 from tilerummy.server.messages.bodies.puzzles import PuzzleAttempt
 
 
-def test_the_parts_hold_the_whole_set_and_those_of_the_days() -> None:
+def test_the_parts_contain_the_complete_set() -> None:
     index = json.loads(puzzle_set())
     parts = [json.loads(puzzle_part(n) or b"") for n in range(len(index["parts"]))]
     first, end = index["daily"]
@@ -26,20 +26,15 @@ def test_an_answer_is_right_if_the_referee_and_the_goal_agree() -> None:
     puzzle = next(p for p in bundled_puzzles() if p.goal is Goal.MOST)
     assert solves(puzzle, puzzle.answer).right
 
-    right = PuzzleAttempt(cid="c", puzzle=puzzle.id, table=str(puzzle.answer))
-    for wrong in (
-        PuzzleAttempt(cid="c", puzzle=puzzle.id),
-        PuzzleAttempt(cid="c", puzzle=puzzle.id, table=str(puzzle.table)),
-        PuzzleAttempt(cid="c", puzzle=puzzle.id, table="k1 k2"),
-        PuzzleAttempt(cid="c", puzzle=puzzle.id, tile="k1"),
-    ):
-        assert judge_attempt(wrong) == (False, puzzle.difficulty.rating)
-    assert judge_attempt(right) == (True, puzzle.difficulty.rating)
+    right, rating = {"table": str(puzzle.answer)}, puzzle.difficulty.rating
+    for answer in ({}, {"table": str(puzzle.table)}, {"table": "k1 k2"}, {"tile": "k1"}, right):
+        attempt = PuzzleAttempt(cid="c", puzzle=puzzle.id, **answer)
+        assert judge_attempt(attempt) == (answer is right, rating)
     assert judge_attempt(PuzzleAttempt(cid="c", puzzle="none")) is None
 
 
-def test_a_tile_is_named_where_the_goal_is_a_discard() -> None:
-    puzzle = next(p for p in bundled_puzzles() if p.goal is Goal.DISCARD)
+def test_an_answer_to_a_discard_puzzle_is_a_tile() -> None:
+    puzzle = next(p for p in shipped_puzzles() if p.goal is Goal.DISCARD)
 
     for tile in {*puzzle.rack}:
         judged = judge_attempt(PuzzleAttempt(cid="c", puzzle=puzzle.id, tile=str(tile)))
@@ -47,7 +42,7 @@ def test_a_tile_is_named_where_the_goal_is_a_discard() -> None:
         assert judged.right is (tile == puzzle.discard)
 
 
-def test_the_page_and_the_library_have_the_same_puzzle_of_a_day(
+def test_the_web_client_and_the_library_have_the_same_daily_puzzle(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # web/tests/puzzles/daily.test.ts has the same places

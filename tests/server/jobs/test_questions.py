@@ -1,4 +1,4 @@
-"""Questions to the referee and the solver: only proven answers are given."""
+"""Questions to the referee and the solver get only proven answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OVER_TWO_PLAYS = Judge(
 )
 
 
-def test_a_turn_that_was_not_found_in_time_is_not_called_illegal(
+def test_a_turn_search_that_times_out_does_not_call_it_illegal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(referee, "turn_for", lambda *_, **__: Turn((), proven=False))
@@ -44,18 +44,18 @@ def test_a_turn_proven_impossible_is_illegal() -> None:
         {"table": "k4 k5 k6 k7", "rack": "r1", "play": "k4 k5 k6 k7", "placed_this_turn": True},
     ],
 )
-def test_the_board_and_the_command_line_give_the_same_answer(
+def test_the_board_and_the_command_line_agree(
     fields: dict[str, object],
     turn: bool,  # noqa: FBT001
 ) -> None:
-    asked = {**fields, "turn": turn}
-    board = questions.judge_answer(Judge(**asked))  # type: ignore[arg-type]
-    told = referee.answer(asked)
+    question = {**fields, "turn": turn}
+    board = questions.judge_answer(Judge(**question))  # type: ignore[arg-type]
+    expected = referee.answer(question)
 
-    assert {name: getattr(board, name) for name in told} == told
+    assert {name: getattr(board, name) for name in expected} == expected
 
 
-def test_the_board_is_told_why_a_position_cannot_occur_and_what_was_read() -> None:
+def test_the_board_shows_problems_and_the_position_as_read() -> None:
     board = questions.judge_answer(
         Judge(table="k5 r5 y5 / k5 b5 o5", rack="5k", play="k5 r5 o5 / k5 b5 o5")
     )
@@ -73,20 +73,20 @@ def test_the_board_is_told_why_a_position_cannot_occur_and_what_was_read() -> No
         ({"table_tiles": "k5 r5 o5 k5", "rack": "k5"}, ["too_many_copies"]),
     ],
 )
-def test_the_board_and_the_command_line_see_the_same_problems(
+def test_the_board_and_the_command_line_report_the_same_problems(
     fields: dict[str, object], codes: list[str]
 ) -> None:
     best = questions.solve_answer(Solve(**fields))  # type: ignore[arg-type]
     assert [why.code for why in best.problems] == codes
     assert len(solved(fields).answer.get("warnings", ())) == len(codes)  # type: ignore[arg-type]
     if "table" in fields:
-        asked = {**fields, "play": fields["table"]}
-        board = questions.judge_answer(Judge(**asked))  # type: ignore[arg-type]
+        question = {**fields, "play": fields["table"]}
+        board = questions.judge_answer(Judge(**question))  # type: ignore[arg-type]
         assert [why.code for why in board.problems] == codes
-        assert len(referee.answer(asked).get("warnings", ())) == len(codes)  # type: ignore[arg-type]
+        assert len(referee.answer(question).get("warnings", ())) == len(codes)  # type: ignore[arg-type]
 
 
-def test_loose_tiles_of_a_table_are_arranged_over_http_too() -> None:
+def test_loose_table_tiles_are_arranged_over_http() -> None:
     answer = questions.solve_answer(Solve(table_tiles="k5 r5 r6 r7 *", rack="o5 k9"))
     none = questions.solve_answer(Solve(table_tiles="k5", rack=""))
 

@@ -1,4 +1,4 @@
-"""The steps of better plays in a review: the way to the table after them."""
+"""Jobs of a review: steps of better plays, and processor time."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_steps_of_a_better_play_end_at_its_table() -> None:
         assert {t for step in each["steps"] for t in step.get("rack", ())}, "tiles of the rack"
 
 
-def test_who_goes_out_with_the_trump_lays_plays_too() -> None:
+def test_going_out_with_the_trump_includes_plays() -> None:
     play = Play(Table(), table("k1 k2 k3"))
 
     assert list(plays_of((GoOut((play,), tile("r1")),))) == [play]
@@ -52,13 +52,12 @@ class Waiting:
     milliseconds: float | None = None
 
     def __call__(self) -> float | None:
-        """Wait."""
         time.sleep(0.3)
         return self.milliseconds
 
 
-def test_no_task_may_take_more_than_the_processor_time_that_is_left_for_its_piece() -> None:
-    """However slow its process was until now: it may get a whole processor from now on."""
+def test_a_task_is_limited_to_the_remaining_time_of_its_piece() -> None:
+    """Applies however slow the process was so far, since it may now get a full processor."""
     play_on(pickle.dumps([Waiting()]))
     found = play_on(pickle.dumps([Waiting(600.0)] * 3), deadline=Deadline(600))
     limits = pickle.loads(zlib.decompress(found.results))
@@ -66,8 +65,8 @@ def test_no_task_may_take_more_than_the_processor_time_that_is_left_for_its_piec
     assert 200 < max(limits) <= 600
 
 
-def test_a_piece_beside_games_has_as_much_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its limits are longer by as much as the clock is faster than the time that it gets."""
+def test_a_piece_gets_more_time_on_a_busy_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limits grow by the ratio of elapsed time to processor time."""
     begun = begin_review(TextSource(write_text(game(SMALL))), 0, Depth.QUICK)
     assert isinstance(begun, ReviewStep)
     task: Preparation = pickle.loads(begun.tasks[0])[0]

@@ -1,4 +1,4 @@
-"""Logs that fail, and slow logs."""
+"""Room logs that fail or are slow at a test's request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.server.store.types import Appended, Entries, Fenced, Row, Storage
 
 
 class MoodyLogs(RoomLogs):
-    """The logs of rooms; they know the sizes of what was stored, and fail or wait as requested."""
+    """Room logs that note their stored sizes, and fail or wait on request."""
 
     def __init__(self, rooms: TestRooms) -> None:
         super().__init__(rooms.store.database, rooms.clock.wall)
@@ -24,7 +24,7 @@ class MoodyLogs(RoomLogs):
             gate.set()
 
     def size(self, room: str) -> int:
-        """Return the number of stored entries of a table."""
+        """Return the number of stored entries of a room."""
         return self.sizes.get(room, 0)
 
     async def append(self, new: Entries) -> Appended | Fenced:
@@ -44,5 +44,5 @@ class MoodyLogs(RoomLogs):
         await self.reading.wait()
         if self.unread:
             self.unread -= 1
-            raise StorageError("the disk is away")
+            raise StorageError("the disk is unavailable")
         return await super().load(room, since)

@@ -29,7 +29,7 @@ RULESETS = ["sabra", "rummikub", "sabra-way", "mcgraw", "american", "internation
 def shuffled_for(state: State, viewer: int | None, rng: Random, drawn: frozenset[int]) -> State:
     """Return another state that looks the same to *viewer*, now and later.
 
-    Hidden tiles are exchanged, except the tiles of the pool that the viewer will draw.
+    Hidden tiles are exchanged, except the pool tiles that the viewer will draw.
     """
     free = [i for i in range(len(state.pool)) if i not in drawn]
     others = [i for i in range(len(state.seats)) if i != viewer]
@@ -52,7 +52,7 @@ def shuffled_for(state: State, viewer: int | None, rng: Random, drawn: frozenset
 
 
 class Twin:
-    """A table, with all messages to one viewer."""
+    """A table with the messages to one viewer."""
 
     def __init__(self, seed: int, ruleset: str, viewer: int | None) -> None:
         self.clock = StillClock()
@@ -61,7 +61,7 @@ class Twin:
         self.received: list[bytes] = []
 
     async def begin(self) -> RoomActor:
-        """Begin a match, with the viewer connected."""
+        """Start a match with the viewer connected."""
         terms: dict[str, object] = {"turn_ms": 30_000}
         self.people = await seated(self.rooms, *NAMES, ruleset=self.ruleset, **terms)
         watcher = Person("session-Eve", "Eve")
@@ -71,15 +71,14 @@ class Twin:
         return actor
 
     def __call__(self, message: ServerMessage | msgspec.Raw, /) -> None:
-        """Store the bytes of a message."""
         self.received.append(msgspec.json.encode(message))
 
     def close(self, code: int, /) -> None:
-        """Count the end of the connection among what was sent."""
+        """Record the close code with the messages."""
         self.received.append(b"%d" % code)
 
     async def play(self, script: Random, steps: int) -> None:
-        """Play the script: seats other than the viewer's draw and pass, or send illegal actions."""
+        """Play the script: seats other than the viewer's draw, pass or send illegal actions."""
         for step in range(steps):
             actor = await self.people[0].actor()
             room = actor.room
@@ -90,14 +89,13 @@ class Twin:
                 who = room.state.to_move
             await self.send(who, script.choice(TRIES), step)
             if script.random() < 0.1:
-                # where one discards, a turn ends in time by showing a hidden tile
+                # in games with discards, a time-out reveals a hidden tile
                 discards = self.ruleset in ("american", "international")
-                await self.clock.pass_time(
-                    100 if discards else script.choice([100, 29_000, 30_000])
-                )
+                ms = 100 if discards else script.choice([100, 29_000, 30_000])
+                await self.clock.pass_time(ms)
 
     async def send(self, who: int, wish: str, step: int) -> None:
-        """Send one command, and store the answer if it is the viewer's."""
+        """Send one command, and store its result if it is the viewer's."""
         person = self.people[who]
         version = await person.version()
         rest = {"cid": f"s{step}", "room": person.room}
@@ -138,7 +136,7 @@ async def twins(ruleset: str, viewer: int | None, seed: int, steps: int) -> None
 
 
 def drawn_by(begun: State, log: Sequence[LogStep], viewer: int | None) -> frozenset[int]:
-    """Return which tiles of the pool, counted from the next one, the viewer has drawn."""
+    """Return the positions in the pool, from the next tile on, that the viewer drew."""
     state = log[-1].room.state
     assert state is not None
     places: set[int] = set()
@@ -157,7 +155,7 @@ def drawn_by(begun: State, log: Sequence[LogStep], viewer: int | None) -> frozen
 
 
 def begun_at(log: Sequence[LogStep]) -> int:
-    """Return the number of the first entry after the deal."""
+    """Return the index of the first entry after the deal."""
     return 1 + max(i for i, e in enumerate(log) if type(e.entry).__name__ == "Began")
 
 

@@ -1,4 +1,4 @@
-"""A table under Hypothesis: any guest, any command, any failure, in any order."""
+"""A table under Hypothesis: any guest, command and failure, in any order."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PEOPLE = [Person(f"session-{name}", name) for name in ("Ann", "Ben", "Cy", "Dee"
 
 
 class QuickWorkers(PatientWorkers):
-    """Workers with trivial answers, so that many tables can be tested."""
+    """Workers with trivial results, so that many tables can be tested."""
 
     async def find_turn(self, ruleset: str, view: State, after: Table) -> Turn:
         rules, play = rules_of(ruleset), Play.between(view.table, after)
@@ -79,7 +79,7 @@ STALE = st.sampled_from([0, 0, 0, 0, -1, -5, 1, 1000])
 
 
 class TableMachine(RuleBasedStateMachine):
-    """One table: every rule is an action of a guest, or an event outside the match."""
+    """One table; each rule is an action of a guest, or an event outside the match."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,12 +94,12 @@ class TableMachine(RuleBasedStateMachine):
     def run(self, work: Coroutine[object, object, T]) -> T:
         """Return the result of *work*, once all tasks have settled."""
 
-        async def alone() -> T:
-            done = await work
+        async def settle() -> T:
+            result = await work
             await settled()
-            return done
+            return result
 
-        return self.loop.run_until_complete(alone())
+        return self.loop.run_until_complete(settle())
 
     def teardown(self) -> None:
         self.run(self.rooms.close())
@@ -119,7 +119,7 @@ class TableMachine(RuleBasedStateMachine):
         people=st.integers(1, 3),
     )
     def open(self, *, terms: Terms, seats: int, people: int) -> None:
-        """Open a table, most often with all people seated and the match begun."""
+        """Open a table, usually with everyone seated and the match started."""
         people = min(people, seats)
         computers = [ComputerSeat(seat=s, level="beginner") for s in range(people, seats)]
         new = NewRoom(terms=terms, seats=seats, computers=computers)
@@ -135,28 +135,26 @@ class TableMachine(RuleBasedStateMachine):
             self.send(person, self.control_of("ready", contribution="aa"))
 
     def control_of(self, what: str, **more: object) -> Control:
-        """Return a new control command."""
         return convert({"cid": self.cid(), "room": self.room, "what": what, **more}, Control)
 
     def act_of(self, actions: list[str]) -> Act:
-        """Return a new command of actions for the current version."""
+        """Return new actions for the current version."""
         version = self.actor.room.version
         return Act(cid=self.cid(), room=self.room, version=version, actions=actions)
 
     def cid(self) -> str:
-        """Return an id that no command had."""
+        """Return an unused command id."""
         self.cids += 1
         return f"c{self.cids}"
 
     @property
     def actor(self) -> RoomActor:
-        """The actor of the room."""
         actor = self.run(self.rooms.registry.own(self.room))
         assert actor is not None
         return actor
 
     def comes(self, person: Person, since: int | None = None) -> None:
-        """Open one more connection for a person who has seen the log up to *since*."""
+        """Open another connection for a person who has the log up to *since*."""
         ear = Ear(person, self.logs, known=Known(since or 0))
         found = self.run(self.rooms.attach(self.room, person, ear, since))
         if isinstance(found, Fault):
@@ -167,13 +165,12 @@ class TableMachine(RuleBasedStateMachine):
             self.ears.append(ear)
 
     def send(self, person: Person, command: TableMessage) -> object:
-        """Send a command, and store its answer; a temporary refusal has no effect."""
+        """Send a command, and check its result; a temporary failure has no effect."""
         answer = self.run(self.rooms.command(person, command))
         self.answered(person, command, answer)
         return answer
 
     def answered(self, person: Person, command: TableMessage, answer: object) -> None:
-        """Check an answer to a command."""
         if isinstance(command, Command):
             assert isinstance(answer, Answer | Fault)
             if isinstance(answer, Answer):
@@ -183,7 +180,7 @@ class TableMachine(RuleBasedStateMachine):
                 assert answer.code in ("storage", "no_such_room"), answer
 
     def move(self) -> tuple[Person, Act] | None:
-        """Return a legal move of the player to move, if that is a person who has one."""
+        """Return a legal move if the seat to move is a person's."""
         room = self.actor.room
         if room.phase != "playing" or room.state is None:
             return None
@@ -256,14 +253,14 @@ class TableMachine(RuleBasedStateMachine):
             failed = isinstance(answer, Fault) and answer.code == "storage"
             assert failed or (isinstance(answer, Answer) and answer.status == "ok"), answer
 
-    @rule(times=st.integers(2, 6), others=st.integers(0, 3), order=st.randoms())
-    def at_once(self, *, times: int, others: int, order: Random) -> None:
-        """A move arrives several times at once, beside other commands for the same table."""
+    @rule(times=st.integers(2, 6), draws=st.integers(0, 3), order=st.randoms())
+    def at_once(self, *, times: int, draws: int, order: Random) -> None:
+        """A move arrives several times simultaneously, with other commands for the same table."""
         if (move := self.move()) is None:
             return
         person, command = move
         commands: list[Act | Control] = [command] * times
-        commands += [self.act_of(["draw"]) for _ in range(others)]
+        commands += [self.act_of(["draw"]) for _ in range(draws)]
         commands += [self.control_of(what) for what in ("lock", "unlock")]
         order.shuffle(commands)
 
@@ -280,7 +277,7 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.sent)
     @rule(data=st.data())
     def again(self, *, data: st.DataObject) -> None:
-        """An earlier command is repeated, changed or not: it gets its first answer."""
+        """Repeat an earlier command, changed or not: its first result is returned."""
         person, command, answer = data.draw(st.sampled_from(self.sent[-40:]))
         if data.draw(st.booleans()) and not isinstance(command, Control):
             command = replace(self.act_of(["draw"]), cid=command.cid)
@@ -293,7 +290,7 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.sent)
     @rule(data=st.data(), thief=ANYBODY)
     def replayed_by_others(self, *, data: st.DataObject, thief: Person) -> None:
-        """Another guest sends the id of a known command: it is a new command of that guest."""
+        """Another guest sends the id of a known command: it counts as a new command."""
         _, command, answer = data.draw(st.sampled_from(self.sent[-40:]))
         known = [a for p, _, a in self.sent if p is thief and a.cid == answer.cid]
         result = self.run(self.rooms.command(thief, command))
@@ -306,12 +303,11 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(ms=st.sampled_from([1, 999, 4000, 29_999, 30_000, 31_000, 120_000]))
     def time_passes(self, *, ms: int) -> None:
-        """Time passes."""
         self.run(self.rooms.clock.pass_time(ms))
 
     @rule(person=ANYBODY, since=st.none() | st.integers(0, 60))
     def connect(self, *, person: Person, since: int | None) -> None:
-        """A guest opens one more connection, from any version."""
+        """Open another connection, from any version."""
         self.comes(person, since)
 
     @precondition(lambda self: self.ears)
@@ -327,7 +323,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(times=st.integers(1, 3))
     def disk_fails(self, *, times: int) -> None:
-        """The next writes fail; commands meanwhile have no effect."""
+        """The next writes fail; commands then have no effect."""
         self.logs.failing = times
         if (move := self.move()) is not None:
             answer = self.send(*move)
@@ -342,7 +338,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(stored=st.booleans())
     def cut_off(self, *, stored: bool) -> None:
-        """The mover loses the connection while the move is written, or was and is not shown."""
+        """The mover disconnects while the move is being written, or before it is shown."""
         gate = self.logs.answering if stored else self.logs.gate
         if (move := self.move()) is None:
             return
@@ -365,7 +361,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(off=st.sampled_from([0, 5000, 3_600_000]), back=st.booleans(), crashed=st.booleans())
     def restart(self, *, off: int, back: bool, crashed: bool) -> None:
-        """The server restarts on the same file, after it was stopped or crashed."""
+        """The server restarts with the same file, after it was stopped or crashed."""
         self.rooms = self.run(restarted(self.rooms, down=off, crashed=crashed))
         assert not self.rooms.registry.damaged
         before, self.ears = self.ears, []
@@ -375,7 +371,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule()
     def rewritten(self) -> None:
-        """The log is read again, as when somebody who was at the table is deleted."""
+        """The log is loaded again, as after the deletion of a participant's account."""
 
         async def lost() -> None:
             self.rooms.registry.lose([self.room])
@@ -395,7 +391,7 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.room)
     @invariant()
     def laws(self) -> None:
-        """The log folds to the room, and all connections have been sent it."""
+        """The log folds to the room, and all connections have received it."""
         actor = self.actor
         self.run(self.notary.check(actor.room))
         heard_by = {id(a) for a in actor.broadcast.presence.attachments}

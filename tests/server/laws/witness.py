@@ -31,7 +31,7 @@ class Ear:
     heard: list[bytes] = field(default_factory=list)
 
     def __call__(self, sent: ServerMessage | msgspec.Raw, /) -> None:
-        """Receive a message; it follows the earlier ones, and has only entries already stored."""
+        """Receive a message: it follows the earlier ones, and contains only stored entries."""
         message = read(sent)
         self.heard.append(msgspec.json.encode(message))
         match message:
@@ -47,11 +47,10 @@ class Ear:
             assert message.version <= stored, "sent before it was stored"
 
     def close(self, code: int, /) -> None:
-        """Lose the connection, as the server wants it."""
         assert code == RESTART
 
     def agrees(self, now: Snapshot) -> None:
-        """Compare the sum of the messages with a snapshot that the server would send now."""
+        """Compare the accumulated view with a new snapshot."""
         known = self.known
         assert (known.version, known.seat, known.game) == (now.version, now.seat, now.game)
         assert known.table is not None
@@ -73,7 +72,7 @@ class Notary:
         self.writers: list[tuple[str, str]] = []
 
     async def check(self, live: Room) -> None:
-        """Check the new entries, and that the log folds to the room of the actor."""
+        """Check the new entries, and that the log folds to the actor's room."""
         rows = await self.logs.load(self.name)
         for row in rows[0 if self.room is None else self.room.version :]:
             self._checked(read_entry(row.body))
@@ -81,11 +80,11 @@ class Notary:
             if row.cid is not None and writer != (self.writers[-1:] or [("", "")])[0]:
                 assert writer not in self.writers, "one command was carried out twice"
             self.writers.append(writer)
-        assert live == self.room, "what is written makes another table"
+        assert live == self.room, "the log folds to another table"
         assert live.version == len(rows)
 
     def wrote(self, session: str, cid: str) -> bool:
-        """Return whether that command has stored entries."""
+        """Return whether this command has stored entries."""
         return (session, cid) in self.writers
 
     def _checked(self, entry: Entry) -> None:
@@ -97,7 +96,7 @@ class Notary:
         self.room = after = apply(before, entry)
         if after.state is not None:
             tiles = after.rules.tiles_for(after.seats)
-            assert everywhere(after.state) == sorted(tiles), "a tile is lost or made"
+            assert everywhere(after.state) == sorted(tiles), "a tile was lost or created"
         if isinstance(entry, Acted):
             assert before.state is not None
             assert before.phase == "playing"

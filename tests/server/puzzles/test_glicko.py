@@ -1,4 +1,4 @@
-"""Glicko-2 gives the numbers of its source, and keeps within the bounds."""
+"""Glicko-2 returns the numbers of its source, and stays within the bounds."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_deviation_stays_between_its_bounds() -> None:
     assert (unsure.deviation, unsure.provisional) == (500, True)
 
 
-def test_what_is_rated_already_goes_on_from_there() -> None:
+def test_an_existing_rating_is_updated() -> None:
     before = Ratings(StoredRating(1700, 60, 0.09, 40), StoredRating(1700, 60, 0.09, 9))
     guest, puzzle = attempt(1600, solved=False, counts=True)(before)
 
@@ -46,8 +46,8 @@ def test_what_is_rated_already_goes_on_from_there() -> None:
     assert (guest.attempts, puzzle.attempts) == (41, 10)
 
 
-def test_a_first_miss_costs_what_the_formula_says_whoever_tried_before() -> None:
-    """New guests move no puzzle, and all others together by so much alone."""
+def test_a_first_miss_costs_the_same_after_any_attempts() -> None:
+    """New guests do not change a puzzle, and established ones only up to a limit."""
     sure = StoredRating(1500, 60, 0.09, 40)
     miss = attempt(1500, solved=False, counts=False)(Ratings(None, None))
     assert miss[0].points == pytest.approx(1250, abs=1)
@@ -59,7 +59,7 @@ def test_a_first_miss_costs_what_the_formula_says_whoever_tried_before() -> None
         _, puzzle = attempt(1500, solved=True, counts=True)(Ratings(sure, puzzle))
     assert puzzle is not None
     assert puzzle.points == 1500 - MOST_DRIFT
-    moved = StoredRating(680, 150, 0.09, 40)  # as it could be in older versions
+    moved = StoredRating(680, 150, 0.09, 40)  # possible in older versions
     guest, _ = attempt(1500, solved=False, counts=False)(Ratings(None, moved))
     bounded = SkillRating(1500 - MOST_DRIFT, 150)
     assert guest.points == after_game(SkillRating(), bounded, won=False).points

@@ -1,4 +1,4 @@
-"""Reviews over HTTP: as events, for who may see the game, with limits."""
+"""Reviews over HTTP: server-sent events, with access checks and limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilerummy.review import Amount, Depth, work
 
 @pytest.fixture(autouse=True)
 def _little(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play little on; the processes of workers would not hear of it, so depth is certain here."""
+    """Limit rollouts; worker processes do not see this, so the tests use proven errors only."""
     monkeypatch.setitem(work.AMOUNTS, Depth.QUICK, Amount(1, 2, 0.0, 0.05))
 
 
@@ -28,12 +28,12 @@ def events(text: str) -> list[tuple[str, Any]]:
     return found
 
 
-def test_a_record_is_reviewed_by_who_opens_it() -> None:
-    asked = {"record": write_text(game()), "seat": 0, "depth": "certain"}
+def test_any_record_can_be_reviewed() -> None:
+    body = {"record": write_text(game()), "seat": 0, "depth": "certain"}
     with served() as server:
-        answer = server.stranger().post("/api/review", asked)
-        wrong = server.stranger().post("/api/review", {**asked, "record": "nonsense"})
-        depth = server.stranger().post("/api/review", {**asked, "depth": "abyss"})
+        answer = server.stranger().post("/api/review", body)
+        wrong = server.stranger().post("/api/review", {**body, "record": "nonsense"})
+        depth = server.stranger().post("/api/review", {**body, "depth": "abyss"})
 
     assert answer.headers["content-type"].startswith("text/event-stream")
     assert answer.headers["cache-control"] == "no-store"
@@ -47,7 +47,7 @@ def test_a_record_is_reviewed_by_who_opens_it() -> None:
     assert (depth.status_code, error(depth)) == (400, "bad_depth")
 
 
-def test_a_visitor_without_an_account_reviews_a_public_game_and_no_other() -> None:
+def test_a_visitor_can_review_only_public_games() -> None:
     with served() as server:
         ann = server.person("Ann")
         path = f"/api/games/{(room := finished(ann))}"

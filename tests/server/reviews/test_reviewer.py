@@ -1,4 +1,4 @@
-"""Reviews in worker processes: in pieces, once for all who wait, ended when nobody does."""
+"""Reviews in worker processes: in pieces, shared by all subscribers, and cancelled without any."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ KEY = ReviewKey("a", 0, Depth.QUICK)
 
 @dataclass
 class Here(PatientWorkers):
-    """Does every job here; the jobs of *failing* numbers are lost with their process."""
+    """Runs every job in this process; those with *failing* numbers are lost."""
 
     failing: tuple[int, ...] = ()
     jobs: list[str] = field(default_factory=list)
@@ -75,28 +75,27 @@ def decisions(update: ReviewUpdate) -> list[dict[str, Any]]:
     return [each for played in seat["rounds"] for each in played["decisions"]]
 
 
-async def test_what_is_certain_comes_first_and_then_the_review_of_the_library() -> None:
-    found = await all_of(reviewer(Here()))
-    record = game()
-    whole = review_json(record, [review(record, 0, ReviewSettings(amount=LITTLE.amount))])
+async def test_proven_errors_come_first_and_the_library_s_review_last() -> None:
+    first, *more = updates = await all_of(reviewer(Here()))
+    record, last = game(), more[-1]
+    complete = review_json(record, [review(record, 0, ReviewSettings(amount=LITTLE.amount))])
 
-    assert all("chosen" not in each for each in decisions(found[0]))
-    assert [each.share for each in found] == sorted(each.share for each in found)
-    assert found[-1].final
-    assert found[-1].share == 1.0
-    written = json.loads(json.dumps(whole))
-    assert decisions(found[-1]) == written["seats"][0]["rounds"][0]["decisions"]
-    assert "name" not in json.loads(found[-1].found)["seats"][0]
-
-
-async def test_a_piece_whose_process_is_killed_is_done_again() -> None:
-    whole = await all_of(reviewer(Here()))
-    found = await all_of(reviewer(Here(failing=(1, 3, 4, 6))))
-
-    assert found[-1] == whole[-1]
+    assert all("chosen" not in each for each in decisions(first))
+    assert [each.share for each in updates] == sorted(each.share for each in updates)
+    assert (last.final, last.share) == (True, 1.0)
+    expected = json.loads(json.dumps(complete))
+    assert decisions(last) == expected["seats"][0]["rounds"][0]["decisions"]
+    assert "name" not in json.loads(last.found)["seats"][0]
 
 
-async def test_a_review_that_cannot_be_made_has_an_answer() -> None:
+async def test_a_piece_whose_process_died_is_repeated() -> None:
+    undisturbed = await all_of(reviewer(Here()))
+    updates = await all_of(reviewer(Here(failing=(1, 3, 4, 6))))
+
+    assert updates[-1] == undisturbed[-1]
+
+
+async def test_a_failed_review_raises_its_error() -> None:
     with pytest.raises(JobError):
         await all_of(reviewer(Here(failing=(2, 3, 4))))
     updates = reviewer(Here()).updates(KEY, nullcontext(TextSource("nonsense")), WHO)
@@ -104,7 +103,7 @@ async def test_a_review_that_cannot_be_made_has_an_answer() -> None:
         await anext(updates)
 
 
-async def test_two_who_ask_at_once_share_one_review() -> None:
+async def test_simultaneous_requests_share_one_review() -> None:
     here = Here()
     made = reviewer(here)
     one, two = await asyncio.gather(all_of(made), all_of(made))
@@ -113,25 +112,25 @@ async def test_two_who_ask_at_once_share_one_review() -> None:
     assert here.jobs.count("begin_review") == 1
 
 
-async def test_a_review_ends_when_nobody_waits_for_it() -> None:
+async def test_a_review_without_subscribers_is_cancelled() -> None:
     here = Here(held=asyncio.Event())
     made = reviewer(here)
     before = asyncio.all_tasks()
     async with aclosing(made.updates(KEY, SOURCE, WHO)) as updates:
         await anext(updates)
         await asyncio.wait_for(here.playing.wait(), 60)
-        making = asyncio.all_tasks() - before
+        tasks = asyncio.all_tasks() - before
     jobs = len(here.jobs)
     assert here.held is not None
     here.held.set()
-    _, pending = await asyncio.wait(making, timeout=60)
+    _, pending = await asyncio.wait(tasks, timeout=60)
 
     assert not pending, "the review has ended"
-    assert len(here.jobs) == jobs, "nothing more was begun"
-    assert (await all_of(made))[-1].final, "it can be asked for again"
+    assert len(here.jobs) == jobs, "no further job was started"
+    assert (await all_of(made))[-1].final, "it can be requested again"
 
 
-async def test_a_guest_has_few_reviews_at_a_time() -> None:
+async def test_a_guest_has_a_limited_number_of_reviews() -> None:
     here = Here(held=asyncio.Event())
     made = reviewer(here)
     keys = [ReviewKey(f"{n}", 0, Depth.QUICK, opened=True) for n in range(EACH + 1)]
@@ -152,24 +151,24 @@ async def test_a_finished_review_is_stored_with_its_table() -> None:
     store, here = memory_store(lambda: 1), Here()
     await store.logs.append(Entries("a", 0, [b""], summary=RoomSummary("over", members=("ann",))))
     made = reviewer(here, store)
-    found = await all_of(made)
+    *_, last = await all_of(made)
     jobs = len(here.jobs)
 
-    assert await all_of(reviewer(here, store)) == [found[-1]]
+    assert await all_of(reviewer(here, store)) == [last]
     assert len(here.jobs) == jobs
     summary = (await review_summaries(store, ["a", "b"]))["a", 0]
-    (seat,) = json.loads(found[-1].found)["seats"]
+    (seat,) = json.loads(last.found)["seats"]
     ledger = seat["rounds"][0]["ledger"]
     assert summary.error == pytest.approx(ledger["error"]["win"], abs=1e-5)
     assert summary.adjusted == pytest.approx(ledger["adjusted"], abs=1e-5)
-    assert summary.decisions == len(decisions(found[-1]))
+    assert summary.decisions == len(decisions(last))
 
     await store.rooms.drop("a")
     assert await review_summaries(store, ["a"]) == {}
 
 
-async def test_a_review_that_another_server_has_stored_meanwhile_is_shown() -> None:
-    """Two servers asked at once may find slightly different things; all are shown one of them."""
+async def test_a_review_stored_by_another_server_is_shown() -> None:
+    """Two servers may reach slightly different results; everyone is shown the stored one."""
     store, here = memory_store(lambda: 1), Here(held=asyncio.Event())
     await store.logs.append(Entries("a", 0, [b""], summary=RoomSummary("over", members=("ann",))))
     making = asyncio.create_task(all_of(reviewer(here, store)))
