@@ -1,4 +1,4 @@
-"""The clock and the stores of the tests of stores."""
+"""The fixtures of the store tests."""
 
 from tests.server.store.conftest import time
 

@@ -1,4 +1,4 @@
-"""Connections of a database server that stand still, as behind a network that is down."""
+"""Suspended connections of a database server, as behind a broken network."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.servers.postgres import PostgresServer
 
 @contextmanager
 def frozen(database: PostgresServer, url: str = "") -> Iterator[None]:
-    """Freeze the connection that appends to the store at *url*; without one, all connections."""
+    """Suspend the connection that appends to the store at *url*, or all connections."""
     query = "SELECT pid FROM pg_stat_activity WHERE client_port IS NOT NULL"
     if url:
         query = "SELECT pid FROM pg_locks WHERE locktype = 'advisory'"

@@ -1,4 +1,4 @@
-"""A standby of a database server: a second server, which has all that the first one has."""
+"""A synchronous standby of a database server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME = "standby"
 
 @contextmanager
 def standby_of(primary: PostgresServer) -> Iterator[PostgresServer]:
-    """Run a standby, for which every commit of the primary waits that wants to."""
+    """Run a standby; commits on the primary wait for it if they request that."""
     folder = Path(tempfile.mkdtemp(prefix="tilerummy-postgres-"))
     who = unprivileged()
     try:
@@ -37,7 +37,7 @@ def standby_of(primary: PostgresServer) -> Iterator[PostgresServer]:
             **who,
         )
         standby = PostgresServer(folder, free_port(), primary.bin)
-        standby.set(cluster_name=NAME)  # the name by which the primary knows it
+        standby.set(cluster_name=NAME)  # its name in synchronous_standby_names
         try:
             standby.start()
             primary.set(synchronous_standby_names=NAME)
@@ -51,7 +51,7 @@ def standby_of(primary: PostgresServer) -> Iterator[PostgresServer]:
 
 
 def is_attached(primary: PostgresServer) -> bool:
-    """Return whether commits wait for the standby, and it answers."""
+    """Return whether commits wait for the standby."""
     with primary.connect() as db:
         found = db.execute("SELECT FROM pg_stat_replication WHERE sync_state = 'sync'").fetchall()
     return bool(found)

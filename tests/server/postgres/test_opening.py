@@ -1,4 +1,4 @@
-"""The database at the start: its schema, and settings that the guarantees need."""
+"""Setting up the database: its schema, and settings on which the guarantees depend."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilerummy.server.store.postgres_server import LOCK_SHARED, Server, migrate,
 from tilerummy.server.store.types import StoreOpeningError
 
 
-async def test_two_that_set_up_a_database_at_once_do_it_once(postgres: PostgresServer) -> None:
+async def test_simultaneous_servers_set_up_a_database_once(postgres: PostgresServer) -> None:
     url = postgres.empty()
 
     def migrated(_: int) -> tuple[int, int]:
@@ -43,7 +43,7 @@ async def test_a_failed_step_leaves_nothing_behind(
     await open_store(url, time).close()
 
 
-async def test_an_old_database_is_not_updated_under_a_server_of_that_version(
+async def test_a_database_in_use_by_an_older_server_is_not_updated(
     postgres: PostgresServer, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_server, "UPDATE_ATTEMPTS", 2)
@@ -58,9 +58,7 @@ async def test_an_old_database_is_not_updated_under_a_server_of_that_version(
         await store.close()
 
 
-async def test_a_database_that_is_not_in_unicode_is_refused(
-    postgres: PostgresServer, time: Time
-) -> None:
+async def test_a_database_without_utf8_is_rejected(postgres: PostgresServer, time: Time) -> None:
     with postgres.connect() as db:
         db.execute("DROP DATABASE IF EXISTS old")
         db.execute("CREATE DATABASE old ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
@@ -71,32 +69,27 @@ async def test_a_database_that_is_not_in_unicode_is_refused(
 
 @pytest.fixture
 def strict(postgres: PostgresServer) -> Iterator[PostgresServer]:
-    """The database server, which writes to the disk for once."""
+    """The database server with fsync switched on."""
     postgres.set(fsync="on")
     yield postgres
     postgres.set(fsync="off", full_page_writes="on")
 
 
 @pytest.mark.parametrize("value", ["off", "local", "on"])
-async def test_the_promise_needs_that_a_commit_waits_for_the_disk(
+async def test_asynchronous_commits_are_reported(
     strict: PostgresServer, time: Time, value: str
 ) -> None:
     store = open_store(strict.empty(synchronous_commit=value), time)
-    weak = ("synchronous_commit is off in the database: turns of the last moments can be lost",)
-    assert [each[: len(weak[0])] for each in store.database.about.weaknesses] == [*weak] * (
-        value == "off"
-    )
+    weak = "synchronous_commit is off in the database: turns of the last moments can be lost"
+    found = [each[: len(weak)] for each in store.database.about.weaknesses]
+    assert found == [weak] * (value == "off")
     assert store.database.about.software.startswith("PostgreSQL 1")
     await store.close()
 
 
-async def test_a_server_that_may_lose_its_files_is_named(
-    strict: PostgresServer, time: Time
-) -> None:
+async def test_unsafe_server_settings_are_reported(strict: PostgresServer, time: Time) -> None:
     strict.set(fsync="off", full_page_writes="off")
     store = open_store(strict.empty(), time)
-    names = [
-        each.partition(" is off in the database: ")[0] for each in store.database.about.weaknesses
-    ]
+    names = [each.partition(" is off")[0] for each in store.database.about.weaknesses]
     assert names == ["fsync", "full_page_writes"]
     await store.close()

@@ -1,4 +1,4 @@
-"""Old games are deleted in parts, while people play: nobody waits for it, and nothing else goes."""
+"""Old games are deleted in batches while people play, without delaying them."""
 
 from __future__ import annotations
 
@@ -17,18 +17,16 @@ from tilerummy.server.store.types import Appended, Entries, Fenced, RoomSummary
 OVER, ON = Card("over"), Card("playing")
 
 
-async def fill(store: Store, rooms: list[str], card: RoomSummary = OVER) -> None:
-    """Store games of two entries."""
+async def fill(store: Store, rooms: list[str], card: Card = OVER) -> None:
+    """Store games of two entries each."""
     results = await asyncio.gather(
         *(store.logs.append(Entries(room, 0, [b"0", b"1"], summary=card)) for room in rooms)
     )
     assert results == [Appended(0, 1)] * len(rooms)
 
 
-async def test_others_play_on_while_old_games_are_deleted(
-    postgres: PostgresServer, time: Time
-) -> None:
-    """Deleting waits for one of them, to which somebody writes; that one stays, all others go."""
+async def test_deleting_old_games_does_not_delay_play(postgres: PostgresServer, time: Time) -> None:
+    """A locked old game delays the deletion; it is written to and stays, the rest is deleted."""
     store = open_store(url := postgres.empty(), time)
     old = [f"old{n}" for n in range(20)]
     await fill(store, old)
@@ -52,10 +50,10 @@ async def test_others_play_on_while_old_games_are_deleted(
     await store.close()
 
 
-async def test_a_rematch_at_an_old_table_is_kept_or_comes_too_late(
+async def test_a_rematch_rescues_an_old_table_or_fails(
     postgres: PostgresServer, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who writes to a table that is being deleted either saves it or is told that it is gone."""
+    """Writing to a table during deletion either rescues it or fails."""
     monkeypatch.setattr(guests, "SWEPT_AT_ONCE", 10)
     store = open_store(postgres.empty(), time)
     old = [f"r{n:03}" for n in range(120)]
@@ -80,18 +78,16 @@ async def test_a_rematch_at_an_old_table_is_kept_or_comes_too_late(
         deleted |= {*swept.rooms}
     await playing
 
-    kept = {room for room, result in results.items() if result == Appended(2, 2)}
-    assert kept
-    assert deleted == {*old} - kept
+    rescued = {room for room, result in results.items() if result == Appended(2, 2)}
+    assert rescued
+    assert deleted == {*old} - rescued
     for room, result in results.items():
-        assert await bodies(store, room) == ([b"0", b"1", b"again"] if room in kept else [])
-        assert room in kept or result == Fenced()
+        assert await bodies(store, room) == ([b"0", b"1", b"again"] if room in rescued else [])
+        assert room in rescued or result == Fenced()
     await store.close()
 
 
-async def test_tables_that_two_servers_delete_are_deleted_once(
-    postgres: PostgresServer, time: Time
-) -> None:
+async def test_servers_delete_each_old_table_once(postgres: PostgresServer, time: Time) -> None:
     url = postgres.empty()
     stores = [open_store(url, time, shared=True) for _ in range(3)]
     await fill(stores[0], rooms := [f"r{n:02}" for n in range(30)])

@@ -1,4 +1,4 @@
-"""``tilerummy serve --database``: the same games, kept in PostgreSQL."""
+"""``tilerummy serve --database``: games stored in PostgreSQL."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from tests.support.servers.postgres import PostgresServer
 from tilerummy.server import main
 
 
-def test_a_server_that_was_killed_goes_on_where_it_was(
-    postgres: PostgresServer, tmp_path: Path
-) -> None:
-    """At its second start the database promises less, and that is told."""
+def test_a_killed_server_resumes_its_games(postgres: PostgresServer, tmp_path: Path) -> None:
+    """Its second start uses weaker settings, which are reported."""
     url, data = postgres.empty(), tmp_path / "one"
     with started(data, "--database", url) as server:
         ann = server.person("Ann")
@@ -40,14 +38,14 @@ def test_a_server_that_was_killed_goes_on_where_it_was(
     assert '"event": "weak_store", "kind": "synchronous_commit is off' in err
 
 
-def test_servers_that_share_need_the_same_key_and_a_database(
+def test_shared_servers_need_a_common_key_and_database(
     postgres: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("TILERUMMY_KEY", raising=False)
-    for options, said in (["--database", postgres.empty()], "the same key"), ([], "--database"):
-        told = serve("--data", tmp_path, "--shared", *options)
-        assert told.exit_code
-        assert said in told.output
+    for options, text in (["--database", postgres.empty()], "the same key"), ([], "--database"):
+        result = serve("--data", tmp_path, "--shared", *options)
+        assert result.exit_code
+        assert text in result.output
 
 
 @pytest.mark.parametrize(
@@ -60,13 +58,13 @@ def test_servers_that_share_need_the_same_key_and_a_database(
         ("%zz@db/tiles", "cannot be read"),
     ],
 )
-def test_an_address_that_does_not_do_is_told_without_the_password(
+def test_an_unusable_database_url_is_reported_without_its_password(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, reason: str
 ) -> None:
     monkeypatch.setattr(main, "DATABASE_WAIT", 0.0)
     at = "" if "@" in place else "@"
-    told = serve("--data", tmp_path, "--database", f"postgresql://ann:hidden{at}{place}")
+    result = serve("--data", tmp_path, "--database", f"postgresql://ann:hidden{at}{place}")
 
-    assert told.exit_code == 1
-    assert reason in told.output
-    assert "hidden" not in told.output
+    assert result.exit_code == 1
+    assert reason in result.output
+    assert "hidden" not in result.output

@@ -1,4 +1,4 @@
-"""A server waits for its database when it starts, and logs when it is lost and found again."""
+"""A server waits for its database at the start, and logs when it is lost and found."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ AWAY = "postgresql://127.0.0.1:1/tiles"
 
 @pytest.fixture
 def mortal() -> Iterator[PostgresServer]:
-    """A database server that may be killed, of which nothing else is logged."""
+    """A separate database server that may be killed."""
     with running_server(fsync="on") as server:
         yield server
 
 
 def logged(err: str) -> list[tuple[str, str]]:
-    """Return the level and event of each line of a log that is about the database."""
+    """Return the level and event of each log line about the database."""
     lines = [json.loads(line) for line in err.splitlines()]
     found = [(line["level"], line["event"]) for line in lines]
     return [each for each in found if each[1].startswith("database_")]
@@ -39,14 +39,14 @@ def logged(err: str) -> list[tuple[str, str]]:
 
 @contextmanager
 def pinging(url: str) -> Iterator[Callable[[], object]]:
-    """A socket that sends a ping, and returns what answers it."""
+    """Open a socket; yield a function that sends a ping and returns the response."""
     token = plain_http.post(f"{url}/api/tokens", json={"name": "Robot"}).json()["token"]
     headers = {"Authorization": f"Bearer {token}"}
     with connect(f"ws{url[4:]}/ws", additional_headers=headers, compression=None) as socket:
         assert json.loads(socket.recv(30))["type"] == "welcome"
 
         def pong() -> object:
-            time.sleep(0.05)  # not more pings than a guest may send
+            time.sleep(0.05)  # stay below the rate limit
             socket.send('{"type": "ping"}')
             return json.loads(socket.recv(30))
 
@@ -55,29 +55,29 @@ def pinging(url: str) -> Iterator[Callable[[], object]]:
 
 @contextmanager
 def waiting(data: Path, database: str) -> Iterator[Process]:
-    """A server that waits for its database, and has said so."""
+    """A server that waits for its database and has reported this."""
     with starting(data, "--database", database) as server:
         assert server.process.stdout is not None
-        told = server.process.stdout.readline()
-        assert told.startswith(f"{database.replace('tiles@', '')} cannot be reached (")
-        assert told.endswith("Trying again for up to 60 seconds.\n")
+        message = server.process.stdout.readline()
+        assert message.startswith(f"{database.replace('tiles@', '')} cannot be reached (")
+        assert message.endswith("Trying again for up to 60 seconds.\n")
         yield server
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_that_waits_for_its_database_ends_at_once(
+def test_a_server_that_waits_for_its_database_stops_immediately(
     tmp_path: Path, number: signal.Signals
 ) -> None:
     with waiting(tmp_path, AWAY) as server:
-        time.sleep(1.5)  # it does not give up
-        assert server.process.poll() is None
+        time.sleep(1.5)
+        assert server.process.poll() is None, "it is still trying"
         status, out, err = server.end(number)
 
-    assert (status, out) == (0, ""), "it has not waited until it gave up"
+    assert (status, out) == (0, ""), "it did not report that it gave up"
     assert logged(err) == [("warning", "database_lost")]
 
 
-def test_a_server_starts_when_its_database_does(mortal: PostgresServer, tmp_path: Path) -> None:
+def test_a_server_starts_once_its_database_runs(mortal: PostgresServer, tmp_path: Path) -> None:
     mortal.stop(signal.SIGKILL)
     with waiting(tmp_path, mortal.url) as server:
         mortal.start()
@@ -88,7 +88,7 @@ def test_a_server_starts_when_its_database_does(mortal: PostgresServer, tmp_path
     assert logged(err) == [("warning", "database_lost"), ("warning", "database_found")]
 
 
-def test_it_gives_up_after_a_time_with_growing_pauses(
+def test_a_server_gives_up_after_a_minute_of_growing_pauses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now, pauses = [0.0], list[float]()
@@ -98,15 +98,15 @@ def test_it_gives_up_after_a_time_with_growing_pauses(
         now[0] += seconds
 
     monkeypatch.setattr(main, "_wait", wait)
-    told = list[str]()
+    messages = list[str]()
     config = Config(data=tmp_path, now=lambda: 0, clock=lambda: now[0], port=0, database=AWAY)
 
-    assert main.run(config, told.append) == 1
+    assert main.run(config, messages.append) == 1
     assert pauses[:6] == [0.25, 0.5, 1, 2, 4, 5]
     assert set(pauses[6:]) == {5}
     assert 55 < sum(pauses) <= 60
-    assert "\n".join(told).count("Trying again") == 1
-    assert f"The tables cannot be kept in {AWAY}" in "\n".join(told)
+    assert "\n".join(messages).count("Trying again") == 1
+    assert f"The tables cannot be kept in {AWAY}" in "\n".join(messages)
 
 
 @contextmanager
@@ -117,18 +117,18 @@ def killed(database: PostgresServer) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("away", [killed, frozen])
-def test_a_database_that_is_lost_and_found_is_logged_once_each(
+def test_an_outage_is_logged_once_at_its_start_and_end(
     mortal: PostgresServer,
     tmp_path: Path,
     away: Callable[[PostgresServer], AbstractContextManager[None]],
 ) -> None:
-    """Meanwhile who sends a ping is told that the server waits."""
+    """During the outage, pongs report that the server is waiting."""
     with started(tmp_path, "--database", mortal.url) as server:
         with pinging(server.url) as pong:
             assert pong() == {"type": "pong"}
             with away(mortal):
                 until(lambda: pong() == {"type": "pong", "waiting": True})
-                time.sleep(2)  # it is checked again meanwhile
+                time.sleep(2)  # until the next check
                 assert pong() == {"type": "pong", "waiting": True}
             until(lambda: pong() == {"type": "pong"})
             time.sleep(2)

@@ -1,4 +1,4 @@
-"""A store in each database, and a clock for it that stands still until it is moved."""
+"""A store of each kind, and its clock, which is moved by hand."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def time() -> Time:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def lasting_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The place of an empty store of each kind that outlives the process."""
+    """The URL of an empty store of each persistent kind."""
     return _empty(request, tmp_path)
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The place of an empty store of each kind; none for the one in memory."""
+    """The URL of an empty store of each kind; empty for the one in memory."""
     return "" if request.param == "memory" else _empty(request, tmp_path)
 
 
@@ -47,7 +47,7 @@ async def store(url: str, time: Time) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def lasting(lasting_url: str, time: Time) -> AsyncIterator[Store]:
-    """An empty store of each kind that outlives the process."""
+    """An empty store of each persistent kind."""
     opened = open_store(lasting_url, time)
     yield opened
     await opened.close()
@@ -62,7 +62,7 @@ def disk() -> Iterator[Disk]:
 
 @pytest.fixture
 async def file(disk: Disk, tmp_path: Path, time: Time) -> AsyncIterator[Store]:
-    """An empty store in the file ``db`` of that disk."""
+    """An empty store in the file ``db`` on that disk."""
     del disk
     opened = open_store(f"sqlite:///{tmp_path / 'db'}", time)
     yield opened

@@ -1,4 +1,4 @@
-"""A disk that can be full, broken, or without power: under SQLite, in place of the real one."""
+"""A disk for SQLite that can be full, broken or cut off from power."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _File(apsw.VFSFile):
 
 
 class Disk(apsw.VFS):
-    """A simulated disk for all files, until it is removed."""
+    """A simulated disk for all files, until it is unregistered."""
 
     def __init__(self) -> None:
         self.base = next(name for name in apsw.vfs_names() if name.startswith(("unix", "win32")))
@@ -52,7 +52,7 @@ class Disk(apsw.VFS):
         self._unsafe.pop(Path(filename), None)
 
     def trouble(self) -> None:
-        """Fail if the test requests it, *after* a number of successful writes."""
+        """Raise the error of the test, *after* a number of successful writes."""
         if self.error is None:
             return
         if self.after:
@@ -71,7 +71,7 @@ class Disk(apsw.VFS):
         self._unsafe.pop(path, None)
 
     def cut(self, to: Path, rng: random.Random) -> None:
-        """Write into *to* the files after a power cut: synced data, and by chance more."""
+        """Write the files as after a power cut into *to*: synced data, and randomly more."""
         for path, safe in self._safe.items():
             content = bytearray(safe)
             for offset, data in self._unsafe.get(path, []):

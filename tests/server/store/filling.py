@@ -1,4 +1,4 @@
-"""A store that holds all there is: of guests, live rooms, finished games and puzzles."""
+"""A store with content in every table: guests, live rooms, finished games and puzzles."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tilerummy.server.store.types import (
 )
 
 ROOMS = 12
-"""How many rooms there are, ``r0`` and so on; the match of the first one is over."""
+"""The number of rooms ``r0``, ``r1``, …; the match of the first one is over."""
 
 
 async def fill(store: Store) -> None:
-    """Store something in every table, most of it of the guests ``s``, Ann, and ``t``."""
+    """Store rows in every table, mostly of the guests ``s`` (Ann) and ``t``."""
     for name in ("s", "t", "\x00"):
         who = "Ann" if name == "s" else "Ben"
         await store.guests.add(Guest(name, who, program=name == "t"), name.encode())
@@ -49,6 +49,6 @@ async def fill(store: Store) -> None:
 
 
 def rated(before: Ratings) -> tuple[StoredRating, StoredRating]:
-    """Return a rating of the guest that grows with each attempt, and one of the puzzle."""
+    """Return a guest rating that grows with each attempt, and a puzzle rating."""
     points = before.guest.points if before.guest else 1500
     return StoredRating(points + 10.5, 480, 0.09, 1), StoredRating(900, 350, 0.06, 1)

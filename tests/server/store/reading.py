@@ -1,4 +1,4 @@
-"""A clock for a store, its logs as a room writes and reads them, and all that it holds."""
+"""A clock for a store, and its contents."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilerummy.server.store.types import Appended, Entries, Fenced
 
 @dataclass
 class Time:
-    """The time in ms since 1970, which stands still until it is moved."""
+    """The time in ms since 1970, which is moved by hand."""
 
     now: int = 1_000_000
 
@@ -28,27 +28,26 @@ async def append(
     store: Store,
     room: str,
     *new: bytes,
-    **fields: Any,  # noqa: ANN401 - those of Entries
+    **fields: Any,  # noqa: ANN401 - the fields of Entries
 ) -> Appended | Fenced:
-    """Append entries at the end of a log as it is."""
+    """Append entries at the current end of a log."""
     rows = await store.logs.load(room)
     head = rows[-1].head if rows else b""
     return await store.logs.append(Entries(room, len(rows), new, **{"head": head, **fields}))
 
 
 async def bodies(store: Store, room: str = "a", since: int = 0) -> list[bytes]:
-    """Return the entries of a room from a number on."""
+    """Return the entries of a room, from index *since* on."""
     return [row.body for row in await store.logs.load(room, since)]
 
 
 async def all_rooms(store: Store) -> list[str]:
-    """Return all rooms."""
     found = await store.database.read(lambda db: db.rows("SELECT room FROM rooms ORDER BY room"))
     return [room for (room,) in found]
 
 
-async def held(store: Store) -> dict[str, list[Stored]]:
-    """Return all rows of all tables but those of nodes."""
+async def contents(store: Store) -> dict[str, list[Stored]]:
+    """Return all rows of all tables except those of nodes."""
 
     def work(db: Connection) -> dict[str, list[Stored]]:
         names = (*OF_ROOMS, *OF_GUESTS)
@@ -58,7 +57,7 @@ async def held(store: Store) -> dict[str, list[Stored]]:
 
 
 def change(url: str, *statements: str) -> list[tuple[object, ...]]:
-    """Execute statements, written as for SQLite, in the file or database; return the last rows."""
+    """Execute statements in SQLite's dialect, directly in the database; return the last rows."""
     rows: list[tuple[object, ...]] = []
     if url.startswith("sqlite:///"):
         file = apsw.Connection(url.removeprefix("sqlite:///"))

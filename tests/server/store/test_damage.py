@@ -1,4 +1,4 @@
-"""Damaged logs: what was changed or lost is found, and what is whole is served."""
+"""Damaged logs: changed or lost entries are detected, and intact ones served."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from tests.server.store.reading import append, bodies, change
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import CorruptedError, Guest, RoomSummary
 
-CHANGES = {  # from which entry on the log is damaged
-    "an entry": (6, "UPDATE entries SET body = x'00' WHERE seq = 6"),
-    "the last entry is gone": (9, "DELETE FROM entries WHERE seq = 9"),
-    "the first entry is gone": (0, "DELETE FROM entries WHERE seq = 0"),
-    "one in the middle is gone": (4, "DELETE FROM entries WHERE seq = 4"),
-    "all are gone": (0, "DELETE FROM entries WHERE seq >= 0"),
-    "a command is somebody else's": (3, "UPDATE entries SET guest = 'eve' WHERE seq = 3"),
-    "an entry is older": (3, "UPDATE entries SET at = at - 1 WHERE seq = 3"),
-    "a checksum": (9, "UPDATE entries SET checksum = x'00' WHERE seq = 9"),
-    "the index": (9, "UPDATE rooms SET size = 9 WHERE size = 10"),
+CHANGES = {
+    "body": (6, "UPDATE entries SET body = x'00' WHERE seq = 6"),
+    "last entry deleted": (9, "DELETE FROM entries WHERE seq = 9"),
+    "first entry deleted": (0, "DELETE FROM entries WHERE seq = 0"),
+    "middle entry deleted": (4, "DELETE FROM entries WHERE seq = 4"),
+    "all deleted": (0, "DELETE FROM entries WHERE seq >= 0"),
+    "another guest": (3, "UPDATE entries SET guest = 'eve' WHERE seq = 3"),
+    "earlier time": (3, "UPDATE entries SET at = at - 1 WHERE seq = 3"),
+    "checksum": (9, "UPDATE entries SET checksum = x'00' WHERE seq = 9"),
+    "index": (9, "UPDATE rooms SET size = 9 WHERE size = 10"),
 }
+"""Each with the index of the first damaged entry."""
 
 
 @pytest.mark.parametrize("which", CHANGES)
-async def test_c4_every_changed_or_lost_entry_is_found_and_guests_are_deleted_all_the_same(
+async def test_c4_damage_is_detected_and_does_not_prevent_deletion(
     lasting: Store, lasting_url: str, which: str
 ) -> None:
-    """What comes before it is served, other rooms are, and no deletion repairs it."""
+    """Earlier entries and other rooms are served, and a deletion repairs nothing."""
     await lasting.guests.add(Guest("s", "Ann"), b"hash")
     card = RoomSummary("playing", members=("s", "t"))
     for n in range(10):
@@ -35,8 +36,8 @@ async def test_c4_every_changed_or_lost_entry_is_found_and_guests_are_deleted_al
     change(lasting_url, f"{statement} AND room = 'a'")
     with pytest.raises(CorruptedError) as before:
         await lasting.logs.load("a")
-    whole = [row.body for row in before.value.rows]
-    assert (before.value.seq, whole) == (seq, [b"entry %d Ann" % n for n in range(seq)])
+    intact = [row.body for row in before.value.rows]
+    assert (before.value.seq, intact) == (seq, [b"entry %d Ann" % n for n in range(seq)])
     assert await bodies(lasting, "b") == [b"Ann"]
 
     result = await lasting.guests.delete("s", lambda body: body.replace(b"Ann", b"-"))
@@ -50,13 +51,13 @@ async def test_c4_every_changed_or_lost_entry_is_found_and_guests_are_deleted_al
     with pytest.raises(CorruptedError) as after:
         await lasting.logs.load("a")
     assert after.value.seq == seq
-    assert [row.body for row in after.value.rows] == [body.replace(b"Ann", b"-") for body in whole]
+    assert [row.body for row in after.value.rows] == [body.replace(b"Ann", b"-") for body in intact]
 
 
-async def test_reads_after_a_damaged_table_are_up_to_date(lasting: Store, lasting_url: str) -> None:
+async def test_reads_after_a_damaged_log_are_up_to_date(lasting: Store, lasting_url: str) -> None:
     await append(lasting, "a", *[b"entry"] * 3)
     change(lasting_url, "DELETE FROM entries WHERE seq = 0")
-    for _ in range(5):  # by every connection that reads
+    for _ in range(5):  # on every reading connection
         with pytest.raises(CorruptedError):
             await lasting.logs.load("a")
 

@@ -1,4 +1,4 @@
-"""Of what was deleted nothing is left in any table, and everything else stays as it was."""
+"""Deleted data leaves no trace in any table, and everything else is unchanged."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.server.store.filling import ROOMS, fill, rated
-from tests.server.store.reading import Time, all_rooms, append, bodies, held
+from tests.server.store.reading import Time, all_rooms, append, bodies, contents
 
 from tilerummy.server.store import guests
 from tilerummy.server.store.copying import OF_ROOMS
@@ -31,28 +31,28 @@ def without_ann(body: bytes) -> bytes:
 
 async def test_a_dropped_room_leaves_nothing(store: Store) -> None:
     await fill(store)
-    before = await held(store)
+    before = await contents(store)
     assert all(any("r0" in row for row in before[name]) for name in OF_ROOMS)
 
     await store.rooms.drop("r0")
     await store.rooms.drop("never")
 
     left = {name: [row for row in rows if "r0" not in row] for name, rows in before.items()}
-    assert await held(store) == left
+    assert await contents(store) == left
     await store.games.add_summary("r0", 4, b"late")
     await store.games.publish("r0", public=True)
     late = StoredReview("r0", 0, "quick", 2, b"{}", b"late")
     assert await store.games.keep_review(late) == late
     assert not await store.games.add_comment("r0", Comment("c", "s", 0, 0, 1, 1, "!", "late"))
-    assert await held(store) == left, "what comes late is not stored"
+    assert await contents(store) == left, "late writes are not stored"
     assert await append(store, "r0", b"new") == Appended(0, 0)
 
 
 async def test_no_data_of_a_deleted_guest_remains(store: Store) -> None:
-    """Finished games of the guest go, and from all other logs only the guest does."""
+    """The guest's finished games are deleted, and the guest is removed from all other logs."""
     await fill(store)
-    others = RoomSummary("over", members=("t",))
-    await append(store, "other", b"Ann sat", cid="c", guest="s", answer=b"Ann: ok", summary=others)
+    theirs = Card("over", members=("t",))
+    await append(store, "other", b"Ann sat", cid="c", guest="s", answer=b"Ann: ok", card=theirs)
     await append(store, "other", b"Bob sat", cid="c", guest="t", answer=b"ok")
     await store.games.add_summary("other", 2, b"of Ann")
     await append(store, "asked", b"Ann?", guest="t", invited=("s",))
@@ -60,21 +60,21 @@ async def test_no_data_of_a_deleted_guest_remains(store: Store) -> None:
     await store.rooms.admit("seen", "s")
     for guest in ("s", "t"):
         assert await store.games.add_comment("r1", Comment(guest, guest, 0, 0, 1, 1, "!"))
-    await append(store, "theirs", b"Bob!", guest="t", summary=others)
-    before = await held(store)
+    await append(store, "theirs", b"Bob!", guest="t", card=theirs)
+    before = await contents(store)
 
     result = await store.guests.delete("s", without_ann)
 
     assert result.deleted == ("r0",)
     assert {*result.rewritten} == {"other", "asked", *(f"r{n}" for n in range(1, ROOMS))}
-    after = await held(store)
+    after = await contents(store)
     assert "'s'" not in str(after)
     assert "Ann" not in str(after)
     for name, rows in before.items():
         if name not in ("rooms", "entries"):
-            kept = [row for row in rows if {"r0", "s", "s p", "s q"}.isdisjoint(row)]
-            kept = [row for row in kept if (name, row[0]) != ("summaries", "other")]
-            assert after[name] == kept
+            left = [row for row in rows if {"r0", "s", "s p", "s q"}.isdisjoint(row)]
+            left = [row for row in left if (name, row[0]) != ("summaries", "other")]
+            assert after[name] == left
     assert [(row.guest, row.body) for row in await store.logs.load("other")] == [
         (None, b"- sat"),
         ("t", b"Bob sat"),
@@ -86,9 +86,7 @@ async def test_no_data_of_a_deleted_guest_remains(store: Store) -> None:
 
 
 @pytest.mark.parametrize("dropped", [True, False])
-async def test_a_log_that_was_rewritten_or_dropped_is_not_continued(
-    store: Store, *, dropped: bool
-) -> None:
+async def test_a_rewritten_or_dropped_log_is_not_continued(store: Store, *, dropped: bool) -> None:
     stored = await append(store, "a", b"Ann sat", guest="s")
     assert isinstance(stored, Appended)
     await (store.rooms.drop("a") if dropped else store.guests.delete("s", without_ann))
@@ -98,13 +96,13 @@ async def test_a_log_that_was_rewritten_or_dropped_is_not_continued(
     assert isinstance(await append(store, "a", b"1"), Appended)
 
 
-async def test_what_is_old_is_deleted_with_all_that_belongs_to_it(store: Store, time: Time) -> None:
-    """Guests stay as long as they are active or have a table; live rooms stay."""
+async def test_old_data_is_deleted_completely(store: Store, time: Time) -> None:
+    """Active guests, guests with a table, and live rooms are retained."""
     await fill(store)
     await store.guests.add(Guest("old", "Cy"), b"old")
     await store.puzzles.rate("old", "p", "one", solved=True, rated=rated)
-    before = await held(store)
-    assert not await store.guests.delete_expired(time.now, unplayed=0), "all of it is new"
+    before = await contents(store)
+    assert not await store.guests.sweep(time.now, unplayed=0), "everything is new"
     time.now += 100
     await store.guests.touch("\x00")
 
@@ -113,7 +111,7 @@ async def test_what_is_old_is_deleted_with_all_that_belongs_to_it(store: Store, 
     assert {*swept.rooms} == {"r0", "\x00 a"}
     assert swept.guests == 1
     old = {"r0", "\x00 a", "old", "old p"}
-    after = await held(store)
+    after = await contents(store)
     for name, rows in before.items():
         if name != "guests":
             assert after[name] == [row for row in rows if old.isdisjoint(row)]
@@ -121,14 +119,14 @@ async def test_what_is_old_is_deleted_with_all_that_belongs_to_it(store: Store, 
     assert not await store.guests.delete_expired(time.now, unplayed=0)
 
     time.now = 2_000_000
-    assert await store.guests.delete_expired(0, unplayed=0) == Expired((), 0, 3)
-    assert {row[0] for row in (await held(store))["tokens"]} == {b"new", b"t", b"\x00"}
+    assert await store.guests.sweep(0, unplayed=0) == Swept((), 0, 3)
+    assert {row[0] for row in (await contents(store))["tokens"]} == {b"new", b"t", b"\x00"}
 
 
-async def test_d11_guests_of_many_tables_are_deleted_in_parts_and_one_after_another(
+async def test_d11_accounts_are_deleted_in_batches(
     lasting: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Other writes go in between: each part touches few tables, and few entries unless one has."""
+    """Each batch touches a few tables and entries, so that other writes come in between."""
     for who in "st":
         for n in range(6):
             card = RoomSummary("over", members=(who,))
@@ -166,7 +164,7 @@ async def test_d11_guests_of_many_tables_are_deleted_in_parts_and_one_after_anot
         assert len(part) <= 1 or sum(part) <= 5
 
 
-async def test_d11_a_sweep_is_done_in_parts(
+async def test_d11_old_data_is_deleted_in_batches(
     lasting: Store, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guests, "SWEPT_AT_ONCE", 10)

@@ -1,4 +1,4 @@
-"""Failures of the disk: no write is acknowledged that is not stored, and no stored one is lost."""
+"""Disk failures: unstored writes are never acknowledged, and acknowledged ones never lost."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Appended, Entries, Guest, RoomSummary, StorageError
 
 POWER_CUTS = examples(12, 200)
-"""How often the power fails."""
+"""The number of power cuts."""
 
 
 @pytest.mark.parametrize("error", [apsw.FullError, apsw.IOError, apsw.ReadOnlyError])
 @pytest.mark.parametrize("after", range(4))
-async def test_c3_a_write_is_refused_on_a_full_disk_and_accepted_later(
+async def test_c3_a_failing_disk_refuses_writes_until_it_works(
     file: Store, disk: Disk, error: type[apsw.Error], after: int
 ) -> None:
     await append(file, "a", b"before", summary=RoomSummary("playing"))
@@ -35,11 +35,11 @@ async def test_c3_a_write_is_refused_on_a_full_disk_and_accepted_later(
         with suppress(StorageError):
             await append(file, "a", b"%d" % n, cid=str(n), guest="s", answer=b"ok")
             stored.append(b"%d" % n)
-    at_once = (file.logs.append(Entries(f"r{n}", 0, [b"x"])) for n in range(50))
-    refused = await asyncio.gather(*at_once, return_exceptions=True)
+    appends = (file.logs.append(Entries(f"r{n}", 0, [b"x"])) for n in range(50))
+    refused = await asyncio.gather(*appends, return_exceptions=True)
     assert {type(each) for each in refused} == {StorageError}
     assert len(stored) < 7
-    assert await bodies(file) == stored, "what is there can still be read"
+    assert await bodies(file) == stored, "stored entries can still be read"
     assert await file.logs.commands("a") == {("s", cid.decode()) for cid in stored[1:]}
     assert not await file.database.is_writable()
 
@@ -50,8 +50,8 @@ async def test_c3_a_write_is_refused_on_a_full_disk_and_accepted_later(
     assert await all_rooms(file) == ["a"]
 
 
-async def test_a_failed_write_leaves_nothing_and_affects_no_other(lasting: Store) -> None:
-    """All are committed together; what is wrong with one is found after its entry is written."""
+async def test_a_failed_write_affects_no_other(lasting: Store) -> None:
+    """They are committed together; the error appears only after its entry was written."""
     news = [Entries(f"r{n}", 0, [b"x"], seeds={0: b"seed"}) for n in range(5)]
     news[3] = replace(news[3], seeds={0: "\\x no bytes"})  # type: ignore[dict-item]
     result = await asyncio.gather(*map(lasting.logs.append, news), return_exceptions=True)
@@ -63,10 +63,10 @@ async def test_a_failed_write_leaves_nothing_and_affects_no_other(lasting: Store
 
 
 @pytest.mark.parametrize("seed", range(POWER_CUTS))
-async def test_c5_no_power_cut_loses_what_was_acknowledged(
+async def test_c5_a_power_cut_loses_no_acknowledged_entry(
     file: Store, tmp_path: Path, time: Time, disk: Disk, seed: int
 ) -> None:
-    """All data that was not synced may be lost or torn when the power is back."""
+    """Data that was not synced may be lost or torn."""
     rng = random.Random(seed)
     (after := tmp_path / "after").mkdir()
     size = dict.fromkeys("abc", 0)
@@ -83,16 +83,15 @@ async def test_c5_no_power_cut_loses_what_was_acknowledged(
     await asyncio.gather(*late)
 
     again = open_store(f"sqlite:///{after / 'db'}", time)
-    for room, kept in acknowledged.items():
-        found = await bodies(again, room)
-        assert found[: len(kept)] == kept
+    for room, entries in acknowledged.items():
+        assert (await bodies(again, room))[: len(entries)] == entries
     afterwards = [await bodies(again, f"late{n}") for n in range(5)]
     assert afterwards.count([b"late"]) >= done
     await again.close()
 
 
 @pytest.mark.parametrize("seed", range(10))
-async def test_c4_a_torn_file_of_the_last_writes_loses_nothing_before_it(
+async def test_c4_a_torn_write_ahead_log_loses_only_its_end(
     file: Store, tmp_path: Path, time: Time, seed: int
 ) -> None:
     """The end of the write-ahead log is cut off or overwritten at any byte."""
@@ -101,8 +100,8 @@ async def test_c4_a_torn_file_of_the_last_writes_loses_nothing_before_it(
         await append(file, "a", b"entry %d" % n)
     (copy := tmp_path / "copy").mkdir()
     wal = (tmp_path / "db-wal").read_bytes()
-    place = rng.randrange(len(wal))
-    torn = wal[:place] + (rng.randbytes(len(wal) - place) if seed % 2 else b"")
+    intact = rng.randrange(len(wal))
+    torn = wal[:intact] + (rng.randbytes(len(wal) - intact) if seed % 2 else b"")
     (copy / "db").write_bytes((tmp_path / "db").read_bytes())
     (copy / "db-wal").write_bytes(torn)
 
@@ -118,10 +117,10 @@ def files_with(folder: Path, word: bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("reading", [False, True])
-async def test_a_deleted_guest_is_in_no_byte_of_any_file(
+async def test_a_deleted_guest_leaves_no_byte_in_any_file(
     file: Store, tmp_path: Path, *, reading: bool
 ) -> None:
-    """Neither in a free page nor in the write-ahead log, even with a reader."""
+    """Neither in a free page nor in the write-ahead log, even with an open reader."""
     await file.guests.add(Guest("s", "Zanzibar"), b"hash")
     await file.guests.rename("s", "Zanzibar II", "octopus Zanzibar", "Zanzibar blue")
     for room, phase in (("a", "playing"), ("b", "over")):
@@ -170,10 +169,10 @@ def back_up(source: Path, to: Path) -> None:
     one.close()
 
 
-async def test_c6_a_copy_made_while_playing_is_whole(
+async def test_c6_a_backup_made_during_play_is_consistent(
     file: Store, tmp_path: Path, time: Time
 ) -> None:
-    """What SQLite's own backup copies, as docs/hosting.md says, is a prefix of every log."""
+    """SQLite's own backup, as documented in docs/hosting.md, copies a prefix of every log."""
     size = dict.fromkeys("abc", 0)
 
     async def play(room: str) -> None:
@@ -183,12 +182,12 @@ async def test_c6_a_copy_made_while_playing_is_whole(
 
     playing = [asyncio.create_task(play(room)) for room in size]
     await asyncio.sleep(0.02)
-    least = dict(size)
+    before = dict(size)
     await asyncio.to_thread(back_up, tmp_path / "db", tmp_path / "copy")
     await asyncio.gather(*playing)
 
     again = open_store(f"sqlite:///{tmp_path / 'copy'}", time)
-    for room, entries in least.items():
+    for room, entries in before.items():
         found = await bodies(again, room)
         assert len(found) >= entries
         assert found == [b"%d" % n for n in range(len(found))]

@@ -1,4 +1,4 @@
-"""The contract of every store about finished games: summaries, comments, reviews."""
+"""Finished games in every store: summaries, comments and reviews."""
 
 from __future__ import annotations
 
@@ -21,23 +21,21 @@ REVIEW = StoredReview("a", 0, "quick", 1, b"{}", b"body")
 
 
 async def game(store: Store, room: str = "a", phase: str = "over", *members: str) -> None:
-    """Store a game of two entries of these guests."""
-    card = RoomSummary(phase, members=members or ("ann", "ben"))
-    await append(store, room, b"0", b"1", summary=card, invited=("dan",), guest="dan")
+    """Store a game of two entries with these members."""
+    card = Card(phase, members=members or ("ann", "ben"))
+    await append(store, room, b"0", b"1", card=card, invited=("dan",), guest="dan")
 
 
-async def found(store: Store, most: int = 10) -> dict[str, bytes | None]:
+async def found(store: Store, limit: int = 10) -> dict[str, bytes | None]:
     """Return the finished games of Ann with their summaries."""
-    return {game.room: game.summary for game in await store.games.finished("ann", most)}
+    return {game.room: game.summary for game in await store.games.finished("ann", limit)}
 
 
 def comment(number: int, guest: str = "ann", *, turn: int = 1) -> Comment:
     return Comment(f"{guest}{number}", guest, 0, 0, 1, turn, "!", f"comment {number}")
 
 
-async def test_only_the_finished_games_of_a_guest_are_listed_latest_first(
-    store: Store, time: Time
-) -> None:
+async def test_finished_games_are_listed_latest_first(store: Store, time: Time) -> None:
     for room, phase in (("a", "over"), ("b", "closed"), ("c", "playing"), ("d", "over")):
         time.now += 5
         await game(store, room, phase)
@@ -45,12 +43,12 @@ async def test_only_the_finished_games_of_a_guest_are_listed_latest_first(
     await store.games.add_summary("a", 2, b"of a")
 
     assert [*(await found(store)).items()] == [("d", None), ("b", None), ("a", b"of a")]
-    assert [*await found(store, most=1)] == ["d"]
+    assert [*await found(store, limit=1)] == ["d"]
     *_, first = await store.games.finished("ann", 10)
     assert (first.size, first.updated) == (2, time.now - 15)
 
 
-async def test_a_summary_is_of_a_finished_log_as_it_is(store: Store) -> None:
+async def test_a_summary_belongs_to_one_version_of_a_finished_log(store: Store) -> None:
     await game(store, "a", "playing")
     await store.games.add_summary("a", 2, b"early")
     await append(store, "a", summary=RoomSummary("over", members=("ann",)))
@@ -69,9 +67,7 @@ async def test_a_summary_is_of_a_finished_log_as_it_is(store: Store) -> None:
     assert await found(store) == {"a": b"third"}
 
 
-async def test_members_comment_in_the_order_of_turns_and_the_writer_deletes(
-    store: Store, time: Time
-) -> None:
+async def test_members_comment_and_authors_delete(store: Store, time: Time) -> None:
     await game(store)
     for number, turn in enumerate((3, 1, 0)):
         assert await store.games.add_comment("a", comment(number, turn=turn))
@@ -88,21 +84,19 @@ async def test_members_comment_in_the_order_of_turns_and_the_writer_deletes(
     assert await store.games.comments("nowhere") == []
 
 
-async def test_a_player_and_a_game_have_so_many_comments_at_most(store: Store) -> None:
+async def test_comments_are_limited_per_player_and_game(store: Store) -> None:
     await game(store, "a", "over", "ann", "ben", "cy")
-    for who in ("ann", "ben"):
-        stored = [
-            await store.games.add_comment("a", comment(n, who))
-            for n in range(MAX_COMMENTS_OF_GUEST + 1)
-        ]
+    numbers = range(MAX_COMMENTS_OF_GUEST + 1)
+    for guest in ("ann", "ben"):
+        stored = [await store.games.add_comment("a", comment(n, guest)) for n in numbers]
         assert stored == [True] * MAX_COMMENTS_OF_GUEST + [False]
 
     assert not await store.games.add_comment("a", comment(1, "cy"))
     assert len(await store.games.comments("a")) == MAX_COMMENTS
 
 
-async def test_a_review_is_stored_in_place_of_one_of_another_version(store: Store) -> None:
-    """Of two who review at once, all are shown the first one."""
+async def test_a_review_replaces_one_of_another_version(store: Store) -> None:
+    """Of simultaneous reviews, the first one is stored."""
     await game(store)
     assert await store.games.keep_review(REVIEW) == REVIEW
     assert await store.games.keep_review(replace(REVIEW, summary=b"[]", body=b"late")) == REVIEW

@@ -1,4 +1,4 @@
-"""The contract of every store about tokens and device codes."""
+"""Tokens and device codes in every store."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def test_a_replaced_token_stays_valid_for_a_while(store: Store, time: Time
     assert await store.guests.by_token(b"two") is not None
     await store.guests.renew("s", b"four", old_until=time.now)
     await store.guests.renew("s", b"five", old_until=time.now + 60)
-    assert await store.guests.by_token(b"two") is None, "what has ended is not prolonged"
+    assert await store.guests.by_token(b"two") is None, "an expired token is not renewed"
 
 
 async def test_a_device_code_is_used_once(store: Store, time: Time) -> None:

@@ -1,4 +1,4 @@
-"""Every index serves the calls that the schema names with it, and they read no whole table."""
+"""Every call uses the indexes that the schema lists for it, and scans no table."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tilerummy.server.store.types import (
 Result = TypeVar("Result")
 
 ROOMS, SIZE = 3000, 10
-"""How many rooms and guests are stored, and entries of each room."""
+"""The number of rooms and guests, and the number of entries per room."""
 
 ROWS: dict[str, Callable[[int], Stored]] = {
     "rooms": lambda n: (
@@ -59,7 +59,7 @@ ROWS: dict[str, Callable[[int], Stored]] = {
     "puzzle_attempts": lambda n: (f"s{n} p", f"s{n}", "p", "c", 1, 1500.0, 1510.0),
     "puzzle_ratings": lambda n: (f"p{n}", 1500.0, 80.0, 0.09, 5),
 }
-"""What is stored of each room and guest, besides entries."""
+"""The stored rows of each room and guest, besides entries."""
 
 
 def phase(n: int) -> str:
@@ -154,20 +154,20 @@ SERVED = {
     "puzzle_attempts_by_guest": "delete",
     "reviews_by_made": "keep_review",
 }
-"""The indexes, besides those of keys, and what they serve."""
+"""The secondary indexes, and the calls that they serve."""
 
 WHOLE = {
     "delete_expired": {"rooms", "guests", "tokens", "device_codes"},
     "newest": {"rooms", "guests"},
 }
-"""What reads whole tables, at a start or once an hour; no command waits for it."""
+"""Calls that scan tables, at a start or hourly; no command waits for them."""
 SMALL = {"nodes", "notices"}
-"""Tables that hold so little that they may be read whole."""
+"""Tables that are small enough to be scanned."""
 
 
 @dataclass
 class Planned:
-    """A database that notes how it executes each statement, and whose writes are undone."""
+    """A database that records the plan of each statement; its writes are rolled back."""
 
     connection: Connection
     indexes: list[str]
@@ -190,8 +190,8 @@ class Planned:
     purge = notify
 
 
-def note(connection: Connection, explain: str, patched: pytest.MonkeyPatch) -> list[str]:
-    """Return where the plan of each statement is noted from now on."""
+def record_plans(connection: Connection, explain: str, patched: pytest.MonkeyPatch) -> list[str]:
+    """Return a list to which the plan of each later statement is added."""
     plans: list[str] = []
     rows = connection.rows
 
@@ -210,7 +210,7 @@ def note(connection: Connection, explain: str, patched: pytest.MonkeyPatch) -> l
 
 
 def fill(url: str) -> None:
-    """Fill a store until it is so large that an index is worth it."""
+    """Fill a store until it is large enough for the planner to use indexes."""
     entries = [
         (f"r{n}", seq, n, f"c{seq}", f"s{n % 1000}", b"", b"", b"")
         for n in range(ROOMS)
@@ -230,10 +230,9 @@ def fill(url: str) -> None:
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def filled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A store of each kind that holds much."""
-    if request.param == "sqlite":
-        url = f"sqlite:///{tmp_path_factory.mktemp('filled') / 'db'}"
-    else:
+    """A large store of each kind."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('filled') / 'db'}"
+    if request.param == "postgres":
         server: PostgresServer = request.getfixturevalue("postgres")
         url = server.empty()
     fill(url)
@@ -252,13 +251,13 @@ def planned(filled: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Planned]:
         connection, dialect, explain = PostgresConnection(db), POSTGRES, "EXPLAIN (COSTS OFF)"
     indexes = Catalogue(connection, dialect).indexes()
     db.execute("BEGIN")
-    yield Planned(connection, indexes, note(connection, explain, monkeypatch))
+    yield Planned(connection, indexes, record_plans(connection, explain, monkeypatch))
     db.execute("ROLLBACK")
     db.close()
 
 
 @pytest.mark.parametrize("name", CALLS)
-async def test_every_call_reads_by_an_index(planned: Planned, name: str) -> None:
+async def test_every_call_uses_an_index(planned: Planned, name: str) -> None:
     store = Store(planned, lambda: 5)  # type: ignore[arg-type]
     await CALLS[name](store)
 
@@ -269,7 +268,7 @@ async def test_every_call_reads_by_an_index(planned: Planned, name: str) -> None
             assert re.search(rf"\b{index}\b", plan), (index, plan)
 
 
-def test_every_call_of_the_store_is_planned(planned: Planned) -> None:
+def test_every_call_of_the_store_is_listed(planned: Planned) -> None:
     store = Store(planned, lambda: 5)  # type: ignore[arg-type]
     called = {name for call in CALLS.values() for name in call.__code__.co_names}
     for part in vars(store).values():
@@ -278,12 +277,12 @@ def test_every_call_of_the_store_is_planned(planned: Planned) -> None:
 
 
 def read_whole(plan: str) -> set[str]:
-    """Return the tables that are read from their beginning to their end."""
+    """Return the tables that are scanned."""
     found = re.findall(
         r"(?:Seq Scan on|^SCAN|^SEARCH) (\w+)(?: \w+)?(?: USING PRIMARY KEY)?$", plan, re.MULTILINE
     )
     return {*found} - {"CONSTANT"}
 
 
-def test_every_index_is_named_with_what_it_serves(planned: Planned) -> None:
+def test_every_index_is_listed(planned: Planned) -> None:
     assert {*planned.indexes} == {*SERVED}

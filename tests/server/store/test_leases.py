@@ -1,4 +1,4 @@
-"""Leases: one owner of each room, its epoch, its clock, and what is due without an owner."""
+"""Leases: one owner per room, its epoch and clock, and rooms that are due without an owner."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tilerummy.server.store.types import Fenced, Owner, ParkedRoom, RoomSummary,
 
 LEASE = 2000
 ROUGHLY = 5000
-"""The time of a database server cannot be moved: no test takes so many milliseconds."""
+"""The time of a database server cannot be set; every test takes fewer milliseconds than this."""
 
 
 class Passing:
-    """Lets time pass: that of the store, or of what a database server has stored."""
+    """Moves the store's clock, or the times that a database server has stored."""
 
     def __init__(self, store: Store, time: Time, url: str) -> None:
         self._store, self._time, self._stored = store, time, url.startswith("postgres")
@@ -53,7 +53,7 @@ async def take(store: Store, room: str, node: str, *dead: str) -> Taken:
 
 
 async def owned(store: Store, *rooms: str, lease: int = LEASE) -> int:
-    """Open rooms that node ``n`` owns, by epoch 1, beside a node ``m``; return the time."""
+    """Open rooms that node ``n`` owns, with epoch 1, besides a node ``m``; return the time."""
     await opened(store, *rooms)
     await store.leases.heartbeat("m", "at m", LEASE)
     now = (await store.leases.heartbeat("n", "at n", lease)).time
@@ -89,7 +89,7 @@ async def test_one_of_many_nodes_takes_a_room(store: Store) -> None:
     assert len({*result}) == 2
 
 
-async def test_a_beat_shows_what_was_lost(store: Store, later: Passing) -> None:
+async def test_a_heartbeat_reports_lost_rooms(store: Store, later: Passing) -> None:
     await owned(store, "a", "b")
     assert (await store.leases.heartbeat("n", "n", LEASE))[1:] == (False, 2, 2)
 
@@ -109,14 +109,14 @@ async def test_an_owner_takes_its_room_again_with_a_new_epoch(store: Store) -> N
 
 
 @pytest.mark.parametrize("how", ["late", "dead", "unknown", "left", "replaced"])
-async def test_a_node_that_is_gone_loses_its_room(store: Store, later: Passing, how: str) -> None:
+async def test_a_dead_node_loses_its_room(store: Store, later: Passing, how: str) -> None:
     await owned(store, "a")
     if how == "late":
         await later(LEASE)
     elif how == "unknown":
         await store.database.write(lambda db: db.rows("DELETE FROM nodes WHERE node = 'n'"))
-    elif how == "replaced":  # by a node that uses the store alone
-        await store.leases.heartbeat("m", "m", None)
+    elif how == "replaced":  # by a single server
+        await store.leases.beat("m", "m", None)
     elif how == "left":
         await store.leases.leave("n")
         assert await store.leases.owner("a") is None
@@ -127,7 +127,7 @@ async def test_a_node_that_is_gone_loses_its_room(store: Store, later: Passing, 
     assert await append(store, "a", b"x", epoch=1) == Fenced()
 
 
-async def test_a_node_alone_has_its_rooms_for_ever(store: Store, later: Passing) -> None:
+async def test_a_single_server_keeps_its_rooms(store: Store, later: Passing) -> None:
     await opened(store, "a")
     await store.leases.heartbeat("n", "at n", None)
     await take(store, "a", "n")
@@ -160,8 +160,8 @@ async def test_the_longest_overdue_rooms_are_taken_first(store: Store) -> None:
     assert [each.room for each in await store.leases.take_due("n", 3)] == ["d"]
 
 
-async def test_a_room_that_is_taken_says_whether_it_was_due(store: Store) -> None:
-    now = (await store.leases.heartbeat("n", "n", LEASE)).time
+async def test_a_taken_room_is_marked_if_it_was_due(store: Store) -> None:
+    now = (await store.leases.beat("n", "n", LEASE)).time
     await opened(store, "a", due=now)
     await opened(store, "b", due=now + 60_000)
 
@@ -170,10 +170,10 @@ async def test_a_room_that_is_taken_says_whether_it_was_due(store: Store) -> Non
     assert not (await take(store, "a", "n")).due
 
 
-async def test_a_clock_runs_while_its_owner_is_there(store: Store, later: Passing) -> None:
+async def test_a_clock_runs_while_its_owner_is_alive(store: Store, later: Passing) -> None:
     await owned(store, "a", lease=60_000)
     await append(store, "a", b"turn", epoch=1, clock=b"clock")
-    await later(300_000)  # to the last beat it ran, then its owner was gone
+    await later(300_000)  # the clock runs until the last heartbeat
     await store.database.write(lambda db: db.rows("UPDATE nodes SET beat = until - 20000"))
 
     await store.leases.heartbeat("m", "m", LEASE)
@@ -182,13 +182,13 @@ async def test_a_clock_runs_while_its_owner_is_there(store: Store, later: Passin
     assert abs(taken.ran - 40_000) < ROUGHLY
 
     await later(100_000)
-    await store.leases.heartbeat("m", "m", LEASE)  # late: it was frozen for this time
+    await store.leases.beat("m", "m", LEASE)  # late, because it was frozen
     assert abs((await take(store, "a", "m")).ran - 40_000) < ROUGHLY
     await later(20_000)
     assert abs((await take(store, "a", "m")).ran - 60_000) < ROUGHLY
 
 
-async def test_a_saved_clock_has_run_for_no_time(store: Store, later: Passing) -> None:
+async def test_a_saved_clock_starts_again_at_zero(store: Store, later: Passing) -> None:
     await owned(store, "a", lease=60_000)
     await later(20_000)
     await store.leases.save_clock("n", "a", 1, b"new")
@@ -207,7 +207,7 @@ async def test_the_rooms_of_dead_nodes_are_parked_and_due(store: Store, later: P
     await take(store, "c", "m")
 
     assert await store.leases.bury(60_000, "m") == 0
-    assert await store.leases.bury(0, "n") == 0  # its own are not touched
+    assert await store.leases.bury(0, "n") == 0, "its own rooms"
     assert await store.leases.bury(500, "m") == 2
     assert await store.leases.held("n") == {}
     assert await append(store, "a", b"x", epoch=1) == Fenced()

@@ -1,4 +1,4 @@
-"""Logs: what is appended, all or nothing, by whom, and what is read."""
+"""Logs: atomic appends, fenced writers, and reading."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tilerummy.server.store.types import (
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_a_store_behaves_like_a_list(store: Store, time: Time, seed: int) -> None:
-    """Random appends by writers who know the end of a log or not, and a list as its model."""
+    """Random appends by writers with and without the current head, compared with a list."""
     rng = random.Random(seed)
     logs: dict[str, list[Row]] = {"a": [], "b": []}
     heads = dict.fromkeys(logs, b"")
@@ -87,7 +87,7 @@ async def test_a_writer_with_another_epoch_stores_nothing(store: Store) -> None:
     }
 
     assert await append(store, "a", b"x", **everything) == Fenced()
-    assert await append(store, "a", **everything) == Fenced()  # an answer without entries
+    assert await append(store, "a", **everything) == Fenced()  # a result without entries
 
     assert await bodies(store, "a") == [b"0"]
     assert await store.logs.answer("a", "s", "c") is None
@@ -107,7 +107,7 @@ async def test_one_of_a_hundred_simultaneous_writers_wins(store: Store) -> None:
     assert len(await store.logs.load("a")) == 1
 
 
-async def test_only_the_latest_refusals_and_all_executed_commands_are_stored(store: Store) -> None:
+async def test_only_the_latest_refusals_are_stored(store: Store) -> None:
     """Repeated refused commands do not fill the disk."""
     await append(store, "a", b"x", cid="done", guest="s", answer=b"ok")
     for n in range(REFUSALS + 20):
@@ -118,7 +118,7 @@ async def test_only_the_latest_refusals_and_all_executed_commands_are_stored(sto
     assert await store.logs.commands("a") == {*latest, ("s", "done")}
 
 
-async def test_a_refusal_that_is_sent_again_keeps_its_first_answer(store: Store) -> None:
+async def test_a_repeated_refusal_keeps_its_first_result(store: Store) -> None:
     await append(store, "a", b"x")
     await append(store, "a", cid="c", guest="s", answer=b"first")
 
@@ -127,8 +127,8 @@ async def test_a_refusal_that_is_sent_again_keeps_its_first_answer(store: Store)
 
 
 @pytest.mark.parametrize("text", ["'; DROP TABLE rooms; --", "\x00", "💧", 'a"b', "%s", "?1"])
-async def test_s15_text_is_text_wherever_it_goes(store: Store, text: str) -> None:
-    card = RoomSummary(text, title=text, members=(text,))
+async def test_s15_text_is_never_interpreted_by_the_database(store: Store, text: str) -> None:
+    card = Card(text, title=text, members=(text,))
     command = {"cid": text, "guest": text, "answer": text.encode()}
     await append(store, text, text.encode(), **command, summary=card)
     await store.rooms.invite(text, text)

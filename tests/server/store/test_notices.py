@@ -1,4 +1,4 @@
-"""Notices: a table that all nodes read, and a wake-up."""
+"""Account events: a table that all nodes read, and a notification."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def test_every_listener_is_woken(store: Store, url: str, time: Time) -> No
     woken = asyncio.Event(), asyncio.Event()
     store.database.listen(woken[0].set)
     other.database.listen(woken[1].set)
-    if other is not store:  # each is woken once it listens
+    if other is not store:  # each is notified once it listens
         await eventually(lambda: all(each.is_set() for each in woken))
     for each in woken:
         each.clear()

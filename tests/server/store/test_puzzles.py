@@ -1,4 +1,4 @@
-"""The contract of every store about puzzles: ratings, first attempts, deletion."""
+"""Puzzles in every store: ratings and first attempts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilerummy.server.store.types import Guest, Ratings, StoredRating
 
 
 def more(before: Ratings) -> tuple[StoredRating, StoredRating]:
-    """Return ratings of 10 points more for the guest, and one attempt more for both."""
+    """Return ratings with 10 more points for the guest, and one more attempt for both."""
     guest = before.guest or StoredRating(1500, 500, 0.09, 0)
     puzzle = before.puzzle or StoredRating(900, 350, 0.09, 0)
     return (
@@ -18,7 +18,7 @@ def more(before: Ratings) -> tuple[StoredRating, StoredRating]:
     )
 
 
-async def test_attempts_at_once_are_rated_one_after_the_other(store: Store) -> None:
+async def test_simultaneous_attempts_are_rated_in_sequence(store: Store) -> None:
     seen: list[Ratings] = []
 
     def rated(before: Ratings) -> tuple[StoredRating, StoredRating]:
@@ -41,6 +41,6 @@ async def test_attempts_at_once_are_rated_one_after_the_other(store: Store) -> N
     assert before == [899, 899, 899]
 
 
-async def test_a_guest_who_is_not_there_is_not_rated(store: Store) -> None:
+async def test_an_unknown_guest_is_not_rated(store: Store) -> None:
     assert await store.puzzles.rate("nobody", "p", "one", solved=True, rated=more) is None
     assert await store.puzzles.rating("nobody") is None

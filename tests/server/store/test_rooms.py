@@ -1,4 +1,4 @@
-"""The index of rooms: cards, lists, invitations."""
+"""The index of rooms: summaries, lists and invitations."""
 
 from __future__ import annotations
 
@@ -54,10 +54,8 @@ async def test_live_rooms_are_counted(store: Store) -> None:
     assert await store.rooms.live(["a", "b", "e", "unknown"]) == {"a", "e"}
 
 
-async def test_the_body_of_a_card_is_replaced_without_a_write_to_the_log(
-    store: Store, time: Time
-) -> None:
-    await append(store, "a", b"0", summary=RoomSummary("over"))
+async def test_a_summary_is_replaced_without_a_log_entry(store: Store, time: Time) -> None:
+    await append(store, "a", b"0", card=Card("over"))
     time.now += 5
     await store.rooms.show("a", RoomSummary("playing", title="t", body=b"{}"))
 
@@ -80,9 +78,7 @@ async def test_invited_guests_members_and_writers_are_admitted(store: Store) -> 
     assert not await store.rooms.admitted("a", "stranger")
 
 
-async def test_a_store_says_when_it_was_written_to_and_that_it_can_be(
-    store: Store, time: Time
-) -> None:
+async def test_a_store_reports_its_last_write(store: Store, time: Time) -> None:
     assert await store.newest() == 0
     await append(store, "a", b"x")
     assert await store.newest() == time.now

@@ -1,4 +1,4 @@
-"""A file or database of every released schema is updated; a file is copied before."""
+"""Stores of every released schema are migrated; files are copied first."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ POSTGRES = "postgres-5.sql"
 
 
 def old_file(folder: Path, version: int) -> Path:
-    """Write a file of that schema."""
+    """Write a file with this schema version."""
     path = folder / "db"
     db = apsw.Connection(str(path))
     db.pragma("journal_mode", "wal")
@@ -40,7 +40,7 @@ def old_file(folder: Path, version: int) -> Path:
 
 
 def old_database(server: PostgresServer) -> str:
-    """Return the URL of a new database of the schema before this one."""
+    """Return the URL of a new database with the previous schema."""
     url = server.empty()
     with server.connect(url) as db:
         db.execute((SCHEMAS / POSTGRES).read_bytes())
@@ -49,7 +49,7 @@ def old_database(server: PostgresServer) -> str:
 
 @pytest.fixture(params=[*OLD, "postgres"])
 def old(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of a store of an older schema."""
+    """The URL of a store with an older schema."""
     if request.param != "postgres":
         return f"sqlite:///{old_file(tmp_path, request.param)}"
     return old_database(request.getfixturevalue("postgres"))
@@ -89,9 +89,7 @@ async def test_the_matches_of_an_older_schema_continue(old: str, time: Time) -> 
     await store.close()
 
 
-async def test_a_clock_that_ran_in_an_older_schema_runs_on(
-    postgres: PostgresServer, time: Time
-) -> None:
+async def test_a_clock_of_an_older_schema_continues(postgres: PostgresServer, time: Time) -> None:
     store = open_store(url := old_database(postgres), time)
 
     clocks = {each.epoch: (each.clock, each.ran) for each in await store.leases.take_due("n", 9)}
@@ -102,7 +100,7 @@ async def test_a_clock_that_ran_in_an_older_schema_runs_on(
     await store.close()
 
 
-async def test_what_came_after_the_game_is_in_an_updated_store(tmp_path: Path, time: Time) -> None:
+async def test_comments_and_ratings_are_migrated(tmp_path: Path, time: Time) -> None:
     store = open_store(f"sqlite:///{old_file(tmp_path, 6)}", time)
 
     assert await store.games.is_public("IDNW5biYV9w4")
@@ -116,9 +114,7 @@ async def test_what_came_after_the_game_is_in_an_updated_store(tmp_path: Path, t
 
 
 @pytest.mark.parametrize("old", [6, "postgres"], indirect=True)
-def test_the_schema_before_this_one_is_checked_and_copied_as_it_is(
-    old: str, tmp_path: Path
-) -> None:
+def test_the_previous_schema_can_be_checked_and_copied(old: str, tmp_path: Path) -> None:
     new = f"sqlite:///{tmp_path / 'copy.sqlite'}"
     with open_archive(old) as source, open_archive(new, copy=True) as target:
         copied = copy_store(source, target, lambda _: None)
@@ -129,7 +125,7 @@ def test_the_schema_before_this_one_is_checked_and_copied_as_it_is(
 
 
 @pytest.mark.parametrize("version", OLD[:-1])
-def test_a_schema_before_that_is_to_be_updated_first(tmp_path: Path, version: int) -> None:
+def test_an_older_schema_must_be_migrated_first(tmp_path: Path, version: int) -> None:
     with (
         pytest.raises(StoreOpeningError, match="tilerummy store migrate"),
         open_archive(f"sqlite:///{old_file(tmp_path, version)}"),
@@ -138,7 +134,7 @@ def test_a_schema_before_that_is_to_be_updated_first(tmp_path: Path, version: in
 
 
 @pytest.mark.parametrize("version", OLD)
-async def test_a_file_is_updated_after_it_was_copied_and_the_copy_deleted_after_a_week(
+async def test_a_file_is_backed_up_before_its_migration_for_a_week(
     tmp_path: Path, time: Time, version: int
 ) -> None:
     await SqliteFile(tmp_path / "new", time).close()
@@ -157,7 +153,7 @@ async def test_a_file_is_updated_after_it_was_copied_and_the_copy_deleted_after_
     await store.close()
 
 
-async def test_a_file_that_cannot_be_copied_stays_unchanged(tmp_path: Path, time: Time) -> None:
+async def test_a_file_that_cannot_be_backed_up_is_unchanged(tmp_path: Path, time: Time) -> None:
     path = old_file(tmp_path, OLD[-1])
     before = shape(path)
     (tmp_path / f"db.schema-{OLD[-1]}.part" / "in the way").mkdir(parents=True)
@@ -168,9 +164,7 @@ async def test_a_file_that_cannot_be_copied_stays_unchanged(tmp_path: Path, time
     assert shape(path) == before
 
 
-async def test_a_store_of_a_newer_schema_is_refused_and_left_alone(
-    lasting_url: str, time: Time
-) -> None:
+async def test_a_newer_schema_is_rejected_and_unchanged(lasting_url: str, time: Time) -> None:
     await open_store(lasting_url, time).close()
     sqlite = lasting_url.startswith("sqlite")
     version = "PRAGMA user_version" if sqlite else "SELECT version FROM tilerummy_schema"

@@ -1,4 +1,4 @@
-"""The thread that commits writes together, and what it does when a commit takes long."""
+"""The thread that commits writes in batches, and slow commits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.server.store.writer import SPACING, Writer
 
 
 class Commits:
-    """Commits of numbers, each of which waits until it may go on."""
+    """Commits of numbers; each one waits for the gate."""
 
     def __init__(self) -> None:
         self.batches: list[list[int]] = []
@@ -38,7 +38,7 @@ Made = Callable[..., Writer[int]]
 
 @pytest.fixture
 async def made(commits: Commits) -> AsyncIterator[Made]:
-    """Make a writer of these commits, which ends with the test."""
+    """Create writers of these commits; they are closed after the test."""
     writers: list[Writer[int]] = []
 
     def make(linger: float = 0.0) -> Writer[int]:
@@ -51,9 +51,7 @@ async def made(commits: Commits) -> AsyncIterator[Made]:
         await each.close()
 
 
-async def test_writes_that_come_during_a_commit_share_the_next_one(
-    commits: Commits, made: Made
-) -> None:
+async def test_writes_during_a_commit_share_the_next_one(commits: Commits, made: Made) -> None:
     writer = made()
     writes = [writer.write(1)]
     await eventually(lambda: commits.batches)
@@ -77,7 +75,7 @@ async def test_continuous_writes_share_commits(commits: Commits, made: Made) -> 
     assert len(commits.batches) <= 3 + (loop.time() - began) / (0.02 * SPACING)
 
 
-async def test_too_many_waiting_writes_are_refused(
+async def test_too_many_pending_writes_are_rejected(
     commits: Commits, made: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer, "WAITING", 3)
