@@ -1,11 +1,11 @@
-"""Whole matches at a table of the server, as people would play them."""
+"""Matches of several people at a table."""
 
 from __future__ import annotations
 
 from tests.server.room_clients import Client, TestRooms, settled
 from tests.server.served import Json
 
-from tilerummy.server.messages.server import Answer
+from tilerummy.server.messages.server import Answer, Fault
 from tilerummy.server.messages.views import RoomView
 from tilerummy.server.rooms.actor import IDLE
 
@@ -13,7 +13,7 @@ from tilerummy.server.rooms.actor import IDLE
 async def seated(
     rooms: TestRooms, *names: str, ruleset: str = "sabra", **terms: Json
 ) -> list[Client]:
-    """Return people who sit at a table where a round is being played; the first is the host."""
+    """Return people at a table where a round is being played; the first is the host."""
     people = [Client(rooms, name) for name in names]
     room = await people[0].open(ruleset, seats=len(names), **terms)
     for person in people[1:]:
@@ -25,32 +25,32 @@ async def seated(
 
 
 async def ready(people: list[Client]) -> None:
-    """Have everybody say that the tiles can be dealt."""
+    """Have everyone confirm the deal."""
     for number, person in enumerate(people):
         await person.control("ready", contribution=f"{number:02x}")
     await settled()
 
 
 async def everyone(people: list[Client], what: str) -> None:
-    """Have everybody send the same control."""
+    """Send the same control command for everyone."""
     for person in people:
         await person.control(what)
 
 
 async def leave(people: list[Client]) -> None:
-    """Have everybody lose the connection."""
+    """Disconnect everyone."""
     for person in people:
         await person.leave()
 
 
 async def come(people: list[Client]) -> None:
-    """Connect everybody again."""
+    """Connect everyone again."""
     for person in people:
         await person.watch(person.room)
 
 
 async def parked(rooms: TestRooms, *people: Client) -> None:
-    """Have people leave, and wait until their room is parked."""
+    """Disconnect people, and wait until their room is parked."""
     await leave([*people])
     await rooms.clock.pass_time(IDLE + 1)
     await rooms.sweep()
@@ -58,7 +58,7 @@ async def parked(rooms: TestRooms, *people: Client) -> None:
 
 
 async def play_round(people: list[Client], turns: int = 1000) -> None:
-    """Play on until the round is over, or for so many turns."""
+    """Play until the round is over, or for this number of turns."""
     for _ in range(turns):
         actor = await people[0].actor()
         if actor.room.phase != "playing":
@@ -74,28 +74,27 @@ async def play_round(people: list[Client], turns: int = 1000) -> None:
 
 
 async def table(person: Client) -> RoomView:
-    """Return the table as this person sees it now."""
+    """Return this person's view of the table."""
     return (await person.sees()).table
 
 
 async def to_move(person: Client) -> int:
-    """Return the seat to move."""
     return (await person.game()).to_move
 
 
 async def mover_of(people: list[Client]) -> Client:
-    """Return the person to move; people are given by their seats."""
+    """Return the person to move; *people* are in the order of their seats."""
     return people[await to_move(people[0])]
 
 
 async def mover_and_other(people: list[Client]) -> tuple[Client, Client]:
-    """Return the person to move of two, and the other one."""
+    """Return the person to move and the other of two."""
     mover = await mover_of(people)
     return mover, next(person for person in people if person is not mover)
 
 
 async def against_computer(rooms: TestRooms, level: str = "club") -> Client:
-    """Return a person at a table with a computer player to move."""
+    """Return a person at a table where a computer player is to move."""
     ann = Client(rooms, "Ann")
     await ann.open(computers={1: level}, start=True)
     await ready([ann])
@@ -105,13 +104,24 @@ async def against_computer(rooms: TestRooms, level: str = "club") -> Client:
 
 
 def codes(answer: object) -> list[str]:
-    """Return why a command was refused."""
+    """Return the reasons for which a command was refused."""
     assert isinstance(answer, Answer), answer
     return [reason.code for reason in answer.reasons]
 
 
+def conflict(answer: object) -> bool:
+    """Return whether a command came too late for the current version."""
+    return isinstance(answer, Answer) and answer.status == "conflict"
+
+
+def fault(answer: object) -> str:
+    """Return the code of an error."""
+    assert isinstance(answer, Fault), answer
+    return answer.code
+
+
 def ok(answer: object) -> Answer:
-    """Return the answer to a command that was executed."""
+    """Return the result of a command, which must have succeeded."""
     assert isinstance(answer, Answer), answer
     assert answer.status == "ok", answer
     return answer

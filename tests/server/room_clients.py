@@ -1,4 +1,4 @@
-"""A server in a test: rooms in memory, with time that goes only when the test says so."""
+"""A server without sockets, in memory, whose time is moved by the test."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _Timer:
 
 
 class StillClock(Clock):
-    """Time that stands still until it is told to go on."""
+    """A clock that is moved by hand."""
 
     def __init__(self, start: int = 1_000_000) -> None:
         super().__init__(lambda: 1_700_000_000_000 + self.time)
@@ -68,7 +68,7 @@ class StillClock(Clock):
         await woken.wait()
 
     async def pass_time(self, ms: int) -> None:
-        """Let so much time pass, and everything happen that was to happen meanwhile."""
+        """Advance the time, and run everything that is due."""
         end = self.time + ms
         await settled()
         while self._timers and self._timers[0].at <= end:
@@ -81,13 +81,13 @@ class StillClock(Clock):
 
 
 async def settled() -> None:
-    """Return when everything that could happen at once has happened."""
+    """Return when no task has anything left to do."""
     for _ in range(30):
         await asyncio.sleep(0)
 
 
 def bytes_from(seed: str) -> Callable[[int], bytes]:
-    """Return a source of bytes that gives the same ones in every run."""
+    """Return a reproducible source of random bytes."""
     numbers = itertools.count()
 
     def drawn(size: int) -> bytes:
@@ -97,11 +97,11 @@ def bytes_from(seed: str) -> Callable[[int], bytes]:
 
 
 class TestRooms(Rooms):
-    """Rooms with everything that a test wants to get hold of."""
+    """Rooms with access to their parts."""
 
     __test__ = False
     later: TestRooms | None = None
-    """Those of the next server on the same store."""
+    """The rooms of the next server on the same store."""
 
     def __init__(
         self,
@@ -130,13 +130,13 @@ class TestRooms(Rooms):
         self.node.adopt, self.node.lose = self.registry.adopt, self.registry.lose
 
     async def begin(self) -> None:
-        """Do at once what a server does as it starts."""
+        """Do immediately what a server does at its start."""
         await self.node.beat()
         await self.node.look()
         await settled()
 
     async def close(self) -> None:
-        """Hand the rooms over, as a server that ends."""
+        """Hand over the rooms, like a server that stops."""
         await super().close()
         await self.node.leave()
 
@@ -150,16 +150,16 @@ class TestRooms(Rooms):
         await self.close()
 
     def work(self, **jobs: Callable[..., Awaitable[object]]) -> None:
-        """Have the workers do these jobs in another way."""
+        """Replace the given jobs of the workers."""
         vars(self.workers).update(jobs)
 
 
 async def restarted(
     rooms: TestRooms, *people: Client, down: int = 0, crashed: bool = False
 ) -> TestRooms:
-    """Return the rooms of the next server on the same store, to which these people turn.
+    """Return the rooms of the next server on the same store, and connect these people to it.
 
-    The server before was stopped, or it crashed, and there was none for *down* milliseconds.
+    The previous server was stopped or *crashed*, and then none ran for *down* milliseconds.
     """
     if not crashed:
         await rooms.close()
@@ -174,7 +174,7 @@ async def restarted(
 
 
 async def whole(rooms: Rooms, room: str) -> list[LogStep]:
-    """Return all steps of a log, as it is stored."""
+    """Return all steps of a stored log."""
     rows = await rooms.services.store.logs.load(room)
     return [*replay(room, (read_entry(row.body) for row in rows))]
 
@@ -183,7 +183,7 @@ Reply = Answer | HintAnswer | Fault | None
 
 
 class Client:
-    """A person at a table, who keeps every message that comes."""
+    """A person at a table, with all received messages."""
 
     def __init__(self, rooms: TestRooms, name: str) -> None:
         self.rooms = rooms
@@ -215,11 +215,9 @@ class Client:
         return self.room
 
     def __call__(self, message: ServerMessage | Raw, /) -> None:
-        """Keep a message."""
         self.heard.append(read(message))
 
     def close(self, code: int, /) -> None:
-        """Keep with which code the server has closed the connection."""
         self.closed.append(code)
 
     async def watch(self, room: str, since: int | None = None) -> None:
@@ -229,7 +227,7 @@ class Client:
         self.attachment = attached
 
     async def join(self, room: str) -> None:
-        """Watch a room and sit down there."""
+        """Watch a room and take a seat."""
         await self.watch(room)
         await self.control("sit")
 
@@ -246,8 +244,8 @@ class Client:
         return answer
 
     async def control(self, what: str, **more: object) -> Reply:
-        told = {"cid": self.cid(), "room": self.room, "what": what, **more}
-        return await self.ask(convert(told, Control))
+        fields = {"cid": self.cid(), "room": self.room, "what": what, **more}
+        return await self.ask(convert(fields, Control))
 
     async def do(self, *actions: str, version: int | None = None) -> Reply:
         if version is None:
@@ -273,19 +271,19 @@ class Client:
         return (await self.actor()).room.version
 
     async def sees(self) -> Snapshot:
-        """Return what the server tells this person of the table now."""
+        """Return a new snapshot for this person."""
         return (await self.actor()).broadcast.snapshot(self.person.guest)
 
     async def game(self) -> GameView:
-        """Return what this person sees of the round now."""
+        """Return this person's view of the round."""
         game = (await self.sees()).game
         assert game is not None
         return game
 
     async def take_turn(self) -> None:
-        """End the turn in a simple way: the best play, else a draw, a pass or a discard."""
+        """End the turn with the best play, or with a draw, a discard or a pass."""
         game = await self.game()
-        assert game.can is not None, "it is somebody else's turn"
+        assert game.can is not None, "it is another player's turn"
         hint = await self.hint() if game.can.play else None
         if isinstance(hint, HintAnswer) and hint.after is not None:
             answer = await self.done(*hint.after)

@@ -1,4 +1,4 @@
-"""Whole matches: all clients follow them, and the record can be replayed and verified."""
+"""Complete matches: all clients follow them, and the record can be replayed and verified."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.server.room.fold import apply, opened
 from tilerummy.server.room.record import room_record
 
 KNOWN = {"most", "nothing", "went_out"}
-"""What a club player says of itself."""
+"""The motives of a club player."""
 FAMILIES = ("sabra", "rummikub", "sabra-way", "mcgraw", "american", "international")
 
 
@@ -45,7 +45,7 @@ async def test_people_play_a_match_to_its_end(rooms: TestRooms, ruleset: str) ->
 
 
 async def test_f5_the_contribution_of_each_seat_changes_the_deal() -> None:
-    """Of a server that draws the same seed again and again."""
+    """The server draws the same seed every time."""
     deals = []
     for parts in (("aa", "bb"), ("aa", "bb"), ("aa", "bc"), ("ab", "bb")):
         async with TestRooms(name="the same") as rooms:
@@ -60,7 +60,7 @@ async def test_f5_the_contribution_of_each_seat_changes_the_deal() -> None:
     assert len({str(deal) for deal in deals}) == 3
 
 
-async def test_each_shuffle_keeps_its_contributions(rooms: TestRooms) -> None:
+async def test_each_shuffle_has_its_own_contributions(rooms: TestRooms) -> None:
     ann, ben = people = await seated(rooms, "Ann", "Ben", rounds=2)
     await play_round(people)
     await everyone(people, "next")
@@ -81,7 +81,7 @@ async def test_no_missing_points_are_sent_after_the_initial_meld(rooms: TestRoom
         assert own.opening == (None if own.hands[seat].opened else 30)
 
 
-def test_a_mcgraw_table_of_two_dealt_from_212_tiles_continues_with_them() -> None:
+def test_an_older_mcgraw_deal_from_212_tiles_is_continued() -> None:
     """RULES 2.4: older logs deal two players from the tiles of four, as the record shows."""
     terms = TermsView(ruleset="mcgraw")
     room = opened("R", Opened(terms=terms, seats=2, host="ann"))
@@ -97,7 +97,7 @@ def test_a_mcgraw_table_of_two_dealt_from_212_tiles_continues_with_them() -> Non
         assert len(begun.rules.tiles_for(2)) == dealt + 4
 
 
-async def test_motives_of_computer_players_are_told_after_the_round(rooms: TestRooms) -> None:
+async def test_motives_are_shown_after_the_round(rooms: TestRooms) -> None:
     ann = Client(rooms, "Ann")
     await ann.open(seats=3, computers={1: "club", 2: "beginner"}, start=True)
     await ready([ann])
@@ -107,7 +107,7 @@ async def test_motives_of_computer_players_are_told_after_the_round(rooms: TestR
         await play_round([ann], turns=3)
 
     motives = (await ann.game()).motives
-    assert {m.seat for m in motives} == {1, 2}, "nobody asks a person"
+    assert {m.seat for m in motives} == {1, 2}, "people have no motives"
     assert {m.code for m in motives if m.seat == 1} <= KNOWN
     assert all(sum(m.seat == seat for m in motives) <= 2 for seat in (1, 2))
     assert any(b'"code":"' + motives[0].code.encode() in json.encode(m) for m in ann.heard)

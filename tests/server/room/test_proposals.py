@@ -21,7 +21,7 @@ async def test_a_pause_needs_all_connected_people(rooms: TestRooms) -> None:
     assert (proposal.what, proposal.by, proposal.agreed) == ("pause", 0, [0])
     assert (await table(ann)).phase == "playing"
     await ben.control("pause")
-    assert (await table(ann)).phase == "playing", "the third has not been gone for long"
+    assert (await table(ann)).phase == "playing", "Cy has left only recently"
     await rooms.clock.pass_time(GONE_AFTER)
     view = await table(ann)
     assert (view.phase, view.paused_by) == ("paused", 0)
@@ -34,7 +34,7 @@ async def test_a_pause_needs_all_connected_people(rooms: TestRooms) -> None:
 
 
 @pytest.mark.parametrize("back", [False, True])
-async def test_who_has_left_for_long_need_not_agree(rooms: TestRooms, *, back: bool) -> None:
+async def test_an_absent_player_need_not_agree(rooms: TestRooms, *, back: bool) -> None:
     ann, ben = await seated(rooms, "Ann", "Ben")
     await ann.control("end")
     await ben.leave()
@@ -49,7 +49,7 @@ async def test_who_has_left_for_long_need_not_agree(rooms: TestRooms, *, back: b
     assert [result.ending for result in view.results] == ([] if back else ["agreed"])
 
 
-async def test_the_others_may_still_agree_when_the_proposer_has_left(rooms: TestRooms) -> None:
+async def test_a_proposal_survives_the_absence_of_its_proposer(rooms: TestRooms) -> None:
     ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
     await ann.control("pause")
     await ann.leave()
@@ -69,12 +69,12 @@ async def test_no_proposal_is_accepted_without_connected_people(rooms: TestRooms
     assert (await table(ann)).phase == "playing"
     await ben.watch(ann.room)
     await rooms.clock.pass_time(2 * GONE_AFTER)
-    assert (await table(ann)).phase == "playing", "who is there has not agreed"
+    assert (await table(ann)).phase == "playing", "Ben has not agreed"
     await ben.control("end")
     assert (await table(ann)).phase == "over"
 
 
-async def test_a_proposal_falls_when_a_player_resigns(rooms: TestRooms) -> None:
+async def test_a_resignation_cancels_a_proposal(rooms: TestRooms) -> None:
     ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
     for proposer, leaver in ((ann, cy), (ben, ben)):
         await proposer.control("pause")
@@ -83,7 +83,7 @@ async def test_a_proposal_falls_when_a_player_resigns(rooms: TestRooms) -> None:
         assert (await table(ann)).phase == "playing"
 
 
-async def test_a_vote_on_a_stand_in_falls_when_its_owner_is_back(rooms: TestRooms) -> None:
+async def test_a_returning_owner_cancels_the_vote_on_a_stand_in(rooms: TestRooms) -> None:
     ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
     await ann.leave()
     await rooms.clock.pass_time(STAND_IN_AFTER)
@@ -121,7 +121,7 @@ async def test_resigning_from_two_pays_for_the_rack_and_cannot_win(rooms: TestRo
     assert [(each.seat, each.gave_up) for each in seen] == [(None, 0), (1, None)]
 
 
-async def test_a_computer_plays_for_who_resigned_from_three_and_loses(rooms: TestRooms) -> None:
+async def test_a_computer_takes_over_a_resigned_seat_and_cannot_win(rooms: TestRooms) -> None:
     ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
     await ann.control("resign")
     await settled()
@@ -139,26 +139,25 @@ async def test_a_resigned_player_cannot_win_with_the_best_total(rooms: TestRooms
     await play_round(people)
     totals = (await table(people[0])).totals
     best = max(range(3), key=totals.__getitem__)
-    others = [person for seat, person in enumerate(people) if seat != best]
+    rest = [person for seat, person in enumerate(people) if seat != best]
     await people[best].control("resign")
-    await everyone(others, "end")
-    view = await table(others[0])
+    await everyone(rest, "end")
+    view = await table(rest[0])
     assert (view.phase, view.totals) == ("over", totals)
     assert view.leaders == [max({0, 1, 2} - {best}, key=totals.__getitem__)]
 
 
 async def test_a_computer_player_begins_the_round_for_a_resigned_player(rooms: TestRooms) -> None:
     """RULES 2.3: the start passes to the next player in playing order."""
-
     people = await seated(rooms, "Ann", "Ben", "Cy", rounds=2)
     await play_round(people)
     first = (await people[0].actor()).room.match.starters[0]
     leaver = (first + 1) % 3
-    others = [person for seat, person in enumerate(people) if seat != leaver]
+    rest = [person for seat, person in enumerate(people) if seat != leaver]
     await people[leaver].control("resign")
-    await everyone(others, "next")
-    await ready(others)
-    entries = (await others[0].actor()).broadcast.entries(None, 0)
+    await everyone(rest, "next")
+    await ready(rest)
+    entries = (await rest[0].actor()).broadcast.entries(None, 0)
     _, second = (entry.seq for entry in entries if entry.what == "began")
     assert entries[second + 1].seat == leaver
 
@@ -185,7 +184,7 @@ async def test_a_computer_stands_in_by_vote_until_the_owner_comes_back(rooms: Te
     assert (await table(ben)).phase == "over"
 
 
-async def test_all_connected_begin_the_next_round_without_a_proposal(rooms: TestRooms) -> None:
+async def test_the_next_round_starts_without_a_proposal(rooms: TestRooms) -> None:
     ann, ben = people = await seated(rooms, "Ann", "Ben", rounds=2)
     await ann.control("pause")
     await play_round(people)
@@ -202,7 +201,7 @@ async def test_all_connected_begin_the_next_round_without_a_proposal(rooms: Test
 
 
 async def rematch(asking: Client, *people: Client) -> str:
-    """Return the room of a rematch, which all of them watch then."""
+    """Have *asking* request a rematch, and return its room, which *people* then watch."""
     ok(await asking.control("rematch"))
     room = (await table(asking)).next_room
     assert room
@@ -211,7 +210,7 @@ async def rematch(asking: Client, *people: Client) -> str:
     return room
 
 
-async def test_a_rematch_begins_at_one_table_when_all_who_played_agree(rooms: TestRooms) -> None:
+async def test_a_rematch_starts_when_all_players_agree(rooms: TestRooms) -> None:
     ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
     await play_round(people)
     room = await rematch(ben, ben, cy)
@@ -239,8 +238,8 @@ async def test_the_host_of_a_rematch_may_begin_without_absent_players(rooms: Tes
     assert (len(view.seats), view.phase) == (2, "sealing")
 
 
-async def test_who_gave_up_may_ask_for_a_rematch_that_all_may_see(rooms: TestRooms) -> None:
-    """Also after a restart, though it is private."""
+async def test_a_resigned_player_may_request_a_rematch(rooms: TestRooms) -> None:
+    """Also after a restart, although the table is private."""
     ann, ben = await seated(rooms, "Ann", "Ben", private=True)
     await ann.control("resign")
     assert (await table(ben)).seats[0].connected
@@ -254,7 +253,7 @@ async def test_who_gave_up_may_ask_for_a_rematch_that_all_may_see(rooms: TestRoo
     assert ([seat.name for seat in view.seats], view.phase) == (["Ann", "Ben"], "sealing")
 
 
-async def test_a_closed_rematch_may_be_asked_for_again(rooms: TestRooms) -> None:
+async def test_a_closed_rematch_may_be_requested_again(rooms: TestRooms) -> None:
     ann, ben = people = await seated(rooms, "Ann", "Ben")
     await play_round(people)
     closed = await rematch(ann, ann)

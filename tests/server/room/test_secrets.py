@@ -1,4 +1,4 @@
-"""No viewer is sent hidden information: equal views are equal bytes."""
+"""No viewer receives hidden information."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ async def test_events_are_sent_as_in_records_without_hidden_tiles(rooms: TestRoo
     await play_round(people, turns=9)
     log = await whole(rooms, people[0].room)
     for viewer in (None, 0, 1, 2):
-        seen = EntryViews(new_views(log).logged).of(viewer)
-        decoded = [
-            [decode_event(msgspec.json.decode(e), seats=3) for e in each.events] for each in seen
-        ]
-        assert decoded == [[redact(e, viewer) for e in each.events] for each in log]
+        for seen, step in zip(EntryViews(new_views(log).logged).of(viewer), log, strict=True):
+            events = [decode_event(msgspec.json.decode(each), seats=3) for each in seen.events]
+            assert events == [redact(each, viewer) for each in step.events]
 
 
-async def test_seeds_sessions_and_pools_are_never_sent_too_early(rooms: TestRooms) -> None:
+async def test_seeds_guest_ids_and_hidden_tiles_are_not_sent_during_a_round(
+    rooms: TestRooms,
+) -> None:
     people = await seated(rooms, "Ann", "Ben", rounds=2)
     eve = Client(rooms, "Eve")
     await eve.watch(people[0].room)
@@ -60,7 +60,7 @@ async def test_seeds_sessions_and_pools_are_never_sent_too_early(rooms: TestRoom
 
 
 def written_in(tiles: Iterable[Tile]) -> list[bytes]:
-    """Return all forms of these tiles in messages: as a text or as a list."""
+    """Return the forms that these tiles can have in a message: a text or a list."""
     texts = [*map(str, tiles)]
     return [mark.join(texts).encode() for mark in (" ", '","')]
 

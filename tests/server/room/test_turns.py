@@ -1,8 +1,8 @@
-"""Turns of people: found by a search, handed in with Done, or slow to judge.
+"""Turns of people: found by a search, submitted with Done, or slow to judge.
 
-During the search for the plays of a turn, only the clock waits for it. A table handed in may be
-left by later plays, which may place no tile (RULES 2.1); an illegal one costs the penalty where the
-ruleset says so (RULES 2.3, invalid_play). What is slow to judge is not judged on the event loop.
+During the search for the plays of a turn, only the clock waits for it. A submitted table may be
+reached by later plays that place no tile (RULES 2.1); an illegal one costs the penalty if the
+ruleset has one (RULES 2.3, invalid_play). Slow judgements run outside the event loop.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 import pytest
-from tests.server.playing import codes, mover_and_other, mover_of, ok, play_round, seated
+from tests.server.playing import codes, conflict, mover_and_other, mover_of, ok, play_round, seated
 from tests.server.room_clients import Client, TestRooms, restarted, settled, whole
 
 from tilerummy.analysis import Turn
@@ -32,12 +32,12 @@ from tilerummy.state import Action, Play, State, TimeOut
 
 TURN = 60_000
 SOON = 60
-"""Seconds for what waits for no search: these searches end only when the test allows it."""
+"""Seconds for actions that do not wait for a search, which only the test releases."""
 
 
 @dataclass
 class Moment:
-    """A turn that takes two plays is about to end with the melds *after*."""
+    """A turn of two plays is about to end with the melds *after*."""
 
     rooms: TestRooms
     mover: Client
@@ -61,9 +61,9 @@ class Moment:
 
 @pytest.fixture
 async def now(rooms: TestRooms, monkeypatch: pytest.MonkeyPatch) -> Moment:
-    """The plays of this turn are found only when the test allows it.
+    """A turn whose plays are found only when the test allows it.
 
-    It begins with an opening, and is searched as all others of two plays are.
+    It starts with an initial meld, and is searched like any other turn of two plays.
     """
     monkeypatch.setattr(commands, "opening_turn", lambda *_: None)
     people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
@@ -79,7 +79,7 @@ async def now(rooms: TestRooms, monkeypatch: pytest.MonkeyPatch) -> Moment:
 
 
 async def turn_of_two(mover: Client, version: int) -> list[str]:
-    """Return the melds that the mover can lay by two plays, if there are any."""
+    """Return the melds that the mover can reach with two plays, or nothing."""
     hint = await mover.hint()
     if not isinstance(hint, HintAnswer) or not hint.after:
         return []
@@ -90,7 +90,6 @@ async def turn_of_two(mover: Client, version: int) -> list[str]:
 
 async def test_an_opening_and_a_play_need_no_search(now: Moment) -> None:
     """They are the same plays that the search finds."""
-
     now.may.set()
     check = Check(cid="c", room=now.mover.room, version=now.version, after=now.after)
     searched = await now.mover.ask(check)
@@ -101,7 +100,7 @@ async def test_an_opening_and_a_play_need_no_search(now: Moment) -> None:
     assert (len(found.plays), now.calls) == (2, 1)
 
 
-async def test_others_connect_chat_and_agree_during_the_search_for_plays(now: Moment) -> None:
+async def test_other_commands_run_during_the_search_for_plays(now: Moment) -> None:
     done = now.done()
     await settled()
     assert now.calls == 1
@@ -115,7 +114,7 @@ async def test_others_connect_chat_and_agree_during_the_search_for_plays(now: Mo
     now.may.set()
     ok(await done)
     assert sorted((await eve.game()).table) == sorted(now.after)
-    assert (await eve.sees()).table.proposal, "which is no matter of the tiles"
+    assert (await eve.sees()).table.proposal, "proposals do not depend on the tiles"
 
 
 async def test_plays_found_after_a_pause_are_discarded(now: Moment) -> None:
@@ -125,9 +124,7 @@ async def test_plays_found_after_a_pause_are_discarded(now: Moment) -> None:
     for person in (now.mover, now.other):
         await asyncio.wait_for(person.control("pause"), SOON)
     now.may.set()
-    answer = await done
-    assert isinstance(answer, Answer)
-    assert answer.status == "conflict"
+    assert conflict(await done)
     assert (await now.mover.sees()).table.phase == "paused"
     assert (await now.mover.game()).table == before
 
@@ -141,10 +138,10 @@ async def test_a_turn_submitted_in_time_counts_after_a_long_search(now: Moment) 
     await settled()
     game = await now.other.game()
     assert sorted(game.table) == sorted(now.after)
-    assert game.can is not None, "it is the next player's turn, with all of the time"
+    assert game.can is not None, "the next turn has its full time"
 
 
-async def test_a_move_after_the_time_is_over_waits_for_the_time_out(now: Moment) -> None:
+async def test_a_late_move_waits_for_the_time_out(now: Moment) -> None:
     rows = [meld.split() for meld in now.after]
     await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
     await now.rooms.clock.pass_time(TURN)
@@ -152,13 +149,11 @@ async def test_a_move_after_the_time_is_over_waits_for_the_time_out(now: Moment)
     late = asyncio.create_task(now.mover.do("draw", version=now.version))
     ok(await asyncio.wait_for(now.other.control("end"), SOON))
     now.may.set()
-    answer = await late
-    assert isinstance(answer, Answer)
-    assert answer.status == "conflict"
+    assert conflict(await late)
     assert sorted((await now.other.game()).table) == sorted(now.after)
 
 
-async def test_time_that_ends_during_a_pause_is_over_when_the_match_resumes(now: Moment) -> None:
+async def test_time_that_ends_during_a_pause_is_up_when_the_match_resumes(now: Moment) -> None:
     rows = [meld.split() for meld in now.after]
     await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
     await now.rooms.clock.pass_time(TURN)
@@ -186,23 +181,23 @@ async def test_the_plays_of_a_repeated_submission_are_searched_once(now: Moment)
 
 
 LONG_RUNS = "sabra+initial_meld.points=3+tiles.numbers=6+tiles.colours=2+tiles.copies=4"
-"""Half of the rack is a run of six, as a rule, which can be cut in two."""
+"""Half of the rack usually is a run of six, which can be split."""
 STRICT = "sabra+invalid_play=penalty"
 
 
 async def with_a_long_run(people: list[Client]) -> tuple[Client, list[str]]:
-    """Return the mover who holds a run of six, and the run; until then everybody draws."""
+    """Draw until the mover has a run of six; return the mover and the run."""
     while True:
         mover = await mover_of(people)
-        held = (await mover.game()).rack or []
+        rack = (await mover.game()).rack or []
         for colour in "kr":
             run_of_six = [f"{colour}{number}" for number in range(1, 7)]
-            if {*run_of_six} <= {*held}:
+            if {*run_of_six} <= {*rack}:
                 return mover, run_of_six
         assert codes(await mover.do("draw")) == []
 
 
-async def test_a_later_play_without_a_tile_of_the_rack_ends_the_turn(rooms: TestRooms) -> None:
+async def test_a_later_play_may_place_no_tile(rooms: TestRooms) -> None:
     people = await seated(rooms, "Ann", "Ben", ruleset=LONG_RUNS)
     mover, tiles = await with_a_long_run(people)
     whole, halves = " ".join(tiles), [" ".join(tiles[:3]), " ".join(tiles[3:])]
@@ -220,15 +215,13 @@ async def test_a_later_play_without_a_tile_of_the_rack_ends_the_turn(rooms: Test
 
 
 @pytest.mark.parametrize("invalid_play", ["refuse", "penalty"])
-async def test_a_table_that_several_plays_may_leave_is_refused_without_a_penalty(
+async def test_an_unproven_table_is_refused_without_a_penalty(
     rooms: TestRooms, invalid_play: str
 ) -> None:
-    """The search finds no plays, and cannot say that there are none."""
+    """The search finds no plays, but cannot prove that there are none."""
 
-    async def find_turn(*_: object) -> Turn:
-        return Turn((), (reason(Refusal.JOKER_REUSE, "a joker may not go there"),), proven=False)
-
-    rooms.work(find_turn=find_turn)
+    unproven = Turn((), (reason(Refusal.JOKER_REUSE, "a joker may not go there"),), proven=False)
+    rooms.work(find_turn=AsyncMock(return_value=unproven))
     rules = f"sabra+invalid_play={invalid_play}"
     mover = await mover_of(await seated(rooms, "Ann", "Ben", ruleset=rules))
     before = await mover.game()
@@ -239,9 +232,7 @@ async def test_a_table_that_several_plays_may_leave_is_refused_without_a_penalty
 
 
 @pytest.mark.parametrize("sizes", [(1,), (2, 1), (14,)])
-async def test_melds_that_are_none_cost_the_penalty(
-    rooms: TestRooms, sizes: tuple[int, ...]
-) -> None:
+async def test_invalid_melds_cost_the_penalty(rooms: TestRooms, sizes: tuple[int, ...]) -> None:
     people = await seated(rooms, "Ann", "Ben", ruleset=STRICT)
     mover = await mover_of(people)
     before = await mover.game()
@@ -260,7 +251,7 @@ async def test_melds_that_are_none_cost_the_penalty(
     assert await mover.game() == after
 
 
-async def test_what_is_no_tile_is_refused_at_a_strict_table_too(rooms: TestRooms) -> None:
+async def test_invalid_notation_costs_no_penalty(rooms: TestRooms) -> None:
     mover = await mover_of(await seated(rooms, "Ann", "Ben", ruleset=STRICT))
 
     assert codes(await mover.done("k1 x9")) == ["bad_notation"]
@@ -268,7 +259,7 @@ async def test_what_is_no_tile_is_refused_at_a_strict_table_too(rooms: TestRooms
     assert codes(await mover.done()) == ["no_tile_played"]
 
 
-async def test_melds_that_are_none_are_refused_elsewhere(rooms: TestRooms) -> None:
+async def test_invalid_melds_are_refused_without_a_penalty_rule(rooms: TestRooms) -> None:
     mover = await mover_of(await seated(rooms, "Ann", "Ben"))
 
     assert codes(await mover.done("k1 k2", "r9")) == ["invalid_meld", "invalid_meld"]
@@ -304,7 +295,7 @@ def test_many_ways_to_place_jokers_are_slow_to_judge(rules: str, table: str, *, 
 
 @pytest.fixture
 def all_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The workers judge every play."""
+    """All plays are judged by workers."""
 
     def takes_long(_: Room, actions: Iterable[Action]) -> bool:
         return any(isinstance(action, Play | TimeOut) for action in actions)
@@ -312,7 +303,7 @@ def all_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(commands, "takes_long", takes_long)
 
 
-async def test_a_round_judged_off_the_loop_is_like_any_other(
+async def test_a_round_judged_by_workers_is_the_same(
     request: pytest.FixtureRequest,
 ) -> None:
     played, calls = [], 0
@@ -339,12 +330,8 @@ async def test_a_round_judged_off_the_loop_is_like_any_other(
 
 @pytest.mark.usefixtures("all_takes_long")
 async def test_a_play_too_slow_to_judge_is_refused_and_the_clock_runs(rooms: TestRooms) -> None:
-    """RULES 2.3: the turn ends when its time is over, although the draft cannot be judged."""
-
-    async def late(*_: object) -> None:
-        raise JobError("late", "it took too long")
-
-    rooms.work(decide=late)
+    """RULES 2.3: the turn ends with its time, although the draft cannot be judged."""
+    rooms.work(decide=AsyncMock(side_effect=JobError("late", "it took too long")))
     people = await seated(rooms, "Ann", "Ben", turn_ms=60_000)
     mover = await mover_of(people)
     assert codes(await mover.do("play => k1 k2 k3")) == ["server_busy"]

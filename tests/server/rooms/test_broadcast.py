@@ -1,6 +1,8 @@
-"""What the viewers of a room are sent: remarks, previews of the draft, and what has changed."""
+"""Messages to the viewers of a room: chat, previews and updates."""
 
 from __future__ import annotations
+
+from unittest.mock import Mock
 
 import pytest
 from msgspec import UNSET
@@ -17,7 +19,7 @@ from tilerummy.server.rooms.broadcast import CHAT_KEPT, INTERVAL
 
 
 async def remark(person: Client, message: Say | React | Preview) -> str:
-    """Send a remark; return why it is refused, or nothing."""
+    """Send an ephemeral message; return the reason for its refusal, or an empty string."""
     fault = await person.ask(message)
     assert fault is None or isinstance(fault, Fault)
     return fault.message.partition(":")[0] if fault else ""
@@ -46,11 +48,11 @@ async def test_a_muted_player_cannot_chat_or_react(rooms: TestRooms) -> None:
     assert (await say(ben, "listen"), await react(ben)) == ("muted", "not_seated")
     assert heard(ann) == []
     await ann.control("unmute", seat=1)
-    assert await say(ben, "at last") == await react(ben) == ""
-    assert heard(ann) == ["at last", "wow"]
+    assert await say(ben, "hello") == await react(ben) == ""
+    assert heard(ann) == ["hello", "wow"]
 
 
-async def test_only_players_chat_or_react_and_only_where_there_is_a_chat(rooms: TestRooms) -> None:
+async def test_only_players_chat_and_react_if_the_table_has_a_chat(rooms: TestRooms) -> None:
     ann, ben = await seated(rooms, "Ann", "Ben", chat=False)
     eve = Client(rooms, "Eve")
     await eve.watch((await seated(rooms, "Cy", "Dee"))[0].room)
@@ -67,7 +69,7 @@ async def test_a_later_viewer_gets_the_latest_chat_messages(rooms: TestRooms) ->
     assert result == [str(number) for number in range(3, CHAT_KEPT + 3)]
 
 
-async def test_a_control_that_changes_nothing_is_neither_stored_nor_sent(rooms: TestRooms) -> None:
+async def test_a_control_without_effect_is_neither_stored_nor_sent(rooms: TestRooms) -> None:
     ann, ben = await seated(rooms, "Ann", "Ben")
     for what, seat in (("lock", None), ("mute", 1), ("unmute", 1), ("unlock", None)):
         result = ok(await ann.control(what, seat=seat))
@@ -99,63 +101,63 @@ async def rack_of(person: Client) -> list[str]:
     return game.rack
 
 
-def pictures(person: Client) -> list[list[list[str]]]:
+def previews(person: Client) -> list[list[list[str]]]:
     return [m.rows for m in person.heard if isinstance(m, PreviewShown)]
 
 
-async def test_a_draft_is_shown_to_the_others_and_not_to_its_player(rooms: TestRooms) -> None:
+async def test_a_draft_is_shown_to_all_viewers_but_its_player(rooms: TestRooms) -> None:
     mover, other, eve = await at_the_table(rooms)
     version, rows = await mover.version(), [[(await rack_of(mover))[0]]]
     assert await show(mover, rows) == ""
-    assert [pictures(p) for p in (mover, other, eve)] == [[], [rows], [rows]]
+    assert [previews(p) for p in (mover, other, eve)] == [[], [rows], [rows]]
     assert [(await p.sees()).preview for p in (mover, other, eve)] == [None, rows, rows]
     for person, seen in ((mover, []), (other, [rows])):
         again = Client(rooms, person.person.name)
         await again.watch(mover.room, version)
-        assert pictures(again) == seen
+        assert previews(again) == seen
     await mover.do("draw")
     assert (await eve.sees()).preview is None
     late = Preview(room=mover.room, version=version, rows=rows)
-    assert await remark(mover, late) == "", "it is ignored after the turn"
-    assert pictures(eve) == [rows]
+    assert await remark(mover, late) == "", "late previews are ignored"
+    assert previews(eve) == [rows]
 
 
 async def test_no_preview_is_sent_at_a_table_without_previews(rooms: TestRooms) -> None:
     mover, other, eve = await at_the_table(rooms, previews=False)
     assert await show(mover, [[(await rack_of(mover))[0]]]) == ""
-    assert pictures(other) == pictures(eve) == []
+    assert previews(other) == previews(eve) == []
     assert (await eve.sees()).preview is None
 
 
-async def test_five_previews_a_second_are_sent_and_the_latest_is_not_lost(rooms: TestRooms) -> None:
+async def test_previews_are_rate_limited_and_the_latest_is_sent(rooms: TestRooms) -> None:
     mover, other, _ = await at_the_table(rooms)
     rack = await rack_of(mover)
     shown = [[rack[:n]] for n in range(1, 9)]
     for rows in shown[:4]:
         await show(mover, rows)
-    assert pictures(other) == shown[:1]
+    assert previews(other) == shown[:1]
     await rooms.clock.pass_time(INTERVAL)
-    assert pictures(other) == [shown[0], shown[3]]
+    assert previews(other) == [shown[0], shown[3]]
     for rows in shown[4:]:
         await show(mover, rows)
     await rooms.clock.pass_time(1000 - INTERVAL)
-    assert pictures(other) == [shown[0], shown[3], shown[7]]
+    assert previews(other) == [shown[0], shown[3], shown[7]]
     for rows in shown[:2]:
         await show(mover, rows)
     await mover.do("draw")
     await rooms.clock.pass_time(1000)
-    assert pictures(other)[3:] == shown[:1], "what waits is dropped with the turn"
+    assert previews(other)[3:] == shown[:1], "what waits is dropped with the turn"
 
 
 @pytest.mark.parametrize("text", ["*<b>", "r3 *", "*xx", "?", ""])
 async def test_a_draft_consists_of_tiles(rooms: TestRooms, text: str) -> None:
     mover, other, _ = await at_the_table(rooms)
     assert await show(mover, [[text]]) != ""
-    assert pictures(other) == []
+    assert previews(other) == []
 
 
-async def test_every_table_can_be_previewed_with_own_tiles_and_no_others(rooms: TestRooms) -> None:
-    """As it is sent, with jokers and high numbers."""
+async def test_a_preview_uses_only_the_table_and_own_tiles(rooms: TestRooms) -> None:
+    """Exactly as it was sent, with jokers and high numbers."""
     shown: list[str] = []
     people = await seated(rooms, "Ann", "Ben", ruleset="sabra+tiles.numbers=16+tiles.jokers=8")
     while (await people[0].sees()).table.phase == "playing":
@@ -168,7 +170,7 @@ async def test_every_table_can_be_previewed_with_own_tiles_and_no_others(rooms: 
             assert await show(mover, wrong) == "not_your_tiles"
         await rooms.clock.pass_time(INTERVAL)
         assert await show(mover, [*rows, rack]) == ""
-        assert pictures(other)[-1] == [*rows, rack]
+        assert previews(other)[-1] == [*rows, rack]
         shown.extend(tile for row in rows for tile in row)
         await play_round(people, turns=1)
 
@@ -183,14 +185,8 @@ def latest(person: Client) -> Update:
 async def test_an_update_for_many_is_one_object(
     rooms: TestRooms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So it is written once: the server knows a message by what it is."""
-    judged: list[object] = []
-    judge = rounds.can_view
-
-    def counted(*args: object) -> object:
-        judged.append(args)
-        return judge(*args)  # type: ignore[arg-type]
-
+    """The server encodes each message object once."""
+    counted = Mock(wraps=rounds.can_view)
     people = await seated(rooms, "Ann", "Ben", "Cy", "Dan")
     eves = [Client(rooms, name) for name in ("Eve", "Fay", "Gus")]
     for eve in eves:
@@ -202,11 +198,11 @@ async def test_an_update_for_many_is_one_object(
     await mover.do("draw")
 
     sent = {id(latest(person)) for person in (*people, *eves)}
-    alone = {id(latest(person)) for person in (mover, following)}
-    assert (len(sent), len(alone)) == (3, 2)
+    own = {id(latest(person)) for person in (mover, following)}
+    assert (len(sent), len(own)) == (3, 2)
     for viewer in (following, *eves):
         await viewer.watch(mover.room)
-    assert len(judged) == 1
+    assert counted.call_count == 1
 
 
 async def test_an_update_has_no_unchanged_field(rooms: TestRooms) -> None:

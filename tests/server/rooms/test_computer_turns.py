@@ -1,4 +1,4 @@
-"""Computer players at a table: at a pace people can follow, whatever fails."""
+"""Computer players at a table: their pace, and worker failures."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ DRAWS = Choice((Draw(),), frames=((("k1",),), (("k1", "k2"),)))
 def chooses(
     choice: Choice | None = DRAWS,
     *,
-    asked: list[ComputerPlayer] | None = None,
+    calls: list[ComputerPlayer] | None = None,
     released: asyncio.Event | None = None,
     times: int = 0,
     error: BaseException | None = None,
 ) -> Callable[..., Awaitable[Choice]]:
-    """Return how workers choose *choice*, or nothing in time, once the test releases them.
+    """Return a job that chooses *choice*, or times out without one, once it is *released*.
 
-    Before that they fail some times with an error, or hang without one, for those *asked* for.
+    The first calls, as many as *times*, raise *error*, or hang without one.
     """
-    players: list[ComputerPlayer] = [] if asked is None else asked
+    players: list[ComputerPlayer] = [] if calls is None else calls
 
     async def choose(_ruleset: str, _view: object, player: ComputerPlayer) -> Choice:
         players.append(player)
@@ -46,13 +46,13 @@ def chooses(
         if released is not None:
             await released.wait()
         if choice is None:
-            raise JobError("late", "no answer in time")
+            raise JobError("late", "it took too long")
         return choice
 
     return choose
 
 
-async def test_a_move_has_a_least_time_and_is_shown_before_it_is_played() -> None:
+async def test_a_move_takes_a_minimum_time_and_is_previewed() -> None:
     async with TestRooms(pace=Pace(frame=260, move=1100, ready=0)) as rooms:
         rooms.work(choose=chooses())
         ann = await against_computer(rooms)
@@ -72,7 +72,7 @@ async def test_a_move_has_a_least_time_and_is_shown_before_it_is_played() -> Non
 
 
 @pytest.mark.parametrize("level", ["club", "beginner"])
-async def test_a_beginner_seems_to_think_longer_than_a_club_player(level: str) -> None:
+async def test_a_beginner_takes_longer_than_a_club_player(level: str) -> None:
     assert PLAYERS["beginner"].pace > PLAYERS["club"].pace == 1
     async with TestRooms(pace=Pace(frame=260, move=1000, ready=0)) as rooms:
         rooms.work(choose=chooses(Choice((Draw(),))))
@@ -83,7 +83,7 @@ async def test_a_beginner_seems_to_think_longer_than_a_club_player(level: str) -
         assert await to_move(ann) == 0
 
 
-def test_the_pace_of_a_server_is_a_multiple_of_the_usual_one() -> None:
+def test_the_pace_can_be_scaled() -> None:
     assert Pace(frame=200, move=1000, ready=4000).times(0.5) == Pace(
         frame=100, move=500, ready=4000
     )
@@ -103,13 +103,13 @@ async def test_a_computer_without_a_legal_move_draws(
 async def test_the_stand_in_plays_for_an_unknown_level(
     rooms: TestRooms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[ComputerPlayer] = []
-    rooms.work(choose=chooses(asked=asked))
+    calls: list[ComputerPlayer] = []
+    rooms.work(choose=chooses(calls=calls))
     ann = await against_computer(rooms, "expert")
     monkeypatch.delitem(PLAYERS, "expert")
     await ann.do("draw")
     assert await to_move(ann) == 0
-    assert asked[-1].level == STAND_IN
+    assert calls[-1].level == STAND_IN
 
 
 async def test_a_move_that_was_not_stored_is_retried(rooms: TestRooms, logs: MoodyLogs) -> None:
@@ -149,7 +149,7 @@ async def test_either_the_owner_or_the_stand_in_moves(rooms: TestRooms) -> None:
     before = await ann.version()
     released.set()
     await settled()
-    assert await ann.version() == before, "what was thought for the seat is too late"
+    assert await ann.version() == before, "the stand-in's choice is dropped"
     ok(await ann.do("draw"))
 
 
@@ -176,37 +176,37 @@ async def test_a_computer_player_moves_although_its_workers_fail(
     ann = await against_computer(rooms)
     while await to_move(ann) != 0:
         await rooms.clock.pass_time(1000)
-    asked: list[ComputerPlayer] = []
-    rooms.work(choose=chooses(asked=asked, times=times, error=error))
+    players: list[ComputerPlayer] = []
+    rooms.work(choose=chooses(calls=players, times=times, error=error))
     await ann.do("draw")
     assert (await to_move(ann) == 1) == (within > 0)
     await rooms.clock.pass_time(within)
     assert await to_move(ann) == 0
-    assert len(asked) == calls
+    assert len(players) == calls
     if isinstance(error, ZeroDivisionError):
         [line] = [each for each in caplog.records if each.name == "tilerummy.server"]
         assert (line.msg, getattr(line, "fields", {})["kind"]) == ("failed", "ZeroDivisionError")
 
 
-async def test_computers_among_themselves_play_only_for_a_spectator(rooms: TestRooms) -> None:
-    asked: list[ComputerPlayer] = []
+async def test_computers_alone_play_only_for_a_spectator(rooms: TestRooms) -> None:
+    calls: list[ComputerPlayer] = []
 
     async def choose(_ruleset: str, _view: object, player: ComputerPlayer) -> Choice:
-        asked.append(player)
+        calls.append(player)
         await rooms.clock.sleep(1100)
         return Choice((Draw(),))
 
     async def play_on(ms: int) -> bool:
-        """Return whether computers play within that time."""
-        before = len(asked)
+        """Return whether a computer player moves within this time."""
+        before = len(calls)
         await rooms.clock.pass_time(ms)
-        return len(asked) > before
+        return len(calls) > before
 
     rooms.work(choose=choose)
     ann = Client(rooms, "Ann")
     await ann.open(computers={0: "club", 1: "club"}, start=True)
     assert await play_on(3000)
-    assert all(player.among_computers for player in asked)
+    assert all(player.among_computers for player in calls)
     await ann.leave()
     await rooms.clock.pass_time(UNWATCHED + 2000)
     assert not await play_on(60_000)
@@ -219,9 +219,9 @@ async def test_computers_among_themselves_play_only_for_a_spectator(rooms: TestR
     assert await play_on(2000)
 
 
-async def test_computer_players_do_not_wait_at_a_table_with_a_person(rooms: TestRooms) -> None:
-    asked: list[ComputerPlayer] = []
-    rooms.work(choose=chooses(asked=asked))
+async def test_computer_players_with_a_person_do_not_wait_for_viewers(rooms: TestRooms) -> None:
+    calls: list[ComputerPlayer] = []
+    rooms.work(choose=chooses(calls=calls))
     ann = Client(rooms, "Ann")
     await ann.open(computers={1: "club"}, start=True)
     await ready([ann])
@@ -230,5 +230,5 @@ async def test_computer_players_do_not_wait_at_a_table_with_a_person(rooms: Test
     await ann.watch(ann.room)
     if await to_move(ann) == 0:
         await ann.do("draw")
-    assert asked
-    assert not any(player.among_computers for player in asked)
+    assert calls
+    assert not any(player.among_computers for player in calls)

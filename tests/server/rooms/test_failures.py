@@ -1,8 +1,9 @@
-"""Failures at a table: full disks, damaged logs, people who leave, deleted accounts."""
+"""Failures at a table: full disks, damaged logs, absent players, deleted accounts."""
 
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import Mock
 
 import msgspec
 import pytest
@@ -21,7 +22,7 @@ from tilerummy.server.store.types import Entries, NotOwnerError, StorageError
 
 
 @pytest.mark.parametrize("lost", [False, True], ids=["host", "lost host"])
-async def test_a_table_that_was_not_stored_is_none(
+async def test_a_table_that_was_not_stored_does_not_exist(
     rooms: TestRooms, logs: MoodyLogs, *, lost: bool
 ) -> None:
     ann = Client(rooms, "Ann")
@@ -49,7 +50,7 @@ async def test_a_computer_stands_in_for_a_person_absent_since_the_restart(rooms:
     assert (await table(ann)).seats[1].stood_in
 
 
-async def test_the_others_go_on_when_an_account_is_deleted(rooms: TestRooms) -> None:
+async def test_a_match_continues_when_an_account_is_deleted(rooms: TestRooms) -> None:
     ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy", title="Ann's birthday")
     await rooms.delete_account(ann.person)
     await settled()
@@ -96,7 +97,7 @@ async def stored_rooms(rooms: TestRooms, person: Client) -> set[str]:
     return {room for room, body in rows if any(mark in body for mark in marks)}
 
 
-async def test_a_removed_spectator_gets_no_more_messages(rooms: TestRooms) -> None:
+async def test_a_removed_spectator_gets_no_further_messages(rooms: TestRooms) -> None:
     ann, ben, eve = (Client(rooms, name) for name in ("Ann", "Ben", "Eve"))
     await ann.open(seats=3, spectators=False)
     for person in (ben, eve):
@@ -132,11 +133,7 @@ async def test_the_next_round_waits_for_no_player_who_left(rooms: TestRooms, gon
 
 async def test_a_failed_deal_is_repeated(rooms: TestRooms, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = Client(rooms, "Ann")
-
-    def fails(*_: object) -> None:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(actor, "deal_entry", fails)
+    monkeypatch.setattr(actor, "deal_entry", Mock(side_effect=ZeroDivisionError))
     await ann.open(computers={1: "club"}, start=True)
     await ready([ann])
     assert (await ann.sees()).table.phase == "sealing"
@@ -146,7 +143,7 @@ async def test_a_failed_deal_is_repeated(rooms: TestRooms, monkeypatch: pytest.M
 
 
 async def damage(rooms: TestRooms, *statements: str) -> None:
-    """Change what is stored behind the back of the rooms."""
+    """Change the stored data directly."""
     await rooms.store.database.write(lambda db: [db.rows(each) for each in statements])
 
 
@@ -156,10 +153,10 @@ async def damage(rooms: TestRooms, *statements: str) -> None:
     [None, write_entry(Agreed(by=0)), b"no entry"],
     ids=["changed", "impossible", "unreadable"],
 )
-async def test_a_damaged_table_stops_no_other(
+async def test_a_damaged_table_affects_no_other(
     rooms: TestRooms, *, private: bool, added: bytes | None
 ) -> None:
-    """Nor does it keep who deletes the account."""
+    """Nor does it prevent the deletion of an account."""
     ann, _ = await seated(rooms, "Ann", "Ben", private=private)
     cy, _ = await seated(rooms, "Cy", "Dee")
     if added is not None:
@@ -179,16 +176,15 @@ async def test_a_damaged_table_stops_no_other(
     codes = [fault.code for fault in faults if isinstance(fault, Fault)]
     assert codes == ["damaged", "no_such_room" if private else "damaged"]
     assert added is not None or "damaged from entry 3 on" in getattr(faults[0], "message", "")
-    assert len(later.registry) == 1, "the other table goes on"
+    assert len(later.registry) == 1, "the other table is unaffected"
     for person in (ann, cy):
         mine = (await later.lobby(person.person.guest)).mine
-        assert [card.room for card in mine] == [person.room], "lists are made of cards"
+        assert [card.room for card in mine] == [person.room], "lists are made of summaries"
     assert (await later.delete_account(ann.person)).rewritten == (ann.room,)
 
 
-async def test_a_log_that_was_restored_is_not_continued_by_who_knows_more(rooms: TestRooms) -> None:
-    """A file that is restored under a running server lacks the entries answered since."""
-
+async def test_a_restored_log_is_not_continued_from_memory(rooms: TestRooms) -> None:
+    """A restored file lacks the entries since its backup."""
     people = await seated(rooms, "Ann", "Ben")
     mover, size = await mover_of(people), await people[0].version()
     rows = await rooms.store.logs.load(mover.room)
@@ -218,7 +214,6 @@ def test_a_reason_that_is_too_long_is_cut() -> None:
 
 async def test_a_limited_number_of_reasons_is_sent_and_stored(rooms: TestRooms) -> None:
     """The size of a stored refusal is limited, however long the sent table is."""
-
     people = await seated(rooms, "Ann", "Ben")
     for person in people:
         wrong = [f"r{n} r{n} r{n} b{n} k13 k13 o1 o9" for n in range(1, 14)] * 8

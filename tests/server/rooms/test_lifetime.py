@@ -1,4 +1,4 @@
-"""The life of a table: its host, the names at it, and when it is full."""
+"""The life of a table: its host, the names of its players, and its size limit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tilerummy.server.rooms.rooms import MOST_WAITING
 from tilerummy.server.store.types import Row
 
 
-async def test_the_controls_of_the_host_are_refused_to_others(rooms: TestRooms) -> None:
+async def test_host_controls_are_refused_to_other_players(rooms: TestRooms) -> None:
     ann, ben = Client(rooms, "Ann"), Client(rooms, "Ben")
     await ann.open(seats=3)
     await ben.join(ann.room)
@@ -36,7 +36,7 @@ async def test_the_controls_of_the_host_are_refused_to_others(rooms: TestRooms) 
     assert codes(await cy.control("sit")) == ["table_locked"]
 
 
-async def test_the_table_gets_another_host_when_the_host_stands_up(rooms: TestRooms) -> None:
+async def test_another_player_becomes_host_when_the_host_stands_up(rooms: TestRooms) -> None:
     ann, ben = Client(rooms, "Ann"), Client(rooms, "Ben")
     await ann.open(seats=3)
     await ben.join(ann.room)
@@ -47,10 +47,10 @@ async def test_the_table_gets_another_host_when_the_host_stands_up(rooms: TestRo
     assert codes(await ben.control("lock")) == []
 
 
-async def test_a_server_that_is_alone_closes_all_rooms_at_once(
+async def test_a_single_server_closes_all_rooms_without_pauses(
     rooms: TestRooms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody else could show them: a pause would only make its next start later."""
+    """No other server could take them over, so a pause would only delay the restart."""
     monkeypatch.setattr(registry, "BATCH", 1)
     monkeypatch.setattr(registry, "PAUSE", 3600)
     people = [Client(rooms, name) for name in ("Ann", "Ben", "Cy")]
@@ -66,7 +66,7 @@ async def test_a_guest_has_a_limited_number_of_waiting_tables(rooms: TestRooms) 
         await ann.open()
         await ann.leave()
     await parked(rooms)
-    assert len(rooms.registry) == 0, "those that are parked count"
+    assert len(rooms.registry) == 0, "parked tables count"
     with pytest.raises(Refused) as refused:
         await ann.open()
     assert [why.code for why in refused.value.reasons] == ["too_many_tables"]
@@ -76,11 +76,10 @@ async def test_a_guest_has_a_limited_number_of_waiting_tables(rooms: TestRooms) 
     await ann.open()
 
 
-async def test_d10_a_log_has_a_greatest_length(
+async def test_d10_a_log_has_a_maximum_length(
     rooms: TestRooms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One guest cannot fill the disk with what is allowed."""
-
+    """One guest cannot fill the disk with legal commands."""
     people = await seated(rooms, "Ann", "Ben")
     ann, actor = people[0], await people[0].actor()
     monkeypatch.setattr(log, "LONGEST", actor.room.version + 3)
@@ -110,11 +109,10 @@ async def test_only_the_latest_entries_are_in_memory(rooms: TestRooms) -> None:
     assert (await whole(rooms, ann.room))[-1].room == actor.room
 
 
-async def test_d11_who_is_deleted_leaves_no_table_whose_match_is_over(
+async def test_d11_deleting_an_account_reads_no_finished_log(
     rooms: TestRooms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To leave a table, its log is read: of the finished ones, a guest may have thousands."""
-
+    """Leaving a table reads its log, and a guest may have thousands of finished ones."""
     ann, _ = await seated(rooms, "Ann", "Ben")
     await ann.control("resign")
     over, going = ann.room, await ann.open()
@@ -136,7 +134,7 @@ async def names(client: Client) -> list[str]:
     return [seat.name for seat in (await client.sees()).table.seats]
 
 
-async def test_computer_players_have_names_of_their_own_at_a_table(rooms: TestRooms) -> None:
+async def test_computer_players_at_a_table_have_distinct_names(rooms: TestRooms) -> None:
     tom = Client(rooms, "Tom")
     await tom.open(seats=4, computers={1: "casual", 2: "casual", 3: "club"})
     assert await names(tom) == ["Tom", "Mira", "Ana", "Leo"]
@@ -156,7 +154,7 @@ async def test_computer_players_have_names_of_their_own_at_a_table(rooms: TestRo
     assert seats[3] not in ("Tom", "Leo", "Mona", "")
 
 
-async def test_a_new_name_is_given_at_all_tables_or_none(rooms: TestRooms) -> None:
+async def test_a_new_name_applies_to_all_tables_or_none(rooms: TestRooms) -> None:
     people = await seated(rooms, "Ann", "Ben")
     mover, following = await mover_and_other(people)
     other, me = Client(rooms, mover.person.name), mover.person
@@ -178,7 +176,7 @@ async def test_a_new_name_is_given_at_all_tables_or_none(rooms: TestRooms) -> No
     ok(await mover.do("draw", version=version))
 
 
-def test_older_logs_have_faces_and_names_too() -> None:
+def test_players_in_older_logs_have_faces_and_names() -> None:
     opened = b'{"type":"opened","terms":{"ruleset":"sabra"},"seats":4,"host":"a"}'
     bodies = (
         opened,

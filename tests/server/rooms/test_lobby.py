@@ -1,4 +1,4 @@
-"""The lists of rooms: made of index cards, so that no room is loaded for them."""
+"""Room lists, made from stored summaries without loading rooms."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EVE = "session-Eve"
 
 
 async def found_by(person: Client) -> tuple[list[str], list[str]]:
-    """Return the tables in a guest's lobby: those with a free seat, those to watch."""
+    """Return the tables in a guest's lobby: with a free seat, and to watch."""
     await settled()
     lobby = await person.rooms.lobby(person.person.guest)
     return [card.room for card in lobby.open], [card.room for card in lobby.watch]
@@ -34,7 +34,7 @@ async def test_a_table_with_a_free_seat_and_a_player_is_in_the_lobby(rooms: Test
         await ann.leave()
         assert await found_by(eve) == ([], []), "no player is connected"
     await ann.watch(room)
-    assert await found_by(ann) == ([], []), "it is among the own ones"
+    assert await found_by(ann) == ([], []), "it is listed as her own"
     await ben.join(room)
     await ann.control("remove", seat=1)
     assert await found_by(ben) == ([], [])
@@ -54,7 +54,7 @@ async def test_the_lobby_lists_matches_open_to_spectators(rooms: TestRooms) -> N
     assert await found_by(eve) == ([], seen[:1])
 
 
-async def test_the_latest_matches_that_are_over_are_listed_and_no_closed_tables(
+async def test_the_latest_finished_matches_are_listed(
     rooms: TestRooms,
 ) -> None:
     over = list[str]()
@@ -70,7 +70,7 @@ async def test_the_latest_matches_that_are_over_are_listed_and_no_closed_tables(
     assert [card.room for card in mine] == over[:0:-1]
 
 
-async def test_a_match_is_listed_as_it_stands_with_what_is_left_now(rooms: TestRooms) -> None:
+async def test_a_match_is_listed_with_its_state_and_clock(rooms: TestRooms) -> None:
     people = await seated(rooms, "Ann", "Ben", turn_ms=60_000, title="Friday")
     to_move = (await people[0].game()).to_move
     await rooms.clock.pass_time(20_000)
@@ -84,12 +84,14 @@ async def test_a_match_is_listed_as_it_stands_with_what_is_left_now(rooms: TestR
         assert all(seat.face in FACES for seat in card.seats)
         assert (card.totals, card.leaders, card.ending) == ([0, 0], [], None)
         assert card.left_ms is not None
-        assert abs(card.left_ms - 40_000) <= 1000, "in full seconds"
+        assert abs(card.left_ms - 40_000) <= 1000, "rounded to seconds"
     assert await found_by(Client(rooms, "Eve")) == ([], [people[0].room])
 
 
 @pytest.mark.parametrize("resigned", [False, True])
-async def test_a_match_is_listed_with_how_it_ended(rooms: TestRooms, *, resigned: bool) -> None:
+async def test_a_finished_match_is_listed_with_its_result(
+    rooms: TestRooms, *, resigned: bool
+) -> None:
     people = await seated(rooms, "Ann", "Ben")
     if resigned:
         await people[0].control("resign")
@@ -102,7 +104,7 @@ async def test_a_match_is_listed_with_how_it_ended(rooms: TestRooms, *, resigned
     assert max(card.totals) > 0 or card.totals == [0, 0]
 
 
-async def test_a_match_that_one_left_within_a_day_is_offered_first(rooms: TestRooms) -> None:
+async def test_the_last_match_left_within_a_day_is_offered(rooms: TestRooms) -> None:
     async def offered() -> str | None:
         return (await rooms.lobby("session-Ann")).resume
 
@@ -130,12 +132,12 @@ async def test_spectators_are_counted_once_and_without_the_players(rooms: TestRo
         await (eve.leave() if eve.attachment else eve.watch(ann.room))
         await settled()
         [card] = (await rooms.lobby("session-Gus")).watch
-        told = [m.watching for m in ann.heard if isinstance(m, Presence)]
-        assert (card.watching, told[-1]) == (count, count)
+        sent = [m.watching for m in ann.heard if isinstance(m, Presence)]
+        assert (card.watching, sent[-1]) == (count, count)
 
 
 @pytest.mark.parametrize("live", [True, False])
-async def test_cards_that_no_release_has_stored_are_made_of_the_logs_once(
+async def test_missing_summaries_are_created_from_the_logs_once(
     rooms: TestRooms, monkeypatch: pytest.MonkeyPatch, *, live: bool
 ) -> None:
     people = await seated(rooms, "Ann", "Ben")
@@ -154,11 +156,11 @@ async def test_cards_that_no_release_has_stored_are_made_of_the_logs_once(
 
 
 async def everywhere(rooms: TestRooms) -> list[RoomCard]:
-    """Return what Eve may watch, and the games of Ann."""
+    """Return the games that Eve may watch, and Ann's."""
     return [*(await rooms.lobby(EVE)).watch, *(await rooms.lobby("session-Ann")).mine]
 
 
-async def test_d11_a_list_of_tables_costs_no_more_where_there_are_more(
+async def test_d11_listing_tables_has_a_constant_cost(
     rooms: TestRooms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = [0]

@@ -1,4 +1,4 @@
-"""Rooms without connections are parked, and what is due in them is done by whoever takes them."""
+"""Rooms without connections are parked, and loaded again when something is due."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEW = NewRoom(terms=Terms(ruleset="sabra"), seats=2)
 
 
 async def pass_by(rooms: TestRooms, ms: int) -> None:
-    """Advance the time, with what a server does every minute."""
+    """Advance the time, with the server's regular tasks every minute."""
     for part in [MINUTE] * (ms // MINUTE) + [ms % MINUTE]:
         await rooms.clock.pass_time(part)
         await rooms.node.beat()
@@ -32,15 +32,15 @@ async def pass_by(rooms: TestRooms, ms: int) -> None:
 
 
 async def jump(rooms: TestRooms, ms: int) -> None:
-    """Advance the time, with that at its end alone."""
+    """Advance the time, with the server's regular tasks only at the end."""
     await rooms.clock.pass_time(ms)
     await pass_by(rooms, 0)
 
 
 async def phase(rooms: TestRooms, person: Client) -> str:
-    """Return the phase of a room as it is listed: that takes no room."""
-    [listed] = await rooms.store.rooms.find([person.room])
-    return listed.summary.phase
+    """Return the listed phase of a room, without loading it."""
+    [listed] = await rooms.store.rooms.cards([person.room])
+    return listed.card.phase
 
 
 async def look(person: Client) -> RoomView:
@@ -48,7 +48,7 @@ async def look(person: Client) -> RoomView:
 
 
 @pytest.mark.parametrize("start", [False, True])
-async def test_a_table_without_its_host_goes_on_or_is_closed(
+async def test_a_table_without_its_host_continues_or_is_closed(
     rooms: TestRooms, *, start: bool
 ) -> None:
     ann = Client(rooms, "Ann")
@@ -62,14 +62,14 @@ async def test_a_table_without_its_host_goes_on_or_is_closed(
     assert await phase(rooms, ann) == ("playing" if start else "closed")
 
 
-async def test_a_match_is_parked_and_goes_on_in_the_same_state(rooms: TestRooms) -> None:
+async def test_a_parked_match_resumes_in_the_same_state(rooms: TestRooms) -> None:
     ann, ben = await seated(rooms, "Ann", "Ben")
     await play_round([ann, ben], turns=6)
     await ann.ask(Say(room=ann.room, text="back soon"))
     before = await ben.sees()
     await ann.leave()
     await pass_by(rooms, IDLE + MINUTE)
-    assert len(rooms.registry) == 1, "Ben is still there"
+    assert len(rooms.registry) == 1, "Ben is still connected"
     await parked(rooms, ben)
     assert (await look(ann)).seats[1].connected is False
     assert len(rooms.registry) == 0
@@ -77,7 +77,7 @@ async def test_a_match_is_parked_and_goes_on_in_the_same_state(rooms: TestRooms)
     await ben.watch(ben.room)
     after = await ben.sees()
     assert (after.version, after.game) == (before.version, before.game)
-    assert [said.text for said in after.chat] == ["back soon"]
+    assert [line.text for line in after.chat] == ["back soon"]
     await ann.watch(ann.room)
     await play_round([ann, ben], turns=4)
     assert (await ben.sees()).version > before.version
@@ -117,7 +117,7 @@ async def test_a_waiting_table_is_closed_without_people(
     assert len(rooms.registry) == 0
 
 
-async def test_a_match_is_broken_off_when_nobody_comes(rooms: TestRooms) -> None:
+async def test_an_abandoned_match_is_ended(rooms: TestRooms) -> None:
     people = await seated(rooms, "Ann", "Ben")
     await parked(rooms, *people)
     await jump(rooms, PLAYING_TOO_LONG - IDLE - MINUTE)
@@ -130,7 +130,7 @@ async def test_a_match_is_broken_off_when_nobody_comes(rooms: TestRooms) -> None
     assert len(rooms.registry) == 0
 
 
-async def test_a_match_between_rounds_goes_on_after_a_crash(rooms: TestRooms) -> None:
+async def test_a_match_between_rounds_continues_after_a_crash(rooms: TestRooms) -> None:
     people = await seated(rooms, "Ann", "Ben", rounds=2)
     await play_round(people)
     later = await restarted(rooms, *people, crashed=True, down=2 * PLAYING_TOO_LONG)
@@ -139,12 +139,12 @@ async def test_a_match_between_rounds_goes_on_after_a_crash(rooms: TestRooms) ->
 
 
 async def epochs(rooms: TestRooms) -> list[int]:
-    """Return how often each room was taken."""
+    """Return the number of times each room was taken."""
     found = await rooms.store.database.read(lambda db: db.rows("SELECT epoch FROM rooms"))
     return [epoch for (epoch,) in found]
 
 
-async def test_a_room_written_to_by_another_release_is_tried_again(rooms: TestRooms) -> None:
+async def test_a_room_of_a_newer_release_is_tried_again(rooms: TestRooms) -> None:
     ann = Client(rooms, "Ann")
     await ann.open()
     rows = await rooms.store.logs.load(ann.room)
@@ -162,9 +162,7 @@ async def test_a_room_written_to_by_another_release_is_tried_again(rooms: TestRo
     assert (len(later.registry), await phase(later, ann)) == (0, "waiting")
 
 
-async def test_a_due_room_that_was_not_loaded_is_tried_again(
-    rooms: TestRooms, logs: MoodyLogs
-) -> None:
+async def test_loading_a_due_room_is_retried(rooms: TestRooms, logs: MoodyLogs) -> None:
     ann = Client(rooms, "Ann")
     await ann.open()
     await parked(rooms, ann)
@@ -199,7 +197,9 @@ async def test_a_room_loaded_after_a_failure_has_one_actor(
 
 
 @pytest.mark.parametrize("first", ["sweep", "watch"])
-async def test_who_comes_while_a_room_is_parked_gets_updates(rooms: TestRooms, first: str) -> None:
+async def test_a_viewer_who_connects_during_parking_gets_updates(
+    rooms: TestRooms, first: str
+) -> None:
     ann, ben = await seated(rooms, "Ann", "Ben")
     await ann.control("resign")
     await leave([ann, ben])

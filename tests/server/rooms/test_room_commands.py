@@ -1,4 +1,4 @@
-"""Commands are judged for their sender; tests/server/laws has that each is executed once."""
+"""Commands are judged for their sender; tests/server/laws checks that each runs once."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 from tests.server.laws.stores import MoodyLogs
-from tests.server.playing import codes, mover_and_other, ok, play_round, seated
+from tests.server.playing import codes, conflict, fault, mover_and_other, ok, play_round, seated
 from tests.server.room_clients import Client, TestRooms, settled
 
 from tilerummy.server.messages.client import Act, Say
-from tilerummy.server.messages.server import Answer, Chatted, Fault, HintAnswer
+from tilerummy.server.messages.server import Answer, Chatted, HintAnswer
 from tilerummy.server.room.seats import Person
 from tilerummy.server.rooms.actor import CAPACITY
 
@@ -28,8 +28,8 @@ async def test_only_the_seat_to_move_acts(rooms: TestRooms) -> None:
     assert await mover.version() == before
 
 
-async def test_a_command_for_an_old_table_is_a_conflict(rooms: TestRooms) -> None:
-    """Entries besides the game cause none."""
+async def test_a_command_for_an_old_version_is_a_conflict(rooms: TestRooms) -> None:
+    """Entries outside the game cause no conflict."""
     people = await seated(rooms, "Ann", "Ben")
     old = await people[0].version()
     await play_round(people, turns=2)
@@ -39,9 +39,8 @@ async def test_a_command_for_an_old_table_is_a_conflict(rooms: TestRooms) -> Non
     await people[1].control("pause")
     version = await mover.version()
     for wrong in (old, seen + 1000):
-        answer = await mover.do("draw", version=wrong)
-        assert isinstance(answer, Answer)
-        assert (answer.status, await mover.version()) == ("conflict", version)
+        assert conflict(await mover.do("draw", version=wrong))
+        assert await mover.version() == version
     ok(await mover.do("draw", version=seen))
 
 
@@ -73,7 +72,7 @@ async def test_a_hint_has_the_requested_details_at_a_table_with_hints(rooms: Tes
     assert codes(await mover.hint()) == ["no_hints"]
 
 
-async def test_a_command_means_nothing_at_another_table(rooms: TestRooms) -> None:
+async def test_a_command_affects_only_its_own_table(rooms: TestRooms) -> None:
     mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben"))
     cy = Client(rooms, "Cy")
     room = await cy.open()
@@ -81,12 +80,11 @@ async def test_a_command_means_nothing_at_another_table(rooms: TestRooms) -> Non
     command = Act(cid="x", room=room, version=version, actions=["draw"])
     assert isinstance(await mover.ask(command), Answer)
     assert (await cy.actor()).room.phase == "waiting"
-    none = await mover.ask(Act(cid="y", room="nowhere", version=0, actions=["draw"]))
-    assert isinstance(none, Fault)
-    assert none.code == "no_such_room"
+    unknown = Act(cid="y", room="nowhere", version=0, actions=["draw"])
+    assert fault(await mover.ask(unknown)) == "no_such_room"
 
 
-async def test_a_name_at_a_table_stays_whatever_others_are_called(rooms: TestRooms) -> None:
+async def test_chat_shows_the_name_of_the_seat(rooms: TestRooms) -> None:
     ann, ben = await seated(rooms, "Ann", "Ben")
     await rooms.command(Person(ben.person.guest, "Ann"), Say(room=ann.room, text="I resign"))
     message = ann.heard[-1]
@@ -98,7 +96,7 @@ async def test_a_name_at_a_table_stays_whatever_others_are_called(rooms: TestRoo
 async def test_a_limited_number_of_commands_waits_for_a_slow_store(
     rooms: TestRooms, logs: MoodyLogs, *, ends: bool
 ) -> None:
-    """Where the server ends meanwhile, what was begun is finished and the rest refused."""
+    """If the server stops meanwhile, only the command in progress is finished."""
     ann = Client(rooms, "Ann")
     await ann.open()
     logs.gate.clear()

@@ -1,6 +1,8 @@
-"""The turn clock of the server, which stops while no player is connected: RULES 2.3."""
+"""The turn clock, which stops while no player is connected: RULES 2.3."""
 
 from __future__ import annotations
+
+from unittest.mock import Mock
 
 import pytest
 from msgspec import json
@@ -55,7 +57,7 @@ async def test_a_turn_ends_with_its_time_and_costs_tiles(
         assert [type(event) for event in last_events(mover)] == [TimedOut, Penalised, Moved]
 
 
-async def test_a_legal_draft_is_played_when_the_time_is_over(rooms: TestRooms) -> None:
+async def test_a_legal_draft_is_played_at_the_time_out(rooms: TestRooms) -> None:
     people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
     while True:
         mover = await mover_of(people)
@@ -74,7 +76,7 @@ async def test_a_legal_draft_is_played_when_the_time_is_over(rooms: TestRooms) -
 
 
 async def clock_of(person: Client) -> tuple[bool, int | None]:
-    """Return whether the clock runs, and what is left."""
+    """Return whether the clock is running, and the remaining time."""
     clock = (await person.sees()).clock
     return clock.running, clock.left_ms
 
@@ -107,10 +109,10 @@ async def test_the_clock_stops_while_no_player_is_connected(rooms: TestRooms) ->
     assert await mover_of(people) is not mover
 
 
-async def test_reserve_runs_when_a_turn_is_used_up_and_is_renewed_each_round(
+async def test_the_reserve_is_used_after_the_turn_and_renewed_each_round(
     rooms: TestRooms,
 ) -> None:
-    """What is used stays used, also while nobody is there."""
+    """Used reserve stays used while everyone is disconnected."""
     people = await seated(rooms, "Ann", "Ben", turn_ms=TURN, reserve_ms=30_000, rounds=2)
     mover = await mover_of(people)
     left = [20_000, 30_000] if mover is people[0] else [30_000, 20_000]
@@ -130,8 +132,8 @@ async def test_reserve_runs_when_a_turn_is_used_up_and_is_renewed_each_round(
 
 
 @pytest.mark.parametrize("how", ["parked", "rewritten", "stopped", "crashed"])
-async def test_no_time_is_lost_while_a_room_is_not_in_memory(rooms: TestRooms, how: str) -> None:
-    """Its log is rewritten when somebody who was at the table before is deleted."""
+async def test_no_time_is_lost_while_a_room_is_not_loaded(rooms: TestRooms, how: str) -> None:
+    """A log is rewritten when a participant's account is deleted."""
     people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
     mover = await mover_of(people)
     for _ in range(2):
@@ -153,7 +155,7 @@ async def test_no_time_is_lost_while_a_room_is_not_in_memory(rooms: TestRooms, h
     assert await mover_of(people) is not mover
 
 
-async def test_time_since_the_last_heartbeat_is_given_back(rooms: TestRooms) -> None:
+async def test_time_since_the_last_heartbeat_is_restored(rooms: TestRooms) -> None:
     people = await seated(rooms, "Ann", "Ben", turn_ms=TURN, reserve_ms=30_000)
     left = []
     for crash in range(2):
@@ -195,16 +197,13 @@ async def test_a_move_at_the_last_moment_counts_once(rooms: TestRooms) -> None:
     assert (await mover.game()).turn == turn
 
 
-async def test_a_clock_that_failed_runs(rooms: TestRooms, monkeypatch: pytest.MonkeyPatch) -> None:
-    """RULES 2.3: a turn whose time is over ends, even if its timer has failed."""
-
+async def test_a_failed_timer_is_started_again(
+    rooms: TestRooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """RULES 2.3: a turn ends with its time, even if its timer has failed."""
     people = await seated(rooms, "Ann", "Ben", turn_ms=60_000)
     mover = await to_move(people[0])
-
-    def fails(*_: object) -> None:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(commands, "_timed_out", fails)
+    monkeypatch.setattr(commands, "_timed_out", Mock(side_effect=ZeroDivisionError))
     await rooms.clock.pass_time(60_000)
     assert await to_move(people[0]) == mover
     monkeypatch.undo()

@@ -1,4 +1,4 @@
-"""Workers of tests: they run each job immediately, and no deadline depends on the machine."""
+"""Workers for tests: jobs run immediately and have no deadline."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class PatientWorkers(InlineWorkers):
-    """Inline workers without deadlines; a method of the name of a job runs instead of it."""
+    """Inline workers without deadlines; a method with the name of a job replaces it."""
 
     async def run(self, job: Job[T], key: str) -> T:
         if (own := getattr(self, job.name, None)) is not None:
@@ -21,6 +21,5 @@ class PatientWorkers(InlineWorkers):
         return await super().run(job, key)
 
     def deadline(self, work: WorkClass) -> Deadline:
-        """Return no deadline."""
         del work
         return NEVER

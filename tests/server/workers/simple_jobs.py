@@ -1,4 +1,4 @@
-"""Jobs for worker processes, which import little: a process has to import what it executes."""
+"""Jobs with few imports, because each worker process has to import them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilerummy.server.workers.classes import MEMORY
 
 
 def until(file: Path) -> bool:
-    """Return when that file is there."""
+    """Return when the file exists."""
     (file.parent / f"{file.name} begun").touch()
     while not file.exists():
         time.sleep(0.005)
@@ -18,7 +18,7 @@ def until(file: Path) -> bool:
 
 
 def wait(seconds: float) -> bool:
-    """Return after this time, without using the processor."""
+    """Sleep for this time."""
     time.sleep(seconds)
     return True
 
@@ -31,27 +31,27 @@ def compute(seconds: float) -> None:
 
 
 def left(*, deadline: Deadline = NEVER) -> float:
-    """Return the milliseconds that are left."""
+    """Return the remaining milliseconds."""
     return deadline.left
 
 
 def take_memory() -> int:
-    """Take more memory than a process may have."""
+    """Allocate more memory than a process may have."""
     return len(b"x" * (2 * MEMORY))
 
 
 def out_of_time() -> None:
-    """Find no result by the deadline."""
+    """Fail as after the deadline."""
     raise OutOfTimeError
 
 
 class _Unreadable:
-    """A value that can be sent and not received."""
+    """A value that can be pickled but not unpickled."""
 
     def __reduce__(self) -> tuple[type[int], tuple[str]]:
         return int, ("nothing",)
 
 
 def unreadable() -> object:
-    """Return what no other process can read."""
+    """Return a value that no other process can read."""
     return _Unreadable()

@@ -59,7 +59,7 @@ def test_the_cost_of_removed_keys_is_dropped() -> None:
     assert len(jobs._cost) < 100
 
 
-def test_an_item_is_put_back_before_the_others_of_its_key() -> None:
+def test_a_returned_item_comes_before_the_other_items_of_its_key() -> None:
     jobs = queue("a1", "a2")
     assert jobs.take() == ("a", "a1")
     jobs.back("a", "a1")

@@ -1,4 +1,4 @@
-"""Workers that run a job immediately, as a browser's worker does."""
+"""Workers that run jobs in the calling process, as in a browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def endless(*, deadline: Deadline = NEVER) -> None:
         deadline.check()
 
 
-def test_a_job_has_a_result_or_an_error_and_is_cut_at_its_deadline() -> None:
+def test_a_job_ends_with_a_result_an_error_or_its_deadline() -> None:
     workers = InlineWorkers()
     assert asyncio.run(workers.run(Job(TURN, abs, -1), "a")) == 1
     for code, job in (("late", Job(TURN, endless)), ("failed", Job(TURN, divmod, 1, 0))):

@@ -1,4 +1,4 @@
-"""Worker processes: limited in the process, and replaced alone after a failure (D8)."""
+"""Worker processes: limits, and replacement after a failure (D8)."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ T = TypeVar("T")
 TURN, HINT, THINK, QUESTION, SHOW, STUDY, REVIEW = (
     replace(work, patience=300.0) for work in QUEUES
 )
-"""The classes of work; jobs wait here as long as a slow machine makes them."""
+"""The classes of work, with enough patience for a slow machine."""
 
 
 @pytest.fixture(scope="module")
 def anyio_backend() -> str:
-    """Run all tests in one event loop, that of the pool which they share."""
+    """One event loop for all tests, which share a pool."""
     return "asyncio"
 
 
@@ -62,9 +62,9 @@ async def working(
 
 @pytest.fixture(scope="module")
 async def pool() -> AsyncIterator[WorkerPool]:
-    """Return a pool with one worker for games, one for long turns and one for questions.
+    """A pool with one worker each for games, long turns and questions.
 
-    All tests share it: whatever a job did to its process, the next job finds a worker.
+    All tests share it: whatever a job did to its process, the next job gets a worker.
     """
     async with working(1) as running:
         await running.warm()
@@ -73,30 +73,28 @@ async def pool() -> AsyncIterator[WorkerPool]:
 
 @pytest.fixture
 def go(tmp_path: Path) -> Iterator[Path]:
-    """A file that ends all jobs that wait for it, also when the test fails: others need workers."""
+    """A file for which jobs wait; it is created after the test even if the test fails."""
     yield tmp_path / "go"
     release(tmp_path / "go")
 
 
 def release(file: Path) -> None:
-    """Let all jobs end that wait for that file."""
-    file.touch()
+    file.touch()  # outside a coroutine, because it blocks
 
 
 def hold(pool: WorkerPool, work: WorkClass, key: str, file: Path) -> asyncio.Task[bool]:
-    """Keep a worker busy until that file is there."""
+    """Occupy a worker until the file exists."""
     return asyncio.create_task(pool.run(Job(work.within(60_000.0), until, file), key))
 
 
 async def ask(
     pool: WorkerPool, work: WorkClass, key: str, function: Callable[..., T], *args: object
 ) -> T:
-    """Run a function."""
     return await pool.run(Job(work, function, *args), key)
 
 
 async def begun(file: Path) -> None:
-    """Return when the job that waits for that file has begun."""
+    """Return when the job that waits for the file has started."""
     await eventually(file.with_name(f"{file.name} begun").exists)
 
 
@@ -104,7 +102,7 @@ async def begun(file: Path) -> None:
 async def busy(
     pool: WorkerPool, go: Path, work: WorkClass = TURN, key: str = "a"
 ) -> AsyncIterator[None]:
-    """Keep a worker busy as long as the context lasts."""
+    """Occupy a worker during the context."""
     held = hold(pool, work, key, go)
     await begun(go)
     yield
@@ -112,26 +110,24 @@ async def busy(
     assert await held
 
 
-async def test_d8_a_deadline_begins_with_its_job_and_not_with_waiting(
-    pool: WorkerPool, go: Path
-) -> None:
+async def test_d8_a_deadline_starts_with_its_job(pool: WorkerPool, go: Path) -> None:
     async with busy(pool, go):
         second = asyncio.create_task(pool.run(Job(TURN.within(60_000.0), left), "b"))
         await asyncio.sleep(2)
     assert await second > 58_000
 
 
-async def test_d8_a_job_that_computes_too_long_is_killed_alone(
+async def test_d8_only_a_job_that_computes_too_long_is_killed(
     pool: WorkerPool,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """One worker for all games: its process dies, and the jobs that wait are executed."""
+    """There is one worker for games: its process is killed, and the waiting jobs are run."""
     slow = asyncio.create_task(pool.run(Job(TURN, compute, 60.0), "slow"))
-    others = [asyncio.create_task(ask(pool, TURN, str(n), abs, -n)) for n in range(20)]
+    waiting = [asyncio.create_task(ask(pool, TURN, str(n), abs, -n)) for n in range(20)]
     with pytest.raises(JobError, match="too long") as error:
         await slow
     assert error.value.code == "late"
-    assert await asyncio.gather(*others) == [*range(20)]
+    assert await asyncio.gather(*waiting) == [*range(20)]
     lines = [getattr(r, "fields", {}) for r in caplog.records if r.msg == "worker_replaced"]
     assert [(line["code"], line["kind"]) for line in lines] == [("late", "compute")]
 
@@ -149,16 +145,16 @@ async def test_d8_a_job_that_hangs_without_computing_is_killed(
 
 
 @pytest.mark.parametrize("work", [STUDY.within(1.0), REVIEW.within(1.0)])
-async def test_a_job_behind_every_game_waits_for_processor_time_without_being_late(
+async def test_a_background_job_may_wait_for_processor_time(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch, work: WorkClass
 ) -> None:
-    """Beside busy games such a process gets a hundredth of the processor."""
+    """With busy games, such a process gets a hundredth of the processor."""
     monkeypatch.setattr(process, "SPARE", 0.0)
     monkeypatch.setattr(classes, "GRACE_MS", 600.0)
     assert await ask(pool, work, "a", wait, 1.5)
 
 
-async def test_d8_a_process_that_dies_is_replaced_alone(pool: WorkerPool) -> None:
+async def test_d8_only_a_process_that_died_is_replaced(pool: WorkerPool) -> None:
     calls = [
         asyncio.create_task(ask(pool, TURN, "dies", os._exit, 1)),
         *(asyncio.create_task(ask(pool, TURN, "lives", abs, -n)) for n in range(3)),
@@ -170,7 +166,7 @@ async def test_d8_a_process_that_dies_is_replaced_alone(pool: WorkerPool) -> Non
 
 
 @pytest.mark.parametrize("number", [signal.SIGSTOP, signal.SIGKILL])
-async def test_d8_a_process_that_ends_or_stops_without_a_job_costs_no_answer(
+async def test_d8_an_idle_process_that_fails_is_replaced(
     pool: WorkerPool, number: signal.Signals
 ) -> None:
     pid = await ask(pool, TURN, "a", os.getpid)
@@ -180,10 +176,8 @@ async def test_d8_a_process_that_ends_or_stops_without_a_job_costs_no_answer(
     assert await ask(pool, TURN, "a", os.getpid) != pid
 
 
-async def test_d8_a_process_that_is_stopped_in_the_middle_costs_no_answer(
-    pool: WorkerPool, go: Path
-) -> None:
-    """Jobs are functions of their arguments, so another process runs the job again."""
+async def test_d8_the_job_of_a_stopped_process_is_repeated(pool: WorkerPool, go: Path) -> None:
+    """Jobs are functions of their arguments, so another process can run them again."""
     pid = await ask(pool, TURN, "a", os.getpid)
     async with busy(pool, go):
         os.kill(pid, signal.SIGSTOP)
@@ -191,7 +185,7 @@ async def test_d8_a_process_that_is_stopped_in_the_middle_costs_no_answer(
 
 
 @pytest.mark.parametrize(
-    ("job", "code", "message", "goes_on"),
+    ("job", "code", "message", "survives"),
     [
         (Job(TURN, take_memory), "memory", "memory", False),
         (Job(TURN, divmod, 1, 0), "failed", "ZeroDivisionError", True),
@@ -199,19 +193,19 @@ async def test_d8_a_process_that_is_stopped_in_the_middle_costs_no_answer(
         (Job(TURN, unreadable), "failed", "ValueError", True),
     ],
 )
-async def test_d8_an_error_of_a_job_is_its_answer_and_others_are_executed(
-    pool: WorkerPool, job: Job[object], code: str, message: str, *, goes_on: bool
+async def test_d8_an_error_of_a_job_affects_no_other(
+    pool: WorkerPool, job: Job[object], code: str, message: str, *, survives: bool
 ) -> None:
-    """The process goes on, unless it has taken all memory that it may have."""
+    """The process survives unless it exceeded its memory limit."""
     pid = await ask(pool, TURN, "a", os.getpid)
     with pytest.raises(JobError, match=message) as error:
         await pool.run(job, "a")
     assert error.value.code == code
-    assert (await ask(pool, TURN, "a", os.getpid) == pid) is goes_on
+    assert (await ask(pool, TURN, "a", os.getpid) == pid) is survives
 
 
 async def test_d8_questions_and_hints_leave_a_worker_to_turns(go: Path) -> None:
-    """A turn runs at once, whatever the number of hints, shows and questions."""
+    """A turn runs immediately, regardless of the number of other jobs."""
     async with working(2) as pool:
         waiting = [
             hold(pool, work, str(n), go) for work in (HINT, SHOW, QUESTION) for n in range(2)
@@ -224,7 +218,7 @@ async def test_d8_questions_and_hints_leave_a_worker_to_turns(go: Path) -> None:
 
 
 async def test_tables_of_masters_delay_no_other_table(pool: WorkerPool, go: Path) -> None:
-    """Long turns of four tables wait for each other; a club plays at once, on the same machine."""
+    """Long turns of four tables wait for each other; a club player moves immediately."""
     start = position("sabra", "k1 k2 k3", "k4 r1 r2 b9")
     view = conceal(start.state, 0)
     masters = [hold(pool, THINK, f"masters {n}", go) for n in range(4)]
@@ -240,7 +234,7 @@ async def test_tables_of_masters_delay_no_other_table(pool: WorkerPool, go: Path
 
 
 @pytest.mark.parametrize("name", ["club", "master"])
-def test_only_a_level_that_takes_long_thinks_apart(name: str) -> None:
+def test_only_slow_levels_have_their_own_workers(name: str) -> None:
     level, start = PLAYERS[name], position("sabra", "k1 k2 k3", "k4 r1 r2 b9")
     work = choice_class(start.rules, start.state, ComputerPlayer(name, 1, among_computers=True))
     assert work.budget == max(TURN.budget, level.milliseconds)
@@ -248,7 +242,7 @@ def test_only_a_level_that_takes_long_thinks_apart(name: str) -> None:
 
 
 @pytest.mark.parametrize(("first", "later"), [(TURN, HINT), (QUESTION, SHOW)])
-async def test_d8_turns_go_before_hints_and_questions_before_shows(
+async def test_d8_turns_precede_hints_and_questions_precede_shows(
     pool: WorkerPool, go: Path, first: WorkClass, later: WorkClass
 ) -> None:
     done: list[WorkClass] = []
@@ -258,15 +252,13 @@ async def test_d8_turns_go_before_hints_and_questions_before_shows(
         done.append(work)
 
     async with busy(pool, go, first):
-        others = [asyncio.create_task(note(work)) for work in (later, first)]
+        jobs = [asyncio.create_task(note(work)) for work in (later, first)]
         await asyncio.sleep(0)
-    await asyncio.gather(*others)
+    await asyncio.gather(*jobs)
     assert done == [first, later]
 
 
-async def test_d8_too_many_jobs_of_one_key_are_refused_at_once_and_no_others(
-    pool: WorkerPool, go: Path
-) -> None:
+async def test_d8_too_many_jobs_of_one_key_are_rejected(pool: WorkerPool, go: Path) -> None:
     async with busy(pool, go, key="greedy"):
         jobs = [ask(pool, TURN, "greedy", abs, -n) for n in range(TURN.each + 2)]
         more = [asyncio.create_task(job) for job in jobs]
@@ -278,17 +270,14 @@ async def test_d8_too_many_jobs_of_one_key_are_refused_at_once_and_no_others(
     assert await other == 1
 
 
-async def test_d8_a_job_waits_a_limited_time_and_delays_no_other(
-    pool: WorkerPool, go: Path
-) -> None:
-    """Waiting has its own limit; the running job is not affected."""
+async def test_d8_a_job_waits_a_limited_time(pool: WorkerPool, go: Path) -> None:
     async with busy(pool, go):
         with pytest.raises(JobError, match="no worker was free") as error:
             await ask(pool, replace(TURN, patience=0.05), "b", abs, -1)
         assert error.value.code == "busy"
 
 
-async def test_a_job_whose_caller_was_cancelled_is_dropped(pool: WorkerPool, go: Path) -> None:
+async def test_a_job_without_a_caller_is_dropped(pool: WorkerPool, go: Path) -> None:
     never = go.with_name("never")
     async with busy(pool, go):
         gone = asyncio.create_task(ask(pool, TURN, "b", Path.touch, never))
@@ -325,7 +314,7 @@ async def test_workers_have_a_lower_priority_than_the_server(
     assert nice > own(0)
 
 
-async def test_d8_a_table_that_made_a_worker_late_does_not_get_the_reserved_one(
+async def test_d8_a_slow_table_does_not_get_the_reserved_worker(
     go: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pool_module, "HINT", HINT)
@@ -335,11 +324,11 @@ async def test_d8_a_table_that_made_a_worker_late_does_not_get_the_reserved_one(
         async with busy(pool, go, key="slow"):
             hint = asyncio.create_task(ask(pool, HINT, "other", abs, -1))
             assert await ask(pool, TURN, "other", abs, -1) == 1
-            assert not hint.done(), "it waits for the worker that the slow table has"
+            assert not hint.done(), "it waits for the worker of the slow table"
         assert await hint == 1
 
 
-def test_d8_a_worker_ends_quietly_if_its_server_ended_before_it_was_ready() -> None:
+def test_d8_a_worker_without_a_server_exits() -> None:
     here, there = Pipe()
     worker = get_context("spawn").Process(target=child.main, args=(there, "json", 0, 1 << 32))
     worker.start()
@@ -349,15 +338,15 @@ def test_d8_a_worker_ends_quietly_if_its_server_ended_before_it_was_ready() -> N
     assert worker.exitcode == 0
 
 
-async def test_jobs_without_a_process_are_refused_long_before_their_patience_ends_and_no_others(
+async def test_jobs_are_rejected_if_no_process_starts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Where no process starts, who asks for a review would wait for many minutes otherwise."""
+    """Otherwise a review would wait for many minutes if no process can be started."""
     some = (Role((REVIEW,), niceness=0, imports="not.there"), Role((QUESTION,), niceness=0))
     monkeypatch.setattr(pool_module, "roles", lambda _: some)
     monkeypatch.setattr(pool_module, "NOT_STARTED", 1.0)
     async with working(1) as pool:
         jobs = [pool.run(Job(REVIEW, abs, -1), key) for key in ("a", "b", "a")]
-        found = await asyncio.gather(*jobs, return_exceptions=True)
-        assert [isinstance(each, JobError) and each.code for each in found] == ["busy"] * 3
+        results = await asyncio.gather(*jobs, return_exceptions=True)
+        assert [isinstance(each, JobError) and each.code for each in results] == ["busy"] * 3
         assert await pool.run(Job(QUESTION, abs, -1), "a") == 1
