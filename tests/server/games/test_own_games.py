@@ -224,7 +224,7 @@ def test_games_of_an_older_store_are_summarised_and_archived(tmp_path: Path) -> 
 
 def test_an_unreadable_log_is_skipped_and_not_read_again() -> None:
     store = stored()
-    entries = Entries("bad", 0, [b"{}"], card=Card("over", members=(ME,)))
+    entries = Entries("bad", 0, [b"{}"], summary=RoomSummary("over", members=(ME,)))
     asyncio.run(store.logs.append(entries))
     with served(store) as server:
         me = ann(server)

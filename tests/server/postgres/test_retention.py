@@ -14,13 +14,13 @@ from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.store import Store
 from tilerummy.server.store.types import Appended, Entries, Fenced, RoomSummary
 
-OVER, ON = Card("over"), Card("playing")
+OVER, ON = RoomSummary("over"), RoomSummary("playing")
 
 
-async def fill(store: Store, rooms: list[str], card: Card = OVER) -> None:
+async def fill(store: Store, rooms: list[str], summary: RoomSummary = OVER) -> None:
     """Store games of two entries each."""
     results = await asyncio.gather(
-        *(store.logs.append(Entries(room, 0, [b"0", b"1"], summary=card)) for room in rooms)
+        *(store.logs.append(Entries(room, 0, [b"0", b"1"], summary=summary)) for room in rooms)
     )
     assert results == [Appended(0, 1)] * len(rooms)
 

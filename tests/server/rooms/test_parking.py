@@ -39,8 +39,8 @@ async def jump(rooms: TestRooms, ms: int) -> None:
 
 async def phase(rooms: TestRooms, person: Client) -> str:
     """Return the listed phase of a room, without loading it."""
-    [listed] = await rooms.store.rooms.cards([person.room])
-    return listed.card.phase
+    [listed] = await rooms.store.rooms.find([person.room])
+    return listed.summary.phase
 
 
 async def look(person: Client) -> RoomView:

@@ -125,7 +125,7 @@ def test_an_interrupted_copy_is_resumed(
 async def play_on(url: str) -> None:
     """Change a table, delete one and open one."""
     source = open_store(url, Time())
-    await append(source, "r0", b"more", card=Card("over", members=("t",)))
+    await append(source, "r0", b"more", summary=RoomSummary("over", members=("t",)))
     await source.rooms.drop("r1")
     await append(source, "new", b"0")
     await source.close()

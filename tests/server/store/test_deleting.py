@@ -51,7 +51,7 @@ async def test_a_dropped_room_leaves_nothing(store: Store) -> None:
 async def test_no_data_of_a_deleted_guest_remains(store: Store) -> None:
     """The guest's finished games are deleted, and the guest is removed from all other logs."""
     await fill(store)
-    theirs = Card("over", members=("t",))
+    theirs = RoomSummary("over", members=("t",))
     await append(store, "other", b"Ann sat", cid="c", guest="s", answer=b"Ann: ok", card=theirs)
     await append(store, "other", b"Bob sat", cid="c", guest="t", answer=b"ok")
     await store.games.add_summary("other", 2, b"of Ann")
@@ -102,7 +102,7 @@ async def test_old_data_is_deleted_completely(store: Store, time: Time) -> None:
     await store.guests.add(Guest("old", "Cy"), b"old")
     await store.puzzles.rate("old", "p", "one", solved=True, rated=rated)
     before = await contents(store)
-    assert not await store.guests.sweep(time.now, unplayed=0), "everything is new"
+    assert not await store.guests.delete_expired(time.now, unplayed=0), "everything is new"
     time.now += 100
     await store.guests.touch("\x00")
 
@@ -119,7 +119,7 @@ async def test_old_data_is_deleted_completely(store: Store, time: Time) -> None:
     assert not await store.guests.delete_expired(time.now, unplayed=0)
 
     time.now = 2_000_000
-    assert await store.guests.sweep(0, unplayed=0) == Swept((), 0, 3)
+    assert await store.guests.delete_expired(0, unplayed=0) == Expired((), 0, 3)
     assert {row[0] for row in (await contents(store))["tokens"]} == {b"new", b"t", b"\x00"}
 
 

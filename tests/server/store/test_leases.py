@@ -116,7 +116,7 @@ async def test_a_dead_node_loses_its_room(store: Store, later: Passing, how: str
     elif how == "unknown":
         await store.database.write(lambda db: db.rows("DELETE FROM nodes WHERE node = 'n'"))
     elif how == "replaced":  # by a single server
-        await store.leases.beat("m", "m", None)
+        await store.leases.heartbeat("m", "m", None)
     elif how == "left":
         await store.leases.leave("n")
         assert await store.leases.owner("a") is None
@@ -161,7 +161,7 @@ async def test_the_longest_overdue_rooms_are_taken_first(store: Store) -> None:
 
 
 async def test_a_taken_room_is_marked_if_it_was_due(store: Store) -> None:
-    now = (await store.leases.beat("n", "n", LEASE)).time
+    now = (await store.leases.heartbeat("n", "n", LEASE)).time
     await opened(store, "a", due=now)
     await opened(store, "b", due=now + 60_000)
 
@@ -182,7 +182,7 @@ async def test_a_clock_runs_while_its_owner_is_alive(store: Store, later: Passin
     assert abs(taken.ran - 40_000) < ROUGHLY
 
     await later(100_000)
-    await store.leases.beat("m", "m", LEASE)  # late, because it was frozen
+    await store.leases.heartbeat("m", "m", LEASE)  # late, because it was frozen
     assert abs((await take(store, "a", "m")).ran - 40_000) < ROUGHLY
     await later(20_000)
     assert abs((await take(store, "a", "m")).ran - 60_000) < ROUGHLY

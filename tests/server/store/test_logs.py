@@ -128,7 +128,7 @@ async def test_a_repeated_refusal_keeps_its_first_result(store: Store) -> None:
 
 @pytest.mark.parametrize("text", ["'; DROP TABLE rooms; --", "\x00", "💧", 'a"b', "%s", "?1"])
 async def test_s15_text_is_never_interpreted_by_the_database(store: Store, text: str) -> None:
-    card = Card(text, title=text, members=(text,))
+    card = RoomSummary(text, title=text, members=(text,))
     command = {"cid": text, "guest": text, "answer": text.encode()}
     await append(store, text, text.encode(), **command, summary=card)
     await store.rooms.invite(text, text)

@@ -55,7 +55,7 @@ async def test_live_rooms_are_counted(store: Store) -> None:
 
 
 async def test_a_summary_is_replaced_without_a_log_entry(store: Store, time: Time) -> None:
-    await append(store, "a", b"0", card=Card("over"))
+    await append(store, "a", b"0", summary=RoomSummary("over"))
     time.now += 5
     await store.rooms.show("a", RoomSummary("playing", title="t", body=b"{}"))
 
