@@ -1,4 +1,4 @@
-"""Run every attack, or those named, for long, with limits on the latency of the victims."""
+"""Run attacks for a minute each, with limits on the latency of the victims."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ATTACKS: tuple[Attack, ...] = (
     *filling.ATTACKS,
     *asking.ATTACKS,
 )
-"""All attacks."""
+"""Every attack of ``make attacks``."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Attacks on the workers: questions, hints and tables that take long, and workers that die."""
+"""Attacks on the workers: slow questions, hints and tables, and failing workers."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from tilerummy.rules import ruleset
 from tilerummy.state.notation import read_state
 
 SLOW_RULES = "mcgraw+tiles.jokers=8+tiles.colours=8+joker.replace_from=any"
-"""House rules under which computer players and hints take long."""
+"""House rules that make computer players and hints slow."""
 SLOW_VERDICTS = "sabra+tiles.jokers=8+tiles.colours=8+joker.melds={}+joker.replace_from=any"
-"""House rules under which a turn takes long to judge if there are jokers on the table."""
+"""House rules that make turns slow to judge if there are jokers on the table."""
 
 
 Question = tuple[str, Json]
-"""A path, and the body that is sent there, if any."""
+"""A path, and the request body or None."""
 
 
 async def solve(target: Target, seconds: float) -> None:
-    """Ask the solver slow questions, twice a second, without signing up."""
+    """Send the solver slow questions, two per second, without signing up."""
     mcgraw = slow_positions("mcgraw", tiles=165, rack=30, jokers=2)
     house = slow_positions(SLOW_RULES, tiles=120, rack=30, jokers=6)
     questions = (("/api/solve", next(kind)) for kind in cycle((mcgraw, house)))
@@ -43,14 +43,14 @@ async def solve(target: Target, seconds: float) -> None:
 
 
 async def judge(target: Target, seconds: float) -> None:
-    """Ask the referee which plays of a turn lead to a table where eight jokers were moved."""
+    """Send the referee tables to which eight jokers were moved."""
     positions = slow_positions(SLOW_VERDICTS.format("open"), tiles=50, rack=12, jokers=8)
     moved = filter(None, map(_with_jokers_moved, positions))
     await _ask(target, (("/api/judge", question) for question in moved), 2, seconds)
 
 
 def _with_jokers_moved(position: dict[str, str]) -> dict[str, Json] | None:
-    """Return the question about the best table under rules of free jokers, if there is one."""
+    """Return the best table under free-joker rules as a question, or None without a play."""
     free = ruleset(SLOW_VERDICTS.format("free"))
     opened = f"table {position['table']} | rack {position['rack']} | opened 0"
     best = best_play(free, read_state(opened, free.tiles), tidy=False)
@@ -61,13 +61,13 @@ def _with_jokers_moved(position: dict[str, str]) -> dict[str, Json] | None:
 
 
 async def rules(target: Target, seconds: float) -> None:
-    """Ask for the rules of a ruleset that nobody has asked for, ten times a second."""
+    """Request the rules of new rulesets, ten per second."""
     path = "/api/rules?ruleset=sabra%2Binitial_meld.points="
     await _ask(target, ((f"{path}{points}", None) for points in cycle(range(500))), 10, seconds)
 
 
 async def _ask(target: Target, questions: Iterator[Question], rate: int, seconds: float) -> None:
-    """Ask so many questions a second from one address, and ignore the answers."""
+    """Send this number of questions per second from one address, and ignore the responses."""
 
     async def ask(number: int) -> None:
         await asyncio.sleep(number / rate)
@@ -78,7 +78,7 @@ async def _ask(target: Target, questions: Iterator[Question], rate: int, seconds
 
 
 async def hints(target: Target, seconds: float) -> None:
-    """Ask for hints and check tables at one slow table, on eight sockets, as fast as possible."""
+    """Request hints and checks at one slow table, on eight sockets, as fast as possible."""
     token = await target.token("Hinter", attacker())
     room = await _opened(target, token, attacker(), computers=1)
 
@@ -90,7 +90,7 @@ async def hints(target: Target, seconds: float) -> None:
 
 
 async def _listen(socket: ClientConnection, room: str) -> None:
-    """Watch a table and keep its game going, by drawing and whatever ends the turn."""
+    """Watch a table, and keep its game going with simple actions."""
     await socket.send(json.dumps({"type": "watch", "room": room}))
     seen: Json = None
     async for text in socket:
@@ -120,11 +120,11 @@ async def _ask_questions(socket: ClientConnection, room: str) -> None:
 
 
 AFTER = [" ".join(f"{c}{n}" for c in "krbogypw") for n in range(1, 27)]
-"""A table that no play leads to."""
+"""A table that no play can reach."""
 
 
 async def house_rules(target: Target, seconds: float) -> None:
-    """Play with three computer players at each of ten tables whose rules make them slow."""
+    """Play at ten slow tables, with three computer players each."""
     source = attacker()
     token = await target.token("Slow", source)
 
@@ -140,7 +140,7 @@ async def house_rules(target: Target, seconds: float) -> None:
 
 
 async def computers_only(target: Target, seconds: float) -> None:
-    """Open tables for computer players alone, with slow rules, and disconnect."""
+    """Open slow tables with only computer players, and disconnect."""
 
     async def flood(number: int) -> None:
         source = attacker(number)
@@ -154,7 +154,7 @@ async def computers_only(target: Target, seconds: float) -> None:
 
 
 async def masters(target: Target, seconds: float) -> None:
-    """Watch four masters play, at each of two tables."""
+    """Watch four masters play at each of two tables."""
 
     async def watch(number: int) -> None:
         source = attacker(number)
@@ -169,7 +169,7 @@ async def masters(target: Target, seconds: float) -> None:
 
 
 async def signalled(target: Target, seconds: float, number: signal.Signals) -> None:
-    """Send a signal to a worker every second."""
+    """Send a signal to a random worker every second."""
     rng = Random(1)
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
@@ -183,7 +183,7 @@ async def signalled(target: Target, seconds: float, number: signal.Signals) -> N
 async def _opened(
     target: Target, token: str, source: str, *, people: int = 1, computers: int
 ) -> str:
-    """Open a table of slow rules, where the game begins at once."""
+    """Open a slow table whose game starts immediately."""
     return await target.open(
         token, source, people=people, computers=computers, level="club", rules=SLOW_RULES
     )
@@ -191,17 +191,16 @@ async def _opened(
 
 KILLED = partial(signalled, number=signal.SIGKILL)
 STOPPED = partial(signalled, number=signal.SIGSTOP)
-"""A worker that stops neither works nor exits."""
+"""A suspended worker neither works nor exits."""
 
 ATTACKS = (
-    Attack("solve", solve, "two slow questions to the solver a second, from one address"),
-    Attack("judge", judge, "two slow questions to the referee a second, from one address"),
-    Attack("rules", rules, "the rules of ten new rulesets a second"),
+    Attack("solve", solve, "two slow questions per second to the solver, from one address"),
+    Attack("judge", judge, "two slow questions per second to the referee, from one address"),
+    Attack("rules", rules, "the rules of ten new rulesets per second"),
     Attack("hints", hints, "hints and checks at a slow table, on eight sockets"),
     Attack("masters", masters, "two tables of four masters each"),
     Attack("house_rules", house_rules, "ten tables of slow rules with three computers each"),
-    Attack("computers_only", computers_only, "a hundred tables with computers alone"),
-    Attack("killed", KILLED, "a worker is killed each second"),
-    Attack("stopped", STOPPED, "a worker is suspended each second"),
+    Attack("computers_only", computers_only, "a hundred tables with only computers"),
+    Attack("killed", KILLED, "a worker is killed every second"),
+    Attack("stopped", STOPPED, "a worker is suspended every second"),
 )
-"""The attacks on the workers."""

@@ -1,4 +1,4 @@
-"""Attacks on connections: ever more connections, sockets, tables and guests."""
+"""Attacks with connections: half-open ones, sockets, tables and guests."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.attacks.target import Target, attacker
 from tests.server.served import frame
 
 WATCHER, HALF_OPEN = 20, 21
-"""Attackers of their own in an attack of several at once: others keep their connections."""
+"""Separate addresses, because other attackers at the same time need their own connections."""
 
 
 async def opened(target: Target, source: str) -> socket.socket:
-    """Return a connection from that address; raises OSError where there is none."""
+    """Connect from this address."""
     raw = socket.socket()
     raw.setblocking(False)  # noqa: FBT003 - sockets take it by position alone
     try:
@@ -31,31 +31,31 @@ async def opened(target: Target, source: str) -> socket.socket:
     return raw
 
 
-async def half_open(target: Target, seconds: float, many: int = 1050) -> None:
-    """Hold so many connections that never send a whole request; replace those that are closed."""
+async def half_open(target: Target, seconds: float, limit: int = 1050) -> None:
+    """Hold connections that never send a complete request, and replace closed ones."""
     loop = asyncio.get_running_loop()
-    held: list[socket.socket] = []
+    raws: list[socket.socket] = []
     head = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
     try:
-        over = loop.time() + seconds
+        end = loop.time() + seconds
         for number in count():
-            if loop.time() > over:
+            if loop.time() > end:
                 break
             with suppress(OSError, TimeoutError):
                 raw = await opened(target, attacker(HALF_OPEN))
-                held.append(raw)
+                raws.append(raw)
                 await loop.sock_sendall(raw, head)
-            if len(held) > many:
-                held.pop(0).close()
+            if len(raws) > limit:
+                raws.pop(0).close()
             if number % 50 == 49:
                 await asyncio.sleep(0.02)
     finally:
-        for raw in held:
+        for raw in raws:
             raw.close()
 
 
 async def slow_bodies(target: Target, seconds: float) -> None:
-    """Send heads and bodies a byte at a time, on as many connections as are accepted."""
+    """Send heads and bodies one byte at a time, on as many connections as are accepted."""
     loop = asyncio.get_running_loop()
     head = b"POST /api/judge HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n"
 
@@ -72,7 +72,7 @@ async def slow_bodies(target: Target, seconds: float) -> None:
 
 
 async def watch(target: Target, seconds: float) -> None:
-    """Request an International table 20 times a second on each of 8 sockets."""
+    """Request an International table 20 times per second on each of 8 sockets."""
     token = await target.token("Watcher", attacker(WATCHER))
     room = await target.open(token, attacker(WATCHER), computers=3, rules="international")
     text = json.dumps({"type": "watch", "room": room})
@@ -87,7 +87,7 @@ async def watch(target: Target, seconds: float) -> None:
 
 
 async def frames(target: Target, seconds: float) -> None:
-    """Send pings, pongs, pieces, bad messages and requests, as fast as they are read."""
+    """Send pings, pongs, fragments, bad messages and requests, as fast as they are read."""
     token = await target.token("Streamer", attacker(WATCHER))
     pieces = frame(1, b"{", fin=False) + frame(0, b"}", fin=False) * 60 + frame(0, b"")
     controls = (frame(9, b"") + frame(10, b"x" * 125)) * 50
@@ -120,7 +120,7 @@ def _handshake(target: Target, token: str) -> bytes:
 
 
 async def tables(target: Target, seconds: float) -> None:
-    """Make guests and tables as fast as possible."""
+    """Create guests and tables as fast as possible."""
 
     async def flood(number: int) -> None:
         token = await target.token(f"Opener {number}", attacker(WATCHER))
@@ -138,7 +138,7 @@ async def few_tables(target: Target) -> list[str]:
 
 
 async def guests(target: Target, seconds: float) -> None:
-    """Make guests as fast as possible."""
+    """Create guests as fast as possible."""
 
     async def flood() -> None:
         await target.request("/api/me", source=attacker(WATCHER))
@@ -163,16 +163,17 @@ async def hosts(target: Target, seconds: float) -> None:
 
 
 SMALL = at_most(memory=150)
-"""Holds after an attack, with some victims playing."""
+"""The memory limit in MiB after an attack, with victims playing."""
 
 ATTACKS = (
     Attack("half_open", half_open, "1,050 connections half open", SMALL, proxied=True),
-    Attack("half_open_many", partial(half_open, many=3000), "3,000 half open", SMALL, proxied=True),
+    Attack(
+        "half_open_3000", partial(half_open, limit=3000), "3,000 half open", SMALL, proxied=True
+    ),
     Attack("slow_bodies", slow_bodies, "800 slow requests", SMALL, proxied=True),
-    Attack("watch", watch, "an International table requested 160 times a second", SMALL),
-    Attack("frames", frames, "pings, pieces, bad messages and requests in a stream", SMALL),
+    Attack("watch", watch, "an International table requested 160 times per second", SMALL),
+    Attack("frames", frames, "pings, fragments, bad messages and requests in a stream", SMALL),
     Attack("tables", tables, "guests and tables as fast as possible", few_tables),
     Attack("guests", guests, "guests as fast as possible", SMALL),
     Attack("hosts", hosts, "requests with the name of another host"),
 )
-"""The attacks on connections."""

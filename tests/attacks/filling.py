@@ -1,4 +1,4 @@
-"""Attacks on the disk, by causing as many writes as possible; and several attacks at once."""
+"""Attacks on the disk with as many writes as possible, and several attacks at the same time."""
 
 from __future__ import annotations
 
@@ -13,17 +13,15 @@ from tests.attacks.target import Target, attacker
 from websockets.asyncio.client import ClientConnection
 
 ILLEGAL = [f"r{n} r{n} r{n} b{n} k13 k13 o1 o9" for n in range(1, 14)] * 8
-"""A table with as many errors as a message can hold."""
+"""A table with as many errors as fit into a message."""
 
 _number = count()
-
-
 WRITER = 30
-"""An attacker of its own in an attack of several at once."""
+"""A separate address, for several attacks at the same time."""
 
 
 async def refusals(target: Target, seconds: float) -> None:
-    """Submit illegal tables on eight sockets, as fast as possible, each for the latest version."""
+    """Submit illegal tables on eight sockets, as fast as possible, for the latest version."""
     token = await target.token("Wrong", attacker(WRITER))
     room = await target.open(token, attacker(WRITER))
 
@@ -41,7 +39,7 @@ async def refusals(target: Target, seconds: float) -> None:
 
 
 async def _heard(talk: ClientConnection) -> list[str | bytes]:
-    """Return what comes within a moment."""
+    """Return the messages of the next 50 ms."""
     heard = []
     with suppress(TimeoutError):
         async with asyncio.timeout(0.05):
@@ -71,7 +69,7 @@ async def locks(target: Target, seconds: float) -> None:
 
 
 async def everything(target: Target, seconds: float) -> None:
-    """Run the worst attacks at once, from four addresses."""
+    """Run the worst attacks at the same time, from four addresses."""
     worst = (
         computing.solve,
         connecting.watch,
@@ -84,10 +82,9 @@ async def everything(target: Target, seconds: float) -> None:
 
 
 SMALL = at_most(memory=200, disk=16)
-"""Holds after such an attack, with the games of the victims."""
+"""Limits in MiB after such an attack, including the victims' games."""
 ATTACKS = (
     Attack("refusals", refusals, "illegal tables, on eight sockets", SMALL),
     Attack("locks", locks, "tables locked and unlocked again and again", SMALL),
-    Attack("everything", everything, "the worst attacks at once, from four addresses", SMALL),
+    Attack("everything", everything, "the worst attacks together, from four addresses", SMALL),
 )
-"""The attacks on the disk, and several attacks at once."""

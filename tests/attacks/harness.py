@@ -1,4 +1,4 @@
-"""Run an attack on a server where victims play, and report what they measured."""
+"""Runs an attack on a server where victims play, and reports their measurements."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.attacks.target import Target, started
-from tests.attacks.victims import Sample, Victim, between, has_gone_on
+from tests.attacks.victims import Sample, Victim, between, has_continued
 from tests.support.examples import examples
 from tests.support.measures import percentile
 from tests.support.waiting import eventually
@@ -22,22 +22,22 @@ async def _nothing(_: Target) -> list[str]:
 
 
 def at_most(*, memory: int, disk: int = 0) -> Callable[[Target], Awaitable[list[str]]]:
-    """Return what finds errors if the server holds more MiB of memory than that, or of disk."""
+    """Return a check that the server uses at most this many MiB of memory, and of disk."""
 
     async def look(target: Target) -> list[str]:
-        held, takes = target.memory() / 2**20, target.disk() / 2**20
-        wrong = [f"the server holds {held:.0f} MiB"] if held > memory else []
-        return [*wrong, *([f"the folder takes {takes:.1f} MiB"] if 0 < disk < takes else [])]
+        used, stored = target.memory() / 2**20, target.disk() / 2**20
+        wrong = [f"the server uses {used:.0f} MiB"] if used > memory else []
+        return [*wrong, *([f"the folder takes {stored:.1f} MiB"] if 0 < disk < stored else [])]
 
     return look
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An attack that runs for so many seconds; ``also`` returns further errors afterwards.
+    """An attack of a given duration; ``also`` returns further errors afterwards.
 
-    ``fill`` writes what the folder of the server holds before. It is ``proxied`` if it is one that
-    only the proxy of deploy/ withstands.
+    ``fill`` writes the initial contents of the server's folder. Only the proxy of deploy/ withstands
+    a ``proxied`` attack.
     """
 
     name: str
@@ -50,9 +50,9 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How long an attack is watched, in seconds, with how many victims.
+    """The durations of a run in seconds, and its number of victims.
 
-    *recovery* is how long a table may take to go on, *ending* a game to end; 0 waits for no end.
+    *recovery* is the time for a table to continue, *ending* for a game to end; 0 does not wait.
     """
 
     tables: int
@@ -65,32 +65,31 @@ class Form:
 SHORT = Form(tables=6, before=0.5, during=examples(3, 30), recovery=30.0)
 LONG = Form(tables=8, before=20.0, during=60.0, ending=240.0)
 ALLOWED = 50
-"""How many milliseconds the p99 of moves may exceed that before the attack: G14."""
+"""Milliseconds by which the p99 of moves may exceed the p99 before the attack: G14."""
 
 
 @dataclass(slots=True)
 class Report:
-    """The samples of the victims, by phase, and the errors."""
+    """The victims' samples by phase, and the errors."""
 
     attack: Attack
     phases: dict[str, list[Sample]]
     wrong: list[str] = field(default_factory=list)
 
     def slower(self) -> list[str]:
-        """Return in which phases moves took longer than is allowed."""
+        """Return the phases in which moves took too long."""
         p99 = {
             phase: percentile((s.seconds for s in samples if s.what == "move"), 0.99) * 1000
             for phase, samples in self.phases.items()
         }
         limit = p99["before"] + ALLOWED
         return [
-            f"{phase} the attack p99 was {p99[phase]:.0f} ms, {limit:.0f} ms are allowed"
+            f"p99 {phase} the attack: {p99[phase]:.0f} ms, limit {limit:.0f} ms"
             for phase in ("during", "after")
             if p99[phase] > limit
         ]
 
     def lines(self) -> list[str]:
-        """Return the report as text."""
         lines = [f"{self.attack.name}: {self.attack.about}"]
         for phase, samples in self.phases.items():
             parts = [f"  {phase:<7}"]
@@ -105,7 +104,7 @@ class Report:
 
 
 async def attacked(attack: Attack, target: Target, form: Form) -> Report:
-    """Have victims play before, during and after an attack, and report on it."""
+    """Have victims play before, during and after an attack, and return the report."""
     victims = [Victim(target, number) for number in range(form.tables)]
     playing = [asyncio.create_task(v.play()) for v in victims]
     try:
@@ -114,10 +113,10 @@ async def attacked(attack: Attack, target: Target, form: Form) -> Report:
         await asyncio.sleep(form.before)
         attacked_at = time.monotonic()
         await asyncio.wait_for(attack.run(target, form.during), form.during + 30)
-        over = time.monotonic()
+        ended = time.monotonic()
 
         def stuck() -> int:
-            return sum(not has_gone_on(victim, over) for victim in victims)
+            return sum(not has_continued(victim, ended) for victim in victims)
 
         await _happened(lambda: not stuck(), form.recovery)
         wrong = []
@@ -128,15 +127,15 @@ async def attacked(attack: Attack, target: Target, form: Form) -> Report:
         for victim in victims:
             victim.last = True
         if form.ending and not await _happened(lambda: all(t.done() for t in playing), form.ending):
-            wrong.append(f"{sum(not t.done() for t in playing)} games did not reach their end")
+            wrong.append(f"{sum(not t.done() for t in playing)} games did not finish")
         if target.process.poll() is not None:
-            wrong.append("the server has ended")
+            wrong.append("the server has stopped")
         else:
             wrong += await attack.also(target)
         phases = {
             "before": between(victims, begin, attacked_at),
-            "during": between(victims, attacked_at, over),
-            "after": between(victims, over, finished),
+            "during": between(victims, attacked_at, ended),
+            "after": between(victims, ended, finished),
         }
         return Report(attack, phases, wrong)
     finally:
@@ -144,9 +143,9 @@ async def attacked(attack: Attack, target: Target, form: Form) -> Report:
 
 
 async def end(tasks: Iterable[asyncio.Task[None]]) -> None:
-    """Cancel *tasks* and return when all are done, whatever their results are.
+    """Cancel *tasks*, and return when all are done.
 
-    A cancellation can be lost when an answer arrives at the same moment, so it is repeated.
+    A cancellation can be lost if a message arrives at the same moment, so it is repeated.
     """
     tasks = [*tasks]
     while left := [task for task in tasks if not task.done()]:
@@ -157,7 +156,7 @@ async def end(tasks: Iterable[asyncio.Task[None]]) -> None:
 
 
 async def _happened(condition: Callable[[], bool], seconds: float) -> bool:
-    """Return whether a condition holds within so many seconds."""
+    """Return whether a condition becomes true within the given time."""
     with suppress(AssertionError):
         await eventually(condition, seconds=seconds)
         return True
@@ -168,7 +167,7 @@ Work = Coroutine[object, object, None]
 
 
 async def together(seconds: float, work: Iterable[Work]) -> None:
-    """Run all coroutines of *work* for so many seconds; raise what one of them has raised."""
+    """Run all coroutines of *work* for the given time; raise the first error of any of them."""
     tasks = [asyncio.create_task(each) for each in work]
     try:
         await asyncio.sleep(seconds)
@@ -180,7 +179,7 @@ async def together(seconds: float, work: Iterable[Work]) -> None:
 
 
 async def again(work: Callable[[], Work], pause: float = 0.2) -> None:
-    """Do *work* over and over, although it is refused."""
+    """Repeat *work* even if it is refused."""
     while True:
         with suppress(OSError, WebSocketException, AssertionError):
             await work()
@@ -188,7 +187,7 @@ async def again(work: Callable[[], Work], pause: float = 0.2) -> None:
 
 
 def run(attack: Attack, folder: Path, form: Form) -> Report:
-    """Run an attack on a server of its own in that folder, and print the report."""
+    """Run an attack on a new server in this folder, and print the report."""
     attack.fill(folder / "data")
     with started(folder, proxied=attack.proxied) as target:
         report = asyncio.run(attacked(attack, target, form))

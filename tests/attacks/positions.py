@@ -1,4 +1,4 @@
-"""Positions that take long to solve, as notation: many tiles, jokers on the table, full racks."""
+"""Positions that are slow to solve: many tiles, jokers on the table, full racks."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tilerummy.rules import ruleset
 from tilerummy.tiles import NotationError, Tile, TileSet
 
 LONGEST = 3900
-"""The most characters of a text in a question, with a margin."""
+"""The maximum length of a text in a question, with a margin."""
 
 
 def slow_positions(rules: str, *, tiles: int, rack: int, jokers: int) -> Iterator[dict[str, str]]:
-    """Yield questions to the solver without end: tables of so many *tiles*, some of them jokers."""
+    """Yield an endless series of questions with *tiles* tiles on the table."""
     rng, kinds = Random(1), ruleset(rules).tiles
     while True:
         left = Counter(kinds)
@@ -27,7 +27,7 @@ def slow_positions(rules: str, *, tiles: int, rack: int, jokers: int) -> Iterato
 
 
 def _table(rng: Random, kinds: TileSet, left: Counter[Tile], *, tiles: int, jokers: int) -> str:
-    """Return a table of tiles that are *left*, and remove them from there."""
+    """Return a table, and remove its tiles from *left*."""
     melds: list[str] = []
     laid = 0
     for _ in range(50 * tiles):

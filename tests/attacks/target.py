@@ -1,4 +1,4 @@
-"""The server under attack: a process of its own, with a folder of its own."""
+"""The server under attack, in its own process and folder."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PYTHON = os.environ.get("ATTACKED", sys.executable)
 class Target:
     """A running server.
 
-    People reach it at ``port``, which is that of a proxy if there is one, and ``own`` is its own.
+    ``port`` is that of the proxy, if any; ``own`` is the server's own port.
     """
 
     port: int
@@ -37,7 +37,7 @@ class Target:
     async def request(
         self, path: str, body: Json = None, *, source: str, token: str = "", method: str = ""
     ) -> Answered:
-        """Return the answer to a request from that address; raises OSError if there is none."""
+        """Return the response to a request from this address. Raises OSError without one."""
         call = partial(ask, self.port, path, body, method=method, source=source, token=token)
         return await asyncio.to_thread(call)
 
@@ -58,7 +58,7 @@ class Target:
         level: str = "beginner",
         rules: str = "sabra",
     ) -> str:
-        """Return a new table of so many seats, where a game with computers begins at once."""
+        """Return a new table with these seats; a game with computers starts immediately."""
         seats = [{"seat": people + number, "level": level} for number in range(computers)]
         body = {"seats": people + computers, "computers": seats, "start": computers > 0}
         terms = {"terms": {"ruleset": rules}}
@@ -68,7 +68,7 @@ class Target:
         return room
 
     def socket(self, token: str, source: str) -> connect:
-        """Return a context manager of a socket of a guest, from that address."""
+        """Return the context manager of a guest's socket, from this address."""
         return connect(
             f"ws://127.0.0.1:{self.port}/ws",
             additional_headers={"Authorization": f"Bearer {token}"},
@@ -93,36 +93,35 @@ class Target:
         return sorted(found)
 
     def memory(self) -> int:
-        """Return the bytes of memory that the server holds, its workers not counted."""
+        """Return the server's memory in bytes, without its workers."""
         return memory(self.process.pid)
 
     def disk(self) -> int:
-        """Return the bytes that its folder takes."""
+        """Return the size of its folder in bytes."""
         return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
 
     def tables(self) -> float:
-        """Return how many tables are live."""
-        figures = ask(self.own, "/metrics").body
-        line = next(li for li in figures.splitlines() if li.startswith("tilerummy_rooms "))
+        """Return the number of live tables."""
+        metrics = ask(self.own, "/metrics").body
+        line = next(li for li in metrics.splitlines() if li.startswith("tilerummy_rooms "))
         return float(line.split()[1])
 
     def log(self) -> str:
-        """Return what it has logged."""
         return (self.folder / "log").read_text()
 
     def answers(self) -> bool:
-        """Return whether it answers."""
+        """Return whether it responds."""
         assert self.process.poll() is None, self.log()
         return answers(self.port)
 
 
 def attacker(number: int = 0) -> str:
-    """Return the address of an attacker, as limits count by address."""
+    """Return the address of an attacker, because limits count by address."""
     return f"127.10.0.{1 + number}"
 
 
 def memory(process: int | str) -> int:
-    """Return the bytes of memory that a process holds."""
+    """Return the memory of a process in bytes."""
     status = Path(f"/proc/{process}/status").read_text()
     line = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
     return int(line.split()[1]) * 1024
@@ -135,9 +134,9 @@ def started(
     before: Callable[[], None] | None = None,
     proxied: bool = False,
 ) -> Iterator[Target]:
-    """Run a server for as long as the context lasts; its process does *before* first.
+    """Run a server during the context; its process calls *before* first.
 
-    If *proxied*, nginx stands before it, as it is configured in deploy/.
+    If *proxied*, nginx with the configuration of deploy/ is in front of it.
     """
     if proxied:
         (folder / "nginx").mkdir()

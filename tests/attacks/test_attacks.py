@@ -1,4 +1,4 @@
-"""Whatever is done to a server, the tables of others go on (G14, D5, D7-D10)."""
+"""During any attack, other tables keep playing (G14, D5, D7-D10)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.servers import nginx
 from tests.support.servers.api import ask
 
 ATTACKS = (*computing.ATTACKS, *connecting.ATTACKS, *filling.ATTACKS)[:: -examples(2, 1)]
-"""Every second attack, all of them in a long run, as by ``make attacks``."""
+"""Every second attack, or all in a long run, as in ``make attacks``."""
 
 needs_nginx = pytest.mark.skipif(nginx.program() is None, reason=nginx.MISSING)
 
@@ -25,15 +25,15 @@ needs_nginx = pytest.mark.skipif(nginx.program() is None, reason=nginx.MISSING)
     "attack",
     [pytest.param(a, id=a.name, marks=[needs_nginx] if a.proxied else []) for a in ATTACKS],
 )
-def test_g14_d9_d10_all_tables_go_on_beside_an_attack(attack: Attack, tmp_path: Path) -> None:
+def test_g14_d9_d10_all_tables_continue_during_an_attack(attack: Attack, tmp_path: Path) -> None:
     assert not run(attack, tmp_path, SHORT).wrong
 
 
 @needs_nginx
-def test_d5_with_few_descriptors_there_is_room_for_others(tmp_path: Path) -> None:
-    """Seven addresses hold more connections than there are descriptors, and ask for nothing."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # this process itself needs them
+def test_d5_idle_connections_do_not_use_up_all_descriptors(tmp_path: Path) -> None:
+    """Seven addresses hold more connections than there are file descriptors."""
+    _, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))  # this process needs them
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128))

@@ -18,11 +18,11 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 UNANSWERED = 20.0
-"""After so many seconds without an answer a move is counted as lost, and made again."""
+"""Seconds without a result after which a move counts as lost, and is repeated."""
 
 
 class Sample(NamedTuple):
-    """A measured wait: what for, since when, for how long, and whether it came."""
+    """A measured wait: its kind, start, duration and success."""
 
     what: str
     at: float
@@ -32,17 +32,17 @@ class Sample(NamedTuple):
 
 @dataclass(eq=False)
 class Victim:
-    """A person at a table with a computer player, who opens the next one when a game is over.
+    """A person at a table with a computer player, who opens the next table after a game.
 
-    ``samples`` are what it waited for: ``move`` and ``hint`` until the answer, ``computer`` from
-    the end of its own turn until it is to move again.
+    ``samples`` are the measured waits: ``move`` and ``hint`` until the result, ``computer`` from the
+    end of a turn to the next own one.
     """
 
     target: Target
     number: int
     samples: list[Sample] = field(default_factory=list)
     last: bool = False
-    """Whether no further table is opened after this one."""
+    """If True, no further table is opened."""
 
     def __post_init__(self) -> None:
         self._room = ""
@@ -51,7 +51,7 @@ class Victim:
         self._waiting_since: float | None = None
 
     async def play(self) -> None:
-        """Play until cancelled, or until the last game is over; reconnect after any failure."""
+        """Play until cancelled or until the last game ends; reconnect after any failure."""
         source = f"127.110.0.{1 + self.number}"
         token = await self.target.token(f"Victim {self.number}", source)
         while True:
@@ -71,7 +71,7 @@ class Victim:
             await asyncio.sleep(0.1)
 
     async def _goes_on(self, socket: ClientConnection) -> bool:
-        """Do what is to be done at the table; return whether the game goes on."""
+        """Act at the table if possible; return whether the game continues."""
         table, game, seat = self._seen["table"], self._seen.get("game"), self._seen["seat"]
         match table["phase"]:
             case "over" | "closed":
@@ -90,7 +90,7 @@ class Victim:
         return True
 
     async def _read(self, socket: ClientConnection) -> Json:
-        """Return the next message, and note what it shows."""
+        """Return the next message, and update the view."""
         message, now = json.loads(await socket.recv()), time.monotonic()
         if message["type"] in ("snapshot", "update"):
             self._seen = whole(self._seen, message)
@@ -104,7 +104,7 @@ class Victim:
         return message
 
     async def _ask(self, socket: ClientConnection, wait: str, **fields: Json) -> Json:
-        """Send a command, and return its answer; nothing if it is refused or does not come."""
+        """Send a command, and return its result; empty if it is refused or missing."""
         cid, sent = f"v{next(self._cids)}", time.monotonic()
         if wait != "ready":
             fields["version"] = self._seen["version"]
@@ -123,18 +123,18 @@ class Victim:
 
 
 def plain(can: Json) -> str:
-    """Return an action that ends the turn, or brings its end nearer."""
+    """Return a simple action that ends the turn, or leads to its end."""
     if can["draw"]:
         return "draw"
     return f"discard {can['discard'][0]}" if can.get("discard") else "pass"
 
 
-def has_gone_on(victim: Victim, since: float) -> bool:
+def has_continued(victim: Victim, since: float) -> bool:
     """Return whether both the person and a computer player have moved since then."""
     later = {s.what for s in victim.samples if s.at + s.seconds > since and s.ok}
     return {"move", "computer"} <= later
 
 
 def between(victims: Iterable[Victim], begin: float, end: float) -> list[Sample]:
-    """Return the samples that begin in that time."""
+    """Return the samples that start in this interval."""
     return [s for v in victims for s in v.samples if begin <= s.at < end]

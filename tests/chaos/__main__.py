@@ -1,9 +1,8 @@
-"""Kill the server again and again under load, and check that it keeps what it has answered.
+"""Kill the server repeatedly under load, and check that no acknowledged command is lost.
 
-``python -m tests.chaos`` starts a server, has programs play on it, kills it (-9) at random
-moments, checks its database and starts it again. It is an error if an answer was sent and is not
-stored, if a log has a gap, if what was shown contradicts itself, or if a game cannot go on. The
-exit status is 1 after errors.
+``python -m tests.chaos`` starts a server, plays on it, kills it (-9) at random moments, checks its
+database and restarts it. Errors are acknowledged results that are not stored, gaps in a log,
+contradictory views, and games that cannot continue. The exit status is 1 after errors.
 """
 
 from __future__ import annotations
@@ -33,11 +32,11 @@ from tilerummy.server.messages.server import Answer
 from tilerummy.server.store.opening import open_store
 
 THINK = (0.0, 0.1)
-"""Seconds that people think: a few more commands at once than would be allowed for long."""
+"""Thinking time in seconds: the rate of commands is briefly above the limits."""
 LAYS = 0.1
-"""How often a turn is the best play: otherwise people draw, so that games are long."""
+"""The share of turns with the best play; in the others people draw, so that games are long."""
 EVERY = 25
-"""Where there is no terminal, the progress is a line after so many kills."""
+"""Without a terminal, progress is printed once per this number of kills."""
 
 
 def main() -> None:
@@ -65,35 +64,35 @@ async def chaos(folder: Path, arguments: argparse.Namespace) -> int:
             for kill in range(1, arguments.kills + 1):
                 started = time.monotonic()
 
-                def goes_on(before: int = len(known.answered)) -> bool:
+                def continues(before: int = len(known.answered)) -> bool:
                     return len(known.answered) > before
 
                 server = start(folder, port, environment)
                 try:
-                    await eventually(goes_on, seconds=20)
+                    await eventually(continues, seconds=20)
                     waits.append(time.monotonic() - started)
                     await asyncio.sleep(rng.uniform(0.05, 1.2))
                 except AssertionError:
-                    wrong.append(f"after kill {kill - 1} no move was answered for 20 seconds")
+                    wrong.append(f"after kill {kill - 1} no move succeeded for 20 seconds")
                 finally:
                     server.kill()
                     server.wait()
                 tables.check()
                 new, checked = known.answered[checked:], len(known.answered)
                 wrong += await stored_wrongly(folder / "tables.sqlite", new, known.seen)
-                text = f"{kill} kills, {checked} answers, {len(wrong)} errors"
+                text = f"{kill} kills, {checked} results, {len(wrong)} errors"
                 progress(text, line=kill % EVERY == 0)
     with history.open(encoding="utf-8") as file:
         wrong += [*known.wrong, *map(str, check(file))]
     first = f"median {percentile(waits, 0.5):.2f} s, worst {max(waits, default=0.0):.2f} s"
     progress()
     print(
-        f"{arguments.kills} kills in {time.monotonic() - begun:.0f} s, {checked} answers at"
-        f" {len(tables.rooms)} tables; first answer after a start: {first}"
+        f"{arguments.kills} kills in {time.monotonic() - begun:.0f} s, {checked} results at"
+        f" {len(tables.rooms)} tables; first result after a start: {first}"
     )
     late = [w for w in waits if w > arguments.patience]
     if late:
-        print(f"{len(late)} starts took more than {arguments.patience} s to the first answer")
+        print(f"{len(late)} starts took more than {arguments.patience} s to the first result")
     for line in wrong[:20]:
         print(line)
     return 1 if wrong or late else 0
@@ -102,7 +101,7 @@ async def chaos(folder: Path, arguments: argparse.Namespace) -> int:
 async def stored_wrongly(
     file: Path, answers: Sequence[tuple[str, Answer]], seen: Mapping[str, int]
 ) -> list[str]:
-    """Return what is wrong with the database of a killed server, after these answers."""
+    """Return the errors in the database of a killed server, given the results that it sent."""
     store = open_store(f"sqlite:///{file}", lambda: 0)
     try:
         return await check_history(store, {room for room, _ in answers}, answers, seen)
@@ -119,7 +118,7 @@ def progress(text: str = "", *, line: bool = False) -> None:
 
 
 def compiled(folder: Path) -> dict[str, str]:
-    """Return an environment in which the server is compiled already, as if installed."""
+    """Return an environment in which the server is already compiled, as if installed."""
     environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     subprocess.run(
@@ -131,7 +130,7 @@ def compiled(folder: Path) -> dict[str, str]:
 
 
 def start(folder: Path, port: int, environment: dict[str, str]) -> subprocess.Popen[bytes]:
-    """Start a server on that port, with its database in that folder."""
+    """Start a server on this port, with its database in this folder."""
     command = [sys.executable, "-m", "tilerummy", "serve", "--port", str(port)]
     return subprocess.Popen(
         [*command, "--data", str(folder), "--no-open", "--workers", "1"],

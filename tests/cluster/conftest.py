@@ -1,4 +1,4 @@
-"""Nodes in one process, the database server of other tests, and a backend for async tests."""
+"""Nodes in one process, and fixtures of the server tests."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ __all__ = ["nodes", "postgres", "time"]
 @pytest.fixture
 async def nodes() -> AsyncIterator[Cluster]:
     """Nodes that share a database."""
-    made = Cluster()
-    yield made
-    await made.close()
+    cluster = Cluster()
+    yield cluster
+    await cluster.close()

@@ -1,4 +1,4 @@
-"""Several nodes in one process that share a database, in a time that passes only when told to."""
+"""Several nodes in one process that share a database; their time is moved by the test."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Result = TypeVar("Result")
 
 
 class Line:
-    """The connection of one node to the database that all share.
+    """The connection of one node to the shared database.
 
-    While it is ``cut`` nothing is stored; ``unheard`` writes are, but their result is lost. While
-    ``reading`` is cleared, what is read does not come.
+    While it is ``cut``, nothing is stored. The results of the next ``unheard`` writes are lost, but
+    the writes are stored. While ``reading`` is cleared, reads hang.
     """
 
     def __init__(self, shared: SqliteInline) -> None:
@@ -61,7 +61,7 @@ class Line:
 
     def _check(self) -> None:
         if self.cut:
-            raise StorageError("the database is away")
+            raise StorageError("the database is unreachable")
 
     def listen(self, wake: Callable[[], None], /) -> None:
         self._shared.listen(wake)
@@ -80,7 +80,7 @@ class Line:
 
 
 class Node(TestRooms):
-    """A node: its rooms, and its task while it runs."""
+    """A node: its rooms, and its task while it is running."""
 
     def __init__(self, shared: SqliteInline, clock: StillClock, name: str) -> None:
         self.line = Line(shared)
@@ -95,11 +95,11 @@ class Node(TestRooms):
         return room in self.node.owned
 
     def start(self) -> None:
-        """Do what a server does all the time."""
+        """Start the server's regular tasks."""
         self.task = asyncio.create_task(self.node.run())
 
     def kill(self) -> None:
-        """Stop everything that it does, as SIGKILL does."""
+        """Stop everything, like SIGKILL."""
         assert self.task
         self.task.cancel()
         self.task = None
@@ -109,17 +109,17 @@ class Node(TestRooms):
             actor.dealing.cancel()
 
     def freeze(self) -> None:
-        """Stop everything as SIGSTOP does: connections are not refused, but nothing answers."""
+        """Stop everything, like SIGSTOP: connections are accepted, but never served."""
         self.kill()
         self.frozen = True
 
     def wake(self) -> None:
-        """Go on after it was frozen."""
+        """Continue after it was frozen."""
         self.line.cut = self.frozen = False
         self.start()
 
     async def end(self) -> None:
-        """End it as SIGTERM does."""
+        """Stop it, like SIGTERM."""
         assert self.task
         self.task.cancel()
         self.task = None
@@ -135,7 +135,7 @@ class Cluster:
         self.store = Store(self.database, self.clock.wall)
 
     async def start(self) -> Node:
-        """Start one more node."""
+        """Start another node."""
         new = Node(self.database, self.clock, f"node-{len(self.nodes)}")
         new.start()
         self.nodes.append(new)
@@ -150,9 +150,9 @@ class Cluster:
         return [node for node in self.alive if node.owns(room)]
 
     async def serving(self, asked: Node, room: str) -> Node:
-        """Return the node that serves a room for *asked*, as a pipe finds it.
+        """Return the node that serves a room for *asked*, like a forwarded connection.
 
-        An owner that was killed refuses connections. Raises StorageError for one that is frozen.
+        A killed owner refuses connections. Raises StorageError for a frozen one.
         """
         owner = await asked.node.elsewhere(room)
         if owner is None:

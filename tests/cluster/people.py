@@ -1,4 +1,4 @@
-"""People whose connections come and go, and who send again what was not answered."""
+"""People whose connections come and go, and who repeat unacknowledged commands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Player:
-    """A person at a table, connected through one node after the other."""
+    """A person at a table, connected through one node after another."""
 
     def __init__(self, name: str, room: str, nodes: Cluster, recorder: Recorder) -> None:
         self.person, self.room = Person(f"session-{name}", name), room
@@ -38,7 +38,7 @@ class Player:
         self._cids = itertools.count()
 
     async def connect(self, asked: Node) -> None:
-        """Lose the connection, and connect through a node, which may refuse it."""
+        """Disconnect, and connect through a node, which may refuse it."""
         before, self.connection = self.connection, None
         if before is not None and before.attachment is not None:
             await before.node.detach(before.attachment)
@@ -62,13 +62,13 @@ class Player:
         self._recorder.heard(self.person.name, self.room, self._connections, text)
 
     async def go_on(self, rng: Random) -> None:
-        """Send again what was not answered, or else what this person can do; sometimes twice."""
+        """Repeat the pending command, or send a new one; sometimes twice."""
         self._pending = self._pending or self._next(rng)
         for _ in range(rng.choice([1, 1, 1, 2])):
             await self.repeat()
 
     async def repeat(self) -> None:
-        """Send the command that was not answered, if there is one."""
+        """Send the pending command, if any."""
         connection, command = self.connection, self._pending
         if connection is None or command is None:
             return
@@ -83,9 +83,9 @@ class Player:
             assert answer.code == "storage", answer
             return
         assert isinstance(answer, Answer)
-        if connection is self.connection:  # else it is lost
+        if connection is self.connection:  # otherwise the result is lost
             self.note(answer)
-            assert self.answers.setdefault(answer.cid, answer) == answer, "it has two answers"
+            assert self.answers.setdefault(answer.cid, answer) == answer, "two results"
             self._pending = None
 
     def _next(self, rng: Random) -> Command | None:
@@ -99,7 +99,7 @@ class Player:
 
 @dataclass(eq=False)
 class _Connection:
-    """A listener of a player, which is of no use any more when the player has another one."""
+    """A listener of a player, ignored after the player has another one."""
 
     player: Player
     node: Node
@@ -118,9 +118,9 @@ class _Connection:
 
 
 def next_command(known: Known, room: str, cid: str, *, lays: bool = False) -> Command | None:
-    """Return what a person does who knows this: sits down, begins, draws or passes.
+    """Return a player's next command: sit down, start, confirm, draw or pass.
 
-    One who *lays* makes the best play, if there is one.
+    With *lays*, the best play if there is one.
     """
     table, seat = known.table, known.seat
     match table.phase if table else "":

@@ -1,4 +1,4 @@
-"""Guests at several nodes: accounts, rooms, limits and the lobby are the same at each of them."""
+"""Guests at several nodes: accounts, rooms, limits and the lobby are the same everywhere."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def node(url: str, times: Times, name: str) -> AbstractContextManager[Served]:
 
 @pytest.fixture(scope="module", autouse=True)
 def long_leases() -> Iterator[None]:
-    """Let a node keep its rooms, however seldom a busy machine lets it run."""
+    """Let nodes keep their rooms even on a busy machine."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(leases, "LEASE", 600_000)
         yield
 
 
 def today() -> Times:
-    """Return the time of the database, or rooms would be due long ago, and taken by any node."""
+    """Return the time of the database; otherwise all rooms would be overdue."""
     return Times(day=int(time() * 1000))
 
 
@@ -59,9 +59,7 @@ def at(other: Served, person: Person) -> Person:
     return other.stranger(person.client.cookies)
 
 
-def test_whoever_logs_in_at_another_node_is_logged_out_everywhere_else(
-    one: Served, two: Served
-) -> None:
+def test_a_login_at_another_node_ends_all_other_sessions(one: Served, two: Served) -> None:
     ann = one.person("Ann")
     with ann.socket() as old:
         code = ann.post("/api/carry").json()["code"]
@@ -72,11 +70,10 @@ def test_whoever_logs_in_at_another_node_is_logged_out_everywhere_else(
         again = at(one, elsewhere)
         with again.socket() as new:
             assert old.closed() == MOVED
-            new.send("ping")
-            assert new.next("pong"), "who has logged in stays"
+            assert new.until_pong() == [], "the new login stays connected"
 
 
-def test_a_new_name_is_known_at_all_nodes(one: Served, two: Served) -> None:
+def test_a_new_name_applies_at_all_nodes(one: Served, two: Served) -> None:
     ann = one.person("Anne")
     room = ann.open()
     with at(two, ann).socket(room) as talk:
@@ -89,13 +86,13 @@ def test_a_new_name_is_known_at_all_nodes(one: Served, two: Served) -> None:
 
 
 def watched(talk: Socket, room: str) -> list[str]:
-    """Watch a room, and return the names of those who have seats there."""
+    """Watch a room, and return the names of its players."""
     talk.send("watch", room=room)
     return [seat["name"] for seat in talk.next("snapshot")["table"]["seats"]]
 
 
-def test_whoever_is_forgotten_is_so_at_all_nodes(one: Served, two: Served) -> None:
-    """The table goes on without the name, which its log held, wherever it is owned then."""
+def test_a_deleted_account_is_removed_at_all_nodes(one: Served, two: Served) -> None:
+    """The table continues without the name, which is also removed from its log."""
     ann, ben = one.person("Ann"), two.person("Ben")
     room = ann.open(seats=3)
     with ben.socket(room) as talk, at(two, ann).socket() as own:
@@ -112,7 +109,7 @@ def test_whoever_is_forgotten_is_so_at_all_nodes(one: Served, two: Served) -> No
     assert at(two, ann).get("/api/rooms").json()["mine"] == []
 
 
-def test_a_table_that_is_deleted_is_gone_at_all_nodes(one: Served, two: Served) -> None:
+def test_a_deleted_table_is_removed_at_all_nodes(one: Served, two: Served) -> None:
     ann, ben = one.person("Ann"), two.person("Ben")
     room = ann.open(seats=3)
     with ben.socket(room) as talk:
@@ -146,14 +143,14 @@ def test_players_at_different_nodes_meet_at_the_owner(one: Served, two: Served) 
         assert owners == [one]
         for person in (ann, ben, at(two, ann), at(one, ben)):
             seats = person.get(f"/api/rooms/{room}").json()["seats"]
-            assert [seat["connected"] for seat in seats] == [True, True], "as its owner knows"
+            assert [seat["connected"] for seat in seats] == [True, True]
         there.raw.close()
         assert here.next("presence")["seats"][1]["connected"] is False
         again = stack.enter_context(ben.socket(room))
         watched(again, room)
         assert here.next("presence")["seats"][1]["connected"] is True
         again.raw.socket.shutdown(SHUT_RDWR)
-        assert here.next("presence")["seats"][1]["connected"] is False, "it is lost, not closed"
+        assert here.next("presence")["seats"][1]["connected"] is False, "lost, not closed"
 
 
 def test_an_invitation_is_valid_at_all_nodes(one: Served, two: Served) -> None:
@@ -166,15 +163,15 @@ def test_an_invitation_is_valid_at_all_nodes(one: Served, two: Served) -> None:
         assert watched(talk, room)[0] == "Ann"
 
 
-def test_no_stranger_speaks_as_a_node(one: Served, two: Served) -> None:
-    """Else anyone could claim any address, or ask for a room where it is not."""
+def test_a_client_cannot_pose_as_a_node(one: Served, two: Served) -> None:
+    """Otherwise anyone could forge an address, or open a room away from its owner."""
     ann = one.person("Ann")
     room = ann.open()
     forged = {"x-tilerummy-node": "0" * 64, "x-tilerummy-for": "10.0.0.1"}
     with ann.socket(room) as here:
         watched(here, room)
         with at(two, ann).socket(room, headers=forged) as there:
-            assert watched(there, room)[0] == "Ann", "it is passed on as any other"
+            assert watched(there, room)[0] == "Ann", "it is forwarded to the owner"
 
 
 def test_the_lobby_lists_the_tables_of_all_nodes(one: Served, two: Served) -> None:
@@ -185,7 +182,7 @@ def test_the_lobby_lists_the_tables_of_all_nodes(one: Served, two: Served) -> No
     def listed() -> list[str]:
         return [card["room"] for card in ben.get("/api/rooms").json()["open"]]
 
-    assert room not in listed(), "nobody is there"
+    assert room not in listed(), "no one is connected"
     with ann.socket(room) as talk, ann.socket(private) as other:
         watched(talk, room)
         watched(other, private)

@@ -1,4 +1,4 @@
-"""``make cluster``: servers with a database of their own, and the end of all of it."""
+"""``make cluster``: servers with their own database, and how they are stopped."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Running = tuple[subprocess.Popen[str], dict[int, str], dict[str, tuple[int, str]
 
 @pytest.fixture
 def cluster() -> Iterator[Running]:
-    """A running cluster of two: its program, its servers by process, and the other processes."""
+    """A running cluster of two: its program, its servers by process id, and the other processes."""
     if postgres.programs() is None:
         pytest.skip(postgres.MISSING)
     with subprocess.Popen(
@@ -42,19 +42,19 @@ def cluster() -> Iterator[Running]:
         assert running.stdout is not None
         alarm = threading.Timer(120, running.terminate)
         alarm.start()
-        said = ""
+        output = ""
         for line in running.stdout:
-            said += line
+            output += line
             if line.startswith("Ctrl+C"):
                 break
         try:
-            servers = {int(pid): url for pid, url in re.findall(r"server (\d+) at (\S+)", said)}
-            assert len(servers) == 2, said
-            others = re.findall(r"(database|proxy) (\d+) at (\S+)", said)
+            servers = {int(pid): url for pid, url in re.findall(r"server (\d+) at (\S+)", output)}
+            assert len(servers) == 2, output
+            others = re.findall(r"(database|proxy) (\d+) at (\S+)", output)
             yield running, servers, {what: (int(pid), url) for what, pid, url in others}
         finally:
             alarm.cancel()
-            running.terminate()  # it ends all the others
+            running.terminate()  # it stops all its processes
 
 
 def answers(url: str) -> bool:
@@ -64,7 +64,7 @@ def answers(url: str) -> bool:
 
 
 def sockets(url: str) -> float:
-    """Return how many sockets are open at a server."""
+    """Return the number of open sockets of a server."""
     lines = plain_http.get(f"{url}/metrics").text.splitlines()
     [sample] = [line for line in lines if line.startswith("tilerummy_sockets ")]
     return float(sample.split()[1])
@@ -82,12 +82,12 @@ def watching(url: str, cookie: dict[str, str], room: str) -> Iterator[None]:
 
 
 def test_its_help_is_plain_text() -> None:
-    told = tool("--help")
+    result = tool("--help")
 
-    assert told.returncode == 0
-    text = " ".join(told.stdout.split())
-    for said in ("servers that share a database", "temporary folders", "fsync off"):
-        assert said in text
+    assert result.returncode == 0
+    text = " ".join(result.stdout.split())
+    for part in ("servers that share a database", "temporary folders", "fsync off"):
+        assert part in text
     assert "`" not in text
 
 
@@ -102,10 +102,10 @@ def test_its_help_is_plain_text() -> None:
     ],
 )
 def test_a_bad_number_is_refused(option: str, value: str, limits: str) -> None:
-    told = tool(f"{option}={value}")
+    result = tool(f"{option}={value}")
 
-    assert told.returncode == 2
-    assert f"argument {option}: not a number from {limits}: '{value}'" in told.stderr
+    assert result.returncode == 2
+    assert f"argument {option}: not a number from {limits}: '{value}'" in result.stderr
 
 
 @pytest.mark.parametrize("once", ["tilerummy-postgres-*", "tilerummy-cluster-*/1.log"])
@@ -113,8 +113,8 @@ def test_ctrl_c_ends_it_before_all_has_started(once: str) -> None:
     if postgres.programs() is None:
         pytest.skip(postgres.MISSING)
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        place.chmod(0o755)  # the database is another user
+        temporary = Path(folder)
+        temporary.chmod(0o755)  # the database runs as another user
         with subprocess.Popen(
             [sys.executable, "-m", "tools.cluster", "--port", "0"],
             cwd=ROOT,
@@ -123,15 +123,15 @@ def test_ctrl_c_ends_it_before_all_has_started(once: str) -> None:
             stderr=subprocess.STDOUT,
             text=True,
         ) as starting:
-            until(lambda: any(place.glob(once)))
+            until(lambda: any(temporary.glob(once)))
             starting.send_signal(signal.SIGINT)
             try:
-                said, _ = starting.communicate(timeout=60)
+                output, _ = starting.communicate(timeout=60)
             finally:
                 starting.kill()
 
-        assert (starting.returncode, said) == (0, "Ended before everything had started.\n")
-        assert not [*place.iterdir()]
+        assert (starting.returncode, output) == (0, "Ended before everything had started.\n")
+        assert not [*temporary.iterdir()]
 
 
 def tool(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -146,15 +146,15 @@ def tool(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def start_again(running: subprocess.Popen[str]) -> str:
-    """Start again what has ended, as the program says, and return what it reports."""
+    """Run the command that the program prints, and return its next message."""
     assert running.stdout is not None
     hint, command = running.stdout.readline().split(": ")
     assert hint == "Start it again"
     subprocess.run(command.split(), check=True)
-    told = running.stdout.readline()
-    found = re.fullmatch(r"(\w+) \d+( at \S+) has been started again\.\n", told)
-    assert found, told
-    return "".join(found.groups())
+    message = running.stdout.readline()
+    match = re.fullmatch(r"(\w+) \d+( at \S+) has been started again\.\n", message)
+    assert match, message
+    return "".join(match.groups())
 
 
 def test_a_server_is_killed_and_the_other_one_takes_its_rooms(cluster: Running) -> None:
@@ -174,8 +174,8 @@ def test_a_server_is_killed_and_the_other_one_takes_its_rooms(cluster: Running) 
         assert sorted(map(sockets, urls)) == [0, 2], "the proxy sends both to one server"
         owner = max(servers, key=lambda pid: sockets(servers[pid]))
         for url in urls:
-            asked = plain_http.get(f"{url}/api/rooms/{room}", headers=cookie)
-            assert asked.json()["seats"], "any of them answers"
+            table = plain_http.get(f"{url}/api/rooms/{room}", headers=cookie)
+            assert table.json()["seats"], "any server responds"
         os.kill(owner, signal.SIGKILL)
         gone = servers[owner]
         said = f"server {owner} at {gone} has ended (signal 9): the other one takes its rooms."
@@ -187,7 +187,7 @@ def test_a_server_is_killed_and_the_other_one_takes_its_rooms(cluster: Running) 
     assert start_again(running) == f"server at {gone}"
     until(lambda: answers(gone))
     with watching(gone, cookie, room):
-        assert [sockets(gone), sockets(left)] == [0, 1], "it is passed on to the owner"
+        assert [sockets(gone), sockets(left)] == [0, 1], "the socket is forwarded to the owner"
 
     database, at = others["database"]
     os.kill(database, signal.SIGKILL)

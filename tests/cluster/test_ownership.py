@@ -1,9 +1,10 @@
-"""Which node takes a room, and when; test_owners.py has what an owner does."""
+"""Which node takes a room, and when; test_owners.py tests the behaviour of an owner."""
 
 from __future__ import annotations
 
 import asyncio
 from itertools import pairwise
+from unittest.mock import AsyncMock
 
 import pytest
 from tests.cluster.nodes import Cluster, Node
@@ -16,7 +17,7 @@ from tilerummy.server.rooms import registry
 from tilerummy.server.store.types import Heartbeat, NotOwnerError, Row, StorageError, Taken
 
 TAKEN_OVER = LEASE + GONE + 2 * LOOK
-"""Milliseconds after which another node has what is due in rooms of a node that is gone."""
+"""Milliseconds after which another node has taken the due rooms of a dead one."""
 RESTART = 1012
 
 
@@ -33,12 +34,12 @@ def slow_reading(node: Node, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     return read
 
 
-def test_a_frozen_owner_costs_its_players_less_than_two_seconds() -> None:
+def test_a_frozen_owner_is_replaced_within_two_seconds() -> None:
     assert LEASE + BEAT < 1500, "the rest is for connecting and reading the room"
 
 
 async def timed(nodes: Cluster, turn_ms: int = 60_000) -> tuple[Client, Node, Node]:
-    """Return the person to move at a table with a clock, the node that owns it, and another."""
+    """Return the person to move at a table with a clock, its owner, and another node."""
     one, two = await nodes.start(), await nodes.start()
     ann = one.person("Ann")
     await ann.open(computers={1: "beginner"}, start=True, turn_ms=turn_ms)
@@ -62,7 +63,7 @@ async def watching(node: Node, name: str, room: str) -> Client:
     return person
 
 
-async def test_a_request_that_reads_takes_nothing(nodes: Cluster) -> None:
+async def test_reading_takes_no_room(nodes: Cluster) -> None:
     ann, one, two = await timed(nodes)
     version = await ann.version()
     await ann.leave()
@@ -72,10 +73,10 @@ async def test_a_request_that_reads_takes_nothing(nodes: Cluster) -> None:
     assert nodes.owners(ann.room) == [one]
 
 
-async def test_all_who_ask_for_the_room_of_a_node_that_died_are_shown_it_once_taken(
+async def test_simultaneous_viewers_take_a_dead_node_s_room_once(
     nodes: Cluster,
 ) -> None:
-    """A room that is taken twice would be lost to its first viewers, who had to come again."""
+    """If the room was taken twice, its first viewers would be disconnected."""
     ann, one, two = await timed(nodes)
     one.kill()
     again, ben = two.person("Ann"), two.person("Ben")
@@ -97,10 +98,10 @@ async def test_all_who_ask_for_the_room_of_a_node_that_died_are_shown_it_once_ta
     assert again.closed == ben.closed == []
 
 
-async def test_a_node_that_takes_many_rooms_slowly_goes_on_beating(
+async def test_heartbeats_continue_while_many_rooms_are_taken(
     nodes: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Others must not take it for gone, and take the same rooms again."""
+    """Otherwise other nodes would take the same rooms again."""
     monkeypatch.setattr(leases, "MOST_TAKEN", 1)
     one, two = await nodes.start(), await nodes.start()
     for number in range(4):
@@ -127,8 +128,8 @@ async def test_a_node_that_takes_many_rooms_slowly_goes_on_beating(
     assert len(two.node.owned) == 4
 
 
-async def test_a_node_that_ends_takes_nothing_of_what_it_has_handed_over(nodes: Cluster) -> None:
-    """It still looks for what is due, until its sockets are closed."""
+async def test_a_stopping_node_takes_no_room_back(nodes: Cluster) -> None:
+    """It still checks for due rooms until its sockets are closed."""
     ann, one, two = await timed(nodes)
     await one.close()
     await one.node.look()
@@ -140,10 +141,10 @@ async def test_a_node_that_ends_takes_nothing_of_what_it_has_handed_over(nodes: 
     assert nodes.owners(ann.room) == [two]
 
 
-async def test_a_node_that_ends_hands_over_some_rooms_after_the_others(
+async def test_a_stopping_node_hands_over_its_rooms_in_batches(
     nodes: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So nobody waits until the other nodes have all of them; what is left is played until then."""
+    """Players of the other rooms continue until then."""
     monkeypatch.setattr(registry, "BATCH", 1)
     monkeypatch.setattr(registry, "PAUSE", 0)
     one, two = await nodes.start(), await nodes.start()
@@ -155,29 +156,26 @@ async def test_a_node_that_ends_hands_over_some_rooms_after_the_others(
     ending, seen = asyncio.create_task(one.close()), set[tuple[int, int]]()
     while not ending.done():
         await asyncio.sleep(0)
-        kept = sum(one.registry.in_memory(ann.room) is not None for ann in people)
-        seen.add((sum(bool(ann.closed) for ann in people), kept))
-    assert seen >= {(1, 2), (2, 1)}, "moved, and still played here"
+        loaded = sum(one.registry.in_memory(ann.room) is not None for ann in people)
+        seen.add((sum(bool(ann.closed) for ann in people), loaded))
+    assert seen >= {(1, 2), (2, 1)}, "handed over, and still played here"
     for ann in people:
         assert ann.closed == [RESTART]
         await watching(two, "Ann", ann.room)
         assert nodes.owners(ann.room) == [two]
 
 
-async def test_no_outage_is_charged_of_two_that_follow_each_other(
+async def test_clocks_do_not_run_during_two_successive_outages(
     nodes: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also when the second owner dies before it has stored the clock that it went on with."""
+    """Also if the second owner dies before it has stored the clock."""
     ann, one, two = await timed(nodes, turn_ms=60_000)
     three = await nodes.start()
     await nodes.clock.pass_time(20_000)
     one.kill()
     await nodes.clock.pass_time(TAKEN_OVER)
 
-    async def nothing_stored(*_: object) -> None:
-        pass
-
-    monkeypatch.setattr(two.store.leases, "save_clock", nothing_stored)
+    monkeypatch.setattr(two.store.leases, "save_clock", AsyncMock())
     await watching(two, "Ann", ann.room)
     await nodes.clock.pass_time(5000)
     two.kill()
@@ -187,8 +185,8 @@ async def test_no_outage_is_charged_of_two_that_follow_each_other(
     assert 35_000 - 3 * BEAT <= ms <= 40_000 + BEAT, ms
 
 
-async def test_a_room_that_is_due_and_asked_for_at_once_has_one_actor(nodes: Cluster) -> None:
-    """Else those who came first would see nothing more."""
+async def test_a_room_both_due_and_requested_has_one_actor(nodes: Cluster) -> None:
+    """Otherwise the first viewers would receive no updates."""
     ann, one, two = await timed(nodes)
     one.kill()
     await nodes.clock.pass_time(LEASE)
@@ -203,10 +201,10 @@ async def test_a_room_that_is_due_and_asked_for_at_once_has_one_actor(nodes: Clu
     assert again.closed == []
 
 
-async def test_a_room_that_is_lost_while_it_is_read_is_not_kept(
+async def test_a_room_lost_while_it_is_read_is_dropped(
     nodes: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else it would be shown as it was then when its owner dies."""
+    """Otherwise an outdated state would be shown after its owner's death."""
     ann, one, two = await timed(nodes)
     before = await ann.version()
     await one.registry.park(await ann.actor())
@@ -226,10 +224,10 @@ async def test_a_room_that_is_lost_while_it_is_read_is_not_kept(
     assert await again.version() > before
 
 
-async def test_a_room_that_is_taken_again_while_it_is_read_goes_on(
+async def test_a_room_taken_again_while_it_is_read_continues(
     nodes: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has lost its lease, and it was due: nobody else has to ask for it."""
+    """It lost its lease and was due; no one else has to request it."""
     ann, one, two = await timed(nodes)
     await one.registry.park(await ann.actor())
     read = slow_reading(two, monkeypatch)
@@ -246,10 +244,10 @@ async def test_a_room_that_is_taken_again_while_it_is_read_goes_on(
     assert [actor.log.epoch for actor in two.registry] == [each.epoch for each in taken]
 
 
-async def test_the_viewers_of_an_actor_that_another_one_replaces_connect_again(
+async def test_viewers_of_a_replaced_actor_are_disconnected(
     nodes: Cluster,
 ) -> None:
-    """The room was lost and taken again before anyone noticed."""
+    """The room was lost and taken again unnoticed."""
     ann, one, two = await timed(nodes)
     one.freeze()
     await nodes.clock.pass_time(LEASE)

@@ -1,4 +1,4 @@
-"""The files of deploy/ fit the server: its options, metrics and files are as they say."""
+"""The files of deploy/ match the server's options, metrics and files."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def loaded(name: str) -> Yaml:
 
 
 def exported() -> dict[str, set[str]]:
-    """Return the samples that a server exports, each with its labels."""
+    """Return the samples that a server exports, with their labels."""
     metrics = PrometheusMetrics()
     for name, (_, *labels) in COUNTERS.items():
         metrics.count(name, *labels)
@@ -59,14 +59,14 @@ def queries() -> list[str]:
     ]
 
 
-def test_every_metric_that_somebody_looks_at_is_exported() -> None:
+def test_every_queried_metric_is_exported() -> None:
     samples = exported()
     named = {name for query in queries() for name in re.findall(r"tilerummy_\w+", query)}
     assert len(named) > 10
     assert named - {*samples} == set()
 
 
-def test_every_label_that_somebody_asks_for_is_there() -> None:
+def test_every_queried_label_exists() -> None:
     samples = exported()
     own = {"instance", "job"}  # Prometheus's own
     for query in queries():
@@ -85,12 +85,12 @@ def test_every_label_that_somebody_asks_for_is_there() -> None:
 
 
 def options(words: list[str]) -> dict[str, object]:
-    """Return what the options of a command line mean to the server; raises UsageError."""
+    """Return the parsed options of a command line. Raises UsageError."""
     with serve_command.make_context("serve", words, ignore_unknown_options=False) as context:
         return dict(context.params)
 
 
-def test_the_options_of_the_service_are_those_of_the_server() -> None:
+def test_the_service_uses_valid_options() -> None:
     [command] = re.findall(
         r"^ExecStart=(.*?[^\\])$", UNIT.read_text().replace("%i", "8000"), re.MULTILINE | re.DOTALL
     )
@@ -100,7 +100,7 @@ def test_the_options_of_the_service_are_those_of_the_server() -> None:
     assert (known["public_url"], known["port"]) == ("https://tiles.example", 8000)
 
 
-def test_the_options_of_the_containers_are_those_of_the_server() -> None:
+def test_the_containers_use_valid_options() -> None:
     text = read("Containerfile").replace("\\\n", " ")
     [entry] = re.findall(r"^ENTRYPOINT (\[.*\])$", text, re.MULTILINE)
     _, verb, *words = json.loads(entry)
@@ -115,7 +115,7 @@ def test_the_options_of_the_containers_are_those_of_the_server() -> None:
         options([*words, "--colour=red"])
 
 
-def test_the_image_takes_extras_and_files_that_there_are() -> None:
+def test_the_image_uses_existing_extras_and_files() -> None:
     text = read("Containerfile")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     named = {each for group in re.findall(r"\)\[([\w,-]+)\]", text) for each in group.split(",")}
@@ -125,7 +125,7 @@ def test_the_image_takes_extras_and_files_that_there_are() -> None:
     assert {".git", ".venv", "deploy/.env"} <= {*left_out}
 
 
-def test_the_containers_find_their_files_secrets_and_each_other() -> None:
+def test_the_containers_use_existing_files_secrets_and_hosts() -> None:
     compose = loaded("compose.yaml")
     services = compose["services"]
     for service in services.values():
@@ -150,11 +150,11 @@ def test_the_containers_find_their_files_secrets_and_each_other() -> None:
     assert wanted == {*made.split()}
 
 
-def test_the_service_is_one_that_systemd_takes(tmp_path: Path) -> None:
-    """And hardly anything else of the machine is within its reach."""
+def test_systemd_accepts_the_service(tmp_path: Path) -> None:
+    """Its sandbox gives access to hardly anything else on the machine."""
     systemd = shutil.which("systemd-analyze")
     if systemd is None:
-        pytest.skip("there is no systemd here")
+        pytest.skip("systemd is not installed")
     unit = tmp_path / UNIT.name.replace("@", "@8000")
     unit.write_text(UNIT.read_text().replace("/opt/tiles/bin/tilerummy", sys.executable))
     assert analyze(systemd, "verify", unit) == (0, "")
@@ -164,17 +164,17 @@ def test_the_service_is_one_that_systemd_takes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("file", [UNIT, DEPLOY.parent / "docs/hosting.md"])
-def test_systemd_never_gives_a_service_up(file: Path) -> None:
+def test_systemd_restarts_the_service_without_a_limit(file: Path) -> None:
     head, service = file.read_text().split("[Service]", 1)
 
     assert "\nStartLimitIntervalSec=0\n" in head.split("[Unit]", 1)[1]
     assert re.search(r"\nRestart=always\nRestartSec=[1-5]\n", service)
 
 
-def test_the_proxy_of_the_containers_is_one_that_caddy_takes(tmp_path: Path) -> None:
+def test_caddy_accepts_the_proxy_configuration(tmp_path: Path) -> None:
     caddy = shutil.which("caddy") or shutil.which("caddy", path=str(Path(sys.executable).parent))
     if caddy is None:
-        pytest.skip("there is no Caddy here (make cluster fetches it)")
+        pytest.skip("Caddy is not installed (make cluster downloads it)")
     done = subprocess.run(
         [caddy, "adapt", "--adapter", "caddyfile", "--config", DEPLOY / "proxy/Caddyfile"],
         capture_output=True,
@@ -188,6 +188,6 @@ def test_the_proxy_of_the_containers_is_one_that_caddy_takes(tmp_path: Path) -> 
 
 
 def analyze(program: str, *words: str | Path) -> tuple[int, str]:
-    """Return the status of systemd-analyze, and its warnings."""
+    """Return the exit status and warnings of systemd-analyze."""
     done = subprocess.run([program, *words], capture_output=True, text=True, check=False)
     return done.returncode, done.stderr

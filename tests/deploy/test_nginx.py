@@ -1,4 +1,4 @@
-"""nginx as it is configured in deploy/ stands before a server: https, sockets, addresses."""
+"""nginx with the configuration of deploy/ in front of a server: HTTPS, sockets, addresses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def server() -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def proxy(server: Served, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, Path]]:
-    """The port of a running nginx, and the file of the authority that vouches for it."""
+    """The port of a running nginx, and the file of its certificate authority."""
     if nginx.program() is None:
         pytest.skip(nginx.MISSING)
     folder = tmp_path_factory.mktemp("nginx")
@@ -58,7 +58,7 @@ HALVES = [
 
 
 @pytest.mark.parametrize("half", HALVES, ids=["nothing", "head", "body", "long line"])
-def test_d5_half_a_request_is_not_waited_for(proxy: tuple[int, Path], half: bytes) -> None:
+def test_d5_an_incomplete_request_times_out(proxy: tuple[int, Path], half: bytes) -> None:
     port, authority = proxy
     trust = ssl.create_default_context(cafile=str(authority))
     with (
@@ -71,7 +71,7 @@ def test_d5_half_a_request_is_not_waited_for(proxy: tuple[int, Path], half: byte
                 pass
 
 
-def test_people_and_their_sockets_get_through(proxy: tuple[int, Path]) -> None:
+def test_requests_and_sockets_pass_the_proxy(proxy: tuple[int, Path]) -> None:
     port, authority = proxy
     trust = ssl.create_default_context(cafile=str(authority))
     with httpx2.Client(

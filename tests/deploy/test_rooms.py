@@ -1,4 +1,4 @@
-"""The shipped proxies send all who are in a room to the same server."""
+"""The shipped proxies send everyone in a room to the same server."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CADDYFILE = Path(__file__).parents[2] / "deploy/proxy/Caddyfile"
 
 @contextmanager
 def backend() -> Iterator[int]:
-    """Run a server that says its port to whoever asks."""
+    """Run a server that responds with its port."""
 
     class Answer(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -46,10 +46,10 @@ def backend() -> Iterator[int]:
 
 @contextmanager
 def caddy(folder: Path, backends: list[int]) -> Iterator[int]:
-    """Run Caddy as it is configured before these servers."""
+    """Run Caddy with the shipped configuration in front of these servers."""
     program = shutil.which("caddy") or shutil.which("caddy", path=str(Path(sys.executable).parent))
     if program is None:
-        pytest.skip("there is no Caddy here (make cluster fetches it)")
+        pytest.skip("Caddy is not installed (make cluster downloads it)")
     port, config = free_port(), CADDYFILE.read_text()
     servers = " ".join(f"127.0.0.1:{each}" for each in backends)
     for old, new in (
@@ -93,13 +93,13 @@ def proxy(
 
 
 def asked(port: int, path: str, **headers: str) -> str:
-    """Return which server answers."""
+    """Return the port of the server that responds."""
     request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers=headers)
     with urllib.request.urlopen(request, timeout=30) as answer:
         return str(answer.read().decode())
 
 
-def test_a_room_has_one_server_whatever_is_asked_about_it(proxy: int) -> None:
+def test_all_requests_for_a_room_reach_one_server(proxy: int) -> None:
     rooms = [f"EBoDUOlMZW{n}-_" for n in range(20)]
     places = {
         room: {

@@ -1,4 +1,4 @@
-"""Attacks on what is stored: long logs are asked for, and guests of a large store deleted."""
+"""Attacks on stored data: long logs are requested, and guests of a large store deleted."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tilerummy.server.settings import Settings
 from tilerummy.server.store.opening import memory_store, open_archive, open_store
 
 GAMES, ENTRIES = 30, 9_710
-"""So many public games, of so many entries each."""
+"""The number of public games, and of entries in each."""
 STORED, EACH, DELETED = 1_000_000, 100, 55
-"""So many entries in the store, of each table, and so many guests who delete their accounts."""
+"""The number of stored entries, of entries per table, and of guests who delete their accounts."""
 
 
 def _now() -> int:
@@ -43,7 +43,7 @@ LOOKS = ("/sharing", "/comments", "/sharing", "/picture.svg", "/record", "")
 
 
 async def ask(target: Target, seconds: float) -> None:
-    """Thirty strangers ask for thirty games, each for all that there is."""
+    """Thirty strangers request everything about thirty games."""
 
     async def stranger(number: int) -> None:
         source = attacker(number)
@@ -55,7 +55,7 @@ async def ask(target: Target, seconds: float) -> None:
 
 
 def store_guests(folder: Path) -> None:
-    """Store a million entries, and guests of whom each has a few finished tables."""
+    """Store a million entries, and guests with a few finished tables each."""
     folder.mkdir(mode=0o700)
     settings = Settings(key=cookie_key(folder), now=_now, clock=time.monotonic)
     sessions = Sessions(memory_store(_now).guests, settings)
@@ -79,7 +79,7 @@ def store_guests(folder: Path) -> None:
 
 
 async def delete(target: Target, seconds: float) -> None:
-    """All these guests delete their accounts at once."""
+    """All these guests delete their accounts at the same time."""
     tokens = (target.folder / "data" / "tokens").read_text().split()
 
     async def deleted(number: int) -> int:
@@ -88,12 +88,12 @@ async def delete(target: Target, seconds: float) -> None:
         return (await call).status
 
     begun = time.monotonic()
-    told = await asyncio.gather(*map(deleted, range(DELETED)))
-    assert told.count(200) == DELETED
+    statuses = await asyncio.gather(*map(deleted, range(DELETED)))
+    assert statuses.count(200) == DELETED
     await asyncio.sleep(max(0.0, seconds - (time.monotonic() - begun)))
 
 
 ATTACKS = (
-    Attack("logs", ask, "thirty strangers ask for long games", at_most(memory=400), store_games),
+    Attack("logs", ask, "thirty strangers request long games", at_most(memory=400), store_games),
     Attack("deletions", delete, "guests of a large store are deleted", fill=store_guests),
 )

@@ -1,4 +1,4 @@
-"""Long logs: real ones, of a match of many rounds, at as many tables as are wanted."""
+"""Real long logs, of a match of many rounds, for any number of tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OVER = RoomSummary("over", title="long", members=GUESTS)
 
 
 async def long_log(entries: int) -> list[bytes]:
-    """Return a log of a match that is over, with at least so many entries, as it is stored."""
+    """Return the stored log of a finished match with at least this number of entries."""
     rooms = TestRooms()
     people = await seated(rooms, "Ann", "Ben", rounds=100)
     room = people[0].room
@@ -33,7 +33,7 @@ async def long_log(entries: int) -> list[bytes]:
 
 
 async def fill(store: Store, log: list[bytes], tables: int, *, public: bool = True) -> list[str]:
-    """Store that log at so many tables; return their ids."""
+    """Store this log for a number of tables, and return their ids."""
     names = [f"long{number}" for number in range(tables)]
     for name in names:
         await store.logs.append(Entries(name, 0, log, summary=OVER))

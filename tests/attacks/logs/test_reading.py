@@ -1,4 +1,4 @@
-"""Long logs that anybody may ask for hold nobody up, whatever they are asked for (D8, D10, D11)."""
+"""Requests for long logs delay no one (D8, D10, D11)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import TypeVar
+from unittest.mock import Mock
 
 import pytest
 from tests.attacks.logs.long import GUESTS, fill, long_log
@@ -34,22 +35,22 @@ from tilerummy.server.workers.port import Job, JobError
 T = TypeVar("T")
 
 ENTRIES = 150
-"""How long a long log is here: what is tested does not depend on it."""
+"""The length of a long log here; the tests do not depend on it."""
 
 
 class WatchedLogs(RoomLogs):
-    """Notes which logs are read, and of how many entries logs are in memory then."""
+    """Notes which logs are read, and the maximum number of entries in memory."""
 
-    held: LogReading | None = None
+    reading: LogReading | None = None
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         super().__init__(store.database, now)
-        self.read, self.most = list[str](), 0
+        self.read, self.peak = list[str](), 0
 
     async def load(self, room: str, since: int = 0) -> list[Row]:
         self.read.append(room)
-        self.most = max(self.most, self.held.held if self.held else 0)
-        await asyncio.sleep(0.001)  # as a disk would take
+        self.peak = max(self.peak, self.reading.held if self.reading else 0)
+        await asyncio.sleep(0.001)  # a disk needs some time
         return await super().load(room, since)
 
 
@@ -74,7 +75,7 @@ def log() -> list[bytes]:
 
 @pytest.fixture
 def store(log: list[bytes]) -> WatchedStore:
-    """A store with public games, and a private one."""
+    """A store with public games and a private one."""
     made = WatchedStore()
     asyncio.run(fill(made, log, 8))
     asyncio.run(
@@ -88,7 +89,7 @@ def store(log: list[bytes]) -> WatchedStore:
 @pytest.fixture
 def site(store: WatchedStore) -> Iterator[Served]:
     with served(store, rates=FAST, proxies=("127.0.0.1",)) as running:
-        store.logs.held = running.services.games
+        store.logs.reading = running.services.games
         yield running
 
 
@@ -96,8 +97,8 @@ LOOKS = ("/sharing", "/comments")
 READS = ("", "/record", "/picture.svg", "/review?depth=certain")
 
 
-def test_d11_what_needs_no_log_reads_none(site: Served, store: WatchedStore) -> None:
-    """Whether a game is public stands in the index."""
+def test_d11_requests_that_need_no_log_read_none(site: Served, store: WatchedStore) -> None:
+    """The index shows whether a game is public."""
     eve = site.person("Eve")
     for path in LOOKS:
         assert plain_http.get(f"{site.url}/api/games/long0{path}").status_code == 200
@@ -105,7 +106,7 @@ def test_d11_what_needs_no_log_reads_none(site: Served, store: WatchedStore) -> 
     assert store.logs.read == []
 
 
-def test_d11_who_may_not_see_a_game_has_no_log_read(site: Served, store: WatchedStore) -> None:
+def test_d11_requests_without_access_read_no_log(site: Served, store: WatchedStore) -> None:
     eve = site.person("Eve")
     for path in (*LOOKS, *READS):
         assert plain_http.get(f"{site.url}/api/games/private{path}").status_code in (404, 401)
@@ -119,7 +120,7 @@ def test_d11_who_may_not_see_a_game_has_no_log_read(site: Served, store: Watched
     assert store.logs.read == []
 
 
-def test_d8_few_long_logs_are_in_memory_however_many_ask(
+def test_d8_few_long_logs_are_in_memory_at_a_time(
     site: Served, store: WatchedStore, log: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reading, "MOST_ENTRIES", 2 * len(log))
@@ -132,18 +133,18 @@ def test_d8_few_long_logs_are_in_memory_however_many_ask(
 
     with ThreadPoolExecutor(30) as pool:
         assert set(pool.map(ask, range(30))) == {200}
-    assert len(log) <= store.logs.most <= 2 * len(log)
+    assert len(log) <= store.logs.peak <= 2 * len(log)
     assert site.services.games.held == 0
 
 
-async def test_d8_an_archive_holds_a_few_logs_at_a_time_and_is_bounded(
+async def test_d8_an_archive_loads_few_logs_at_a_time(
     store: WatchedStore, log: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     size = len(log)
     monkeypatch.setattr(archives, "PACKED_ENTRIES", 5 * size)
     monkeypatch.setattr(listing, "MADE_OF_ENTRIES", 3 * size)
     turns, jobs = LogReading(), list[int]()
-    store.logs.held = turns
+    store.logs.reading = turns
 
     async def run(job: Job[T]) -> T:
         if job.function is not packed:
@@ -153,22 +154,23 @@ async def test_d8_an_archive_holds_a_few_logs_at_a_time_and_is_bounded(
         return job.call(NEVER)
 
     await archive(store, turns.of, run, GUESTS[0], "text")
+    limit = max(listing.READ_AT_ONCE, size)
     assert len(store.logs.read) == 5
-    assert store.logs.most <= max(listing.READ_AT_ONCE, size)
-    store.logs.read, store.logs.most = [], 0
+    assert store.logs.peak <= limit
+    store.logs.read, store.logs.peak = [], 0
     found = await listed_games(store, turns.of, run, GUESTS[0])
     assert len(store.logs.read) == len(found.games) == 3
-    assert store.logs.most <= max(listing.READ_AT_ONCE, size)
-    assert max(jobs) <= max(listing.READ_AT_ONCE, size)
+    assert store.logs.peak <= limit
+    assert max(jobs) <= limit
     assert turns.held == 0
 
 
-async def test_d8_no_log_is_held_once_a_job_about_it_has_failed(store: WatchedStore) -> None:
+async def test_d8_a_failed_job_releases_its_logs(store: WatchedStore) -> None:
     turns = LogReading()
 
     async def busy(_: Job[T]) -> T:
         assert turns.held
-        raise JobError("busy", "too many wait")
+        raise JobError("busy", "too many jobs")
 
     for made in (
         listed_games(store, turns.of, busy, GUESTS[0]),
@@ -182,38 +184,34 @@ async def test_d8_no_log_is_held_once_a_job_about_it_has_failed(store: WatchedSt
 async def test_d10_a_log_is_replayed_in_slices(
     log: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between two slices all other tasks run, and of the log little is kept."""
-    read, ticks = [0], [0]
+    """Other tasks run between two slices."""
+    read, ticks = Mock(wraps=read_entry), [0]
 
-    def counted(body: bytes) -> object:
-        read[0] += 1
-        return read_entry(body)
-
-    async def others() -> None:
+    async def tick() -> None:
         while True:
-            ticks.append(read[0])
+            ticks.append(read.call_count)
             await asyncio.sleep(0)
 
     rooms = TestRooms()
     await fill(rooms.store, log, 1)
-    monkeypatch.setattr(f"{registry.__name__}.read_entry", counted)
-    beside = asyncio.create_task(others())
+    monkeypatch.setattr(registry, "read_entry", read)
+    ticking = asyncio.create_task(tick())
     actor = await rooms.registry.own("long0")
-    beside.cancel()
+    ticking.cancel()
     assert actor is not None
-    assert actor.room.version == read[0] == len(log)
+    assert actor.room.version == read.call_count == len(log)
     await rooms.close()
     slices = [later - earlier for earlier, later in pairwise(ticks)]
     assert max(slices) <= registry.SLICE
     assert len(log) > 2 * registry.SLICE
 
 
-async def test_d11_who_asks_for_many_tables_delays_nobody_at_them(log: list[bytes]) -> None:
-    """A table that a stranger asked for first is loaded when it is the turn of its owner."""
+async def test_d11_requests_for_many_tables_delay_no_one(log: list[bytes]) -> None:
+    """A table that a stranger requested earlier is loaded in its owner's turn."""
     store = WatchedStore()
     names = await fill(store, log, 40)
     rooms = TestRooms(store=store)
-    store.logs.held = rooms.services.reading
+    store.logs.reading = rooms.services.reading
 
     async def look(address: str, room: str) -> None:
         person = Person("session-Ann", "Ann", address=address)
@@ -225,19 +223,19 @@ async def test_d11_who_asks_for_many_tables_delays_nobody_at_them(log: list[byte
     await asyncio.gather(*(look("ann", names[-1]) for _ in range(2 * reading.EACH)))
     assert len(store.logs.read) < 10
     await asyncio.gather(*many)
-    assert sorted(store.logs.read) == sorted(names), "each is read once for all"
-    assert store.logs.most <= 2 * len(log), "one after the other for an address"
+    assert sorted(store.logs.read) == sorted(names), "each log is read once"
+    assert store.logs.peak <= 2 * len(log), "one at a time per address"
     await rooms.close()
 
 
 async def test_d11_logs_are_read_in_turn_and_fairly() -> None:
-    """Who asks for many delays only itself; who leaves gives its turn back."""
+    """Many requests delay only their own key; a cancelled request gives up its turn."""
     turns, order = LogReading(), list[str]()
-    most = reading.MOST_ENTRIES
+    limit = reading.MOST_ENTRIES
 
-    async def read(key: str, entries: int = most) -> None:
+    async def read(key: str, entries: int = limit) -> None:
         async with turns.of(entries, key):
-            assert turns.held <= most
+            assert turns.held <= limit
             order.append(key)
             await asyncio.sleep(0)
 
@@ -254,5 +252,5 @@ async def test_d11_logs_are_read_in_turn_and_fairly() -> None:
     assert turns.held == 0
     with pytest.raises(StorageError):
         await asyncio.gather(*(read("eve") for _ in range(reading.EACH + 2)))
-    async with turns.of(2 * most, "alone"):
-        assert turns.held == 2 * most
+    async with turns.of(2 * limit, "alone"):
+        assert turns.held == 2 * limit

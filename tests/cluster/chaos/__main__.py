@@ -1,8 +1,8 @@
-"""Let servers that share a database fail in many ways while people play, and check the history.
+"""Inject faults into servers that share a database while people play, and check the history.
 
-``python -m tests.cluster.chaos`` runs pieces until as many faults have happened as wanted; each
-piece has a seed of its own and adds a line to a file, so that it can be broken off and go on later.
-The exit status is 1 after a violation.
+``python -m tests.cluster.chaos`` runs parts until the given number of faults is reached. Each part
+has its own seed and adds a line to a file, so a run can be interrupted and resumed. The exit status
+is 1 after a violation.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ RESULTS = Path(__file__).parents[3] / "build" / "chaos-cluster.jsonl"
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.cluster.chaos", description=__doc__)
-    parser.add_argument("--faults", type=int, default=1000, help="how many, of all pieces")
-    parser.add_argument("--piece", type=int, default=250, help="how many faults a piece has")
-    parser.add_argument("--tables", type=int, default=200, help="how many tables play at once")
-    parser.add_argument("--seed", type=int, default=1, help="of the first piece")
-    parser.add_argument("--results", type=Path, default=RESULTS, help="the file of all pieces")
-    parser.add_argument("--again", action="store_true", help="forget earlier pieces")
+    parser.add_argument("--faults", type=int, default=1000, help="total number of faults")
+    parser.add_argument("--piece", type=int, default=250, help="faults per part")
+    parser.add_argument("--tables", type=int, default=200, help="number of simultaneous tables")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first part")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="file for the results")
+    parser.add_argument("--again", action="store_true", help="delete earlier results")
     parser.add_argument(
-        "--apart", action="store_true", help="one after the other; how long each client waits"
+        "--apart", action="store_true", help="one fault at a time; measure each client's outage"
     )
     arguments = parser.parse_args()
     end_on_sigterm()
@@ -76,7 +76,7 @@ def read(results: Path) -> list[dict[str, Any]]:
 
 
 def summary(pieces: list[dict[str, Any]]) -> None:
-    """Print what all pieces together have shown."""
+    """Print the combined results of all parts."""
     faults = sum((Counter(piece["faults"]) for piece in pieces), Counter())
     skews = [skew for piece in pieces for skew in piece["skews"]]
     print(
@@ -84,16 +84,16 @@ def summary(pieces: list[dict[str, Any]]) -> None:
     )
     for kind, count in sorted(faults.items()):
         print(f"  {count:5} {kind}")
-    print(f"  {len(skews)} starts with clocks off by {min(skews)} to {max(skews)} s")
+    print(f"  {len(skews)} starts with clock skews of {min(skews)} to {max(skews)} s")
     for name in ("rooms", "acknowledged", "views_seen"):
         print(f"{name}: {sum(piece[name] for piece in pieces)}")
     for name in ("answers", "answers_without_database", "taken", "back", "away"):
         if times := [each for piece in pieces for each in piece[name]]:
             print(f"{name}: {len(times)}, {spread(times)} s")
-    for fault, most in WITHOUT.items():
+    for fault, limit in WITHOUT.items():
         if times := [s for piece in pieces for s in piece["without"].get(fault, ())]:
-            found = spread(times, f" (at most {most})")
-            print(f"without service after {fault}: {len(times)} clients, {found} s")
+            outages = spread(times, f" (limit {limit})")
+            print(f"without service after {fault}: {len(times)} clients, {outages} s")
     print(f"{sum(len(piece['wrong']) for piece in pieces)} violations")
 
 

@@ -1,4 +1,4 @@
-"""How people find a node: through proxies that hash by room, and others beside one that hangs."""
+"""How clients find a node: through proxies that hash by room, with parallel attempts."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 RETRY = 0.03
-"""Seconds until somebody tries again who was refused."""
+"""Seconds until the next attempt after a refusal."""
 BESIDE = 0.3
-"""Seconds without an answer after which another node is tried beside the one that hangs."""
+"""Seconds without a response after which another node is tried in parallel."""
 LONGEST = 8.0
-"""Seconds until an attempt is given up: a node on which everybody calls at once needs some."""
+"""The timeout of an attempt in seconds; many simultaneous connections take a node a while."""
 AVOIDED = 3.0
-"""For so many seconds nobody goes back to a node that did not answer."""
+"""Seconds for which a node that did not respond is avoided."""
 ASTRAY = 0.1
-"""How often a proxy sends somebody to any node, whatever the room."""
+"""The probability that a proxy picks a random node."""
 
 
 @dataclass
 class Proxy:
-    """Sends everyone in a room to the same node, unless it is ``wrong``.
+    """Sends everyone in a room to the same node, except with probability ``wrong``.
 
-    One with another ``salt`` sends the same rooms to other nodes.
+    A proxy with another ``salt`` sends the same rooms to other nodes.
     """
 
     nodes: Callable[[], list[int]]
@@ -41,7 +41,7 @@ class Proxy:
     wrong: float = ASTRAY
 
     def order(self, room: str) -> list[int]:
-        """Return the ports of the nodes, first the one for a room."""
+        """Return the ports of the nodes, starting with the one for the room."""
         ports = self.nodes()
         if not room or self.rng.random() < self.wrong:
             return self.rng.sample(ports, len(ports))
@@ -51,14 +51,14 @@ class Proxy:
 
 
 def is_restart(error: Exception) -> bool:
-    """Return whether a node has closed a connection because another one owns the room now."""
+    """Return whether a node closed a connection because another node owns the room."""
     return (
         isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code == 1012
     )
 
 
 class Opened(NamedTuple):
-    """A connection that shows a table since a version, and what it has sent so far."""
+    """A connection that shows a table since a version, with its messages so far."""
 
     number: int
     socket: ClientConnection
@@ -69,7 +69,7 @@ class Opened(NamedTuple):
 
 @dataclass
 class Ports:
-    """The nodes that a person is sent to, without those that have not answered lately."""
+    """The nodes of a client, without those that failed to respond recently."""
 
     proxy: Proxy
     rng: Random
@@ -79,17 +79,17 @@ class Ports:
         return len(self.proxy.nodes())
 
     def choose(self, room: str = "", but: Collection[int] = ()) -> int:
-        """Return a node, if possible one that has answered lately, and none of *but*."""
+        """Return a node outside *but*, preferably a responsive one."""
         now, ports = time.monotonic(), self.proxy.order(room)
-        others = [port for port in ports if port not in but] or ports
-        good = [port for port in others if self._bad.get(port, 0.0) < now]
-        return (good or others)[0]
+        rest = [port for port in ports if port not in but] or ports
+        good = [port for port in rest if self._bad.get(port, 0.0) < now]
+        return (good or rest)[0]
 
     def avoid(self, port: int) -> None:
         self._bad[port] = time.monotonic() + AVOIDED
 
     async def post(self, path: str, body: Json, source: str, token: str = "") -> Json:
-        """Return the answer of whichever node answers; None if the request is refused too often."""
+        """Return the response of any node, or None after too many refusals."""
         for _ in range(50):
             port = self.choose()
             call = partial(ask, port, path, body, source=source, token=token, timeout=2)
@@ -102,7 +102,7 @@ class Ports:
         return None
 
     def pause(self, refusals: int) -> float:
-        """Return for how many seconds to wait when nodes have refused so often."""
+        """Return the delay in seconds after this number of refusals."""
         return self.rng.uniform(0.5, 1.5) * min(RETRY * (1 << min(refusals, 8)), BESIDE)
 
 
@@ -112,9 +112,9 @@ async def answered_first(
     opened: Callable[[int], Awaitable[Opened]],
     but: Collection[int] = (),
 ) -> tuple[int, Opened]:
-    """Open a connection, and others beside while none shows the table; return the first.
+    """Open connections in parallel until one shows the table, and return that one.
 
-    *opened* opens one at a node, and *but* are nodes that are not tried.
+    *opened* opens one at a node; nodes in *but* are not tried.
     """
     trying: dict[asyncio.Task[Opened], int] = {}
     refusals, then = 0, 0.0

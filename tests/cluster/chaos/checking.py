@@ -1,6 +1,6 @@
-"""What was answered in a run, and its clocks, against what the database has in the end.
+"""Checks the results and clocks of a run against the database at its end.
 
-What people were shown is checked by tests/history, without any code of the server.
+The views that people received are checked by tests/history, without any code of the server.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ from tilerummy.state import TimedOut
 
 Interval = tuple[float, float]
 EXACT = 500
-"""By so many milliseconds the end of an outage may be known too late."""
+"""Milliseconds by which the end of an outage may be detected too late."""
 
 
 class Times(NamedTuple):
-    """What is known of tables, in seconds since 1970."""
+    """Times of tables, in seconds since 1970."""
 
     stored: Mapping[str, Sequence[float]]
     """When each entry was stored."""
     outages: Mapping[str, Sequence[Interval]]
-    """When nobody could move at a table, or no node kept its clock."""
+    """When no one could move at a table, or its clock had no owner."""
 
 
 async def check_answers(store: Store, answers: Sequence[tuple[str, Answer]]) -> list[str]:
-    """Return what was answered at a table and is not stored, or otherwise."""
+    """Return the results that were sent but are not stored, or differ."""
     wrong, guests = [], dict[tuple[str, str], str]()
     for room in {room for room, _ in answers}:
         guests |= {(room, cid): guest for guest, cid in await store.logs.commands(room)}
     for room, answer in answers:
         found = await store.logs.answer(room, guests.get((room, answer.cid), ""), answer.cid)
         if found is None or msgspec.json.decode(found, type=Answer) != answer:
-            wrong.append(f"{answer} was sent, and of {room} there is stored {found!r}")
+            wrong.append(f"{answer} was sent, but {room} has stored {found!r}")
     return wrong
 
 
 def check_log(room: str, rows: Sequence[Row], steps: Sequence[LogStep]) -> list[str]:
-    """Return what is wrong with a log: it has a gap, or a command was executed twice."""
+    """Return the gaps of a log, and commands that were executed twice."""
     begun = Counter(
         (row.guest, row.cid)
         for before, row in zip([None, *rows], rows, strict=False)
@@ -61,9 +61,9 @@ def check_log(room: str, rows: Sequence[Row], steps: Sequence[LogStep]) -> list[
 def ended_too_soon(
     room: str, steps: Sequence[LogStep], stored: Sequence[float], outages: Iterable[Interval]
 ) -> list[str]:
-    """Return the turns that the clock has ended before their time, without the outages, was over.
+    """Return the turns that the clock ended too early, not counting outages.
 
-    *stored* says when each entry was stored.
+    *stored* are the times at which the entries were stored.
     """
     wrong, outages = [], merged(outages)
     turn, began = None, 0.0
@@ -86,7 +86,7 @@ def ended_too_soon(
 
 
 def merged(intervals: Iterable[Interval]) -> list[Interval]:
-    """Return the same times, without any twice."""
+    """Return the union of the intervals as disjoint intervals."""
     found: list[Interval] = []
     for start, end in sorted(intervals):
         if found and start <= found[-1][1]:
@@ -103,9 +103,9 @@ async def check_history(
     seen: Mapping[str, int],
     times: Times | None = None,
 ) -> list[str]:
-    """Return all that is wrong; *seen* is the latest version of each room that was shown.
+    """Return all errors; *seen* is the latest version of each room that was shown.
 
-    With *times* every game has reached its end.
+    With *times*, every game must have ended.
     """
     wrong: list[str] = []
     for room in rooms:

@@ -1,4 +1,4 @@
-"""Faults that happen to a site at random, each for a while."""
+"""Random faults of a site, each for a limited time."""
 
 from __future__ import annotations
 
@@ -36,32 +36,32 @@ WEIGHTS = {
     "proxy wrong": 6,
     "proxies disagree": 6,
 }
-"""How often each kind happens, among others."""
+"""The relative frequency of each fault."""
 WITHOUT = {
     "node killed": 1.0,
     "node frozen for longer than its lease": 2.0,
     "node ended": 0.5,
     "nodes killed and started at once": 4.0,
 }
-"""Faults whose clients are counted, and the seconds that 99 of 100 may be without service."""
+"""Faults whose effect on clients is measured, with the p99 limit of seconds without service."""
 AHEAD = 30
-"""How many of the next faults are looked at for one that can happen, while others go on."""
+"""The number of queued faults among which the next possible one is chosen."""
 LEASE = 1.0
 
 Struck = Callable[[str, Sequence[SiteNode]], None]
 
 
 def random_kinds(rng: Random, count: int) -> list[str]:
-    """Return so many kinds of faults."""
+    """Return this number of random faults."""
     return rng.choices([*WEIGHTS], [*WEIGHTS.values()], k=count)
 
 
 class Faults:
-    """Makes things fail; ``database_away`` are the times in which nobody can store anything.
+    """Injects faults; ``database_away`` are the intervals in which nothing can be stored.
 
-    Of these ``certainly_away`` are those in which that is certain. *struck* is told what happens to
-    which nodes. One node at least is as it should be, unless all are killed. Faults one after the
-    other begin when all is *settled*.
+    ``certainly_away`` is the part of them without any doubt. *struck* is called with each fault and
+    its nodes. At least one node is healthy, unless all are killed. Separate faults begin once
+    everything is *settled*.
     """
 
     def __init__(
@@ -86,11 +86,11 @@ class Faults:
         self._busy: set[object] = set()
 
     async def some(self, kinds: Iterable[str], pause: tuple[float, float], *, apart: bool) -> None:
-        """Let these faults happen, together or one after the other, and mend them all."""
+        """Inject these faults, together or one at a time, and end them all."""
         waiting = [*kinds]
 
         def begun() -> bool:
-            """Begin the first one that can happen now."""
+            """Begin the first possible fault."""
             for number, kind in enumerate(waiting[:AHEAD]):
                 if self.begin(kind):
                     del waiting[number]
@@ -110,12 +110,12 @@ class Faults:
         await self.mended()
 
     async def mended(self) -> None:
-        """Wait until nothing fails any more."""
+        """Wait until all faults have ended."""
         await asyncio.gather(*self._running)
         self._running.clear()
 
     def begin(self, kind: str) -> bool:
-        """Begin a fault; return whether it could begin now."""
+        """Begin a fault; return whether this was possible."""
         if (found := self._work(kind)) is None:
             return False
         failing, things = found
@@ -132,7 +132,7 @@ class Faults:
         return True
 
     def _work(self, kind: str) -> tuple[Coroutine[None, None, None], Sequence[object]] | None:
-        """Return what makes a fault and mends it, and the things that fail; None if not now."""
+        """Return the coroutine of a fault and the failing objects, or None if it is impossible now."""
         healthy = [node for node in self._site.nodes if node not in self._busy]
         pipes = [node.pipe for node in healthy if node.pipe not in self._busy]
         match kind.split():
@@ -184,12 +184,12 @@ class Faults:
         await asyncio.gather(*map(self._site.started, self._site.nodes))
 
     async def _cuts(self, pipe: Link) -> None:
-        """Cut what other nodes pass on to one, also in the middle of a move."""
+        """Cut the connections from other nodes to one, possibly during a move."""
         for _ in range(self._rng.randint(1, 5)):
             pipe.cut()
             await asyncio.sleep(self._rng.uniform(0.05, 0.5))
 
-    async def _of_links(self, links: list[Link], how: str, least: float, most: float) -> None:
+    async def _of_links(self, links: list[Link], how: str, shortest: float, longest: float) -> None:
         direction, delay = self._rng.choice(BOTH), self._rng.uniform(0.01, 0.2)
         for link in links:
             match how:
@@ -201,12 +201,12 @@ class Faults:
                     link.silence(direction)
                 case "slow":
                     link.slow(delay)
-        await self._last(least, most)
+        await self._last(shortest, longest)
         for link in links:
             link.mend()
 
     async def _of_proxies(self, one: str) -> None:
-        """Let a proxy send everybody anywhere, or two send the same rooms to different nodes."""
+        """Make a proxy send everyone to random nodes, or two proxies disagree."""
         proxy = self._rng.choice(self._proxies)
         if one == "proxy":
             proxy.wrong = 1.0
@@ -234,13 +234,13 @@ class Faults:
         if site.standby is None:
             await asyncio.to_thread(site.add_standby)
 
-    async def _last(self, least: float, most: float) -> None:
-        """Let a fault last for a while."""
-        longest = max(least, min(most, self._longest))
-        await asyncio.sleep(self._rng.uniform(least, longest))
+    async def _last(self, shortest: float, longest: float) -> None:
+        """Sleep for the random duration of a fault."""
+        longest = max(shortest, min(longest, self._longest))
+        await asyncio.sleep(self._rng.uniform(shortest, longest))
 
     def _stores(self) -> bool:
-        """Return whether the database takes a write, and the standby has it."""
+        """Return whether the database accepts a write and the standby has it."""
         began = time.monotonic()
         with suppress(Exception), self._site.connect() as db:
             db.execute("CREATE TEMP TABLE written (); SELECT txid_current()")

@@ -1,6 +1,6 @@
 """Links to nodes and databases, which can be cut, refused, slow, silent or one-way.
 
-They are in a process of their own, so that people who are busy hold none of them up.
+They run in their own process, so that busy clients do not delay them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Direction = Literal["there", "back"]
 BOTH: tuple[Direction, ...] = ("there", "back")
 
 UNHEARD = 3.0
-"""After so many seconds in which nothing arrives a machine gives up a connection."""
+"""Seconds without data after which a machine gives up a connection."""
 PIECE = 65_536
 
 
@@ -50,7 +50,7 @@ def _loop() -> asyncio.AbstractEventLoop:
 def in_loop(
     work: Callable[Arguments, Coroutine[None, None, None]],
 ) -> Callable[Arguments, None]:
-    """Let any thread call *work*, which runs in the event loop of the links."""
+    """Make *work* callable from any thread; it runs in the event loop of the links."""
 
     @wraps(work)
     def call(*arguments: Arguments.args, **more: Arguments.kwargs) -> None:
@@ -60,10 +60,10 @@ def in_loop(
 
 
 class Link:
-    """Listens on a port, and passes on all bytes to the port *target*, whichever that is then.
+    """Listens on a port, and forwards all bytes to the current *target* port.
 
-    ``delay`` holds them up by so many seconds, ``silent`` are the directions in which nothing
-    arrives, and while it is refused nobody listens on the port.
+    ``delay`` is added to all data in seconds, nothing arrives in the ``silent`` directions, and a
+    refused link does not listen.
     """
 
     def __init__(self, target: int) -> None:
@@ -76,11 +76,10 @@ class Link:
         self.mend()
 
     def port(self) -> int:
-        """Return the port on which it listens."""
         return self._port
 
     def aim(self, target: int) -> None:
-        """Pass on new connections to that port."""
+        """Forward new connections to this port."""
         self._target = target
 
     @in_loop
@@ -102,17 +101,17 @@ class Link:
 
     @in_loop
     async def silence(self, *directions: Direction) -> None:
-        """Let nothing arrive in these directions; nobody is told."""
+        """Drop the data in these directions without an error."""
         self._silent = frozenset(directions)
         self._heard.clear()
 
     def slow(self, delay: float) -> None:
-        """Hold all up by so many seconds."""
+        """Delay all data by this number of seconds."""
         self.delay = delay
 
     @in_loop
     async def mend(self) -> None:
-        """Let all be as it should."""
+        """End all faults."""
         self.delay, self._silent = 0.0, frozenset()
         self._heard.set()
         if self._server is None:
@@ -173,7 +172,7 @@ class Link:
 
 
 class LinkProcess(BaseManager):
-    """The process, as long as the context lasts; a link that it opens can be used by any thread."""
+    """The process of the links, during the context; any thread may use a link."""
 
     if TYPE_CHECKING:
 

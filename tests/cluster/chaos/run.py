@@ -1,4 +1,4 @@
-"""One run: a site, its tables, so many faults, then every game to its end, and the history."""
+"""One run: a site, its tables, a number of faults, the end of every game, and the history."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from tilerummy.server.store.opening import open_store
 
 KEPT = Path(__file__).parents[3] / "build" / "history.jsonl"
 AFTER = 3.0
-"""For so many seconds after the database was away what happens is counted as if it still were."""
+"""Seconds after a database outage that still count as part of it."""
 END = 600.0
-"""Seconds in which every game must reach its end when nothing fails any more."""
+"""Seconds in which every game must end after the last fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Seconds between faults, that a fault lasts at most, and that people think; the pace.
+    """Durations in seconds: between faults, of a fault at most, and of thinking; and the pace.
 
-    *apart*, each fault begins when the one before is over, and clients without service are counted.
+    *apart*, each fault begins after the previous one has ended, and client outages are measured.
     """
 
     pause: tuple[float, float] = (0.1, 0.9)
@@ -50,7 +50,7 @@ class Form:
 
 @dataclass(kw_only=True)
 class Outcome:
-    """What came of a run; times in seconds, sorted."""
+    """The result of a run; times in seconds, sorted."""
 
     seed: int
     tables: int
@@ -71,7 +71,7 @@ class Outcome:
 
 
 def overlaps(began: float, seconds: float, intervals: Iterable[Interval]) -> bool:
-    """Return whether anything lasted into one of these times."""
+    """Return whether an interval overlaps any of these intervals."""
     return any(start - 0.2 < began + seconds and began < end + AFTER for start, end in intervals)
 
 
@@ -84,23 +84,23 @@ async def run(
     form: Form,
     say: Callable[[str], None] = lambda _: None,
 ) -> Outcome:
-    """Run once with these faults, and return what came of it."""
+    """Run once with these faults, and return the outcome."""
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(48))
     rng, began = Random(seed), time.monotonic()
     path = folder / "history.jsonl"
-    async with site(folder, rng, pace=form.pace) as there:
-        await asyncio.to_thread(there.add_standby)
+    async with site(folder, rng, pace=form.pace) as nodes:
+        await asyncio.to_thread(nodes.add_standby)
         with Recorder(path) as recorder:
-            proxies = [Proxy(there.ports, Random(rng.random())) for _ in range(2)]
-            rng = Random(rng.random())
-            playing = Tables(tables, proxies, rng, think=form.think, recorder=recorder)
+            proxies = [Proxy(nodes.ports, Random(rng.random())) for _ in range(2)]
+            choices = Random(rng.random())
+            playing = Tables(tables, proxies, choices, think=form.think, recorder=recorder)
             asyncio.get_running_loop().set_exception_handler(
                 lambda _, what: playing.experiences.wrong.append(f"in the harness: {what}")
             )
-            takeovers = Takeovers(there)
-            struck = partial(_strike, there, playing) if form.apart else lambda *_: None
+            takeovers = Takeovers(nodes)
+            struck = partial(_strike, nodes, playing) if form.apart else lambda *_: None
             failing = Faults(
-                there, rng, takeovers, proxies, struck, playing.settled, longest=form.longest
+                nodes, rng, takeovers, proxies, struck, playing.settled, longest=form.longest
             )
             async with playing.running(takeovers.watch()):
                 await eventually(playing.settled, seconds=END)
@@ -110,18 +110,18 @@ async def run(
                 await failing.some(kinds, form.pause, apart=form.apart)
                 say(f"{len(kinds)} faults after {time.monotonic() - began:.0f} s")
                 playing.ending = True
-                with suppress(AssertionError):  # games without an end are found in their logs
+                with suppress(AssertionError):  # the logs show games that did not end
                     await eventually(playing.done, seconds=END)
                 playing.check()
                 say(f"{playing.over} of {len(playing.rooms)} games")
-        outcome = await _checked(there, playing, failing, takeovers, seed)
+        outcome = await _checked(nodes, playing, failing, takeovers, seed)
     outcome.wrong += contradictions(path)
     outcome.seconds = time.monotonic() - began
     return outcome
 
 
 def _strike(there: Site, playing: Tables, fault: str, nodes: Sequence[SiteNode]) -> None:
-    """Tell everyone who is served by these nodes of a fault that begins now."""
+    """Notify all clients of these nodes that a fault begins."""
     if fault not in WITHOUT:
         return
     pids = [str(node.process.pid) for node in nodes if node.process]
@@ -153,7 +153,7 @@ async def _checked(
         await store.close()
 
     def lasted(times: Iterable[Interval], *, without: bool = False) -> list[float]:
-        """Return the seconds of what happened while there was a database, or *without* one."""
+        """Return the durations with a working database, or *without* one."""
         return sorted(s for at, s in times if overlaps(at, s, away) == without)
 
     return Outcome(
@@ -176,7 +176,7 @@ async def _checked(
 
 
 def contradictions(path: Path) -> list[str]:
-    """Return what contradicts itself in a history; the file of one that does is kept in build/."""
+    """Return the contradictions in a history; a faulty one is copied to build/."""
     with path.open(encoding="utf-8") as file:
         found = [str(each) for each in check(file)]
     if found:
@@ -186,7 +186,7 @@ def contradictions(path: Path) -> list[str]:
 
 
 def node_errors(there: Site) -> list[str]:
-    """Return what nodes have logged that should never happen, each with its last line."""
+    """Return the last line of each traceback in the nodes' logs."""
     return [
         f"node {node.number}: {found[0]}"
         for node in there.nodes

@@ -23,19 +23,19 @@ from tests.support.servers.postgres import PostgresServer, running_server
 from tests.support.waiting import until
 
 SKEW = 300.0
-"""By so many seconds at most the clock of a node is off."""
+"""The maximum clock skew of a node in seconds."""
 STORED = """
 ALTER TABLE entries ADD COLUMN stored double precision NOT NULL
     DEFAULT extract(epoch FROM clock_timestamp())
 """
-"""When each entry was stored by the clock of the database, for the tests alone."""
+"""Adds the time at which each entry was stored, by the clock of the database."""
 AGAIN = 0.3
-"""After so many seconds a node is started again that has ended, as it found no database."""
+"""Seconds until a node is restarted that stopped because it found no database."""
 
 
 @dataclass(eq=False)
 class SiteNode:
-    """A node on a port of its own, and its links: to the databases, and of other nodes to it."""
+    """A node, with its links to the databases, and the link of other nodes to it."""
 
     number: int
     folder: Path
@@ -49,7 +49,7 @@ class SiteNode:
         return self.folder / f"{self.number}.log"
 
     def start(self, path: str, skew: float, pace: str) -> None:
-        """Start it, with the database at that path behind its links."""
+        """Start it with this database path behind its links."""
         hosts = ",".join(f"127.0.0.1:{link.port()}" for link in self.links)
         environment = {
             **os.environ,
@@ -68,27 +68,27 @@ class SiteNode:
             )
 
     def send(self, number: signal.Signals) -> int:
-        """Send it a signal, and return the id of its process."""
+        """Send it a signal, and return its process id."""
         assert self.process is not None
         self.process.send_signal(number)
         return self.process.pid
 
     def ended(self) -> None:
-        """Wait until it has ended."""
+        """Wait until it has stopped."""
         assert self.process is not None
         self.process.wait(30)
         self.pipe.refuse()
         self.process = None
 
     def kill(self) -> int:
-        """Kill it (-9), and return the id of its process."""
+        """Kill it (-9), and return its process id."""
         pid = self.send(signal.SIGKILL)
         self.ended()
         return pid
 
 
 class Site:
-    """Three nodes, and a database with its standby, if it has one."""
+    """Three nodes, and a database with an optional standby."""
 
     def __init__(self, folder: Path, rng: Random, stack: ExitStack, *, pace: str) -> None:
         self.folder, self.rng, self._stack, self._pace = folder, rng, stack, pace
@@ -100,7 +100,7 @@ class Site:
         self.skews: list[float] = []
 
     async def begin(self) -> None:
-        """Start three nodes; the first one makes the tables."""
+        """Start three nodes; the first one creates the tables."""
         for number in range(3):
             links = [self._linking.link(self.primary.port) for _ in range(2)]
             port, folder = free_port(), self.folder / f"data-{number}"
@@ -118,20 +118,20 @@ class Site:
                 node.kill()
 
     def _aim(self, *ports: int) -> None:
-        """Let each link to the database lead to its server from now on."""
+        """Point the links of all nodes to these database ports."""
         for node in self.nodes:
             for link, port in zip(node.links, ports, strict=True):
                 link.aim(port)
 
     def start(self, node: SiteNode) -> None:
-        """Start a node on a machine whose clock is off."""
+        """Start a node with a skewed clock."""
         skew = round(self.rng.uniform(-SKEW, SKEW), 1)
         self.skews.append(skew)
         node.pipe.mend()
         node.start(self.path, skew, self._pace)
 
     async def started(self, node: SiteNode) -> None:
-        """Start a node until it answers, as whatever supervises servers does."""
+        """Start a node repeatedly until it responds, like a process supervisor."""
         self.start(node)
         while not await asyncio.to_thread(answers, node.port):
             assert node.process is not None
@@ -152,12 +152,12 @@ class Site:
         return psycopg.connect(self.url, autocommit=True, connect_timeout=2)
 
     def add_standby(self) -> None:
-        """Give the primary a standby, for which every commit waits."""
+        """Add a synchronous standby to the primary."""
         self.standby = self._stack.enter_context(standby_of(self.primary))
         self._aim(self.primary.port, self.standby.port)
 
     def fail_over(self) -> float:
-        """Kill the primary, and let the standby take its place; return when it was gone."""
+        """Kill the primary, and promote the standby; return the time of the failure."""
         assert self.standby is not None
         until(lambda: is_attached(self.primary))
         self.primary.stop(signal.SIGKILL)
@@ -171,12 +171,12 @@ class Site:
 
 @asynccontextmanager
 async def site(folder: Path, rng: Random, *, pace: str = "1") -> AsyncIterator[Site]:
-    """Run a site for as long as the context lasts; skips the test where it cannot."""
+    """Run a site during the context; skips the test if it is not possible."""
     with ExitStack() as stack:
-        made = Site(folder, rng, stack, pace=pace)
+        nodes = Site(folder, rng, stack, pace=pace)
         try:
-            await made.begin()
-            yield made
+            await nodes.begin()
+            yield nodes
         finally:
             await asyncio.get_running_loop().shutdown_default_executor()  # it may start a database
-            made.end()
+            nodes.end()

@@ -1,7 +1,7 @@
-"""A server on a machine whose clock is off.
+"""A server on a machine with a skewed clock.
 
 ``python -m tests.cluster.chaos.skewed SECONDS …`` is ``tilerummy …`` that many seconds later. Only
-the time of day is another one: what measures durations goes on as it is.
+the time of day is shifted; durations are unaffected.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import time
 
 
 def shift(seconds: float) -> None:
-    """Let this process believe that it is *seconds* later."""
+    """Shift this process's time of day by *seconds*."""
     now, now_ns = time.time, time.time_ns
     time.time = lambda: now() + seconds
     time.time_ns = lambda: now_ns() + int(seconds * 1e9)

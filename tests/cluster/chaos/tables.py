@@ -1,4 +1,4 @@
-"""Tables where people and computers play one game after the other, while nodes come and go."""
+"""Tables where people and computers play one game after another while nodes fail."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.cluster.chaos.visitors import Experiences, Visitor
 from tests.history.recorder import Recorder
 
 TURN = 20_000
-"""Milliseconds for a turn at the tables with a clock: people move within a few seconds."""
+"""Milliseconds per turn at the tables with a clock; people move within a few seconds."""
 FAST = 0.12
-"""Seconds that people think when all games are to end: no more commands than are allowed."""
+"""Thinking time in seconds while all games are finished, within the rate limits."""
 TICK = 0.05
 
 
 class Tables:
-    """So many tables, one of three without computers, half with a clock, some with spectators."""
+    """Tables: a third without computers, half with a clock, some with spectators."""
 
     def __init__(
         self,
@@ -44,8 +44,8 @@ class Tables:
         self._tasks: list[asyncio.Task[None]] = []
 
     def _think(self) -> float:
-        least, most = self._thinking
-        return min(most, FAST) if self.ending else self._rng.uniform(least, most)
+        shortest, longest = self._thinking
+        return min(longest, FAST) if self.ending else self._rng.uniform(shortest, longest)
 
     def _visitor(self, table: int, number: int, *, plays: bool = True) -> Visitor:
         address = f"127.0.{1 + table // 250}.{1 + table % 250}"
@@ -70,7 +70,7 @@ class Tables:
 
     @asynccontextmanager
     async def running(self, *beside: Coroutine[None, None, None]) -> AsyncIterator[None]:
-        """Let people play for as long as the context lasts, and other things happen *beside*."""
+        """Let people play during the context, and run other coroutines *beside* them."""
         playing = (self._play(number, people) for number, people in enumerate(self._tables))
         self._tasks = [asyncio.create_task(work) for work in (self._check(), *playing, *beside)]
         try:
@@ -81,17 +81,17 @@ class Tables:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def settled(self) -> bool:
-        """Return whether everybody is shown a table."""
+        """Return whether everyone sees a table."""
         self.check()
         return all(visitor.is_shown for visitor in self.visitors)
 
     def done(self) -> bool:
-        """Return whether all games have ended, as nobody begins another; raises what went wrong."""
+        """Return whether all games have ended; raise the first error of a client."""
         self.check()
         return self.over == self.count
 
     def check(self) -> None:
-        """Raise what went wrong with somebody, who plays no more."""
+        """Raise the first error of a client."""
         for task in self._tasks:
             if task.done() and not task.cancelled():
                 task.result()
@@ -122,12 +122,12 @@ class Tables:
             await asyncio.gather(*(visitor.leave() for visitor in people))
 
     async def _open(self, number: int, people: list[Visitor]) -> str:
-        """Open a table; what was lost of one is nobody's."""
+        """Open a table; a lost result leaves an unused one."""
         computers = [{"seat": 2, "level": "beginner"}] if number % 3 else []
         terms: dict[str, Any] = {"ruleset": "sabra", "private": False}
         if number % 2:
             terms["turn_ms"] = TURN
         body = {"seats": 2 + len(computers), "terms": terms, "computers": computers}
         while (made := await people[0].post("/api/rooms", body)) is None:
-            await people[0].enter()  # its lost tables may be too many
+            await people[0].enter()  # this guest may have too many unused tables
         return str(made["room"])

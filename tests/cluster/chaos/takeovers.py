@@ -1,4 +1,4 @@
-"""How long the rooms of a node that was killed or stopped have no owner that is there."""
+"""Measures how long the rooms of a failed node have no live owner."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _LIVE = "SELECT room FROM rooms WHERE room = ANY (%s) AND phase NOT IN ('over', 
 
 
 def since_1970(interval: tuple[float, float]) -> tuple[float, float]:
-    """Return a time of this process by the clock of the machine."""
+    """Convert an interval of this process's clock to seconds since 1970."""
     offset = time.time() - time.monotonic()
     return interval[0] + offset, interval[1] + offset
 
 
 @dataclass
 class Takeovers:
-    """Looks into the database; ``taken`` are (when the node failed, seconds), one a lease.
+    """Reads the database; ``taken`` has (time of failure, seconds) for each lease.
 
-    ``outages`` are the times, since 1970, in which a table certainly had no holder that was there.
+    ``outages`` are the intervals, since 1970, in which a table certainly had no live owner.
     """
 
     site: Site
@@ -38,15 +38,15 @@ class Takeovers:
     _expected: dict[int, tuple[float, float, set[str] | None]] = field(default_factory=dict)
 
     def forget(self, pid: int) -> None:
-        """Measure no more: the process is there again, and may have kept some."""
+        """Stop measuring: the process is running again, and may have kept some rooms."""
         self._expected.pop(pid, None)
 
     def expect(self, pid: int) -> None:
-        """Begin to measure how the leases of a process are taken."""
+        """Start measuring how the leases of a process are taken over."""
         self._expected[pid] = (time.monotonic(), 0.0, None)
 
     async def watch(self) -> None:
-        """Look again and again, until cancelled."""
+        """Poll the database until cancelled."""
         while True:
             await asyncio.sleep(EVERY)
             if self._expected:

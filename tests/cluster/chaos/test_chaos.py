@@ -1,4 +1,4 @@
-"""The short form of ``make chaos-cluster``, and whether it would find what is wrong."""
+"""The short form of ``make chaos-cluster``, and tests of its checks."""
 
 from __future__ import annotations
 
@@ -45,22 +45,22 @@ async def test_no_fault_is_seen_in_the_history_of_three_nodes(
     assert outcome.acknowledged > 100
     assert outcome.views_seen > 300
     assert max(abs(skew) for skew in outcome.skews) > 60
-    assert outcome.taken + outcome.taken_without_database, "rooms went on elsewhere"
+    assert outcome.taken + outcome.taken_without_database, "rooms were taken over"
 
 
-async def test_what_is_wrong_with_a_history_is_found(nodes: Cluster) -> None:
+async def test_errors_in_a_history_are_found(nodes: Cluster) -> None:
     one = await nodes.start()
     people = await seated(one, "Ann", "Ben")
     room, store = people[0].room, nodes.store
-    kept = ok(await (await mover_of(people)).do("draw"))
+    stored = ok(await (await mover_of(people)).do("draw"))
     rows, steps = await store.logs.load(room), await whole(one, room)
 
     async def found(*answers: Answer, seen: int = 0, times: Times | None = None) -> list[str]:
         sent = [(room, answer) for answer in answers]
         return await check_history(store, [room], sent, Counter({room: seen}), times)
 
-    assert await found(kept, seen=len(rows)) == []
-    for lost in (replace(kept, cid="lost"), replace(kept, version=1)):
+    assert await found(stored, seen=len(rows)) == []
+    for lost in (replace(stored, cid="lost"), replace(stored, version=1)):
         [wrong] = await found(lost)
         assert "was sent" in wrong
     [wrong] = await found(seen=len(rows) + 1)
@@ -72,7 +72,7 @@ async def test_what_is_wrong_with_a_history_is_found(nodes: Cluster) -> None:
     assert any("has a gap" in each for each in check_log(room, rows[:-1], steps))
 
 
-async def test_a_turn_that_the_clock_has_ended_too_soon_is_found(nodes: Cluster) -> None:
+async def test_a_turn_that_the_clock_ended_too_early_is_found(nodes: Cluster) -> None:
     one = await nodes.start()
     ann = one.person("Ann")
     room = await ann.open(computers={1: "beginner"}, start=True, turn_ms=5000)

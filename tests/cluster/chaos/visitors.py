@@ -1,4 +1,4 @@
-"""People with sockets of their own at nodes that may die, stand still, or lose their database."""
+"""People with sockets at nodes that may die, hang, or lose their database."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from tilerummy.server.messages.client import Command, Ping, Watch
 from tilerummy.server.messages.server import Answer, Fault, Pong, ServerMessage, Snapshot, Update
 
 PATIENCE = 0.6
-"""Seconds that a person waits for an answer before another node is tried beside this one."""
+"""Seconds without a result after which another node is tried in parallel."""
 IDLE, STALE = 1.0, 2.0
-"""After so many seconds without a message a client asks for one, and looks for another node."""
+"""Seconds without a message after which a client sends a ping, and tries another node."""
 BUSY = ("storage", "server_busy", "too_fast")
-"""What a node says that can do nothing now."""
+"""The error codes of a node that cannot do anything at present."""
 TWICE = 0.1
-"""How often a command is sent twice at once."""
+"""The probability that a command is sent twice."""
 HANDED_OVER = ("node ended",)
-"""Faults in which a node serves until it hands its rooms over."""
+"""Faults in which a node serves until it hands over its rooms."""
 
 _read = msgspec.json.Decoder(ServerMessage)
 _encode = msgspec.json.Encoder().encode
@@ -48,31 +48,30 @@ _encode = msgspec.json.Encoder().encode
 
 @dataclass
 class Experiences:
-    """What all clients of a run have measured and noticed; times are (when it began, seconds)."""
+    """The measurements and errors of all clients of a run; times are (start, seconds)."""
 
     answered: list[tuple[str, Answer]] = field(default_factory=list)
-    """The final answers that have arrived, with their rooms."""
+    """The final results that have arrived, with their rooms."""
     answers: list[tuple[float, float]] = field(default_factory=list)
     back: list[tuple[float, float]] = field(default_factory=list)
     without: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """By fault, the seconds in which each client had no service."""
+    """Seconds without service for each client, by fault."""
     wrong: list[str] = field(default_factory=list)
     seen: Counter[str] = field(default_factory=Counter)
-    """The latest version of each room that anyone was shown."""
+    """The latest version of each room that anyone has seen."""
     views: int = 0
 
 
 def _not_used(search: asyncio.Task[tuple[int, Opened]]) -> None:
-    """Close a connection that was found and is not needed."""
+    """Close an unneeded connection."""
     if not search.cancelled() and search.exception() is None:
         search.result()[1].socket.transport.abort()
 
 
 class Visitor:
-    """A person, who sits down at one table after the other, or only watches it.
+    """A person who plays at one table after another, or only watches.
 
-    *think* returns for how many seconds each move is thought about, and *lays* is how often it is
-    the best play.
+    *think* returns the thinking time of each move in seconds; *lays* is the share of best plays.
     """
 
     def __init__(
@@ -107,35 +106,34 @@ class Visitor:
         self._struck: tuple[str, float] | None = None
 
     async def post(self, path: str, body: Json) -> Json:
-        """Return the answer of whichever node answers; None if the request is refused too often."""
         return await self.ports.post(path, body, self.address, self.token)
 
     async def enter(self) -> None:
-        """Become a guest."""
+        """Sign up as a guest."""
         self.token = ""
         while not self.token:
             made = await self.post("/api/tokens", {})
             self.token = made["token"] if made else ""
 
     def watch(self, room: str) -> None:
-        """Go to a table."""
+        """Move to a table."""
         self.room, self.known = room, Known()
         self.pending, self.over = None, asyncio.Event()
         self._stop_looking()
         self.abort()
 
     async def live(self) -> None:
-        """Keep a connection, through one node after the other, until cancelled."""
+        """Stay connected, through one node after another, until cancelled."""
         while True:
             if not self.room:
                 await asyncio.sleep(RETRY)
                 continue
             if self._search is not None and not self._search.done():
-                self._stop_looking()  # it leaves out the node that may answer again
+                self._stop_looking()  # it excludes a node that may respond again
             search, self._search = self._search or self._look(), None
             self._port, found = await search
             if (found.room, found.since) != (self.room, self.known.version):
-                found.socket.transport.abort()  # the one before went on meanwhile
+                found.socket.transport.abort()  # the previous connection was faster
                 continue
             try:
                 await self._stay(found)
@@ -160,12 +158,12 @@ class Visitor:
                 self._hear(text, found.number)
 
     def _look(self, but: Collection[int] = ()) -> asyncio.Task[tuple[int, Opened]]:
-        """Look for a node that shows the table."""
+        """Search for a node that shows the table."""
         opened = partial(self._shown, room=self.room)
         return asyncio.create_task(answered_first(self.ports, self.room, opened, but))
 
     async def _shown(self, port: int, room: str) -> Opened:
-        """Open a connection to a node; return it with its messages when it shows the table."""
+        """Connect to a node, and return the connection once it shows the table."""
         since = self.known.version
         socket = await connect(
             f"ws://127.0.0.1:{port}/ws?room={room}",
@@ -194,7 +192,7 @@ class Visitor:
         return Opened(number, socket, room, since, heard)
 
     def check(self, now: float) -> None:
-        """Look for another node while nothing is answered, and go there; is called all the time."""
+        """Search for another node while nothing arrives, and move there; called regularly."""
         if self._socket is None:
             return
         silent = now - self._heard
@@ -215,24 +213,24 @@ class Visitor:
 
     @property
     def is_shown(self) -> bool:
-        """Whether this person is shown a table, and nobody has lost it."""
+        """True if this person sees a table."""
         return self._socket is not None and self._lost is None and self.known.table is not None
 
     def is_at(self, ports: Collection[int], rooms: Collection[str]) -> bool:
-        """Return whether a connection is open through these nodes, or to one of these rooms."""
+        """Return whether a connection goes through these nodes, or to one of these rooms."""
         return self._socket is not None and (self._port in ports or self.room in rooms)
 
     def strike(self, fault: str) -> None:
-        """Ask at once whether the node answers, and measure for how long there is no service.
+        """Ping the node, and measure the time without service.
 
-        One that is asked to end answers until it closes the connection.
+        A node that is asked to stop responds until it closes the connection.
         """
         self._struck = fault, time.monotonic()
         if fault not in HANDED_OVER:
             self._send(Ping())
 
     def _in_doubt(self, now: float) -> bool:
-        """Return whether the node has not answered since a fault, so that others are tried."""
+        """Return whether the node has not responded since a fault, so that others are tried."""
         if self._struck is None or self._struck[0] in HANDED_OVER:
             return False
         return now - self._struck[1] > BESIDE and self._heard < self._struck[1]
@@ -244,7 +242,7 @@ class Visitor:
             self._search = None
 
     async def leave(self) -> None:
-        """Lose the connection, and look for no other."""
+        """Disconnect, and stop searching."""
         search = self._search
         self._stop_looking()
         self.abort()
@@ -252,7 +250,7 @@ class Visitor:
             await asyncio.wait([search])
 
     def abort(self) -> None:
-        """Lose the connection."""
+        """Disconnect."""
         if self._socket is not None:
             self._socket.transport.abort()
             self._socket = None
@@ -267,7 +265,7 @@ class Visitor:
                 self._take(message)
             case Pong():
                 if self._struck is not None and self._struck[0] not in HANDED_OVER:
-                    self._struck = None  # it was not affected
+                    self._struck = None  # this node is not affected
             case Answer():
                 self._answered(message)
             case Fault(code=code) if code in BUSY:
@@ -305,7 +303,7 @@ class Visitor:
         self.soon()
 
     def soon(self) -> None:
-        """Do what can be done, after thinking about it."""
+        """Schedule the next action after some thinking time."""
         if self._plays and self.pending is None and self._acting is None:
             loop = asyncio.get_running_loop()
             self._acting = loop.call_later(self._think(), self._act)

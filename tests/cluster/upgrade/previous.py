@@ -1,7 +1,7 @@
-"""The previous release as other nodes meet it: its entries, pinned.
+"""The entries of the previous release, as other nodes see them.
 
-As version 0.1 has them, written down by hand, so that a change of today's classes does not change
-it. After each release it is brought up to date.
+They describe version 0.1, written by hand so that changes of today's classes do not affect them.
+Update them after each release.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ KINDS = {
     "rematched": "room",
     "closed": "why=",
 }
-"""The kinds of entries with their fields; one with ``=`` may be missing."""
+"""The kinds of entries with their fields; those with ``=`` are optional."""
 
 VALUES = {
     "broken_off.why": ["resigned", "agreed", "abandoned"],
     "proposed.what": ["pause", "resume", "end", "stand_in"],
     "closed.why": ["host", "abandoned"],
 }
-"""The values of fields that have only a few."""
+"""The values of enumerated fields."""
 
 
 def fields(kind: str) -> dict[str, bool]:
@@ -52,7 +52,7 @@ def fields(kind: str) -> dict[str, bool]:
 
 
 def through_entry(body: bytes) -> bytes:
-    """Return an entry as the previous release reads and writes it; fails if it does not know it."""
+    """Return an entry as the previous release reads and writes it; fails for an unknown one."""
     entry = msgspec.json.decode(body)
     known = fields(entry["type"])
     assert {name for name, required in known.items() if required} <= set(entry), entry

@@ -1,4 +1,4 @@
-"""The schema is brought up to date while servers of the release before go on."""
+"""The schema is migrated while servers of the previous release keep running."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ ADDED = ("ALTER TABLE rooms ADD later TEXT", "CREATE TABLE later (room TEXT PRIM
 
 
 def added(db: schema.Catalogue) -> None:
-    """Take a step of a release to come."""
+    """A step of a future release."""
     for statement in ADDED:
         db.execute(statement)
 
 
 class Written(schema.Catalogue):
-    """A catalogue that notes what is executed."""
+    """A catalogue that records the executed statements."""
 
     def __init__(self) -> None:
         self.statements: list[str] = []
@@ -41,20 +41,20 @@ class Written(schema.Catalogue):
         return {}
 
     def drop_old(self) -> None:
-        raise AssertionError("it takes something away")
+        raise AssertionError("it removes something")
 
 
-def test_steps_of_the_schema_only_add() -> None:
-    """Servers of the release before go on while a step is taken, and afterwards."""
+def test_schema_steps_only_add() -> None:
+    """Servers of the previous release keep running during and after a step."""
     assert TAKES_AWAY.search("ALTER TABLE rooms DROP clock")
     for step in (*schema.STEPS[1:], added):
         written = Written()
         step(written)
         for statement in written.statements:
-            assert not TAKES_AWAY.search(statement), "add now, and take away one release later"
+            assert not TAKES_AWAY.search(statement), "add now, and remove one release later"
 
 
-async def test_an_older_server_goes_on_while_the_schema_grows(
+async def test_an_older_server_runs_during_a_migration(
     postgres: PostgresServer, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     older = open_store(url := postgres.empty(), time, shared=True)
@@ -80,7 +80,7 @@ async def test_an_older_server_goes_on_while_the_schema_grows(
 
 
 async def _append(store: Store, room: str, ended: asyncio.Event) -> Sequence[bytes]:
-    """Append until the end; nothing may be refused."""
+    """Append until the event is set; nothing may be refused."""
     bodies: list[bytes] = []
     while not ended.is_set():
         size = len(bodies)

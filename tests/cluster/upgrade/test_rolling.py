@@ -1,4 +1,4 @@
-"""A server of the previous release and one of this share their rooms, and none loses anything."""
+"""Servers of the previous release and of this one share their rooms without losing anything."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from tilerummy.server.rooms.registry import AGAIN, RESTART
 from tilerummy.server.store.types import Appended, Entries, Fenced, Row, Taken
 
 MAY_BE_IGNORED: dict[str, set[str]] = {}
-"""New fields of entries that a server of the previous release may pass over, by kind."""
+"""New fields of entries that the previous release may ignore, by kind."""
 NEW: set[str] = set()
 """Kinds that this release reads but does not write yet."""
 NEWER = b'{"type":"toasted","seat":0}'
-"""An entry of a release to come."""
+"""An entry of a future release."""
 
 
-def test_the_previous_release_knows_what_this_one_writes() -> None:
+def test_the_previous_release_reads_all_entries_of_this_one() -> None:
     kinds = {kind.__struct_config__.tag: kind for kind in get_args(entries.Entry)}
     assert set(kinds) - NEW == set(KINDS), "write a new kind one release after it can be read"
     for name in KINDS:
         new = {field.encode_name: field.required for field in msgspec.structs.fields(kinds[name])}
         for field in MAY_BE_IGNORED.get(name, ()):
-            assert not new.pop(field), f"{name}.{field}: entries of before have none"
+            assert not new.pop(field), f"{name}.{field}: older entries have none"
         assert new == fields(name), name
 
 
 def make_previous(node: Node) -> None:
-    """Let a node read and write entries as the previous release does."""
+    """Make a node read and write entries like the previous release."""
     logs = node.store.logs
     store, load = logs.append, logs.load
 
@@ -55,7 +55,7 @@ def make_previous(node: Node) -> None:
 
 
 def check_stream(client: Client) -> int:
-    """Check that a person was sent every entry once, in order; return the version."""
+    """Check that a person received every entry once, in order; return the version."""
     version = 0
     for message in client.heard:
         match message:
@@ -87,8 +87,8 @@ async def test_a_match_is_played_through_an_upgrade_and_back(nodes: Cluster, pre
     assert [check_stream(person) for person in people] == [size, size]
 
 
-async def test_a_room_that_only_a_newer_release_can_read_is_left_to_it(nodes: Cluster) -> None:
-    """Nothing counts as damaged, commands are refused, and the newer server gets the room."""
+async def test_a_room_of_a_newer_release_is_left_to_it(nodes: Cluster) -> None:
+    """It does not count as damaged, commands are refused, and the newer server gets the room."""
     one = await nodes.start()
     ann, ben = await seated(one, "Ann", "Ben")
     room, version = ann.room, await ann.version()
