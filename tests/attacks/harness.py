@@ -36,8 +36,8 @@ def at_most(*, memory: int, disk: int = 0) -> Callable[[Target], Awaitable[list[
 class Attack:
     """An attack of a given duration; ``also`` returns further errors afterwards.
 
-    ``fill`` writes the initial contents of the server's folder. Only the proxy of deploy/ withstands
-    a ``proxied`` attack.
+    ``fill`` writes the initial contents of the server's folder. A ``proxied`` attack needs the proxy
+    of deploy/.
     """
 
     name: str

@@ -34,8 +34,8 @@ class Sample(NamedTuple):
 class Victim:
     """A person at a table with a computer player, who opens the next table after a game.
 
-    ``samples`` are the measured waits: ``move`` and ``hint`` until the result, ``computer`` from the
-    end of a turn to the next own one.
+    ``samples`` are the measured waits: ``move`` and ``hint`` for the result, ``computer`` for the
+    next own turn.
     """
 
     target: Target

@@ -132,7 +132,7 @@ class Faults:
         return True
 
     def _work(self, kind: str) -> tuple[Coroutine[None, None, None], Sequence[object]] | None:
-        """Return the coroutine of a fault and the failing objects, or None if it is impossible now."""
+        """Return the coroutine of a fault and the failing objects, or None if impossible."""
         healthy = [node for node in self._site.nodes if node not in self._busy]
         pipes = [node.pipe for node in healthy if node.pipe not in self._busy]
         match kind.split():
