@@ -43,7 +43,7 @@ async def solve(target: Target, seconds: float) -> None:
 
 
 async def judge(target: Target, seconds: float) -> None:
-    """Send the referee tables to which eight jokers were moved."""
+    """Send the referee tables with eight moved jokers."""
     positions = slow_positions(SLOW_VERDICTS.format("open"), tiles=50, rack=12, jokers=8)
     moved = filter(None, map(_with_jokers_moved, positions))
     await _ask(target, (("/api/judge", question) for question in moved), 2, seconds)
@@ -120,7 +120,7 @@ async def _ask_questions(socket: ClientConnection, room: str) -> None:
 
 
 AFTER = [" ".join(f"{c}{n}" for c in "krbogypw") for n in range(1, 27)]
-"""A table that no play can reach."""
+"""An unreachable table."""
 
 
 async def house_rules(target: Target, seconds: float) -> None:

@@ -20,7 +20,7 @@ WATCHER, HALF_OPEN = 20, 21
 async def opened(target: Target, source: str) -> socket.socket:
     """Connect from this address."""
     raw = socket.socket()
-    raw.setblocking(False)  # noqa: FBT003 - sockets take it by position alone
+    raw.setblocking(False)  # noqa: FBT003 - sockets take no keyword
     try:
         raw.bind((source, 0))
         loop = asyncio.get_running_loop()
@@ -87,7 +87,7 @@ async def watch(target: Target, seconds: float) -> None:
 
 
 async def frames(target: Target, seconds: float) -> None:
-    """Send pings, pongs, fragments, bad messages and requests, as fast as they are read."""
+    """Send pings, pongs, fragments, bad messages and requests as fast as possible."""
     token = await target.token("Streamer", attacker(WATCHER))
     pieces = frame(1, b"{", fin=False) + frame(0, b"}", fin=False) * 60 + frame(0, b"")
     controls = (frame(9, b"") + frame(10, b"x" * 125)) * 50
@@ -132,7 +132,7 @@ async def tables(target: Target, seconds: float) -> None:
 
 
 async def few_tables(target: Target) -> list[str]:
-    """Return an error if one address has more tables than its quota."""
+    """Return an error if an address has more tables than its quota."""
     live = await asyncio.to_thread(target.tables)
     return [f"{live:.0f} tables are live"] if live > 100 else []
 

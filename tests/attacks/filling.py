@@ -21,7 +21,7 @@ WRITER = 30
 
 
 async def refusals(target: Target, seconds: float) -> None:
-    """Submit illegal tables on eight sockets, as fast as possible, for the latest version."""
+    """Submit illegal tables for the latest version, on eight sockets as fast as possible."""
     token = await target.token("Wrong", attacker(WRITER))
     room = await target.open(token, attacker(WRITER))
 

@@ -36,8 +36,8 @@ def at_most(*, memory: int, disk: int = 0) -> Callable[[Target], Awaitable[list[
 class Attack:
     """An attack of a given duration; ``also`` returns further errors afterwards.
 
-    ``fill`` writes the initial contents of the server's folder. A ``proxied`` attack needs the proxy
-    of deploy/.
+    ``fill`` writes the initial contents of the server's folder. A ``proxied`` attack needs the
+    proxy of deploy/.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Form:
 SHORT = Form(tables=6, before=0.5, during=examples(3, 30), recovery=30.0)
 LONG = Form(tables=8, before=20.0, during=60.0, ending=240.0)
 ALLOWED = 50
-"""Milliseconds by which the p99 of moves may exceed the p99 before the attack: G14."""
+"""The p99 of moves may grow by this many milliseconds: G14."""
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ class Report:
     wrong: list[str] = field(default_factory=list)
 
     def slower(self) -> list[str]:
-        """Return the phases in which moves took too long."""
+        """Return the phases with slow moves."""
         p99 = {
             phase: percentile((s.seconds for s in samples if s.what == "move"), 0.99) * 1000
             for phase, samples in self.phases.items()
@@ -167,7 +167,7 @@ Work = Coroutine[object, object, None]
 
 
 async def together(seconds: float, work: Iterable[Work]) -> None:
-    """Run all coroutines of *work* for the given time; raise the first error of any of them."""
+    """Run all coroutines of *work* for the given time; raise their first error."""
     tasks = [asyncio.create_task(each) for each in work]
     try:
         await asyncio.sleep(seconds)

@@ -24,10 +24,7 @@ PYTHON = os.environ.get("ATTACKED", sys.executable)
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A running server.
-
-    ``port`` is that of the proxy, if any; ``own`` is the server's own port.
-    """
+    """A running server; ``port`` is the proxy's if there is one, ``own`` the server's."""
 
     port: int
     own: int
@@ -136,7 +133,7 @@ def started(
 ) -> Iterator[Target]:
     """Run a server during the context; its process calls *before* first.
 
-    If *proxied*, nginx with the configuration of deploy/ is in front of it.
+    If *proxied*, requests pass nginx with the configuration of deploy/.
     """
     if proxied:
         (folder / "nginx").mkdir()

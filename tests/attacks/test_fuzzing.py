@@ -24,7 +24,7 @@ FRAMES = examples(10_000, 1_000_000)
 BATCH = 20
 """Frames that are sent before the responses are read."""
 ALLOWED = 8 * 1024 * 1024
-"""Bytes by which the process may grow after a third of the frames."""
+"""The maximum growth of the process in bytes after a third of the frames."""
 KINDS = (
     ("watch", "room"),
     ("watch", "room since"),

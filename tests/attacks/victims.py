@@ -1,4 +1,4 @@
-"""Victims: people who play with computer players while the server is attacked."""
+"""Victims: clients that play with computer players while the server is attacked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 UNANSWERED = 20.0
-"""Seconds without a result after which a move counts as lost, and is repeated."""
+"""A move without a result counts as lost after this many seconds, and is repeated."""
 
 
 class Sample(NamedTuple):
@@ -32,7 +32,7 @@ class Sample(NamedTuple):
 
 @dataclass(eq=False)
 class Victim:
-    """A person at a table with a computer player, who opens the next table after a game.
+    """A client at a table with a computer player; it opens another table after each game.
 
     ``samples`` are the measured waits: ``move`` and ``hint`` for the result, ``computer`` for the
     next own turn.
@@ -130,7 +130,7 @@ def plain(can: Json) -> str:
 
 
 def has_continued(victim: Victim, since: float) -> bool:
-    """Return whether both the person and a computer player have moved since then."""
+    """Return whether both the client and a computer player have moved since then."""
     later = {s.what for s in victim.samples if s.at + s.seconds > since and s.ok}
     return {"move", "computer"} <= later
 

@@ -34,7 +34,7 @@ from tilerummy.server.store.opening import open_store
 THINK = (0.0, 0.1)
 """Thinking time in seconds: the rate of commands is briefly above the limits."""
 LAYS = 0.1
-"""The share of turns with the best play; in the others people draw, so that games are long."""
+"""The share of turns with the best play; all other turns are draws, so that games are long."""
 EVERY = 25
 """Without a terminal, progress is printed once per this number of kills."""
 
@@ -42,7 +42,7 @@ EVERY = 25
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
     parser.add_argument("--kills", type=int, default=100, help="how often (default 100)")
-    parser.add_argument("--tables", type=int, default=24, help="how many tables play at once")
+    parser.add_argument("--tables", type=int, default=24, help="number of simultaneous tables")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--patience", type=float, default=2.0, help="seconds to the first move")
     arguments = parser.parse_args()
@@ -118,7 +118,7 @@ def progress(text: str = "", *, line: bool = False) -> None:
 
 
 def compiled(folder: Path) -> dict[str, str]:
-    """Return an environment in which the server is already compiled, as if installed."""
+    """Compile the server as if it was installed, and return an environment for it."""
     environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     subprocess.run(

@@ -150,7 +150,7 @@ class Cluster:
         return [node for node in self.alive if node.owns(room)]
 
     async def serving(self, asked: Node, room: str) -> Node:
-        """Return the node that serves a room for *asked*, like a forwarded connection.
+        """Return the node that serves a room, like a connection forwarded from another one.
 
         A killed owner refuses connections. Raises StorageError for a frozen one.
         """
@@ -159,7 +159,7 @@ class Cluster:
             return asked
         [there] = [node for node in self.nodes if node.node.name == owner.node]
         if there.frozen:
-            raise StorageError("the owner does not answer")
+            raise StorageError("the owner does not respond")
         if there.task is None:
             asked.node.found_dead(owner.node)
             return asked

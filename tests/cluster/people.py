@@ -1,4 +1,4 @@
-"""People whose connections come and go, and who repeat unacknowledged commands."""
+"""Clients whose connections come and go, and that repeat unacknowledged commands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Player:
-    """A person at a table, connected through one node after another."""
+    """A player at a table, connected through one node after another."""
 
     def __init__(self, name: str, room: str, nodes: Cluster, recorder: Recorder) -> None:
         self.person, self.room = Person(f"session-{name}", name), room

@@ -26,14 +26,14 @@ def node(url: str, times: Times, name: str) -> AbstractContextManager[Served]:
 
 @pytest.fixture(scope="module", autouse=True)
 def long_leases() -> Iterator[None]:
-    """Let nodes keep their rooms even on a busy machine."""
+    """Give nodes leases that outlast any delay of a busy machine."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(leases, "LEASE", 600_000)
         yield
 
 
 def today() -> Times:
-    """Return the time of the database; otherwise all rooms would be overdue."""
+    """Return the database's time; otherwise all rooms would be overdue."""
     return Times(day=int(time() * 1000))
 
 

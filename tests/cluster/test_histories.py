@@ -1,4 +1,4 @@
-"""Random faults of nodes and of their database while people play through any node.
+"""Random faults of nodes and of their database while clients play through any node.
 
 tests/history checks the history; acknowledged commands are stored exactly once; logs have no gap
 and can be replayed; in the end everyone sees the same table, which has at most one owner.
@@ -26,11 +26,11 @@ from tilerummy.server.room.seats import Person
 
 STEPS = 60
 SOON = LEASE + GONE + 2 * LOOK
-"""Milliseconds after which the rooms of dead nodes have another owner, if they need one."""
+"""Milliseconds until the rooms of dead nodes have another owner, if they need one."""
 
 
 class History:
-    """Three nodes, tables of two people and a computer player, and their faults."""
+    """Three nodes, tables of two clients and a computer player, and their faults."""
 
     def __init__(self, nodes: Cluster, rng: Random, path: Path) -> None:
         self.nodes, self.rng, self.path = nodes, rng, path
@@ -56,7 +56,7 @@ class History:
                 self.players.append(player)
 
     async def step(self) -> None:
-        """Let something happen, usually an action of a player."""
+        """Do something random, usually an action of a player."""
         rng, alive = self.rng, self.nodes.alive
         kinds = {"play": 60, "wait": 25, "move": 8, "kill": 2, "freeze": 2, "end": 1}
         kinds |= {"wake": 3, "cut": 3, "unheard": 2, "join": 2}

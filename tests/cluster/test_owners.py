@@ -20,7 +20,7 @@ from tilerummy.server.store.types import NotOwnerError, StorageError
 
 TURN = 60_000
 FAILOVER = 5000
-"""Milliseconds after which another server owns the rooms of a dead one."""
+"""Milliseconds until another server owns the rooms of a dead one."""
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ async def two(nodes: Cluster, one: Node) -> Node:
 
 
 async def turn_to(rooms: Node, *people: Client) -> None:
-    """Connect people to another server."""
+    """Connect clients to another server."""
     for person in people:
         person.rooms = rooms
         await person.watch(person.room)

@@ -17,7 +17,7 @@ from tilerummy.server.rooms import registry
 from tilerummy.server.store.types import Heartbeat, NotOwnerError, Row, StorageError, Taken
 
 TAKEN_OVER = LEASE + GONE + 2 * LOOK
-"""Milliseconds after which another node has taken the due rooms of a dead one."""
+"""Milliseconds until another node has taken the due rooms of a dead one."""
 RESTART = 1012
 
 
@@ -39,7 +39,7 @@ def test_a_frozen_owner_is_replaced_within_two_seconds() -> None:
 
 
 async def timed(nodes: Cluster, turn_ms: int = 60_000) -> tuple[Client, Node, Node]:
-    """Return the person to move at a table with a clock, its owner, and another node."""
+    """Return the player to move at a table with a clock, its owner, and another node."""
     one, two = await nodes.start(), await nodes.start()
     ann = one.person("Ann")
     await ann.open(computers={1: "beginner"}, start=True, turn_ms=turn_ms)
@@ -158,7 +158,7 @@ async def test_a_stopping_node_hands_over_its_rooms_in_batches(
         await asyncio.sleep(0)
         loaded = sum(one.registry.in_memory(ann.room) is not None for ann in people)
         seen.add((sum(bool(ann.closed) for ann in people), loaded))
-    assert seen >= {(1, 2), (2, 1)}, "handed over, and still played here"
+    assert seen >= {(1, 2), (2, 1)}, "released, and still played here"
     for ann in people:
         assert ann.closed == [RESTART]
         await watching(two, "Ann", ann.room)

@@ -1,4 +1,4 @@
-"""One server for all tests that leave no trace on it, and the rates that let them be fast."""
+"""A server shared by all tests that leave no trace on it, and rates without limits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FAST = {name: Rate(1e9, 1e9) for name in RATES}
 
 @pytest.fixture
 async def rooms(anyio_backend: str) -> AsyncIterator[TestRooms]:  # noqa: ARG001 - runs the tests
-    """Rooms whose time goes only when the test says so."""
+    """Rooms whose time is moved by the test."""
     async with TestRooms() as rooms:
         yield rooms
 

@@ -1,4 +1,4 @@
-"""Matches of several people at a table."""
+"""Matches of several players at a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.server.rooms.actor import IDLE
 async def seated(
     rooms: TestRooms, *names: str, ruleset: str = "sabra", **terms: Json
 ) -> list[Client]:
-    """Return people at a table where a round is being played; the first is the host."""
+    """Return clients whose round is being played at a table; the first is the host."""
     people = [Client(rooms, name) for name in names]
     room = await people[0].open(ruleset, seats=len(names), **terms)
     for person in people[1:]:
@@ -50,7 +50,7 @@ async def come(people: list[Client]) -> None:
 
 
 async def parked(rooms: TestRooms, *people: Client) -> None:
-    """Disconnect people, and wait until their room is parked."""
+    """Disconnect clients, and wait until their room is parked."""
     await leave([*people])
     await rooms.clock.pass_time(IDLE + 1)
     await rooms.sweep()
@@ -58,7 +58,7 @@ async def parked(rooms: TestRooms, *people: Client) -> None:
 
 
 async def play_round(people: list[Client], turns: int = 1000) -> None:
-    """Play until the round is over, or for this number of turns."""
+    """Play until the round ends, or for this number of turns."""
     for _ in range(turns):
         actor = await people[0].actor()
         if actor.room.phase != "playing":
@@ -74,7 +74,7 @@ async def play_round(people: list[Client], turns: int = 1000) -> None:
 
 
 async def table(person: Client) -> RoomView:
-    """Return this person's view of the table."""
+    """Return this client's view of the table."""
     return (await person.sees()).table
 
 
@@ -83,18 +83,18 @@ async def to_move(person: Client) -> int:
 
 
 async def mover_of(people: list[Client]) -> Client:
-    """Return the person to move; *people* are in the order of their seats."""
+    """Return the player to move; *people* are in the order of their seats."""
     return people[await to_move(people[0])]
 
 
 async def mover_and_other(people: list[Client]) -> tuple[Client, Client]:
-    """Return the person to move and the other of two."""
+    """Return the player to move and the other of two."""
     mover = await mover_of(people)
     return mover, next(person for person in people if person is not mover)
 
 
 async def against_computer(rooms: TestRooms, level: str = "club") -> Client:
-    """Return a person at a table where a computer player is to move."""
+    """Return a client at a table where a computer player is to move."""
     ann = Client(rooms, "Ann")
     await ann.open(computers={1: level}, start=True)
     await ready([ann])
@@ -104,7 +104,7 @@ async def against_computer(rooms: TestRooms, level: str = "club") -> Client:
 
 
 def codes(answer: object) -> list[str]:
-    """Return the reasons for which a command was refused."""
+    """Return the codes of a refusal."""
     assert isinstance(answer, Answer), answer
     return [reason.code for reason in answer.reasons]
 
@@ -121,7 +121,7 @@ def fault(answer: object) -> str:
 
 
 def ok(answer: object) -> Answer:
-    """Return the result of a command, which must have succeeded."""
+    """Return a command's result, which must be a success."""
     assert isinstance(answer, Answer), answer
     assert answer.status == "ok", answer
     return answer

@@ -43,7 +43,7 @@ class Process(Serving):
 
 
 def serve(*options: object) -> Result:
-    """Run ``tilerummy serve`` in this process, for cases in which it does not start."""
+    """Run ``tilerummy serve`` in this process, for tests that expect it to fail."""
     words = ["serve", "--no-open", "--port", "0", *map(str, options)]
     return CliRunner().invoke(tilerummy, words)
 

@@ -81,7 +81,7 @@ class StillClock(Clock):
 
 
 async def settled() -> None:
-    """Return when no task has anything left to do."""
+    """Wait until all tasks are idle."""
     for _ in range(30):
         await asyncio.sleep(0)
 
@@ -136,7 +136,7 @@ class TestRooms(Rooms):
         await settled()
 
     async def close(self) -> None:
-        """Hand over the rooms, like a server that stops."""
+        """Release all rooms, like a server that stops."""
         await super().close()
         await self.node.leave()
 
@@ -157,7 +157,7 @@ class TestRooms(Rooms):
 async def restarted(
     rooms: TestRooms, *people: Client, down: int = 0, crashed: bool = False
 ) -> TestRooms:
-    """Return the rooms of the next server on the same store, and connect these people to it.
+    """Return the rooms of the next server on the same store, and connect these clients to it.
 
     The previous server was stopped or *crashed*, and then none ran for *down* milliseconds.
     """
@@ -183,7 +183,7 @@ Reply = Answer | HintAnswer | Fault | None
 
 
 class Client:
-    """A person at a table, with all received messages."""
+    """A player at a table, with all received messages."""
 
     def __init__(self, rooms: TestRooms, name: str) -> None:
         self.rooms = rooms
@@ -271,11 +271,11 @@ class Client:
         return (await self.actor()).room.version
 
     async def sees(self) -> Snapshot:
-        """Return a new snapshot for this person."""
+        """Return a new snapshot for this player."""
         return (await self.actor()).broadcast.snapshot(self.person.guest)
 
     async def game(self) -> GameView:
-        """Return this person's view of the round."""
+        """Return this player's view of the round."""
         game = (await self.sees()).game
         assert game is not None
         return game

@@ -52,7 +52,7 @@ Json = Any
 
 @dataclass
 class Times:
-    """The time of day and the clock of the rate limits; both are moved by hand."""
+    """The wall clock and the rate limiter's clock; both are moved by hand."""
 
     day: int = 1_700_000_000_000
     seconds: float = 1000.0
@@ -180,7 +180,7 @@ class Socket:
         return self.seen[seen:-1]
 
     def closed(self, timeout: float = 60) -> int:
-        """Return the code with which the server closes the socket."""
+        """Return the server's close code."""
         deadline = time.monotonic() + timeout
         while time.monotonic() < deadline:
             try:
@@ -320,7 +320,7 @@ def served(
 ) -> Iterator[Served]:
     """Run a server with these settings.
 
-    With the name of a *node* it is one of several servers that share the store.
+    A *node* with this name is one of several servers that share the store.
     """
     times = times or Times()
     settings.setdefault("static", Path("/nowhere"))

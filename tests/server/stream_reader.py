@@ -1,4 +1,4 @@
-"""The state of a client that follows a table: the last view, with all later changes."""
+"""A client's view of a table: the last snapshot, with all later changes."""
 
 from __future__ import annotations
 

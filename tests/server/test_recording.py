@@ -1,4 +1,4 @@
-"""The record of a match: who may read it, when, and what it contains (L6, L14)."""
+"""Match records: access, timing and content (L6, L14)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ def settled(talk: Socket) -> list[Json]:
 
 @contextmanager
 def table_of(server: Served, *names: str, computers: int = 0) -> Iterator[tuple[str, list[Socket]]]:
-    """Run a game of these people and of computer players, with a socket for each person."""
+    """Run a game with these players and with computer players, with a socket per player."""
     people = [server.person(name) for name in names]
     seats = len(names) + computers
     levels = [{"seat": len(names) + n, "level": "beginner"} for n in range(computers)]

@@ -19,11 +19,11 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 RETRY = 0.03
 """Seconds until the next attempt after a refusal."""
 BESIDE = 0.3
-"""Seconds without a response after which another node is tried in parallel."""
+"""A client tries another node in parallel after this many seconds without a response."""
 LONGEST = 8.0
 """The timeout of an attempt in seconds; many simultaneous connections take a node a while."""
 AVOIDED = 3.0
-"""Seconds for which a node that did not respond is avoided."""
+"""A client avoids a node that did not respond for this many seconds."""
 ASTRAY = 0.1
 """The probability that a proxy picks a random node."""
 

@@ -1,6 +1,6 @@
 """Checks the results and clocks of a run against the database at its end.
 
-The views that people received are checked by tests/history, without any code of the server.
+tests/history checks the views of the clients, without any code of the server.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tilerummy.state import TimedOut
 
 Interval = tuple[float, float]
 EXACT = 500
-"""Milliseconds by which the end of an outage may be detected too late."""
+"""The end of an outage may be detected this many milliseconds too late."""
 
 
 class Times(NamedTuple):
@@ -41,7 +41,7 @@ async def check_answers(store: Store, answers: Sequence[tuple[str, Answer]]) -> 
     for room, answer in answers:
         found = await store.logs.answer(room, guests.get((room, answer.cid), ""), answer.cid)
         if found is None or msgspec.json.decode(found, type=Answer) != answer:
-            wrong.append(f"{answer} was sent, but {room} has stored {found!r}")
+            wrong.append(f"{room}: {answer} was sent, but {found!r} is stored")
     return wrong
 
 
@@ -63,7 +63,7 @@ def ended_too_soon(
 ) -> list[str]:
     """Return the turns that the clock ended too early, not counting outages.
 
-    *stored* are the times at which the entries were stored.
+    *stored* has the time of each entry.
     """
     wrong, outages = [], merged(outages)
     turn, began = None, 0.0
@@ -78,7 +78,7 @@ def ended_too_soon(
             if (at - began - away) * 1000 < (terms.turn_ms or 0) - EXACT:
                 wrong.append(
                     f"{room}: the clock ended the turn before entry {step.room.version} after"
-                    f" {at - began:.1f} s, {away:.1f} s of them in outages"
+                    f" {at - began:.1f} s, including {away:.1f} s in outages"
                 )
         if turn_of(step.room) != turn:
             turn, began = turn_of(step.room), at

@@ -57,11 +57,10 @@ def random_kinds(rng: Random, count: int) -> list[str]:
 
 
 class Faults:
-    """Injects faults; ``database_away`` are the intervals in which nothing can be stored.
+    """Injects faults; ``database_away`` are the database outages.
 
-    ``certainly_away`` is the part of them without any doubt. *struck* is called with each fault and
-    its nodes. At least one node is healthy, unless all are killed. Separate faults begin once
-    everything is *settled*.
+    ``certainly_away`` are the confirmed parts of them. *struck* is called with each fault and
+    its nodes. All nodes fail only if all are killed. Separate faults start once *settled* is true.
     """
 
     def __init__(

@@ -21,7 +21,7 @@ Direction = Literal["there", "back"]
 BOTH: tuple[Direction, ...] = ("there", "back")
 
 UNHEARD = 3.0
-"""Seconds without data after which a machine gives up a connection."""
+"""A machine gives up a connection after this many seconds without data."""
 PIECE = 65_536
 
 

@@ -29,9 +29,9 @@ from tilerummy.server.store.opening import open_store
 
 KEPT = Path(__file__).parents[3] / "build" / "history.jsonl"
 AFTER = 3.0
-"""Seconds after a database outage that still count as part of it."""
+"""Seconds after a database outage that are counted with it."""
 END = 600.0
-"""Seconds in which every game must end after the last fault."""
+"""The time limit in seconds for the end of every game after the last fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Form:
 
 @dataclass(kw_only=True)
 class Outcome:
-    """The result of a run; times in seconds, sorted."""
+    """Results and errors; times in seconds, sorted."""
 
     seed: int
     tables: int

@@ -1,4 +1,4 @@
-"""A site of nodes with a database and its standby, all of which can be made to fail."""
+"""A site of nodes with a database and its standby; everything can be made to fail."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ STORED = """
 ALTER TABLE entries ADD COLUMN stored double precision NOT NULL
     DEFAULT extract(epoch FROM clock_timestamp())
 """
-"""Adds the time at which each entry was stored, by the clock of the database."""
+"""Adds a column with the database's time to each entry."""
 AGAIN = 0.3
-"""Seconds until a node is restarted that stopped because it found no database."""
+"""Seconds until the restart of a node that found no database."""
 
 
 @dataclass(eq=False)
@@ -157,7 +157,7 @@ class Site:
         self._aim(self.primary.port, self.standby.port)
 
     def fail_over(self) -> float:
-        """Kill the primary, and promote the standby; return the time of the failure."""
+        """Kill the primary, promote the standby, and return the time."""
         assert self.standby is not None
         until(lambda: is_attached(self.primary))
         self.primary.stop(signal.SIGKILL)

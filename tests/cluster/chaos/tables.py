@@ -1,4 +1,4 @@
-"""Tables where people and computers play one game after another while nodes fail."""
+"""Tables where clients and computers play one game after another while nodes fail."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.cluster.chaos.visitors import Experiences, Visitor
 from tests.history.recorder import Recorder
 
 TURN = 20_000
-"""Milliseconds per turn at the tables with a clock; people move within a few seconds."""
+"""Milliseconds per turn at the tables with a clock; clients move within a few seconds."""
 FAST = 0.12
 """Thinking time in seconds while all games are finished, within the rate limits."""
 TICK = 0.05
@@ -70,7 +70,7 @@ class Tables:
 
     @asynccontextmanager
     async def running(self, *beside: Coroutine[None, None, None]) -> AsyncIterator[None]:
-        """Let people play during the context, and run other coroutines *beside* them."""
+        """Run the games of all clients during the context, and other coroutines *beside* them."""
         playing = (self._play(number, people) for number, people in enumerate(self._tables))
         self._tasks = [asyncio.create_task(work) for work in (self._check(), *playing, *beside)]
         try:

@@ -29,7 +29,7 @@ def since_1970(interval: tuple[float, float]) -> tuple[float, float]:
 class Takeovers:
     """Reads the database; ``taken`` has (time of failure, seconds) for each lease.
 
-    ``outages`` are the intervals, since 1970, in which a table certainly had no live owner.
+    ``outages`` are the times, since 1970, when a table certainly had no live owner.
     """
 
     site: Site
@@ -38,7 +38,7 @@ class Takeovers:
     _expected: dict[int, tuple[float, float, set[str] | None]] = field(default_factory=dict)
 
     def forget(self, pid: int) -> None:
-        """Stop measuring: the process is running again, and may have kept some rooms."""
+        """Stop measuring: the process is running again, and may still own some rooms."""
         self._expected.pop(pid, None)
 
     def expect(self, pid: int) -> None:

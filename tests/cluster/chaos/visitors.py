@@ -1,4 +1,4 @@
-"""People with sockets at nodes that may die, hang, or lose their database."""
+"""Clients with sockets at nodes that may die, hang, or lose their database."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from tilerummy.server.messages.client import Command, Ping, Watch
 from tilerummy.server.messages.server import Answer, Fault, Pong, ServerMessage, Snapshot, Update
 
 PATIENCE = 0.6
-"""Seconds without a result after which another node is tried in parallel."""
+"""A client tries another node in parallel after this many seconds without a result."""
 IDLE, STALE = 1.0, 2.0
-"""Seconds without a message after which a client sends a ping, and tries another node."""
+"""Seconds without a message until a client sends a ping, and until it tries another node."""
 BUSY = ("storage", "server_busy", "too_fast")
 """The error codes of a node that cannot do anything at present."""
 TWICE = 0.1
 """The probability that a command is sent twice."""
 HANDED_OVER = ("node ended",)
-"""Faults in which a node serves until it hands over its rooms."""
+"""A node with one of these faults serves until it releases its rooms."""
 
 _read = msgspec.json.Decoder(ServerMessage)
 _encode = msgspec.json.Encoder().encode
@@ -69,9 +69,9 @@ def _not_used(search: asyncio.Task[tuple[int, Opened]]) -> None:
 
 
 class Visitor:
-    """A person who plays at one table after another, or only watches.
+    """A client that plays at one table after another, or only watches.
 
-    *think* returns the thinking time of each move in seconds; *lays* is the share of best plays.
+    *think* returns the delay of each move in seconds; *lays* is the share of best plays.
     """
 
     def __init__(
@@ -213,7 +213,7 @@ class Visitor:
 
     @property
     def is_shown(self) -> bool:
-        """True if this person sees a table."""
+        """True if this client sees a table."""
         return self._socket is not None and self._lost is None and self.known.table is not None
 
     def is_at(self, ports: Collection[int], rooms: Collection[str]) -> bool:
@@ -223,14 +223,14 @@ class Visitor:
     def strike(self, fault: str) -> None:
         """Ping the node, and measure the time without service.
 
-        A node that is asked to stop responds until it closes the connection.
+        A stopping node responds until it closes the connection.
         """
         self._struck = fault, time.monotonic()
         if fault not in HANDED_OVER:
             self._send(Ping())
 
     def _in_doubt(self, now: float) -> bool:
-        """Return whether the node has not responded since a fault, so that others are tried."""
+        """Return whether the node has been silent since a fault, so another one should be tried."""
         if self._struck is None or self._struck[0] in HANDED_OVER:
             return False
         return now - self._struck[1] > BESIDE and self._heard < self._struck[1]

@@ -55,7 +55,7 @@ def make_previous(node: Node) -> None:
 
 
 def check_stream(client: Client) -> int:
-    """Check that a person received every entry once, in order; return the version."""
+    """Check that a client received every entry once, in order; return the version."""
     version = 0
     for message in client.heard:
         match message:

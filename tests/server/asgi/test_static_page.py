@@ -25,9 +25,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     (root / "secret.txt").write_text("secret")
     static = root / "static"
     (static / "assets").mkdir(parents=True)
-    (static / "index.html").write_text("<!doctype html><title>The page</title>")
-    (static / "embed.html").write_text("<!doctype html><title>The page in frames</title>")
-    (static / "assets" / "index-abc.js").write_text("let x = 1;\n" * 500)
+    (static / "index.html").write_text("<!doctype html><title>Index page</title>")
+    (static / "embed.html").write_text("<!doctype html><title>Index page in frames</title>")
+    (static / "assets" / "index-abc.js").write_text("var x = 1;\n" * 500)
     (static / "sw.js").write_text("// worker")
     (static / "link.txt").symlink_to(root / "secret.txt")
     with served(static=static) as running:
@@ -35,7 +35,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def asked(site: Served, path: str) -> tuple[str, str]:
-    """Return the head and the body of a response; the path is sent as it is written."""
+    """Return the head and the body of a response; the path is sent verbatim."""
     request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
     head, _, body = sent(site, request).decode().partition("\r\n\r\n")
     return head, body
@@ -48,7 +48,7 @@ PATHS = ["/", "/new", "/t/EBoDUOlMZW9E", "/i/some-code", "/privacy", "/x/y/z"]
 def test_every_page_address_returns_the_index(site: Served, path: str) -> None:
     answer = site.stranger().get(path)
 
-    assert (answer.status_code, "The page" in answer.text) == (200, True)
+    assert (answer.status_code, "Index page" in answer.text) == (200, True)
     assert answer.headers["cache-control"] == "no-cache"
 
 
@@ -188,8 +188,8 @@ NOT_FRAMED = [
 def test_s12_only_the_embedded_page_is_shown_in_frames(site: Served, path: str) -> None:
     head, body = asked(site, path)
 
-    assert ("The page in frames" in body) == (path in FRAMED)
-    assert "The page" in body
+    assert ("Index page in frames" in body) == (path in FRAMED)
+    assert "Index page" in body
     assert ("frame-ancestors *" in head) == (path in FRAMED)
     assert ("x-frame-options" in head.lower()) != (path in FRAMED)
     assert "default-src 'self'" in head

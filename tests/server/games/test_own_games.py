@@ -95,7 +95,7 @@ GAMES = (
 
 @pytest.fixture(scope="module")
 def me() -> Iterator[Person]:
-    """Ann, who played these games."""
+    """Ann, a player of these games."""
     with served(stored(*GAMES)) as server:
         yield ann(server)
 

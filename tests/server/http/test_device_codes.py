@@ -17,7 +17,7 @@ def test_s5_a_guest_moves_to_another_device_once(server: Served) -> None:
     assert latest["seconds"] == 120
     assert phone.rooms() == {room}
     assert desk.get("/api/me").json()["name"] != "Ann", "this browser is a new guest"
-    for code in (latest["code"], before["code"]):  # S5: earlier codes are invalid, too
+    for code in (latest["code"], before["code"]):  # S5: earlier codes are invalid as well
         again = server.stranger().post(f"/api/carry/{code}")
         assert (again.status_code, error(again)) == (404, "no_such_code")
 

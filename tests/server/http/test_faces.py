@@ -1,4 +1,4 @@
-"""Names and faces of people: choosing, limits, display at tables, and deletion."""
+"""Guests' names and faces: choosing, limits, display at tables, and deletion."""
 
 from __future__ import annotations
 

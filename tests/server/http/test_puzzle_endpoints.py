@@ -98,7 +98,7 @@ def test_s21_unrated_attempts_do_not_count_towards_the_limits(limit: str) -> Non
 
 
 def moved(server: Served, puzzle: Puzzle) -> int:
-    """Return how many attempts have changed the rating of a puzzle."""
+    """Return the number of attempts that changed a puzzle's rating."""
     rows = stored(server, f"SELECT attempts FROM puzzle_ratings WHERE puzzle = '{puzzle.id}'")
     return sum(attempts for (attempts,) in rows)
 

@@ -163,7 +163,7 @@ def test_a_picture_shows_a_position_of_a_game(game: tuple[Person, str]) -> None:
 
 
 def test_pictures_and_replays_show_the_same_turns(server: Served) -> None:
-    """A turn may be a play and its end: two actions, but one position on the page."""
+    """A turn may be a play and its end: two actions, but one position of a replay."""
     ann = server.person("Ann")
     terms = {"ruleset": "sabra+initial_meld.points=3"}
     room = ann.open(terms=terms, computers=[{"seat": 1, "level": "club"}], start=True)

@@ -1,4 +1,4 @@
-"""Puzzle parts, and judging answers by the referee and the goal."""
+"""Puzzle parts, and judging attempts by the referee and the goal."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def test_an_answer_to_a_discard_puzzle_is_a_tile() -> None:
 def test_the_web_client_and_the_library_have_the_same_daily_puzzle(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # web/tests/puzzles/daily.test.ts has the same places
-    monkeypatch.setattr(set_of_puzzles, "_daily_range", lambda: (63, 98))
+    # web/tests/puzzles/daily.test.ts has the same numbers
+    monkeypatch.setattr(set_of_puzzles, "_daily_places", lambda: (63, 98))
 
     assert daily_index(date(2026, 1, 1)) == 78
     assert daily_index(date(2026, 11, 23)) == 67

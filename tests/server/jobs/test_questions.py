@@ -1,4 +1,4 @@
-"""Questions to the referee and the solver get only proven answers."""
+"""The referee and the solver return only proven results."""
 
 from __future__ import annotations
 

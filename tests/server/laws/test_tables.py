@@ -154,7 +154,7 @@ class TableMachine(RuleBasedStateMachine):
         return actor
 
     def comes(self, person: Person, since: int | None = None) -> None:
-        """Open another connection for a person who has the log up to *since*."""
+        """Open another connection for a guest who has the log up to *since*."""
         ear = Ear(person, self.logs, known=Known(since or 0))
         found = self.run(self.rooms.attach(self.room, person, ear, since))
         if isinstance(found, Fault):
@@ -180,7 +180,7 @@ class TableMachine(RuleBasedStateMachine):
                 assert answer.code in ("storage", "no_such_room"), answer
 
     def move(self) -> tuple[Person, Act] | None:
-        """Return a legal move if the seat to move is a person's."""
+        """Return a legal move if a human player is to move."""
         room = self.actor.room
         if room.phase != "playing" or room.state is None:
             return None
@@ -245,7 +245,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(moves=st.integers(1, 8))
     def play_on(self, *, moves: int) -> None:
-        """People play legal moves."""
+        """Human players make legal moves."""
         for _ in range(moves):
             if (move := self.move()) is None:
                 return
@@ -290,7 +290,7 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.sent)
     @rule(data=st.data(), thief=ANYBODY)
     def replayed_by_others(self, *, data: st.DataObject, thief: Person) -> None:
-        """Another guest sends the id of a known command: it counts as a new command."""
+        """A known command id from another guest counts as a new command."""
         _, command, answer = data.draw(st.sampled_from(self.sent[-40:]))
         known = [a for p, _, a in self.sent if p is thief and a.cid == answer.cid]
         result = self.run(self.rooms.command(thief, command))

@@ -64,7 +64,7 @@ def _timeless(table: RoomView) -> RoomView:
 
 
 class Notary:
-    """Reads the log of a table as it grows, and checks every entry."""
+    """Reads a table's log as it grows, and checks every entry."""
 
     def __init__(self, logs: MoodyLogs, room: str) -> None:
         self.logs, self.name = logs, room

@@ -1,4 +1,4 @@
-"""Logs and metrics describe the server, and contain nothing about people and tiles (L11, S14)."""
+"""Logs and metrics describe the server, without personal data or tiles (L11, S14)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _to_move(*talks: Socket) -> Socket:
 
 
 def racks(talk: Socket) -> list[str]:
-    """Return every rack that was sent to a socket, in the forms in which it might be written."""
+    """Return every rack that was sent to a socket, in all forms of a message."""
     games = [m["game"] for m in talk.seen if m.get("game")]
     return [sep.join(game["rack"]) for game in games if game["rack"] for sep in (" ", '", "')]
 

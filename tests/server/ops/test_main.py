@@ -156,7 +156,7 @@ def test_an_invalid_address_is_refused_with_an_example(
 
 @pytest.fixture
 def config(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
-    """The settings of every server that would be started; none is."""
+    """Collect the settings of servers instead of starting them."""
     configs: list[Config] = []
     monkeypatch.setattr(main, "run", lambda config, _say: configs.append(config))
     return configs

@@ -1,4 +1,4 @@
-"""OpenTelemetry traces and logs contain nothing about people or tiles."""
+"""OpenTelemetry traces and logs contain no personal data and no tiles."""
 
 from __future__ import annotations
 

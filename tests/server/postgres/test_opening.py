@@ -1,4 +1,4 @@
-"""Setting up the database: its schema, and settings on which the guarantees depend."""
+"""Setting up the database: its schema, and the settings that the guarantees need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Old games are deleted in batches while people play, without delaying them."""
+"""Old games are deleted in batches during play, without delaying it."""
 
 from __future__ import annotations
 

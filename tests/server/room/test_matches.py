@@ -82,7 +82,7 @@ async def test_no_missing_points_are_sent_after_the_initial_meld(rooms: TestRoom
 
 
 def test_an_older_mcgraw_deal_from_212_tiles_is_continued() -> None:
-    """RULES 2.4: older logs deal two players from the tiles of four, as the record shows."""
+    """RULES 2.4: older logs deal two players from the tiles of four."""
     terms = TermsView(ruleset="mcgraw")
     room = opened("R", Opened(terms=terms, seats=2, host="ann"))
     for copies, dealt in (("by_players", 104), (4, 208)):

@@ -201,7 +201,7 @@ async def test_the_next_round_starts_without_a_proposal(rooms: TestRooms) -> Non
 
 
 async def rematch(asking: Client, *people: Client) -> str:
-    """Have *asking* request a rematch, and return its room, which *people* then watch."""
+    """Have *asking* request a rematch, and have *people* watch its room."""
     ok(await asking.control("rematch"))
     room = (await table(asking)).next_room
     assert room

@@ -1,8 +1,8 @@
-"""Turns of people: found by a search, submitted with Done, or slow to judge.
+"""Human turns: found by a search, submitted with Done, or slow to judge.
 
-During the search for the plays of a turn, only the clock waits for it. A submitted table may be
-reached by later plays that place no tile (RULES 2.1); an illegal one costs the penalty if the
-ruleset has one (RULES 2.3, invalid_play). Slow judgements run outside the event loop.
+During the search for the plays of a turn, only the clock waits for it. Later plays may need no tile
+from the rack (RULES 2.1); an illegal table costs the penalty if the ruleset has one (RULES 2.3,
+invalid_play). Slow judgements run outside the event loop.
 """
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ async def test_a_later_play_may_place_no_tile(rooms: TestRooms) -> None:
 async def test_an_unproven_table_is_refused_without_a_penalty(
     rooms: TestRooms, invalid_play: str
 ) -> None:
-    """The search finds no plays, but cannot prove that there are none."""
+    """The search finds no plays, but cannot rule them out."""
 
     unproven = Turn((), (reason(Refusal.JOKER_REUSE, "a joker may not go there"),), proven=False)
     rooms.work(find_turn=AsyncMock(return_value=unproven))

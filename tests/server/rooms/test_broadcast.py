@@ -34,7 +34,7 @@ async def react(person: Client) -> str:
 
 
 def heard(person: Client) -> list[str]:
-    """Return the chat messages and reactions that a person received."""
+    """Return the chat messages and reactions that this client received."""
     return [
         m.text if isinstance(m, Chatted) else m.reaction
         for m in person.heard
@@ -146,7 +146,7 @@ async def test_previews_are_rate_limited_and_the_latest_is_sent(rooms: TestRooms
         await show(mover, rows)
     await mover.do("draw")
     await rooms.clock.pass_time(1000)
-    assert previews(other)[3:] == shown[:1], "what waits is dropped with the turn"
+    assert previews(other)[3:] == shown[:1], "a pending preview is dropped with the turn"
 
 
 @pytest.mark.parametrize("text", ["*<b>", "r3 *", "*xx", "?", ""])
@@ -157,7 +157,7 @@ async def test_a_draft_consists_of_tiles(rooms: TestRooms, text: str) -> None:
 
 
 async def test_a_preview_uses_only_the_table_and_own_tiles(rooms: TestRooms) -> None:
-    """Exactly as it was sent, with jokers and high numbers."""
+    """The preview arrives unchanged, with jokers and high numbers."""
     shown: list[str] = []
     people = await seated(rooms, "Ann", "Ben", ruleset="sabra+tiles.numbers=16+tiles.jokers=8")
     while (await people[0].sees()).table.phase == "playing":

@@ -149,7 +149,7 @@ async def test_either_the_owner_or_the_stand_in_moves(rooms: TestRooms) -> None:
     before = await ann.version()
     released.set()
     await settled()
-    assert await ann.version() == before, "the stand-in's choice is dropped"
+    assert await ann.version() == before, "the computer's choice is dropped"
     ok(await ann.do("draw"))
 
 

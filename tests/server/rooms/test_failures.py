@@ -91,7 +91,7 @@ async def test_no_stored_data_names_a_deleted_guest(rooms: TestRooms) -> None:
 
 
 async def stored_rooms(rooms: TestRooms, person: Client) -> set[str]:
-    """Return the tables whose entries name a person."""
+    """Return the tables whose entries name this guest."""
     marks = [person.person.guest.encode(), f'"{person.person.name}"'.encode()]
     rows = await rooms.store.database.read(lambda db: db.rows("SELECT room, body FROM entries"))
     return {room for room, body in rows if any(mark in body for mark in marks)}
@@ -179,7 +179,7 @@ async def test_a_damaged_table_affects_no_other(
     assert len(later.registry) == 1, "the other table is unaffected"
     for person in (ann, cy):
         mine = (await later.lobby(person.person.guest)).mine
-        assert [card.room for card in mine] == [person.room], "lists are made of summaries"
+        assert [card.room for card in mine] == [person.room], "lists need only summaries"
     assert (await later.delete_account(ann.person)).rewritten == (ann.room,)
 
 

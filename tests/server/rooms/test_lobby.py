@@ -32,7 +32,7 @@ async def test_a_table_with_a_free_seat_and_a_player_is_in_the_lobby(rooms: Test
         await ann.watch(room)
         assert await found_by(eve) == ([room], [])
         await ann.leave()
-        assert await found_by(eve) == ([], []), "no player is connected"
+        assert await found_by(eve) == ([], []), "all players are disconnected"
     await ann.watch(room)
     assert await found_by(ann) == ([], []), "it is listed as her own"
     await ben.join(room)

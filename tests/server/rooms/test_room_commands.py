@@ -96,7 +96,7 @@ async def test_chat_shows_the_name_of_the_seat(rooms: TestRooms) -> None:
 async def test_a_limited_number_of_commands_waits_for_a_slow_store(
     rooms: TestRooms, logs: MoodyLogs, *, ends: bool
 ) -> None:
-    """If the server stops meanwhile, only the command in progress is finished."""
+    """A server that stops finishes only the command in progress."""
     ann = Client(rooms, "Ann")
     await ann.open()
     logs.gate.clear()

@@ -1,4 +1,4 @@
-"""The turn clock, which stops while no player is connected: RULES 2.3."""
+"""The turn clock, which stops while all players are disconnected: RULES 2.3."""
 
 from __future__ import annotations
 

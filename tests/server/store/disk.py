@@ -58,7 +58,7 @@ class Disk(apsw.VFS):
         if self.after:
             self.after -= 1
             return
-        raise self.error("the disk says no")
+        raise self.error("the disk failed")
 
     def written(self, path: Path, offset: int, data: bytes) -> None:
         """Record a write that may be lost."""

@@ -15,7 +15,7 @@ from tilerummy.server.store.types import (
 )
 
 ROOMS = 12
-"""The number of rooms ``r0``, ``r1``, …; the match of the first one is over."""
+"""The number of rooms ``r0``, ``r1``, …; the match in the first one has ended."""
 
 
 async def fill(store: Store) -> None:

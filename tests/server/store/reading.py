@@ -47,7 +47,7 @@ async def all_rooms(store: Store) -> list[str]:
 
 
 async def contents(store: Store) -> dict[str, list[Stored]]:
-    """Return all rows of all tables except those of nodes."""
+    """Return all rows of all tables, without the nodes."""
 
     def work(db: Connection) -> dict[str, list[Stored]]:
         names = (*OF_ROOMS, *OF_GUESTS)

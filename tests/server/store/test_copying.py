@@ -33,7 +33,7 @@ def store(*words: str) -> Result:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The data folder of a server on which people have played."""
+    """The data folder of a server with games."""
     asyncio.run(filled(store_url(str(tmp_path))))
     return tmp_path
 

@@ -59,7 +59,7 @@ ROWS: dict[str, Callable[[int], Stored]] = {
     "puzzle_attempts": lambda n: (f"s{n} p", f"s{n}", "p", "c", 1, 1500.0, 1510.0),
     "puzzle_ratings": lambda n: (f"p{n}", 1500.0, 80.0, 0.09, 5),
 }
-"""The stored rows of each room and guest, besides entries."""
+"""The stored rows of each room and guest, except entries."""
 
 
 def phase(n: int) -> str:
@@ -191,7 +191,7 @@ class Planned:
 
 
 def record_plans(connection: Connection, explain: str, patched: pytest.MonkeyPatch) -> list[str]:
-    """Return a list to which the plan of each later statement is added."""
+    """Return a list, to which each later statement adds its plan."""
     plans: list[str] = []
     rows = connection.rows
 

@@ -14,7 +14,7 @@ from tilerummy.server.store.types import Fenced, Owner, ParkedRoom, RoomSummary,
 
 LEASE = 2000
 ROUGHLY = 5000
-"""The time of a database server cannot be set; every test takes fewer milliseconds than this."""
+"""A database server's time cannot be set; every test takes fewer milliseconds than this."""
 
 
 class Passing:
@@ -53,7 +53,7 @@ async def take(store: Store, room: str, node: str, *dead: str) -> Taken:
 
 
 async def owned(store: Store, *rooms: str, lease: int = LEASE) -> int:
-    """Open rooms that node ``n`` owns, with epoch 1, besides a node ``m``; return the time."""
+    """Open rooms that node ``n`` owns with epoch 1, add a node ``m``, and return the time."""
     await opened(store, *rooms)
     await store.leases.heartbeat("m", "at m", LEASE)
     now = (await store.leases.heartbeat("n", "at n", lease)).time

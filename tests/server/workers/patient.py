@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class PatientWorkers(InlineWorkers):
-    """Inline workers without deadlines; a method with the name of a job replaces it."""
+    """Inline workers without deadlines; a method named like a job replaces it."""
 
     async def run(self, job: Job[T], key: str) -> T:
         if (own := getattr(self, job.name, None)) is not None:

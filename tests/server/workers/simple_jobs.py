@@ -10,7 +10,7 @@ from tilerummy.server.workers.classes import MEMORY
 
 
 def until(file: Path) -> bool:
-    """Return when the file exists."""
+    """Wait until the file exists."""
     (file.parent / f"{file.name} begun").touch()
     while not file.exists():
         time.sleep(0.005)

@@ -64,7 +64,7 @@ async def working(
 async def pool() -> AsyncIterator[WorkerPool]:
     """A pool with one worker each for games, long turns and questions.
 
-    All tests share it: whatever a job did to its process, the next job gets a worker.
+    All tests share it, because a worker that a job has spoiled is replaced.
     """
     async with working(1) as running:
         await running.warm()
@@ -73,7 +73,7 @@ async def pool() -> AsyncIterator[WorkerPool]:
 
 @pytest.fixture
 def go(tmp_path: Path) -> Iterator[Path]:
-    """A file for which jobs wait; it is created after the test even if the test fails."""
+    """A file that releases waiting jobs; it is created after the test even if the test fails."""
     yield tmp_path / "go"
     release(tmp_path / "go")
 
@@ -94,7 +94,7 @@ async def ask(
 
 
 async def begun(file: Path) -> None:
-    """Return when the job that waits for the file has started."""
+    """Wait until the job that waits for the file has started."""
     await eventually(file.with_name(f"{file.name} begun").exists)
 
 
@@ -341,7 +341,7 @@ def test_d8_a_worker_without_a_server_exits() -> None:
 async def test_jobs_are_rejected_if_no_process_starts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Otherwise a review would wait for many minutes if no process can be started."""
+    """Otherwise a review without a process would wait for many minutes."""
     some = (Role((REVIEW,), niceness=0, imports="not.there"), Role((QUESTION,), niceness=0))
     monkeypatch.setattr(pool_module, "roles", lambda _: some)
     monkeypatch.setattr(pool_module, "NOT_STARTED", 1.0)

@@ -1,4 +1,4 @@
-"""The socket: who may open one, what it accepts, and when it is closed (R1, S9)."""
+"""Sockets: opening, messages and closing (R1, S9)."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_a8_a12_an_invalid_message_gets_an_explanation(server: Served, text: str
 
 
 def test_a8_tiles_come_as_text_and_mean_only_themselves(server: Served) -> None:
-    """An action names tiles; only the server knows the racks."""
+    """An action names tiles; the racks are only on the server."""
     ann = server.person("Ann")
     with ann.socket() as talk:
         shot = playing(ann, talk)
