@@ -62,7 +62,7 @@ def test_an_attempt_needs_a_puzzle_and_a_guest(server: Served) -> None:
 
 def test_s21_new_guests_do_not_change_the_rating_of_a_puzzle(server: Served) -> None:
     """An honest guest who then fails loses exactly the points of the formula."""
-    puzzle = shipped_puzzle(5)
+    puzzle = bundled_puzzle(5)
     answer = {"tile": str(puzzle.discard)} if puzzle.discard else {"table": str(puzzle.answer)}
     first = tried(server.person(), puzzle, "one")["rating"]["points"]
     for _ in range(40):
@@ -73,7 +73,7 @@ def test_s21_new_guests_do_not_change_the_rating_of_a_puzzle(server: Served) -> 
 
 
 def test_s21_an_address_changes_the_rating_of_a_puzzle_once_a_day() -> None:
-    puzzle = shipped_puzzle(6)
+    puzzle = bundled_puzzle(6)
     day = Rate(1, 1 / 86_400)
     with served(rates={**FAST, "puzzle": day}) as running:
         counted = []
@@ -88,7 +88,7 @@ def test_s21_an_address_changes_the_rating_of_a_puzzle_once_a_day() -> None:
 
 @pytest.mark.parametrize("limit", ["puzzle", "address_puzzle"])
 def test_s21_unrated_attempts_do_not_count_towards_the_limits(limit: str) -> None:
-    puzzle = shipped_puzzle(6)
+    puzzle = bundled_puzzle(6)
     with served(rates={**FAST, limit: Rate(2, 1 / 86_400)}) as running:
         ann, ben = running.person(), running.person()
         known(running)

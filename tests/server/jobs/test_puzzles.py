@@ -34,7 +34,7 @@ def test_an_answer_is_right_if_the_referee_and_the_goal_agree() -> None:
 
 
 def test_an_answer_to_a_discard_puzzle_is_a_tile() -> None:
-    puzzle = next(p for p in shipped_puzzles() if p.goal is Goal.DISCARD)
+    puzzle = next(p for p in bundled_puzzles() if p.goal is Goal.DISCARD)
 
     for tile in {*puzzle.rack}:
         judged = judge_attempt(PuzzleAttempt(cid="c", puzzle=puzzle.id, tile=str(tile)))
@@ -46,7 +46,7 @@ def test_the_web_client_and_the_library_have_the_same_daily_puzzle(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # web/tests/puzzles/daily.test.ts has the same numbers
-    monkeypatch.setattr(set_of_puzzles, "_daily_places", lambda: (63, 98))
+    monkeypatch.setattr(set_of_puzzles, "_daily_range", lambda: (63, 98))
 
     assert daily_index(date(2026, 1, 1)) == 78
     assert daily_index(date(2026, 11, 23)) == 67

@@ -30,8 +30,8 @@ async def fill(store: Store) -> None:
             await store.puzzles.rate(name, puzzle, "one", solved=True, rated=rated)
     for n in range(ROOMS):
         room = f"r{n}"
-        card = RoomSummary("playing", private=n % 2 == 0, title="Ann's", members=("s", "t"))
-        await append(store, room, b"opened by Ann", summary=card, invited=("u",))
+        summary = RoomSummary("playing", private=n % 2 == 0, title="Ann's", members=("s", "t"))
+        await append(store, room, b"opened by Ann", summary=summary, invited=("u",))
         for seq in range(1, 4):
             command = {"cid": f"c{seq}", "guest": "s", "answer": b"Ann: ok"}
             await append(store, room, bytes(range(256)), **command, seeds={seq: b"seed"})

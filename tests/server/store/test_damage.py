@@ -28,9 +28,9 @@ async def test_c4_damage_is_detected_and_does_not_prevent_deletion(
 ) -> None:
     """Earlier entries and other rooms are served, and a deletion repairs nothing."""
     await lasting.guests.add(Guest("s", "Ann"), b"hash")
-    card = RoomSummary("playing", members=("s", "t"))
+    summary = RoomSummary("playing", members=("s", "t"))
     for n in range(10):
-        await append(lasting, "a", b"entry %d Ann" % n, cid=str(n), guest="s", summary=card)
+        await append(lasting, "a", b"entry %d Ann" % n, cid=str(n), guest="s", summary=summary)
     await append(lasting, "b", b"Ann", summary=RoomSummary("over", members=("s",)))
     seq, statement = CHANGES[which]
     change(lasting_url, f"{statement} AND room = 'a'")

@@ -52,7 +52,7 @@ async def test_no_data_of_a_deleted_guest_remains(store: Store) -> None:
     """The guest's finished games are deleted, and the guest is removed from all other logs."""
     await fill(store)
     theirs = RoomSummary("over", members=("t",))
-    await append(store, "other", b"Ann sat", cid="c", guest="s", answer=b"Ann: ok", card=theirs)
+    await append(store, "other", b"Ann sat", cid="c", guest="s", answer=b"Ann: ok", summary=theirs)
     await append(store, "other", b"Bob sat", cid="c", guest="t", answer=b"ok")
     await store.games.add_summary("other", 2, b"of Ann")
     await append(store, "asked", b"Ann?", guest="t", invited=("s",))
@@ -60,7 +60,7 @@ async def test_no_data_of_a_deleted_guest_remains(store: Store) -> None:
     await store.rooms.admit("seen", "s")
     for guest in ("s", "t"):
         assert await store.games.add_comment("r1", Comment(guest, guest, 0, 0, 1, 1, "!"))
-    await append(store, "theirs", b"Bob!", guest="t", card=theirs)
+    await append(store, "theirs", b"Bob!", guest="t", summary=theirs)
     before = await contents(store)
 
     result = await store.guests.delete("s", without_ann)
@@ -129,9 +129,9 @@ async def test_d11_accounts_are_deleted_in_batches(
     """Each batch touches a few tables and entries, so that other writes come in between."""
     for who in "st":
         for n in range(6):
-            card = RoomSummary("over", members=(who,))
+            summary = RoomSummary("over", members=(who,))
             await append(
-                lasting, f"{who} over {n}", *[b"Ann"] * (1 + n % 4), guest=who, summary=card
+                lasting, f"{who} over {n}", *[b"Ann"] * (1 + n % 4), guest=who, summary=summary
             )
         for n in range(3):
             await append(lasting, f"{who} live {n}", *[b"Ann?"] * 2, guest=who)

@@ -125,9 +125,9 @@ async def test_a_deleted_guest_leaves_no_byte_in_any_file(
     await file.guests.rename("s", "Zanzibar II", "octopus Zanzibar", "Zanzibar blue")
     for room, phase in (("a", "playing"), ("b", "over")):
         for n in range(20):
-            card = RoomSummary(phase, members=("s",), body=b"Zanzibar sits")
+            summary = RoomSummary(phase, members=("s",), body=b"Zanzibar sits")
             entry = b"Zanzibar %d" % n + bytes(300)
-            await append(file, room, entry, cid=str(n), guest="s", summary=card)
+            await append(file, room, entry, cid=str(n), guest="s", summary=summary)
     assert files_with(tmp_path, b"Zanzibar")
     other = apsw.Connection(str(tmp_path / "db"))
     if reading:

@@ -128,12 +128,12 @@ async def test_a_repeated_refusal_keeps_its_first_result(store: Store) -> None:
 
 @pytest.mark.parametrize("text", ["'; DROP TABLE rooms; --", "\x00", "💧", 'a"b', "%s", "?1"])
 async def test_s15_text_is_never_interpreted_by_the_database(store: Store, text: str) -> None:
-    card = RoomSummary(text, title=text, members=(text,))
+    summary = RoomSummary(text, title=text, members=(text,))
     command = {"cid": text, "guest": text, "answer": text.encode()}
-    await append(store, text, text.encode(), **command, summary=card)
+    await append(store, text, text.encode(), **command, summary=summary)
     await store.rooms.invite(text, text)
 
     assert await bodies(store, text) == [text.encode()]
     assert await store.logs.answer(text, text, text) == text.encode()
-    assert [each.summary for each in await store.rooms.of_guest(text)] == [card]
+    assert [each.summary for each in await store.rooms.of_guest(text)] == [summary]
     assert await store.rooms.invited(text) == text

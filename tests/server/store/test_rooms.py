@@ -30,7 +30,7 @@ async def test_the_index_follows_the_log(store: Store, time: Time) -> None:
 
 
 async def test_public_rooms_are_listed_by_phase(store: Store, time: Time) -> None:
-    for room, card in {
+    for room, summary in {
         "a": RoomSummary("waiting"),
         "b": RoomSummary("waiting", private=True),
         "c": RoomSummary("playing"),
@@ -38,7 +38,7 @@ async def test_public_rooms_are_listed_by_phase(store: Store, time: Time) -> Non
         "e": RoomSummary("over"),
     }.items():
         time.now += 1
-        await append(store, room, b"0", summary=card)
+        await append(store, room, b"0", summary=summary)
 
     assert names(await store.rooms.public(["waiting"], 10)) == ["d", "a"]
     assert names(await store.rooms.public(["waiting", "playing"], 2)) == ["d", "c"]
