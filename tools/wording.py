@@ -35,6 +35,10 @@ COMMENT = re.compile(
 )
 
 
+QUOTATION = re.compile(r'\bS\d(\.\d+)?[^"]{0,60}"[^"]*"')
+"""A quotation of the rules' sources, which is not ours to rewrite."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pattern:
     """A phrase to avoid; ``certain`` if it is never right but for the exceptions ``but``."""
@@ -46,8 +50,10 @@ class Pattern:
     but: tuple[re.Pattern[str], ...]
 
     def matches(self, words: str) -> list[re.Match[str]]:
-        """Return the hits in a paragraph that no exception overlaps."""
-        right = [found.span() for known in self.but for found in known.finditer(words)]
+        """Return the hits in a paragraph that no exception or quotation overlaps."""
+        right = [
+            found.span() for known in (*self.but, QUOTATION) for found in known.finditer(words)
+        ]
         return [
             found
             for found in self.regex.finditer(words)

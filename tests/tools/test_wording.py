@@ -62,3 +62,8 @@ def test_an_exception_covers_only_the_passage_it_quotes() -> None:
 
     assert not pattern.matches("the Diary of a Nobody")
     assert len(pattern.matches("nobody reads the Diary of a Nobody")) == 1
+
+
+def test_a_quotation_of_the_rules_is_left_alone() -> None:
+    assert 2 not in numbers('S4.12 "nobody may go back".')
+    assert 2 in numbers('S4.12 "they may go back"; nobody else may.')
