@@ -131,7 +131,7 @@ def test_a_match_that_has_not_begun_is_said_to_be_so(tmp_path: Path) -> None:
     path = tmp_path / "new.rummy"
     path.write_text(write_text(Record.of(RECORD.rules, ["Ann", "Ben"])), encoding="utf-8")
 
-    assert "no round has begun" in run("replay", path).output
+    assert "has no rounds" in run("replay", path).output
     assert run("audit", path).exit_code == 0
 
 
@@ -149,7 +149,7 @@ def test_facts_that_cannot_be_are_shown_too(tmp_path: Path) -> None:
     result = run("replay", path)
 
     assert result.exit_code == 0
-    assert "The round is over without a winner." in result.output
+    assert "The round has ended without a winner." in result.output
 
 
 def test_an_audit_that_agrees_says_how_much_was_compared(file: Path) -> None:

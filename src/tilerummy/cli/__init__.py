@@ -1,17 +1,17 @@
 """The command ``tilerummy``: an adaptor with click and rich, the extra ``cli``.
 
 :func:`main` runs :mod:`~tilerummy.cli.standard_input` for ``solve`` and ``referee`` without
-arguments, which must start quickly, and :mod:`~tilerummy.cli.commands` for all else. That knows
-the subcommands by their names and loads the one that is called:
+arguments, which must start quickly, and :mod:`~tilerummy.cli.commands` otherwise, which lists the
+subcommands and loads the requested one:
 
 * ``play`` is the game in the terminal;
 * ``replay`` and ``review`` show a recorded game, ``puzzle`` a puzzle;
 * ``arena`` measures players, ``simulate`` writes self-play as data;
-* every other one is a file of its own.
+* each of the remaining subcommands is a single file.
 
-:mod:`~tilerummy.cli.render` turns tiles, events and reasons into lines of text for all of them.
-:mod:`~tilerummy.cli.files` reads and writes their files, :mod:`~tilerummy.cli.options` has the
-options that several share, and :mod:`~tilerummy.cli.parallel` spreads work over cores.
+:mod:`~tilerummy.cli.render` turns tiles, events and reasons into lines of text.
+:mod:`~tilerummy.cli.files` reads and writes files, :mod:`~tilerummy.cli.options` has shared
+options, and :mod:`~tilerummy.cli.parallel` distributes work over cores.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from tilerummy.message_text import install_command
 
 _WITHOUT_ARGUMENTS = ("solve", "referee")
 _EXTRAS = {"click": "cli", "rich": "cli", "pyarrow": "data", "ray": "ray"}
-"""The extra that installs a missing package; ``server`` for all others."""
+"""The extra that installs a missing package; the default is ``server``."""
 
 
 def main() -> None:
     """Run the command with the arguments of the process, and exit.
 
-    If a package is missing, the command that installs it is shown, and the exit status is 1.
-    Questions on standard input need no package. Ctrl-C exits with 130.
+    If a package is missing, print the command that installs it and exit with 1. Questions on
+    standard input need no package. Ctrl-C exits with 130.
     """
     try:
         if len(sys.argv) == 2 and sys.argv[1] in _WITHOUT_ARGUMENTS:

@@ -14,7 +14,7 @@ from tilerummy.records import Audit, ImpossibleRecordError, RecordError, audit
 from tilerummy.rules import RULES_VERSION
 
 SUFFIXES = (".jsonl", ".rummy")
-"""The endings of files that are read as records in a directory."""
+"""The suffixes of record files in a directory."""
 
 
 @click.command("audit")
@@ -30,12 +30,11 @@ SUFFIXES = (".jsonl", ".rummy")
 def audit_command(ctx: click.Context, *, paths: Sequence[str], quiet: bool) -> None:
     """Check the games in each FILE by the rules.
 
-    Every fact and every score is made again from the actions, by the recorded options, and
-    compared with what is recorded; the first line that differs is named, and so are options that
-    are not as in the preset. Of a directory all
-    records in it and below are taken: files that end in .jsonl or .rummy.
+    Every event and every score is computed again from the recorded options and actions. The first
+    line that differs is reported, and so are options that differ from the preset. A directory
+    stands for all records in it and its subdirectories: files that end in .jsonl or .rummy.
 
-    Exits with 1 if a record differs or cannot be read, else with 0.
+    Exits with 1 if a record differs or cannot be read, otherwise with 0.
     """
     files = [file for path in paths for file in _files(path)]
     if not files:
@@ -59,7 +58,7 @@ def audit_command(ctx: click.Context, *, paths: Sequence[str], quiet: bool) -> N
 
 
 def _files(path: str) -> Iterator[str]:
-    """Yield the file itself, or the records in a directory sorted by name."""
+    """Yield the file, or a directory's records sorted by name."""
     if path == "-" or not Path(path).is_dir():
         yield path
         return
@@ -69,7 +68,7 @@ def _files(path: str) -> Iterator[str]:
 
 
 def _verdict(file: str) -> tuple[str, str]:
-    """Return the result of one file: its kind, and the text to print."""
+    """Return the result for one file: its kind and the text to print."""
     try:
         found = audit(read_bytes(file))
     except ImpossibleRecordError as error:
@@ -92,7 +91,7 @@ def _verdict(file: str) -> tuple[str, str]:
 
 
 def _house_rules(named: Iterable[str]) -> str:
-    """Return lines that name the house rules of a header."""
+    """Return lines that list a header's house rules."""
     return "".join(f"\n  house rule on {each}" for each in named)
 
 

@@ -11,7 +11,7 @@ from tilerummy.cli.interrupts import interrupted
 
 
 class Subcommand(NamedTuple):
-    """The module of a subcommand below ``tilerummy.cli``, and what it does in a sentence."""
+    """A subcommand's module below ``tilerummy.cli``, and its description in a sentence."""
 
     module: str
     about: str
@@ -34,11 +34,11 @@ COMMANDS = {
     "simulate": Subcommand("simulate.command", "Write self-play games as data."),
     "perft": Subcommand("perft", "Count all legal plays, to compare engines."),
 }
-"""Every subcommand by its name, in the order of the help; its function is ``NAME_command``."""
+"""Every subcommand by name, in the order of the help; its function is ``NAME_command``."""
 
 
 class _Lazy(click.Group):
-    """A group that knows its commands by :data:`COMMANDS` and loads the one that is called."""
+    """A group of :data:`COMMANDS` that loads only the requested one."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
@@ -52,7 +52,7 @@ class _Lazy(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; Ctrl-C exits with 130, where click has 1."""
+        """Run the command; Ctrl-C exits with 130 instead of click's 1."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -95,6 +95,6 @@ def _version(ctx: click.Context, _: click.Parameter, requested: object) -> None:
 def tilerummy() -> None:
     """Tile rummy by the rules: play it, judge it, go through games again.
 
-    `tilerummy play` starts a game against the computer at once; `tilerummy COMMAND --help` says
-    what a command can do.
+    `tilerummy play` starts a game against the computer; `tilerummy COMMAND --help` explains a
+    command.
     """

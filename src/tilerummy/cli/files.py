@@ -1,4 +1,4 @@
-"""The files that commands read and write, and where they keep their own."""
+"""Files that commands read and write, and the directory for their own data."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tilerummy.records.reader import LARGEST
 
 
 def data_directory() -> Path:
-    """Return where games and tables are kept: in the data directory of the user (XDG)."""
+    """Return the directory for games and tables: in the user's data directory (XDG)."""
     home = os.environ.get("XDG_DATA_HOME", "")
     base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
     return base / "tilerummy"
 
 
 class OutputFile(click.Path):
-    """The type of an option that names a file to write: refused before the work if it cannot be.
+    """The type of an option for an output file, checked before the work starts.
 
-    There must be a directory for it, so that nobody waits for what then cannot be kept.
+    Its directory must exist, so that no one waits for a result that cannot be saved.
     """
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class OutputFile(click.Path):
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Say in a sentence why *path* cannot be written, where what is inside fails to do so."""
+    """Turn an error while writing *path* into a sentence."""
     try:
         yield
     except OSError as error:
@@ -54,9 +54,9 @@ def writing(path: Path) -> Iterator[None]:
 
 
 def read_bytes(file: str) -> bytes:
-    """Return what *file* holds, ``-`` being standard input; raises OSError.
+    """Return the content of *file*, ``-`` being standard input; raises OSError.
 
-    Of a file that is too large for a record, only so much is read as shows that.
+    If the file is too large for a record, only enough is read to detect that.
     """
     if file == "-":
         return sys.stdin.buffer.read(LARGEST + 1)

@@ -1,4 +1,4 @@
-"""Options and arguments that several commands have, and the progress bar of long ones."""
+"""Options and arguments shared by several commands, and the progress bar."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tilerummy.records.text.lines import Names
 _SHOWN = 2
 
 RECORD_FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
-"""The type of an argument that names the record of a game, - being standard input."""
+"""The type of an argument for a game record, - being standard input."""
 
 no_color = click.option("--no-color", is_flag=True, help="No colours; NO_COLOR does the same.")
 jobs = click.option("--jobs", type=click.IntRange(1), help="Processes.  [one for each core]")
@@ -34,14 +34,14 @@ cluster = click.option(
 
 
 class RulesetOption(click.Option):
-    """The ruleset of a command: ``-r`` and ``--ruleset``; its older names are not in the help."""
+    """A command's ruleset: ``-r`` and ``--ruleset``; former names are hidden from the help."""
 
     def __init__(self, names: Sequence[str], **attributes: Any) -> None:  # noqa: ANN401 - click's
         older = ("-p", "--preset", "--rules")
         super().__init__(["-r", "--ruleset", *older, *names], metavar="RULESET", **attributes)
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the line of the help, without the older names."""
+        """Return the help entry without former names."""
         opts = self.opts
         try:
             self.opts = opts[:_SHOWN]
@@ -51,7 +51,7 @@ class RulesetOption(click.Option):
 
 
 def read_seat(record: Record, who: str) -> int:
-    """Return the seat that the option ``--seat`` names, by the player's name or by its number."""
+    """Return the seat of the option ``--seat``, given by the player's name or its number."""
     try:
         return Names(record.names).read(f"seat {who}" if who.isdecimal() else who)
     except ValueError as error:

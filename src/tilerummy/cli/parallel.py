@@ -1,4 +1,4 @@
-"""Work on several cores of this machine, or on a Ray cluster."""
+"""Parallel work on local cores or a Ray cluster."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ J = TypeVar("J")
 R = TypeVar("R")
 F = TypeVar("F")
 Executor = Callable[[Iterable[J]], Iterator[R]]
-"""Works on jobs and yields the results in any order; jobs are taken when there is room for them."""
+"""Runs jobs and yields their results in any order; jobs are taken lazily."""
 
 _QUEUED = 3
-"""The number of jobs given to each process at a time."""
+"""The number of jobs submitted per process."""
 
 
 def executor_of(work: Callable[[J], R], jobs: int | None, cluster: str | None) -> Executor[J, R]:
-    """Return what does *work* on that Ray *cluster*, or in *jobs* processes, by default all cores.
+    """Return an executor of *work* on a Ray *cluster* or in *jobs* processes (default: all cores).
 
-    The cluster ``local`` is started on this machine; it takes the package ray.
+    The cluster ``local`` is started on this machine; it needs the package ray.
     """
     if cluster is not None:
         return partial(_on_ray, cluster, work)
@@ -41,12 +41,12 @@ def cores() -> int:
 
 
 def worker_pool(processes: int) -> ProcessPoolExecutor:
-    """Return a pool of that many *processes*; they end with this one."""
+    """Return a pool of *processes* that end with the current process."""
     return ProcessPoolExecutor(processes, get_context("spawn"), _begin_worker)
 
 
 def _begin_worker() -> None:
-    """Leave Ctrl-C to the parent process, and end when it has ended."""
+    """Leave Ctrl-C to the parent process, and end when it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None
@@ -94,9 +94,9 @@ def _queued(
     submit: Callable[[J], F],
     some: Callable[[list[F]], tuple[list[R], list[F]]],
 ) -> Iterator[R]:
-    """Yield the results of *jobs*, of which at most *room* are submitted at a time.
+    """Yield the results of *jobs*, with at most *room* submitted at a time.
 
-    *some* waits for results, and returns them with the jobs that are left.
+    *some* waits for results and returns them with the remaining jobs.
     """
     waiting: list[F] = []
     for job in jobs:

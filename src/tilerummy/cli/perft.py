@@ -1,4 +1,4 @@
-"""``tilerummy perft``: counts the possible plays, and compares with known counts."""
+"""``tilerummy perft``: counts the possible plays and compares them with known counts."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ from tilerummy.rules import ruleset as ruleset_of
 from tilerummy.state import Phase, State
 from tilerummy.state.notation import read_state
 
-_HELP = """Count what can be played in positions.
+_HELP = """Count the possible plays in positions.
 
 \b
-  racks   the distinct sets of rack tiles, none empty, that one play can place
-  plays   the distinct tables that one play may leave; jokers with what they
+  racks   the distinct non-empty sets of rack tiles that one play can place
+  plays   the distinct tables after one play, with the tiles that jokers
           represent
 
-The counts say nothing to a player: they are there to compare programs with, and to notice when
-a rule or the solver goes wrong. Every number is exact.
+The counts serve to compare programs and to find faults in the rules or the solver. They are exact.
 
 \b
 One position:
@@ -32,20 +31,19 @@ One position:
   tilerummy perft -r rummikub --position "table k1 k2 k3 | rack k4 r1"
 
 \b
-A suite, compared with the counts it names:
+A suite, compared with its counts:
   tilerummy perft tests/perft/locked.txt
 
-A suite is text: a line "ruleset NAME" for all that follows (sabra without one), and for each
-position the lines "id NAME", "position …", "racks N" and "plays N". Positions are in notation. A
-position without "racks" and "plays" is counted, one with "racks" alone is compared in that only.
-Blank lines say nothing, nor does what stands after #.
+A suite is text: a line "ruleset NAME" that applies until the next one (default: sabra), and for
+each position the lines "id NAME", "position …", "racks N" and "plays N". Positions are in notation.
+A position without "racks" and "plays" is counted but not compared; with only "racks", only that
+count is compared. Blank lines and text after # are ignored.
 
-Tables are gone through one by one if a joker lies on the table that the rules bind; with more
-than some twenty tiles that can take minutes, which --racks spares. Without such a joker they are
-only counted.
+If the rules restrict a joker on the table, tables are enumerated one by one. With more than about
+twenty tiles this can take minutes; use --racks to skip it.
 
-Exits with 1 if a count differs from the suite's or is not proven, with 2 if something cannot be
-read, else with 0.
+Exits with 1 if a count differs from the suite's or is not proven, with 2 if the input cannot be
+read, otherwise with 0.
 """
 
 
@@ -96,7 +94,7 @@ def _named_position(context: click.Context, name: str, text: str) -> SuiteEntry:
 
 
 def _read(suites: Sequence[BinaryIO]) -> list[SuiteEntry]:
-    """Return the positions of all suites; they are read before anything is counted."""
+    """Return the positions of all suites, read before counting starts."""
     entries: list[SuiteEntry] = []
     for file in suites:
         try:
@@ -107,13 +105,13 @@ def _read(suites: Sequence[BinaryIO]) -> list[SuiteEntry]:
 
 
 def _counted(entry: SuiteEntry, *, racks_only: bool, as_json: bool) -> bool:
-    """Count in one position and print the counts; return whether nothing is wrong."""
+    """Print the counts of one position; return whether they are proven and as expected."""
     try:
         sets = rack_sets(entry.rules, entry.state)
     except ValueError as error:
         raise click.ClickException(f"{entry.name}: {error}.") from None
     counts = {"racks": len(sets)}
-    # a suite leaves the plays of a position out if counting them takes long
+    # a suite omits "plays" if counting them takes too long
     if not racks_only and (entry.racks is None or entry.plays is not None):
         with progress_bar(entry.name, len(sets)) as show:
             counts["plays"] = 0
@@ -138,12 +136,12 @@ def _counted(entry: SuiteEntry, *, racks_only: bool, as_json: bool) -> bool:
 
 
 class SuiteError(ValueError):
-    """A line of a suite that cannot be read; the message names it."""
+    """Raised for an invalid line in a suite; the message has its number."""
 
 
 @dataclass(frozen=True, slots=True)
 class SuiteEntry:
-    """One position of a suite, and its known counts: None for those that are not known."""
+    """A position in a suite and its known counts; None for unknown ones."""
 
     name: str
     rules: Ruleset
@@ -153,9 +151,9 @@ class SuiteEntry:
 
 
 def read_suite(text: str) -> tuple[SuiteEntry, ...]:
-    """Return the positions of a suite (docs/perft.md), in their order.
+    """Return the positions of a suite (docs/perft.md) in order.
 
-    Raises SuiteError with the number of the line, for text that is no suite.
+    Raises SuiteError with the number of the invalid line.
     """
     return tuple(_entries(text))
 
@@ -174,12 +172,12 @@ def _entries(text: str) -> Iterator[SuiteEntry]:
     state: State | None = None
     counts = dict[str, int]()
     lines = text.splitlines()
-    for number, line in enumerate((*lines, "id"), 1):  # the last id ends the last position
+    for number, line in enumerate((*lines, "id"), 1):  # a final id ends the last position
         word, _, value = line.partition("#")[0].strip().partition(" ")
         value = value.strip()
         try:
             match word:
-                case "id" | "ruleset" | "rules":  # rules is its older name
+                case "id" | "ruleset" | "rules":  # rules is the former name
                     if name and state is None:
                         raise ValueError(f"{name} has no position")
                     if name and state is not None:
@@ -194,7 +192,7 @@ def _entries(text: str) -> Iterator[SuiteEntry]:
                     state = position(rules, value)
                 case "racks" | "plays" if word not in counts:
                     if not (value.isascii() and value.isdecimal()):
-                        raise ValueError(f"{word} is a whole number, not {value!r}")
+                        raise ValueError(f"{word} is an integer, not {value!r}")
                     counts[word] = int(value)
                 case "position" | "racks" | "plays":
                     raise ValueError(f"{name} has {word} twice")

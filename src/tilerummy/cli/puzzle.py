@@ -1,4 +1,4 @@
-"""``tilerummy puzzle``: a puzzle in the terminal; answers are judged, help is given."""
+"""``tilerummy puzzle``: a puzzle in the terminal, with judged answers and hints."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tilerummy.tiles import NotationError, Tile, tile
 
 
 class _Row(TypedDict):
-    """What a puzzle is chosen by, of its form as JSON."""
+    """The part of a puzzle's JSON form that the choice depends on."""
 
     id: str
     r: int
@@ -45,11 +45,11 @@ class _Row(TypedDict):
 
 
 _NEAREST = 40
-"""The number of puzzles with the nearest ratings from which one is chosen at random."""
+"""The number of puzzles closest in rating to choose from at random."""
 
 
 @click.command("puzzle")
-@click.option("--daily", is_flag=True, help="The puzzle of the day, the same for everybody (UTC).")
+@click.option("--daily", is_flag=True, help="The puzzle of the day, the same for everyone (UTC).")
 @click.option(
     "--theme", type=click.Choice([theme.value for theme in Theme]), help="About this theme."
 )
@@ -61,9 +61,9 @@ def puzzle_command(
 ) -> None:
     """Solve a puzzle: reach the goal in one turn.
 
-    Type the table as it lies after your turn, as in `k3 k4 k5 / o3 o4 o5`; melds that stay as they
-    are may be left out. `hint` helps, up to three times; `solution` shows the answer step by step;
-    `quit` ends. Any table counts that the rules allow and that reaches the goal.
+    Type the table after your turn, for example `k3 k4 k5 / o3 o4 o5`; unchanged melds may be left
+    out. `hint` helps, up to three times; `solution` shows the answer step by step; `quit` ends. Any
+    legal table that reaches the goal is correct.
     """
     if daily + (name is not None) + (theme is not None or rating is not None) > 1:
         raise click.UsageError("choose by --daily, by --id, or by --theme and --rating.")
@@ -75,7 +75,7 @@ def puzzle_command(
 
 
 def _chosen(theme: str | None, rating: int | None, name: str | None, rng: Random) -> Puzzle:
-    """Return a puzzle by chance, of those that the options leave."""
+    """Return a random puzzle that matches the options."""
     rows = [row for row in map(_read_row, puzzle_lines()) if name is None or row["id"] == name]
     if not rows:
         raise click.ClickException(f"there is no puzzle {name}.")
@@ -87,7 +87,7 @@ def _chosen(theme: str | None, rating: int | None, name: str | None, rng: Random
 
 
 def _check_rating(rating: int, ratings: Sequence[int], theme: str | None) -> None:
-    """Raise BadParameter if the *ratings* of the puzzles do not reach as far as that."""
+    """Raise BadParameter if *rating* is outside the range of *ratings*."""
     easiest, hardest = min(ratings), max(ratings)
     if not easiest <= rating <= hardest:
         those = "" if theme is None else " of this theme"
@@ -109,7 +109,7 @@ _TILE_PROMPT = "The tile, hint, solution or quit:"
 
 
 def ask_about(puzzle: Puzzle, terminal: Terminal) -> None:
-    """Show *puzzle* and ask for answers, until one is right or the person has had enough."""
+    """Show *puzzle* and ask for answers until one is correct or the user quits."""
     terminal.show(_position(puzzle, terminal.width))
     level = 0
     while True:
@@ -136,7 +136,7 @@ def ask_about(puzzle: Puzzle, terminal: Terminal) -> None:
 
 
 def goal_text(puzzle: Puzzle, rules: Ruleset) -> str:
-    """Return in a sentence what is to be done."""
+    """Return the goal as a sentence."""
     discards = rules.draws_and_discards
     turn = "" if puzzle.opened else " You have not laid your initial meld yet."
     match puzzle.goal:
@@ -168,7 +168,7 @@ def _position(puzzle: Puzzle, width: int) -> _Lines:
 
 
 def _judged(puzzle: Puzzle, typed: str) -> tuple[bool, list[str]]:
-    """Return whether what was *typed* is right, and what to say about it."""
+    """Return whether the *typed* answer is correct, and the lines of the reply."""
     rules = ruleset(puzzle.rules)
     try:
         answer: Table | Tile
@@ -192,7 +192,7 @@ def _judged(puzzle: Puzzle, typed: str) -> tuple[bool, list[str]]:
 
 
 def _completed(puzzle: Puzzle, melds: Table) -> Table:
-    """Return the table with *melds*, and with those of the puzzle whose tiles they do not use."""
+    """Return *melds* together with the puzzle's melds whose tiles they do not use."""
     tiles = puzzle.table.tiles + puzzle.rack
     for meld in puzzle.table - melds:
         if not Table((*melds, meld)).tiles - tiles and not puzzle.table.tiles <= melds.tiles:

@@ -47,12 +47,12 @@ def make_command(
     cluster: str | None,
     out: Path | None,
 ) -> None:
-    """Write puzzles, a line of JSON for each, the easiest first.
+    """Write puzzles, one line of JSON each, easiest first.
 
-    They come from self-play, or from recorded games, at most two of a round. Every one is proven to
-    have one set of tiles that reaches its goal, no two are alike, and they are spread over
-    difficulties and themes. The same options give the same puzzles, on any number of processes.
-    From records there may be fewer than were asked for.
+    They come from self-play or from recorded games, at most two per round. Each is proven to have
+    exactly one set of tiles that reaches its goal, all are distinct, and they cover all
+    difficulties and themes. The same options give the same puzzles with any number of processes.
+    Records may yield fewer puzzles than requested.
     """
     records = [read_record_file(file) for file in files]
     collector = PuzzleCollector(count)

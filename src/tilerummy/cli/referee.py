@@ -1,4 +1,4 @@
-"""``tilerummy referee``: judges plays, hands and scores, a line of JSON for each."""
+"""``tilerummy referee``: judges plays, hands and scores, one line of JSON each."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from tilerummy.protocol.referee import answer
 
 _HELP = """Judge plays, hands and scores.
 
-Reads questions from each FILE, or from standard input, a JSON object on each line, and writes
-one line for each, in order and at once. An id is given back with the answer.
+Reads questions from each FILE or from standard input, one JSON object per line, and writes one line
+for each immediately, in order. An id is returned with the answer.
 
 \b
 Is this play legal?
   {"table": "k1 k2 k3", "rack": "k4 r1", "play": "k1 k2 k3 k4"}
   table, rack       before the play
-  play              the whole table after it
+  play              the complete table after it
   ruleset           sabra if left out, or as in sabra+initial_meld.points=50
   options           house rules as an object; none if left out
-  turn              true: play is the table at the end of the whole turn, to which
-                    one or more plays may lead; the answer lists them as plays
+  turn              true: play is the table at the end of the turn, after one or
+                    more plays; the answer lists them as plays
   players           2 to 4; as many as can play if left out
   opened            initial meld laid before? true if left out
-  opened_this_turn  laid in this very turn? false if left out
+  opened_this_turn  laid this turn? false if left out
   placed_this_turn  was a tile placed earlier in this turn, so that this play need
                     not place one? as opened_this_turn if left out
   free              McGraw: the free tiles; none if left out
@@ -37,11 +37,11 @@ Is this play legal?
 Is this action legal?
   {"state": "rack k1 | pool ?3", "action": "draw"}
   state, action     in notation
-  seat              who wishes it; left out: the seat to move
+  seat              the acting seat; the seat to move if left out
   ruleset, options  as above
 
 \b
-What is this hand worth?
+How many points is this hand?
   {"hand": "k1 k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13"}
   hand              fourteen tiles, the discard not among them
   first_turn, dealt, first_player
@@ -51,7 +51,7 @@ What is this hand worth?
 \b
 How is this round scored?
   {"score": {"racks": ["k13", "r1", ""], "winner": 2}}
-  racks             what is left on each seat
+  racks             the tiles left on each rack
   winner            a seat, or null
   ruleset, options  as above
   to_move           the seat to move next: for a tie without a winner
@@ -60,11 +60,11 @@ How is this round scored?
   handfuls          McGraw: sizes, as in [[14, 13], [15, 14]]
 
 \b
-In an answer, where needed:
-  read              what was read, where it was written in other words
-  warnings          why the position cannot occur
+In an answer, if needed:
+  read              the notation, if the question was written differently
+  warnings          the reasons why the position cannot occur
 
-Exits with 1 if a line could not be answered, else with 0. Answers are in ASCII.
+Exits with 1 if a line could not be answered, otherwise with 0. Answers are in ASCII.
 """
 
 

@@ -1,7 +1,7 @@
-"""``tilerummy replay``: a recorded game shown step by step.
+"""``tilerummy replay``: shows a recorded game step by step.
 
-A record is folded into one frame for each step, and the frame is shown that the pressed keys lead
-to; piped, all of them are written.
+A record is folded into one frame per step. Keys select the frame to show; if the output is piped,
+all frames are written.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from tilerummy.state import Event, State, conceal, fold, redact
 @click.command("replay")
 @click.argument("file", type=RECORD_FILE)
 @click.option("--seat", "who", metavar="WHO", help="Show what this player saw: name or number.")
-@click.option("--spectator", is_flag=True, help="Show what somebody looking on saw.")
+@click.option("--spectator", is_flag=True, help="Show a spectator's view.")
 @click.option("--at", metavar="[ROUND.]TURN", help="Begin at this turn; piped, show only this.")
 @no_color
 def replay_command(
@@ -54,17 +54,17 @@ def replay_command(
 ) -> None:
     """Show the game in FILE step by step.
 
-    In a terminal, go on with n, Enter or the right arrow, back with b or the left arrow, to a
-    turn with t, to the end with e, to the start with s, away with q. Piped, all steps are written.
-    Every rack is shown, unless --seat or --spectator says whose eyes to see with.
+    In a terminal, press n, Enter or the right arrow for the next step, b or the left arrow for the
+    previous one, t to go to a turn, s for the start, e for the end, q to quit. Piped output has all
+    steps. Every rack is shown unless --seat or --spectator limits the view.
 
-    What is shown are the recorded facts; whether they are by the rules is what audit tells.
+    The game is shown as recorded; use audit to check it by the rules.
     """
     record = read_record_file(file)
     viewer = _viewer(record, who, spectator=spectator)
     shown = list(frames(record, viewer))
     if not shown:
-        raise click.ClickException(f"{file}: no round has begun.")
+        raise click.ClickException(f"{file} has no rounds.")
     terminal = Terminal(colour=not no_color)
     start = 0 if at is None else _found(shown, at)
     if terminal.height is not None:
@@ -93,31 +93,31 @@ def _found(shown: Sequence[Frame], at: str) -> int:
 
 
 Scores = tuple[tuple[int, ...], ...]
-"""The scores of the rounds that are over, by round and seat."""
+"""The scores of finished rounds, by round and seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Whose view is shown: that of a seat, of a spectator (None), or of everything."""
+    """The view to show: a seat's, a spectator's (None), or everything."""
 
     seat: int | None = None
     everything: bool = False
 
     def sees(self, events: Iterable[Event]) -> tuple[Event, ...]:
-        """Return *events* as this viewer may see them."""
+        """Return *events* from this view."""
         return tuple(e if self.everything else redact(e, self.seat) for e in events)
 
     def knows(self, state: State) -> State:
-        """Return *state* as this viewer may see it."""
+        """Return *state* from this view."""
         return state if self.everything else conceal(state, self.seat)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """One step of a recorded round.
+    """A step in a recorded round.
 
     ``number`` is the round, from 0; ``turn`` the turn, from 1, with 0 for the deal; ``step`` the
-    number of the step among the ``steps`` of the round. ``fresh`` are the melds that it laid.
+    step's number among the round's ``steps``. ``fresh`` are the melds that it laid.
     """
 
     number: int
@@ -132,7 +132,7 @@ class Frame:
 
 
 def frames(record: Record, viewer: Viewer) -> Iterator[Frame]:
-    """Yield the frames of all rounds, as *viewer* may see them; only recorded facts are folded."""
+    """Yield the frames of all rounds from the view of *viewer*, folded from recorded events."""
     scores: Scores = ()
     for number, played in enumerate(record.rounds):
         state = fold(viewer.sees(played.deal), State.before_deal(record.seats))
@@ -166,7 +166,7 @@ def frames(record: Record, viewer: Viewer) -> Iterator[Frame]:
 
 
 def frame_lines(record: Record, frame: Frame, layout: ScreenLayout) -> list[Text]:
-    """Return a frame as lines; the table is drawn closer if there is little room, never cut."""
+    """Return a frame as lines; the table is denser if there is little room, but never cut."""
     width, state = layout.width, frame.state
     head = [
         *_title(record, frame, width),
@@ -188,7 +188,7 @@ def frame_lines(record: Record, frame: Frame, layout: ScreenLayout) -> list[Text
 
 
 def _title(record: Record, frame: Frame, width: int) -> list[Text]:
-    """Return the place of the frame in the match."""
+    """Return the frame's position in the match."""
     turns = f"turn {frame.turn}" if frame.turn else "the deal"
     left = f"{record.ruleset}, round {frame.number + 1} of {len(record.rounds)}, {turns}"
     right = f"step {frame.step} of {frame.steps}, pool {len(frame.state.pool)}"
@@ -204,7 +204,7 @@ def _table(table: Table, fresh: Table, width: int, room: int | None) -> list[Tex
 
 
 def _marked(table: Table, fresh: Table) -> Iterator[MeldCell]:
-    """Yield the melds of *table*, the *fresh* ones marked."""
+    """Yield the melds of *table*, with *fresh* ones marked."""
     for cell, meld in zip(cells(table), table, strict=True):
         new = meld in fresh
         fresh -= (meld,)
@@ -212,7 +212,7 @@ def _marked(table: Table, fresh: Table) -> Iterator[MeldCell]:
 
 
 def _seats(record: Record, state: State, layout: ScreenLayout) -> list[Text]:
-    """Return the rack of every seat, with the seat to move, who has opened, and the discards."""
+    """Return every seat's rack, whether it has opened, its discard, and the seat to move."""
     names = []
     for seat, (name, of) in enumerate(zip(record.names, state.seats, strict=True)):
         moves = state.ended is None and seat == state.to_move
@@ -244,7 +244,7 @@ def browse(
     terminal: Terminal,
     key: Callable[[], str] = click.getchar,
 ) -> None:
-    """Show the frame at *place*, and those that the pressed keys lead to, until one quits."""
+    """Show the frame at *place*, and the frames selected by keys, until the user quits."""
     note = ""
     while True:
         _draw(record, shown[place], terminal, note)
@@ -276,10 +276,9 @@ def _draw(record: Record, frame: Frame, terminal: Terminal, note: str) -> None:
 
 
 def find(shown: Sequence[Frame], at: str) -> int:
-    """Return the place of the first frame of a turn, written ``14`` or ``2.14``.
+    """Return the index of the first frame of a turn, written ``14`` or ``2.14``.
 
-    Without a round it is in the first one; turn 0 is the deal. Raises ValueError where there is
-    no such turn.
+    The default round is the first; turn 0 is the deal. Raises ValueError for an unknown turn.
     """
     match = _AT.fullmatch(at.strip())
     if match is None:

@@ -24,7 +24,7 @@ def _site(text: str) -> str:
     """Return the address of a site: http or https, a host, and a port if there is one."""
     try:
         parts = urlsplit(text)
-        host = parts.port != 0 and parts.hostname  # a port that is no number is a ValueError
+        host = parts.port != 0 and parts.hostname  # an invalid port raises ValueError
     except ValueError:
         host = None
     if not host or not _SITE.fullmatch(text):
@@ -36,7 +36,7 @@ def _site(text: str) -> str:
 
 
 def _address(text: str, schemes: tuple[str, ...], what: str, how: str) -> str:
-    """Return the URL of a server that begins with one of *schemes*, or nothing if none is named."""
+    """Return a server's URL, which must start with one of *schemes*, or "" for an empty text."""
     if text and not text.startswith(schemes):
         raise click.BadParameter(f"this is not the address of {what}. Write it as {how}.")
     return text
@@ -49,12 +49,12 @@ def _database(text: str) -> str:
 
 
 def _node(text: str) -> str:
-    """Return the URL at which other servers reach this one."""
+    """Return the URL of this server for other servers."""
     return _address(text, ("http://",), "a server", "http://HOST:PORT, in a private network")
 
 
 def _proxy(text: str) -> str:
-    """Return the address of a proxy or of a network of them; ``*`` stands for any address."""
+    """Return the address of a proxy or of a proxy network; ``*`` means any address."""
     try:
         if text != "*":
             ip_network(text)
@@ -67,17 +67,17 @@ def _proxy(text: str) -> str:
 
 
 def _name(text: str) -> str:
-    """Return the name of a host, without a port."""
+    """Return a host name without a port."""
     if not _NAME.fullmatch(text):
         raise click.BadParameter(
-            f"{text!r} is not the name of a host. Write it without http and port, as tiles.local."
+            f"{text!r} is not a host name. Write it without http and port, as tiles.local."
         )
     return text.lower()
 
 
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--lan", is_flag=True, help="Listen for other devices too: --host 0.0.0.0.")
+@click.option("--lan", is_flag=True, help="Accept other devices on the network: --host 0.0.0.0.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @click.option(
     "--data",
@@ -109,7 +109,7 @@ def _name(text: str) -> str:
     "--public-url",
     type=_site,
     metavar="URL",
-    help="Where people reach it, as https://tiles.example.",
+    help="The public address, such as https://tiles.example.",
 )
 @click.option(
     "--trusted-proxy",
@@ -146,7 +146,7 @@ def _name(text: str) -> str:
     default=1.0,
     show_default=True,
     metavar="FACTOR",
-    help="How slowly computer players play: 0 at once, 2 twice as slowly.",
+    help="How slowly computer players play: 0 for no delay, 2 for twice the delay.",
 )
 @click.option(
     "--host-name",
@@ -168,9 +168,9 @@ def serve_command(
     public_url: str | None,
     **settings: Any,  # noqa: ANN401 - the fields of Config, as click has read them
 ) -> None:
-    """Play in the browser: opens tables on this machine until it is ended with Ctrl+C.
+    """Run the server for games in the browser, until you press Ctrl+C.
 
-    Everything is kept in one folder, and goes on where it was when it is started again.
+    All data is stored in one folder, and games resume when the server starts again.
     """
     if settings["shared"] and not settings["database"]:
         raise click.UsageError("servers share a database: name it with --database")

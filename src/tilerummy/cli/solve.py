@@ -1,4 +1,4 @@
-"""``tilerummy solve``: finds the best play of positions, a line of JSON for each."""
+"""``tilerummy solve``: finds the best play in positions, one line of JSON each."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ from tilerummy.pictures import draw
 from tilerummy.protocol.json_lines import Answer, reply_to_all
 from tilerummy.protocol.solve import SolvedQuestion, solved
 
-_HELP = """Find the best play of positions.
+_HELP = """Find the best play in positions.
 
-Reads questions from each FILE, or from standard input, a JSON object on each line, and writes
-one line for each, in order and at once. An id is given back with the answer.
+Reads questions from each FILE or from standard input, one JSON object per line, and writes one line
+for each immediately, in order. An id is returned with the answer.
 
 \b
   {"table": "k1 k2 k3 / r4 b4 o4", "rack": "k4 r1 o9"}
   table, rack       before the play; the table may be empty
-  table_tiles       in the place of table: its tiles in any order, to be
-                    arranged with as many of the rack as possible
+  table_tiles       instead of table: its tiles in any order, to be arranged
+                    with as many of the rack as possible
   objective         tiles: most tiles of the rack, then most points (left out)
                     points: most points, a joker as its rack value, then tiles
   ruleset           sabra if left out, or as in sabra+initial_meld.points=50
   options           house rules as an object; none if left out
   players           2 to 4; as many as can play if left out
   opened            initial meld laid before? true if left out
-  opened_this_turn  laid in this very turn? false if left out
+  opened_this_turn  laid this turn? false if left out
   free, free_usable, must_play_jokers
                     McGraw: none, and false, if left out
 
 \b
 The answer:
-  tiles, points     how many tiles of the rack are placed, and their points
-  play              the whole table after; the table itself if nothing can be played
-  opening           the table between, where an opening and a play are best together
-  rack              what is left
-  proven            true: no play that the rules allow is better; false: not
-                    known, where --budget ran out or there are too many jokers
-  tidy              false where a play as good may leave more melds as they are;
-                    left out if that is known, and where proven is false
-  explained         false where there may be simpler steps; left out if not
-  steps             how to do it, a sentence for each move of the hand
+  tiles, points     the number of rack tiles placed, and their points
+  play              the complete table after the play; unchanged if there is none
+  opening           the table in between if the best turn is an opening and a play
+  rack              the remaining tiles
+  proven            true: no legal play is better; false: unknown, because
+                    --budget ran out or there are too many jokers
+  tidy              false if an equally good play may leave more melds unchanged;
+                    otherwise left out
+  explained         false if there may be simpler steps; otherwise left out
+  steps             instructions, one sentence per step
 
-Of equally good plays the one that leaves most melds of the table as they are is given.
+Among equally good plays, the result leaves the most melds unchanged.
 
-Exits with 1 if a line could not be answered, else with 0. Answers are in ASCII.
+Exits with 1 if a line could not be answered, otherwise with 0. Answers are in ASCII.
 """
 
 
@@ -79,7 +79,7 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 def solve_command(
     ctx: click.Context, files: tuple[BinaryIO, ...], folder: str | None, budget: int | None
 ) -> None:
-    """Find the best play of positions; exit with 1 if a line could not be answered."""
+    """Find the best play in positions; exit with 1 if a line could not be answered."""
     numbers = count(1)
 
     def answer(question: Mapping[str, object]) -> Answer:
@@ -95,11 +95,11 @@ def solve_command(
 
 
 def _write_pictures(folder: Path, number: int, identity: object, found: SolvedQuestion) -> None:
-    """Write the pictures before and after the play into *folder*, which is created if needed.
+    """Write pictures before and after the play to *folder*, which is created if needed.
 
-    They show the table and below it the rack. Their names begin with the *number* of the
-    question, so that they are unique, followed by the characters of its id that are allowed in
-    names of files. Raises OSError.
+    They show the table with the rack below it. Their names start with the question's *number*, so
+    that they are unique, followed by the characters of its id that are allowed in file names.
+    Raises OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
     name = "-".join(filter(None, (f"{number:04d}", _safe(identity))))
@@ -113,7 +113,7 @@ def _write_pictures(folder: Path, number: int, identity: object, found: SolvedQu
 
 
 def _safe(identity: object) -> str:
-    """Return the letters, digits, - and _ of an id that is a text or a number."""
+    """Return the letters, digits, - and _ of an id that is a string or a number."""
     if isinstance(identity, bool) or not isinstance(identity, str | int):
         return ""
     return _UNSAFE.sub("-", str(identity))[:_LONGEST].strip("-")

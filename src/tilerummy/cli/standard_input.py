@@ -1,7 +1,7 @@
-"""``tilerummy solve`` and ``tilerummy referee`` without arguments, which start more quickly.
+"""``tilerummy solve`` and ``tilerummy referee`` without arguments, with a shorter start-up time.
 
-Loading click, which reads options, would take a quarter of the time of one answer, so it is
-loaded only where there are options to read.
+Importing click would take a quarter of the time for one answer, so it is imported only if there are
+options to read.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def answer_standard_input(command: str) -> int:
     try:
         return not reply_to_all((sys.stdin.buffer,), _answerer(command), _write)
     except BrokenPipeError:
-        # nobody reads the answers any more: discard what is left in the buffer
+        # the reader is gone: discard the rest of the buffer
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 

@@ -1,4 +1,4 @@
-"""``tilerummy store``: what a server keeps is updated, checked, or copied elsewhere."""
+"""``tilerummy store``: updates, checks or copies a server's store."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ if TYPE_CHECKING:
 
     from tilerummy.server.store.copying import Archive, Damage
 
-_HELP = """Update, check or copy what a server keeps.
+_HELP = """Update, check or copy a server's store.
 
 \b
 A STORE is
-  a folder                 that of --data: the file tables.sqlite in it
-  a file                   of SQLite
-  postgresql://HOST/NAME   a database of PostgreSQL, as in --database
+  a folder                 the --data folder, with the file tables.sqlite
+  a file                   an SQLite database
+  postgresql://HOST/NAME   a PostgreSQL database, as in --database
 
 \b
 To move a server to PostgreSQL, end it, then
   createdb --encoding UTF8 tiles
   tilerummy store copy /var/lib/tiles postgresql:///tiles
   tilerummy serve --data /var/lib/tiles --database postgresql:///tiles
-and back again with the two places the other way round, into a new file.
+To move back, swap the two stores and copy to a new file.
 """
 
 _SHOWN = 20
-"""How many damaged tables are named."""
+"""The maximum number of damaged tables to list."""
 
 
 @click.group("store", help=_HELP)
 def store_command() -> None:
-    """Hold the commands about stores."""
+    """Group the commands about stores."""
 
 
 @store_command.command("migrate")
 @click.argument("store", metavar="STORE")
 def migrate_command(*, store: str) -> None:
-    """Bring the tables of a database up to date.
+    """Update a database's schema.
 
-    A server does so by itself when it starts. This is for a database whose tables belong to
-    another user than the server's, or to know beforehand how long it takes. An empty database gets
-    its tables; a file is copied before (tables.sqlite.schema-N).
+    A server does this when it starts. Use this command if the tables belong to a different database
+    user, or to find out how long the update takes. An empty database gets its tables; a file is
+    backed up first (tables.sqlite.schema-N).
     """
     with plain_errors():
         from tilerummy.server.store.opening import migrate_store
@@ -64,10 +64,10 @@ def migrate_command(*, store: str) -> None:
 @click.argument("store", metavar="STORE")
 @click.pass_context
 def check_command(ctx: click.Context, *, store: str) -> None:
-    """Read a whole store and compare every entry with its checksum.
+    """Read an entire store and compare every entry with its checksum.
 
-    A server may use it meanwhile. Settings of the database are named with which a turn that was
-    answered may be lost. Exits with 1 if a table is damaged, else with 0.
+    A server may be using it. Also warns about database settings that could lose an acknowledged
+    turn. Exits with 1 if a table is damaged, otherwise with 0.
     """
     with plain_errors(), _open(_url(store)) as archive:
         from tilerummy.server.store.copying import check_store
@@ -81,19 +81,19 @@ def check_command(ctx: click.Context, *, store: str) -> None:
     _tell_damage(report.damaged)
     if report.damaged:
         ctx.exit(1)
-    click.echo("Every entry is as it was written.")
+    click.echo("Every entry matches its checksum.")
 
 
 @store_command.command("copy")
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
 def copy_command(*, source: str, target: str) -> None:
-    """Copy all that a store holds into another one.
+    """Copy the contents of a store to another one.
 
-    TO is an empty database, or a file that is not there yet; no server may use either of them.
-    Every log is read back and compared by its checksums. When the copy is broken off, repeat it: it
-    goes on where it was, and no server opens TO before it is whole. A damaged table is copied as
-    it is. The key of the cookies is not in the store: it stays in the folder of --data.
+    TO is an empty database or a new file; no server may be using either store. Every log is read
+    back and its checksums are compared. If the copy is interrupted, run it again to resume; no
+    server opens TO before it is complete. A damaged table is copied unchanged. The cookie key is
+    not in the store: it stays in the --data folder.
     """
     with plain_errors():
         first, second = _url(source), _url(target)
@@ -121,7 +121,7 @@ def _held(rooms: int, entries: int) -> str:
 
 
 def _tell_damage(damaged: Sequence[Damage]) -> None:
-    """Name the first damaged tables."""
+    """List the first damaged tables."""
     for each in damaged[:_SHOWN]:
         click.echo(f"Table {each.room} is damaged from entry {each.seq} on.")
     if len(damaged) > _SHOWN:
@@ -141,13 +141,13 @@ def _open(url: str, *, alone: bool = False, copy: bool = False) -> AbstractConte
 
 
 def open_stored(store: str) -> AbstractContextManager[Archive]:
-    """Open the named store for reading."""
+    """Open *store* for reading."""
     return _open(_url(store))
 
 
 @contextmanager
 def plain_errors() -> Iterator[None]:
-    """Say in a sentence why a store cannot be opened."""
+    """Turn errors from opening a store into sentences."""
     from tilerummy.server.store.types import StorageError, StoreOpeningError
 
     try:
@@ -158,6 +158,6 @@ def plain_errors() -> Iterator[None]:
 
 @contextmanager
 def entries_bar(archive: Archive, label: str) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar of all entries of a store; yield a function that advances it."""
+    """Show a progress bar for all entries of a store; yield a function that advances it."""
     with progress_bar(label, archive.totals()[1]) as show:
         yield lambda count: show(advance=count)

@@ -1,4 +1,4 @@
-"""``tilerummy verify``: checks that the deals of recorded games were fixed beforehand."""
+"""``tilerummy verify``: checks that the deals in recorded games were fixed in advance."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from tilerummy.records import Record, Verified, verify
     type=RECORD_FILE,
 )
 def verify_command(files: tuple[str, ...]) -> None:
-    """Check that the deals in each FILE were fixed before anybody could choose them.
+    """Check that the deals in each FILE were fixed in advance.
 
-    A FILE is the record of a game, as text or as JSON lines. Those of a server keep each promise
-    and each seed; those of `tilerummy play` keep no promise, so they can only be compared with
+    FILE is a game record, as text or JSON lines. Records from a server contain each commitment and
+    each seed; records from `tilerummy play` have no commitment, so they can only be compared with
     their seed.
 
-    For every round: is the seed that was shown at its end the one that was promised before the
-    deal, and does it give, with what the players put in, the tiles as they were dealt?
-    Compare the promise printed here with the one that you saw at the table.
+    For every round, the seed revealed at the end must match the commitment made before the deal,
+    and with the players' contributions it must give the tiles as they were dealt. Compare the
+    commitment printed here with the one that you saw at the table.
 
-    Exits with 1 if a round does not hold what was promised, or nothing was promised.
+    Exits with 1 if a round does not match its commitment, or has none.
     """
     good = [_show(file, read_record_file(file)) for file in files]
     sys.exit(0 if all(good) else 1)
@@ -42,7 +42,7 @@ def _show(file: str, record: Record) -> bool:
     except ValueError as error:
         raise click.ClickException(f"{file}: {error}") from None
     if not rounds:
-        click.echo(f"{file}: no round has begun, so there is nothing to verify.")
+        click.echo(f"{file}: there are no rounds to verify.")
     for verified in rounds:
         click.echo(f"{file}, round {verified.number + 1}: {_verdict(verified)}")
         if verified.shown:
@@ -58,7 +58,7 @@ def _verdict(verified: Verified) -> str:
     if not verified.dealt:
         return "the seed gives another deal."
     if verified.promised is None:
-        return "the seed gives this deal, but the record keeps no promise to compare it with."
+        return "the seed gives this deal, but the record has no commitment to compare it with."
     if verified.promised != verified.shown:
-        return f"the seed is not the one that was promised: {verified.promised}"
-    return "the deal is the one that was promised."
+        return f"the seed does not match the commitment: {verified.promised}"
+    return "the deal matches the commitment."

@@ -86,7 +86,7 @@ def test_all_against_all_are_rated() -> None:
     ]
     assert {rating["player"] for rating in result["ratings"]} == players
     assert sum(rating["elo"] for rating in result["ratings"]) == pytest.approx(4500, abs=1)
-    assert "Rounds won in a hundred" in table
+    assert "Percentage of rounds won" in table
     assert "Elo" in table
 
 
@@ -115,7 +115,7 @@ def test_it_stops_when_it_is_decided() -> None:
         (("sabra", "./nothing.py", "club"), "there is no program ./nothing.py"),
         (("sabra", "no-such-program ./a.py", "club"), "no program no-such-program in PATH"),
         (("nonsense", "casual", "club"), "nonsense"),
-        (("mcgraw", "casual", "club", "--mixed", "--cross"), "either --mixed or --cross"),
+        (("mcgraw", "casual", "club", "--mixed", "--cross"), "either --mixed or --round-robin"),
         (("sabra", "casual", "casual", "--cross"), "takes each player once"),
         (("sabra", "casual", "club", "--mixed", "--sprt"), "leave --mixed out"),
     ],

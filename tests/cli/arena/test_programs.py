@@ -85,11 +85,11 @@ FAULTS = {
     "nobody's action": ("reply('time-out')", "only the clock may do that"),
     "no actions": ("reply()", "has no list of 1 to 100 actions"),
     "numbers": ("reply(1, 2)", "an action is a text, as 'draw', not 1"),
-    "no json": ("print('hello', flush=True)", "is no JSON: 'hello'"),
-    "deep json": ("print('[' * 60000, flush=True)", "is no JSON: '[["),
-    "bytes": ("os.write(1, bytes(range(128, 200)) + b'\\n')", "is no JSON"),
-    "a list": ("print([1], flush=True)", "has not the id"),
-    "an id to come": ("asked['id'] += 1; reply('draw')", "has not the id"),
+    "no json": ("print('hello', flush=True)", "is not JSON: 'hello'"),
+    "deep json": ("print('[' * 60000, flush=True)", "is not JSON: '[["),
+    "bytes": ("os.write(1, bytes(range(128, 200)) + b'\\n')", "is not JSON"),
+    "a list": ("print([1], flush=True)", "does not have the request's id"),
+    "an id to come": ("asked['id'] += 1; reply('draw')", "does not have the request's id"),
     "a long line": ("print('x' * 70000, flush=True)", "more than 65536 bytes"),
     "a flood": ("while True: os.write(1, b'{\"id\": 0}' * 1000)", "more than 65536 bytes"),
     "a crash": ("raise SystemExit('no ideas')", "it ended with status 1: no ideas"),
@@ -114,10 +114,10 @@ def test_a_fault_forfeits_the_round_with_its_reason(tmp_path: Path, fault: str) 
 
 @pytest.mark.parametrize("silent", ["for line in sys.stdin: pass", "time.sleep(60)"])
 def test_silence_costs_turns_and_then_the_round(tmp_path: Path, silent: str) -> None:
-    """After the first answer, for which it has the time to start."""
+    """After the first reply, which includes the time to start."""
     standing = standing_of(script(tmp_path, f"reply('draw')\n{silent}"), "--milliseconds", "30")
 
-    reason = "no answer within 30 ms, for the third time"
+    reason = "no reply within 30 ms, for the third time"
     assert [forfeit["reason"] for forfeit in standing["forfeits"]] == [reason] * 2
     assert standing["timeouts"] == 6
 

@@ -33,7 +33,7 @@ def test_computer_players_among_themselves_play_one_round() -> None:
     result = play("--people", "0", "--players", "4", "--seed", "x")
 
     assert result.exit_code == 0
-    assert "Round 1 is over." in result.output
+    assert "End of round 1." in result.output
     assert "\x1b" not in result.output
     assert not data_directory().exists()
 
@@ -75,7 +75,7 @@ def test_house_rules_are_given_in_either_way() -> None:
         (["-o", "joker.melds"], "name=value"),
         (["-o", "deal.tiles=40", "--players", "4"], "for 2 players, not 4"),
         (["--computer", "grandmaster"], "known are beginner"),
-        (["--people", "3", "--players", "2"], "3 people do not fit"),
+        (["--people", "3", "--players", "2"], "3 people are too many"),
         (["--names", "A,B,C"], "3 names are too many"),
         (["--names", "Ann,ann"], "same name"),
         (["--rounds", "0"], "x>=1"),
@@ -111,7 +111,7 @@ def test_a_match_is_saved_and_resumed_from_a_file(tmp_path: Path) -> None:
     assert f"--resume {path}" in " ".join(first.output.split())
     assert "turn 5" in second.output
     assert "The match has 2 rounds." in second.output
-    assert "is there already" in play("--save", str(path)).output
+    assert "already exists" in play("--save", str(path)).output
 
 
 def test_the_last_unfinished_game_is_resumed() -> None:
@@ -234,7 +234,7 @@ def test_a_program_can_play_line_in_line_out(home: Path) -> None:
                 new = []
 
     assert game.returncode == 0
-    assert "Round 1 is over." in "".join(seen)
+    assert "End of round 1." in "".join(seen)
     assert "\x1b" not in "".join(seen)
 
 

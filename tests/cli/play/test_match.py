@@ -23,7 +23,7 @@ def test_every_preset_is_played_to_its_end_by_reading_and_typing(name: str) -> N
 
     assert game.state.phase is Phase.OVER
     assert game.match.over
-    assert "Round 1 is over." in paper.text
+    assert "End of round 1." in paper.text
     assert "\x1b" not in paper.text
 
 

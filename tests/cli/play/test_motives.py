@@ -12,7 +12,7 @@ from tilerummy.texts import messages
 
 def test_each_computer_player_says_at_the_end_why_it_played_so() -> None:
     output = play("--people", "0", "--computer", "strong", "--computer", "expert", "--seed", "why")
-    before, _, after = output.output.partition("Round 1 is over.")
+    before, _, after = output.output.partition("End of round 1.")
 
     assert "Ada: I saved my joker for going out." in after
     assert "went out" in after

@@ -126,10 +126,10 @@ def test_every_game_says_what_its_jokers_may_do() -> None:
 def test_every_word_is_found_and_has_help(name: str) -> None:
     rules = PRESETS[name]
     verbs = [verb for verb in VERBS if verb.applies(rules)]
-    words = [word for verb in verbs for word in (verb.name, *verb.others)]
+    words = [word for verb in verbs for word in (verb.name, *verb.aliases)]
 
     assert len(words) == len(set(words))
     for verb in verbs:
         assert verb.usage in help_on(verb.name, rules)[0]
-        for word in (verb.name, *verb.others):
+        for word in (verb.name, *verb.aliases):
             assert word == "joker" or read_verb(word, rules) == (verb, "")

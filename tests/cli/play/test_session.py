@@ -75,8 +75,8 @@ def test_the_command_to_resume_works_where_it_is_shown(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert how_to_resume("last") == "The next start offers to go on with it."
-    assert how_to_resume("a b.rummy") == "To go on, start again with --resume 'a b.rummy'"
+    assert how_to_resume("last") == "The next start offers to resume it."
+    assert how_to_resume("a b.rummy") == "To continue, start again with --resume 'a b.rummy'"
 
     (tmp_path / "Makefile").touch()
     (tmp_path / "src" / "tilerummy").mkdir(parents=True)
@@ -84,7 +84,7 @@ def test_the_command_to_resume_works_where_it_is_shown(
     assert how_to_resume("last") == f"make terminal offers it again, or: {by_make}"
 
     (tmp_path / "tilerummy").touch(mode=0o755)
-    assert how_to_resume("last") == "To go on: tilerummy play --resume last"
+    assert how_to_resume("last") == "To continue: tilerummy play --resume last"
 
 
 def test_a_word_typed_on_a_page_goes_back_and_is_carried_out() -> None:
@@ -158,8 +158,8 @@ def test_save_writes_a_copy_and_overwrites_no_other_file(tmp_path: Path) -> None
 
     assert read_record_file(str(path)).rounds
     assert other.read_text(encoding="utf-8") == "dear diary"
-    assert "is there already: choose another name" in " ".join(paper.text.split())
-    assert "name of a file" in paper.text
+    assert "already exists: choose another name" in " ".join(paper.text.split())
+    assert "save and a file name" in paper.text
 
 
 def test_a_game_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:

@@ -45,21 +45,21 @@ A player is
                        in PATH with its arguments: "python3 player.py"
 
 \b
-All against all, with Elo and the worst share of each over the population:
-  tilerummy arena sabra beginner casual club strong --cross
+A round robin, with Elo and the worst share of each player:
+  tilerummy arena sabra beginner casual club strong --round-robin
 All seats filled with all players in every order:
   tilerummy arena sabra casual club strong --mixed --seats 3
-Only until it is decided whether the first is better:
+Only until the better player is decided:
   tilerummy arena sabra ./mine.py club --sprt --deals 5000
-A long contest that can be cut off and goes on with the same command, or with more deals:
+A long contest that can be interrupted and resumed with the same command, or with more deals:
   tilerummy arena sabra strong club --deals 2000 --out strong.jsonl
 On a Ray cluster, or on one that is started here:
   tilerummy arena sabra strong club --ray ray://head:10001
   tilerummy arena sabra strong club --ray local
 
-An illegal action, a crash, or being late for the third time forfeits the round; the report says
-why. A level is late if it takes 20 ms more processor time than it has; a program loses the turn.
-docs/players.md describes the method, and the questions that a program is asked.
+An illegal action, a crash, or a third late reply forfeits the round; the report has the reason. A
+level is late if it exceeds its processor time by 20 ms; a program then loses the turn.
+docs/players.md describes the method and the requests to a program.
 """
 
 
@@ -70,13 +70,13 @@ docs/players.md describes the method, and the questions that a program is asked.
 @click.option("--deals", type=click.IntRange(1), default=100, help="How many deals.  [100]")
 @click.option("--seed", default="", metavar="WORDS", help="Seed for the deals: any text.")
 @click.option("--mixed", is_flag=True, help="Fill the seats with all players in every order.")
-@click.option("--cross", "crossed", is_flag=True, help="Let all play against all.")
-@click.option("--sprt", "sequential", is_flag=True, help="Stop when it is decided who is better.")
+@click.option("--round-robin", "--cross", "crossed", is_flag=True, help="Play a round robin.")
+@click.option("--sprt", "sequential", is_flag=True, help="Stop when the better player is decided.")
 @click.option(
     "--milliseconds",
     type=click.FloatRange(0),
     metavar="MS",
-    help="The time for a decision; 0: no limit.  [that of the level; for a program 1000]",
+    help="The time for a decision; 0: no limit.  [the level's own; 1000 for a program]",
 )
 @jobs
 @cluster
@@ -84,7 +84,7 @@ docs/players.md describes the method, and the questions that a program is asked.
     "--out",
     type=OutputFile(),
     metavar="FILE",
-    help="Keep every round in this file, and go on with what is in it.",
+    help="Keep every round in this file, and resume from it.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
@@ -105,7 +105,7 @@ def arena_command(  # noqa: PLR0913  one parameter for each option
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Play the contest that the options ask for, and print its result."""
+    """Play the requested contest and print its result."""
     try:
         played = rules_for(rules, seats)
         for player in players:
@@ -149,7 +149,7 @@ def arena_command(  # noqa: PLR0913  one parameter for each option
             file.finish(data)
     if interrupted:
         rounds = f"{collector.rounds:,} of {contest.rounds:,} rounds"
-        click.echo(f"\nEnded after {rounds}. Of the deals that were played to the end:", err=True)
+        click.echo(f"\nEnded after {rounds}. Results of the completed deals:", err=True)
     click.echo(json.dumps(data, indent=2) if as_json else "\n".join(result_lines(result)))
     if interrupted:
         context.exit(INTERRUPTED)
@@ -158,16 +158,16 @@ def arena_command(  # noqa: PLR0913  one parameter for each option
 def _matchups(
     players: Sequence[str], seats: int, *, mixed: bool, crossed: bool
 ) -> tuple[Matchup, ...]:
-    """Return who plays whom; raises ValueError where that cannot be."""
+    """Return the match-ups; raises ValueError if they are impossible."""
     if len(players) < 2:
         raise ValueError("name two players at least: the second is the field")
     if mixed and crossed:
-        raise ValueError("either --mixed or --cross")
+        raise ValueError("either --mixed or --round-robin")
     if mixed:
         return (Matchup.mixed(players, seats=seats),)
     if crossed:
         if len({*players}) < len(players):
-            raise ValueError("--cross takes each player once")
+            raise ValueError("--round-robin takes each player once")
         return round_robin(players, seats=seats)
     first, *others = players
     return tuple(Matchup.one_against_field(first, other, seats=seats) for other in others)

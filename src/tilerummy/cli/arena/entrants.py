@@ -1,4 +1,4 @@
-"""Players by the texts that name them: a level, a policy, a factory of Python, or a program."""
+"""Players by name: a level, a policy, a Python factory, or a program."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from tilerummy.simulator.arguments import check_rules
 from tilerummy.simulator.policies import POLICY_NAMES
 
 PROGRAM_MILLISECONDS: Final = 1000.0
-"""The default time of a program for a decision."""
+"""A program's default time for a decision."""
 
 _INTERPRETERS = {".py": sys.executable, ".js": "node", ".mjs": "node"}
-"""What starts a file that may not be executed itself."""
+"""The interpreter for a file that is not executable."""
 
 
 def check_player(text: str, rules: Ruleset) -> None:
-    """Raise ValueError, in a sentence, if *text* names no player, or none for *rules*."""
+    """Raise ValueError unless *text* names a player that supports *rules*."""
     if is_program(text):
         _command(text)
     elif ":" in text:
@@ -53,7 +53,7 @@ def check_player(text: str, rules: Ruleset) -> None:
 
 
 def rules_for(text: str, seats: int) -> Ruleset:
-    """Return the ruleset that *text* names; raises ValueError if it is not for that many seats."""
+    """Return the ruleset in *text*; raises ValueError if it does not allow that number of seats."""
     rules = ruleset(text)
     if seats not in rules.seats_allowed():
         allowed = ", ".join(map(str, rules.seats_allowed()))
@@ -62,19 +62,19 @@ def rules_for(text: str, seats: int) -> Ruleset:
 
 
 def is_program(text: str) -> bool:
-    """Return whether *text* is a command: a program with its path, or with arguments."""
+    """Return whether *text* is a command: a program with a path or with arguments."""
     return "/" in text or " " in text
 
 
 def play(job: RoundJob) -> RoundReport:
-    """Play the round of *job* in this process, in the simulator if all players are policies."""
+    """Play the round in *job*, using the simulator if all players are policies."""
     if all(text in POLICY_NAMES for text in job.players):
         return play_simulated(job)
     return play_job(job, make_entrant)
 
 
 def make_entrant(text: str, rng: Random, *, seat: int, job: RoundJob) -> Entrant:
-    """Return the entrant that *text* names, for a *seat* in the round of *job*."""
+    """Return the entrant named *text* for a *seat* in the round of *job*."""
     limit = job.milliseconds
     if is_program(text):
         milliseconds = PROGRAM_MILLISECONDS if limit is None else limit or None
@@ -92,7 +92,7 @@ def make_entrant(text: str, rng: Random, *, seat: int, job: RoundJob) -> Entrant
 
 @cache
 def _program(text: str, seat: int, milliseconds: float | None) -> Program:  # noqa: ARG001
-    """Return the program on that *seat*, one for each, which goes on from round to round."""
+    """Return the seat's program, which keeps running between rounds."""
     program = Program(_command(text), milliseconds)
     Finalize(None, program.close, exitpriority=10)
     return program
@@ -100,7 +100,7 @@ def _program(text: str, seat: int, milliseconds: float | None) -> Program:  # no
 
 @cache
 def _command(text: str) -> tuple[str, ...]:
-    """Return the command that starts a program; raises ValueError if there is no such file."""
+    """Return the command that starts a program; raises ValueError if the file is missing."""
     file, *arguments = shlex.split(text)
     if "/" not in file:
         found = shutil.which(file)
@@ -119,7 +119,7 @@ def _command(text: str) -> tuple[str, ...]:
 
 @cache
 def _factory(text: str) -> PlayerMaker:
-    """Return the factory ``module:name``; raises ValueError if there is none."""
+    """Return the factory ``module:name``; raises ValueError if it does not exist."""
     module, _, name = text.partition(":")
     here = str(Path.cwd())
     if here not in sys.path:

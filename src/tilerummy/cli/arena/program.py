@@ -1,4 +1,4 @@
-"""A program as a player: it reads questions and writes answers as lines of JSON."""
+"""A program as a player: it reads requests and writes replies as lines of JSON."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tilerummy.state import Action, Event, State
 from tilerummy.state.notation import read_action, state_text
 
 LONGEST_LINE: Final = 64 * 1024
-"""The bytes that an answer may have, and all that a program may write for one question."""
+"""The maximum bytes in a reply, and in everything that a program writes for one request."""
 
 STARTING_SECONDS: Final = 10.0
-"""The time that a program has to start, on top of that for its first answer."""
+"""The time for a program to start, in addition to the time for its first reply."""
 
 _CLOSING_SECONDS = 0.5
 _KEPT_STDERR = 2000
@@ -33,11 +33,10 @@ T = TypeVar("T")
 
 
 class LineProcess:
-    """A running program with a process group of its own, which :meth:`close` kills.
+    """A running program in its own process group, which :meth:`close` kills.
 
-    Nothing that it does holds up whoever asks for longer than the deadline: its pipes are read
-    only while it is asked, and not more than ``LONGEST_LINE`` bytes of an answer. Raises
-    PlayerError if it cannot be started.
+    It cannot block the caller past the deadline: its pipes are read only during a request, up to
+    ``LONGEST_LINE`` bytes per reply. Raises PlayerError if it cannot be started.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -60,10 +59,10 @@ class LineProcess:
         self._starting = STARTING_SECONDS
 
     def ask(self, line: bytes, understood: Callable[[bytes], T | None], seconds: float) -> T:
-        """Write *line* and return what is *understood* of the first answer that is not None.
+        """Write *line* and return the first result of *understood* that is not None.
 
-        Raises TooLateError if there is none after so many *seconds*, PlayerError if the program
-        ends or writes too much, and what *understood* raises.
+        Raises TooLateError if there is no such reply within *seconds*, PlayerError if the program
+        ends or writes too much, and any error of *understood*.
         """
         deadline = monotonic() + seconds + self._starting
         self._starting = 0.0
@@ -80,7 +79,7 @@ class LineProcess:
                         return found
                 left = deadline - monotonic()
                 if left <= 0:
-                    raise TooLateError(f"no answer within {1000 * seconds:.0f} ms")
+                    raise TooLateError(f"no reply within {1000 * seconds:.0f} ms")
                 for key, _ in selector.select(None if left == inf else left):
                     if key.fd == self._stdin:
                         unsent = self._send(unsent)
@@ -93,7 +92,7 @@ class LineProcess:
                         room -= self._read(room)
 
     def _send(self, unsent: bytes) -> bytes:
-        """Write what the pipe takes and return the rest; none if the program has closed it."""
+        """Write as much as the pipe accepts and return the rest, or b"" if the pipe is closed."""
         with suppress(BlockingIOError):
             try:
                 return unsent[os.write(self._stdin, unsent) :]
@@ -102,7 +101,7 @@ class LineProcess:
         return unsent
 
     def _read(self, room: int) -> int:
-        """Read what was answered and return how much it is."""
+        """Read available output and return its size in bytes."""
         try:
             read = os.read(self._stdout, _CHUNK)
         except BlockingIOError:
@@ -115,7 +114,7 @@ class LineProcess:
         return len(read)
 
     def _listen(self) -> bool:
-        """Read what it says of errors, and keep the end; return whether there may be more."""
+        """Read standard error, retaining only the end; return whether there may be more."""
         try:
             read = os.read(self._stderr, _CHUNK)
         except BlockingIOError:
@@ -124,7 +123,7 @@ class LineProcess:
         return bool(read)
 
     def _how_it_ended(self) -> str:
-        """Return a sentence about a program that has closed its standard output."""
+        """Return a sentence about a program that closed its standard output."""
         with suppress(TimeoutExpired):
             self._process.wait(_CLOSING_SECONDS)
         self._listen()
@@ -136,7 +135,7 @@ class LineProcess:
         return f"{how}: {lines[-1].strip()}" if lines else how
 
     def close(self) -> None:
-        """End the program and all that it has started."""
+        """End the program and all its child processes."""
         process = self._process
         if process.stdin:
             with suppress(OSError):
@@ -146,7 +145,7 @@ class LineProcess:
         self.kill()
 
     def kill(self) -> None:
-        """End the program at once, and all that it has started."""
+        """Kill the program and all its child processes."""
         process = self._process
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -158,16 +157,16 @@ class LineProcess:
 
 
 MOST_ACTIONS: Final = 100
-"""The most actions in an answer."""
+"""The maximum number of actions in a reply."""
 
 _SHOWN = 60
 
 
 class Program:
-    """A program that is asked for every decision of a seat, as ``docs/players.md`` describes.
+    """A program that makes a seat's decisions, as described in ``docs/players.md``.
 
-    It is started when it is first asked, goes on from round to round, and is started anew after
-    it has failed. ``milliseconds`` is its time for an answer, None if there is no limit.
+    It starts with the first request, keeps running between rounds, and is restarted after a
+    failure. ``milliseconds`` is its time limit for a reply, None for no limit.
     """
 
     def __init__(self, command: Sequence[str], milliseconds: float | None) -> None:
@@ -182,8 +181,8 @@ class Program:
 
     @property
     def about(self) -> str:
-        """How it plays."""
-        return "A program, which knows best how it plays."
+        """A description of the player."""
+        return "An external program."
 
     @property
     def needs_history(self) -> bool:
@@ -193,7 +192,7 @@ class Program:
     def choose(
         self, rules: Ruleset, view: State, seat: int, *, history: Sequence[Event] = ()
     ) -> tuple[Action, ...]:
-        """Return what the program answers; raises PlayerError, and TooLateError."""
+        """Return the program's actions; raises PlayerError and TooLateError."""
         self._asked += 1
         question = {
             "id": self._asked,
@@ -217,27 +216,27 @@ class Program:
             raise
 
     def _understood(self, line: bytes, rules: Ruleset) -> tuple[Action, ...] | None:
-        """Return the actions in the answer *line*, None if it answers an earlier question."""
+        """Return the actions in the reply *line*, or None if it replies to an earlier request."""
         shown = repr(line[:_SHOWN].decode(errors="replace"))
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
-            raise PlayerError(f"its answer is no JSON: {shown}") from None
+            raise PlayerError(f"its reply is not JSON: {shown}") from None
         number = answer.get("id") if isinstance(answer, dict) else None
         if isinstance(number, int) and 0 < number < self._asked:
             return None
         if number != self._asked:
-            raise PlayerError(f"its answer has not the id {self._asked} of the question: {shown}")
+            raise PlayerError(f"its reply does not have the request's id {self._asked}: {shown}")
         texts = answer.get("actions")
         if not isinstance(texts, list) or not 0 < len(texts) <= MOST_ACTIONS:
-            raise PlayerError(f"its answer has no list of 1 to {MOST_ACTIONS} actions: {shown}")
+            raise PlayerError(f"its reply has no list of 1 to {MOST_ACTIONS} actions: {shown}")
         try:
             return tuple(read_action(_text(action), rules.tiles) for action in texts)
         except ValueError as error:
             raise IllegalAnswerError(f"{', '.join(map(str, texts))[:_SHOWN]!r}: {error}") from None
 
     def close(self) -> None:
-        """End the program, if it runs."""
+        """End the program if it is running."""
         if self._process is not None:
             self._process.close()
             self._process = None

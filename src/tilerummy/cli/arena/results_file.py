@@ -1,4 +1,4 @@
-"""The file of a contest: a line for each round, so that it can go on after it was cut off."""
+"""A contest's file: one line per round, so that an interrupted contest can resume."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tilerummy.players.arena.json_form import (
 
 
 class ResultsFileError(Exception):
-    """A file that cannot be continued; the reason is a sentence."""
+    """Raised for a file that cannot be continued; the message is a sentence."""
 
 
 class ResultsFile:
-    """JSON lines: ``{"contest": …}`` first, ``{"round": …}`` for each, ``{"result": …}`` last.
+    """JSON lines: ``{"contest": …}``, then a ``{"round": …}`` per round, then ``{"result": …}``.
 
-    Raises ResultsFileError for a file of another contest, and one that is being written.
+    Raises ResultsFileError for a file of a different contest, or one in use.
     """
 
     def __init__(self, path: Path, contest: Contest) -> None:
@@ -49,7 +49,7 @@ class ResultsFile:
             self._write({"contest": wanted})
 
     def _difference(self, wanted: dict[str, object]) -> ResultsFileError | None:
-        """Return the error for a file that is not of the contest that is *wanted*, if it is not."""
+        """Return the error if the file belongs to a different contest than *wanted*, or None."""
         try:
             there = json.loads(self._lines[0])["contest"]
             different = [name for name in wanted if there[name] != wanted[name]]
@@ -64,9 +64,9 @@ class ResultsFile:
         )
 
     def reports(self) -> Iterator[RoundReport]:
-        """Yield the rounds that were in the file when it was opened.
+        """Yield the rounds in the file when it was opened.
 
-        Raises ResultsFileError for a line that is none.
+        Raises ResultsFileError for an invalid line.
         """
         for number, line in enumerate(self._lines[1:], 2):
             try:
@@ -81,7 +81,7 @@ class ResultsFile:
         self._write({"round": report_json(report)})
 
     def finish(self, result: ResultJson) -> None:
-        """Write the result of all rounds."""
+        """Write the overall result."""
         self._write({"result": result})
 
     def _write(self, data: dict[str, object]) -> None:

@@ -1,4 +1,4 @@
-"""The result of a contest as lines of text."""
+"""A contest's result as lines of text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TIMES = ("ms a turn", "99 %", "max", "illegal", "late")
 
 
 def result_lines(result: ContestResult) -> Iterator[str]:
-    """Yield the lines of a table for each match-up, or of those of all against all."""
+    """Yield a table for each match-up, or the tables of a round robin."""
     contest = result.contest
     yield f"{contest.ruleset}, {contest.seats} players"
     if len(result.ratings) > 2:
@@ -50,7 +50,7 @@ def _matchup(result: MatchupResult) -> Iterator[str]:
 
 
 def _population(result: ContestResult) -> Iterator[str]:
-    """Yield the tables of all against all: a row for each player, a column for each field."""
+    """Yield the tables of a round robin: a row for each player, a column for each field."""
     names = [rating.player for rating in result.ratings]
     cells: dict[tuple[str, str], Standing] = {}
     for matchup in result.matchups:
@@ -67,7 +67,7 @@ def _population(result: ContestResult) -> Iterator[str]:
         )
 
     yield ""
-    yield f"Rounds won in a hundred, alone against a field; {counted(deals, 'deal')}"
+    yield f"Percentage of rounds won against a field; {counted(deals, 'deal')}"
     yield from table(lambda standing: _percent(standing.wins))
     yield ""
     yield "Points a round"
@@ -82,7 +82,7 @@ def _population(result: ContestResult) -> Iterator[str]:
 
 
 def _forfeits(result: MatchupResult) -> Iterator[str]:
-    """Yield a line for each reason for which rounds were forfeited."""
+    """Yield a line for each reason for a forfeit."""
     for standing in result.standings:
         reasons = [str(forfeit.reason) for _, forfeit in standing.forfeits]
         for reason in dict.fromkeys(reasons):
@@ -95,7 +95,7 @@ def _forfeits(result: MatchupResult) -> Iterator[str]:
 
 
 def _costs(standings: Sequence[Standing]) -> tuple[str, ...]:
-    """Return the times and faults of a player in all its *standings*."""
+    """Return a player's times and faults over all its *standings*."""
     times = TurnTimes.sum_of(standing.times for standing in standings)
     illegal = sum(standing.illegal for standing in standings)
     late = sum(standing.timeouts for standing in standings)
@@ -116,7 +116,7 @@ def _margin(margin: float) -> str:
 
 
 def columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Yield *rows* with the first column to the left and the others to the right."""
+    """Yield *rows* with the first column left-aligned and the rest right-aligned."""
     each = [*rows]
     widths = [max(map(len, cells)) for cells in zip(*each, strict=True)]
     for first, *others in each:

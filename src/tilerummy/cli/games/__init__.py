@@ -1,1 +1,1 @@
-"""``tilerummy games``: ``command`` has its subcommands, ``rows`` makes rows of stored games."""
+"""``tilerummy games``: ``command`` has its subcommands, ``rows`` turns stored games into rows."""

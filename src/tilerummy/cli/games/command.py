@@ -1,4 +1,4 @@
-"""``tilerummy games``: what can be had of the games that a server keeps."""
+"""``tilerummy games``: exports games from a server's store."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.group("games", help="Take the public games out of what a server keeps.")
 def games_command() -> None:
-    """Hold the commands about games."""
+    """Group the commands about games."""
 
 
 @games_command.command("export")
@@ -28,7 +28,7 @@ def games_command() -> None:
     "--format",
     "form",
     type=click.Choice(["jsonl", "parquet"]),
-    help="JSON lines or Parquet.  [by the end of FILE, else jsonl]",
+    help="JSON lines or Parquet.  [from the suffix of FILE, or jsonl]",
 )
 @click.option("--names", is_flag=True, help="With the names of the players, in a column `name`.")
 @click.option(
@@ -40,12 +40,10 @@ def games_command() -> None:
 def export_command(*, store: str | None, form: str | None, names: bool, out: Path | None) -> None:
     """Write the games that their players made public, a row for each turn.
 
-    STORE is a folder of --data, a file of SQLite or a database, as in tilerummy store; without it,
-    what tilerummy serve keeps where no place is named. A server may use it meanwhile. Only
-    rounds that were played to their end are written: a game that was given up or broken off in its
-    first round is left out. Games that are private, or go on, are left out too, and so are names.
-    The columns are those of tilerummy simulate, after the id of the game, its rules and its number
-    of seats.
+    STORE is a --data folder, an SQLite file or a database, as in tilerummy store; the default is
+    the store of tilerummy serve. A server may be using it. Only completed rounds are written.
+    Private games, unfinished games and names are omitted. The columns are those of tilerummy
+    simulate, preceded by the game's id, its rules and its number of seats.
     """
     if form == "parquet" and out is None:
         raise click.UsageError("Parquet is written into a file: name it with --out.")

@@ -1,4 +1,4 @@
-"""The public games of a store as rows, one for each turn."""
+"""A store's public games as rows, one per turn."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from tilerummy.server.store.copying import Archive
 from tilerummy.server.store.types import FINISHED, CorruptedError
 
 COLUMNS: Final = {
-    "game": "the id of the game, which its address ends with",
+    "game": "the game id, the last part of its address",
     "rules": "its ruleset, as `tilerummy simulate` takes it",
     "seats": "how many played",
     **SIMULATED,
-    "player": "`person`, or the level of a computer player",
+    "player": "`person`, or a computer player's level",
 }
-"""The columns and what is in them; only those of rounds that were played to their end."""
+"""The columns and their descriptions; only completed rounds have rows."""
 
 NAME: Final = "name"
-"""The column with the name of the player, which is there only if it is asked for."""
+"""The column with the player's name, present only on request."""
 
 AT_ONCE = 200
-"""How many tables are read together."""
+"""The number of tables read in a batch."""
 
 
 def game_batches(
@@ -40,15 +40,15 @@ def game_batches(
     damaged: Callable[[str], None],
     unfinished: Callable[[str], None],
 ) -> Iterator[Batch]:
-    """Yield the rows of each public game of a store, in the order of their ids.
+    """Yield the rows of each public game in a store, in the order of their ids.
 
-    *progress* is told how many more entries were looked at. Of each public game that is left out,
-    *damaged* is told if its log is damaged, and *unfinished* if no round was played to its end.
+    *progress* receives the number of entries read since its last call. For each public game that is
+    omitted, *damaged* is called if its log is damaged, *unfinished* if no round was completed.
     """
     last: str | None = None
     while ends := archive.ends(last, AT_ONCE):
         last = [*ends][-1]
-        with archive.transaction():  # a game that is made private meanwhile is not read any more
+        with archive.transaction():  # a game made private in the meantime is no longer read
             public = sorted(str(room) for room, _ in archive.rows("public_games", [*ends]))
             phases = {str(row[0]): row[3] for row in archive.rows("rooms", public)}
             ended = [room for room in public if phases.get(room) in FINISHED]
@@ -68,14 +68,14 @@ def game_batches(
 
 
 def _batch(room: str, bodies: Sequence[bytes], *, names: bool) -> Batch:
-    """Return the rows of a game by column; empty if no round of it was played to its end."""
+    """Return a game's rows by column; empty if no round was completed."""
     steps = [*replay(room, map(read_entry, bodies))]
     rows = [*record_rows(room, room_record(steps[-1].room, steps), names=names)]
     return {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
 
 
 def record_rows(game: str, record: Record, *, names: bool) -> Iterator[dict[str, Value]]:
-    """Yield a row for each turn of the rounds of a record that are over."""
+    """Yield a row for each turn of a record's completed rounds."""
     rules = record.rules
     about: dict[str, Value] = {"game": game, "rules": ruleset_text(rules), "seats": record.seats}
     kinds = [player.kind for player in record.players]

@@ -47,7 +47,7 @@ _LEVELS = "\n".join(f"  {name:<9} {player(name, Random(0)).about}" for name in P
 
 _HELP = f"""Play Tile Rummy and its relatives in the terminal.
 
-Without options it asks what to play; Enter, Enter, Enter starts sabra against the computer.
+Without options, it asks for a game; Enter, Enter, Enter starts sabra against the computer.
 In the game, help lists all you can type.
 
 The game is saved after every move. If it is interrupted, the next start offers to resume it.
@@ -80,19 +80,16 @@ Time limits are for games on a server: there is none in the terminal.
     "kinds",
     multiple=True,
     metavar="LEVEL",
-    help=(
-        f"Level of the computer players, for each or for all: {', '.join(PLAYERS)}."
-        f"  [{DEFAULT_LEVEL}]"
-    ),
+    help=(f"Level of each computer player, or of all: {', '.join(PLAYERS)}.  [{DEFAULT_LEVEL}]"),
 )
-@click.option("--names", default="", metavar="A,B", help="Names by seat, people first.")
+@click.option("--names", default="", metavar="A,B", help="Names by seat, human players first.")
 @click.option("--rounds", type=click.IntRange(1), help="End the match after this many rounds.")
 @click.option("--target", type=click.IntRange(1), help="End the match when a total reaches this.")
 @click.option("--seed", help="Seed for the deals: hexadecimal digits or any text.")
 @click.option("--save", type=OutputFile(), help="Keep the record in this file.")
 @click.option("--resume", metavar="FILE|last", help="Resume a saved game.")
 @no_color
-@click.option("--plain", is_flag=True, help="Do not draw the screen anew, only add lines.")
+@click.option("--plain", is_flag=True, help="Never clear the screen, only add lines.")
 @click.pass_context
 def play_command(  # noqa: PLR0913  one parameter for each option
     context: click.Context,
@@ -112,7 +109,7 @@ def play_command(  # noqa: PLR0913  one parameter for each option
     no_color: bool,
     plain: bool,
 ) -> None:
-    """Set up the match that the options ask for, and play it."""
+    """Set up the requested match and play it."""
     if list_presets:
         click.echo("\n".join(presets()))
         return
@@ -149,16 +146,16 @@ def play_command(  # noqa: PLR0913  one parameter for each option
 
 
 def _say_what_is_missing(terminal: Terminal) -> None:
-    """Say if there is no kernel, once; a screen that is drawn anew shows it until it was read."""
+    """Print a notice if the kernel is missing; wait until it is read if the screen is cleared."""
     suppress_warning()
     for line in kernel_notice():
         terminal.show([*texts([line], terminal.width), ""])
         if terminal.height is not None:
-            terminal.ask("Enter goes on:")
+            terminal.ask("Press Enter to continue:")
 
 
 def _given(context: click.Context) -> list[str]:
-    """Return the options that were given, except those that only change the looks."""
+    """Return the given options, except those that only change the display."""
     looks = ("no_color", "plain")
     return [
         name
@@ -185,7 +182,7 @@ def _new(
     target: int | None,
     seed: str | None,
 ) -> Record:
-    """Return the record of a match that has not begun; raises ValueError if it is not possible."""
+    """Return the record of a new match; raises ValueError for impossible options."""
     Match(rules=rules, seats=len(seats), rounds=rounds, target=target)
     tags = [] if seed is None else [(SEED_TAG, " ".join(seed.split()))]
     today = f"{datetime.now().astimezone():%Y-%m-%d}"
@@ -193,16 +190,16 @@ def _new(
 
 
 def _autosave(save: Path | None, people: int) -> AutoSave | None:
-    """Return where the new game is saved; None for computer players among themselves."""
+    """Return the save file of a new game; None if only computers play."""
     if save is not None and save.exists():
         raise click.ClickException(
-            f"{save} is there already: --resume {save}, or choose another name."
+            f"{save} already exists: --resume {save}, or choose another name."
         )
     return AutoSave(save) if save is not None or people else None
 
 
 def _offer_unfinished(terminal: Terminal) -> tuple[Path, Record] | None:
-    """Offer the latest unfinished game, and return it if it is to be resumed."""
+    """Offer the latest unfinished game, and return it if the user resumes it."""
     found = latest_unfinished()
     if found is None or wants_to_resume(terminal, *found):
         return found
@@ -213,7 +210,7 @@ def _offer_unfinished(terminal: Terminal) -> tuple[Path, Record] | None:
 
 
 def _resumed(context: click.Context, name: str) -> tuple[Path, Record]:
-    """Return the file and the record of the game to resume, or raise an error that says why not."""
+    """Return the file and the record of the game to resume, or raise an error with the reason."""
     others = [n for n in _given(context) if n not in ("resume", "save")]
     if others:
         raise ValueError(f"--resume keeps the settings of the game: leave out --{others[0]}")
@@ -240,12 +237,12 @@ def _resumed(context: click.Context, name: str) -> tuple[Path, Record]:
 
 
 FEATURED = ("sabra", "rummikub", "tile-rummy", "mcgraw", "american", "international")
-"""The presets that the start screen offers by number; all others can be typed."""
+"""The presets that the start screen offers by number; the rest can be typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """The answers of the start screen: the game, and who plays."""
+    """The choices on the start screen: the game and the players."""
 
     rules: Ruleset
     people: int
@@ -253,7 +250,7 @@ class MatchSetup:
 
 
 def welcome(terminal: Terminal) -> MatchSetup:
-    """Ask for the game, the people and the computer players; Enter takes the one in brackets."""
+    """Ask for the game, the people and the computers; Enter accepts the default in brackets."""
     width = terminal.width
     terminal.clear()
     terminal.show(texts(["Tile Rummy"], width, STRONG))
@@ -261,7 +258,7 @@ def welcome(terminal: Terminal) -> MatchSetup:
     terminal.show(["", *(line for offer in _offers() for line in paragraph(offer, width, 18)), ""])
     rules = _ask_game(terminal)
     seats = rules.seats_allowed()
-    people = _ask_number(terminal, "How many people at this keyboard", 1, max(seats), 1)
+    people = _ask_number(terminal, "Number of people at this keyboard", 1, max(seats), 1)
     least, most = max(0, min(seats) - people), max(seats) - people
     if least == most:
         return MatchSetup(rules, people, people + least)
@@ -275,19 +272,19 @@ def _offers() -> list[str]:
 
 
 def _every() -> tuple[str, ...]:
-    """Return the names of all presets in the order of their numbers: the featured ones first."""
+    """Return the names of all presets in menu order: the featured ones first."""
     return (*FEATURED, *(name for name in PRESETS if name not in FEATURED))
 
 
 def _list_presets(terminal: Terminal) -> str:
-    """List all presets with their numbers, a screen at a time, and return what was typed."""
+    """List all presets with their numbers, a screen at a time, and return the typed line."""
     rows = [f"{i:>3}  {name:<22} {PRESETS[name].about}" for i, name in enumerate(_every(), 1)]
     lines = [line for row in rows for line in paragraph(row, terminal.width, 27)]
     return show_pages(terminal, lines, terminal.ask, more="Enter for more, or which game:")
 
 
 def presets() -> list[str]:
-    """Return a line for each preset: its name and what is special about it."""
+    """Return a line for each preset: its name and its distinctive rule."""
     return [f"  {name:<22} {preset.about}" for name, preset in PRESETS.items()]
 
 
@@ -296,7 +293,7 @@ _LISTS = ("list", "l", "?", "help")
 
 
 def _ask_game(terminal: Terminal) -> Ruleset:
-    """Ask which game to play until the answer names one; all are listed on request."""
+    """Ask for a game until the answer is valid; list all games on request."""
     while True:
         answer = terminal.ask(_WHICH).strip().lower()
         if answer in _LISTS:
@@ -310,11 +307,11 @@ def _ask_game(terminal: Terminal) -> Ruleset:
 
 
 def _ask_number(terminal: Terminal, question: str, least: int, most: int, usual: int) -> int:
-    """Ask for a number in that range until there is one; *usual* is for Enter alone."""
+    """Ask for a number in that range until the answer is valid; Enter means *usual*."""
     while answer := terminal.ask(f"{question} [{usual}]?").strip():
         if answer.isdecimal() and least <= int(answer[:3]) <= most:
             return int(answer[:3])
-        sentence = f"A number from {least} to {most} is wanted."
+        sentence = f"Type a number from {least} to {most}."
         terminal.show(texts([sentence], terminal.width))
     return usual
 
@@ -336,7 +333,7 @@ def _game(answer: str) -> Ruleset:
 
 
 def latest_unfinished() -> tuple[Path, Record] | None:
-    """Return the latest unfinished game that can be read, with its file."""
+    """Return the latest readable unfinished game with its file."""
     for path in unfinished():
         try:
             record = read_record_file(str(path))
@@ -348,11 +345,11 @@ def latest_unfinished() -> tuple[Path, Record] | None:
 
 
 def wants_to_resume(terminal: Terminal, path: Path, record: Record) -> bool:
-    """Ask whether to resume the unfinished game in the file *path*."""
+    """Ask whether to resume the unfinished game in *path*."""
     who = joined(shown_names(record.players))
     when = datetime.fromtimestamp(path.stat().st_mtime, tz=UTC).astimezone()
     game = f"{record.ruleset}, round {len(record.rounds)}, turn {record.state().turn + 1}, {who}"
     terminal.show(
         texts([f"There is an unfinished game of {when:%Y-%m-%d %H:%M}: {game}."], terminal.width)
     )
-    return confirmed(terminal.ask, "Go on with it? [Y/n]:")
+    return confirmed(terminal.ask, "Resume it? [Y/n]:")

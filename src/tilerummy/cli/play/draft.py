@@ -1,7 +1,7 @@
-"""A turn that is being built: the table as the player to move rearranges it, and undo.
+"""A turn in progress: the table as the mover rearranges it, with undo.
 
-The referee never sees a draft. Equal tiles are interchangeable, so the piles determine everything:
-the loose tiles and the rest of the rack follow from them, and no tile can get lost.
+The referee never sees a draft. Equal tiles are interchangeable, so the piles determine the loose
+tiles and the rest of the rack, and a tile can never get lost.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from tilerummy.state import Drew, Moved, Phase, Source, State, fold
 from tilerummy.tiles import COLOURS, JOKER, Rack, Tile, TileSet, tile
 
 Pile = tuple[str, ...]
-"""Tiles in notation that lie together: a meld, or one that is not complete yet."""
+"""Adjacent tiles in notation: a meld, or an incomplete one."""
 
 
 class DraftError(ValueError):
-    """A change of the draft that is not possible; the message says what to do instead."""
+    """Raised for an impossible change of the draft; the message suggests an alternative."""
 
 
 def tile_of(word: str, tiles: TileSet) -> Tile:
-    """Return the tile that a word of a pile denotes; a joker whatever it represents."""
+    """Return the tile for a word of a pile; a joker regardless of the tile it represents."""
     return JOKER if word.startswith("*") else tile(word, tiles)
 
 
@@ -43,13 +43,13 @@ def tiles_of(pile: Pile, tiles: TileSet) -> tuple[Tile, ...]:
 
 @lru_cache(maxsize=2048)
 def read_pile(pile: Pile, tiles: TileSet) -> Meld:
-    """Return the meld that *pile* is; jokers are moved if what they represent does not fit.
+    """Return *pile* as a meld, moving jokers if the tiles they represent do not fit.
 
     >>> from tilerummy.tiles import STANDARD
     >>> read_pile(("r3", "r5", "*"), STANDARD), read_pile(("r3", "*9", "r5"), STANDARD)
     (r3 *r4 r5, r3 *r4 r5)
 
-    A joker keeps the number that it represents if all can. Raises NotationError.
+    Jokers keep the numbers they represent if all of them can. Raises NotationError.
     """
     try:
         return meld(" ".join(pile), tiles)
@@ -57,7 +57,7 @@ def read_pile(pile: Pile, tiles: TileSet) -> Meld:
         colour = next((word[0] for word in pile if not word.startswith("*")), "")
         numbered = [
             [re.sub(r"^\*\D?(\d)", rf"*{face}\1", word) for word in pile] for face in (colour, "")
-        ]  # the numbers are kept, in a run or in a group
+        ]  # with the same numbers, in a run or in a group
         bare = ["*" if word.startswith("*") else word for word in pile]
         for words in (*numbered, bare):
             with suppress(InvalidMeld):
@@ -67,11 +67,11 @@ def read_pile(pile: Pile, tiles: TileSet) -> Meld:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A turn being built, over the table and the rack at its start.
+    """A turn in progress, relative to the table and the rack at its start.
 
     ``start`` is that table, ``own`` that rack, ``free`` the face-up tiles that may be used.
-    ``piles`` keep their numbers, counted from 1, until the turn ends: a meld that is taken up
-    leaves an empty pile, and a new one is put at the end.
+    ``piles`` keep their numbers, counted from 1, until the turn ends: picking up a meld leaves an
+    empty pile, and a new meld is appended.
     """
 
     tiles: TileSet
@@ -82,7 +82,7 @@ class Draft:
 
     @classmethod
     def begin(cls, tiles: TileSet, start: Table, own: Rack, free: Rack = Rack()) -> Self:
-        """Return the draft of a turn in which nothing is changed yet."""
+        """Return the draft of a turn without any change."""
         return cls(tiles=tiles, start=start, own=own, free=free, piles=_piles(start))
 
     @property
@@ -92,12 +92,12 @@ class Draft:
 
     @property
     def loose(self) -> Rack:
-        """The tiles of the table that are in no pile: they must be laid again."""
+        """The table's tiles that are not in a pile and must be laid again."""
         return self.start.tiles - self.laid
 
     @property
     def placed(self) -> Rack:
-        """The tiles in the piles that were not on the table."""
+        """The tiles in the piles that are not from the table."""
         return self.laid - self.start.tiles
 
     @property
@@ -112,12 +112,12 @@ class Draft:
 
     @property
     def broken(self) -> tuple[int, ...]:
-        """The numbers of the piles that are not melds yet."""
+        """The numbers of the piles that are not melds."""
         return tuple(i for i, pile in enumerate(self.piles, 1) if pile and not self._is_meld(pile))
 
     @property
     def complete(self) -> bool:
-        """Whether all piles are melds and no tile is loose."""
+        """True if all piles are melds and there are no loose tiles."""
         return not self.broken and not self.loose
 
     @property
@@ -127,7 +127,7 @@ class Draft:
 
     @property
     def changed(self) -> tuple[int, ...]:
-        """The numbers of the piles that were not on the table in this form."""
+        """The numbers of the piles that differ from the table at the start."""
         there = Counter(_piles(self.start))
         new = []
         for number, pile in enumerate(self.piles, 1):
@@ -139,7 +139,7 @@ class Draft:
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing was changed."""
+        """True if nothing changed."""
         return not (self.placed or self.loose or self.changed)
 
     def _is_meld(self, pile: Pile) -> bool:
@@ -150,23 +150,23 @@ class Draft:
         return True
 
     def pile(self, number: int) -> Pile:
-        """Return the pile with that number; raises DraftError if there is none."""
+        """Return the pile with that number; raises DraftError if it does not exist."""
         if not 1 <= number <= len(self.piles):
             known = ("are none yet", "is only meld 1", f"are melds 1 to {len(self.piles)}")
             raise DraftError(f"There is no meld {number}; there {known[min(len(self.piles), 2)]}.")
         if not self.piles[number - 1]:
-            raise DraftError(f"Meld {number} was taken up; undo brings it back.")
+            raise DraftError(f"Meld {number} was picked up; undo restores it.")
         return self.piles[number - 1]
 
     def lay(self, *piles: Pile) -> Self:
-        """Return the draft with new piles, of tiles that are loose, on the rack or face up."""
+        """Return the draft with new piles from loose, rack or face-up tiles."""
         self._require(w for pile in piles for w in pile)
         return self._with({}, piles)
 
     def lay_off(self, number: int, words: Pile) -> Self:
         """Return the draft with tiles added to a pile.
 
-        A tile that a joker of a run there represents takes the joker's place.
+        A tile that a joker in that run represents takes the joker's place.
         """
         wild = {w[1:] for w in self.pile(number) if w.startswith("*")}
         draft = self
@@ -177,43 +177,45 @@ class Draft:
         return draft._with({number: (*draft.pile(number), *words)})
 
     def join(self, number: int, others: Iterable[int]) -> Self:
-        """Return the draft with whole piles moved onto another."""
+        """Return the draft with other piles joined to this one."""
         joined, emptied = self.pile(number), {}
         for other in others:
             if other == number or other in emptied:
-                raise DraftError(f"Meld {other} is named twice; write {number} + another meld.")
+                raise DraftError(
+                    f"Meld {other} is in the list twice; write {number} + another meld."
+                )
             joined += self.pile(other)
             emptied[other] = ()
         return self._with({**emptied, number: joined})
 
     def take(self, number: int, words: Pile = ()) -> Self:
-        """Return the draft without some tiles of a pile, or without all if none is named.
+        """Return the draft without some tiles of a pile, by default without all.
 
-        A run is divided where a tile inside it is taken. Tiles of the table are then loose, the
-        remaining ones go back to the rack or the face-up tiles.
+        Taking a tile inside a run splits the run. Tiles from the table become loose; other tiles
+        return to the rack or the face-up tiles.
         """
         pile = self.pile(number)
         rest = list(pile) if words else []
         for word in words:
-            rest[_place_in(rest, word, number)] = ""  # a gap, at which a run is divided
+            rest[_place_in(rest, word, number)] = ""  # a gap, where a run is split
         parts = [tuple(part) for filled, part in groupby(rest, bool) if filled]
         if not self._is_meld(pile) or not _is_run(pile):
             parts = [tuple(filter(None, rest))]
         return self._with({number: parts[0] if parts else ()}, parts[1:])
 
     def split(self, number: int, word: str, *, after: bool = False) -> Self:
-        """Return the draft with a pile divided before (or after) a tile of it."""
+        """Return the draft with a pile split before (or after) one of its tiles."""
         pile = self.pile(number)
         place = _place_in(pile, word, number) + after
         if place in (0, len(pile)):
             side = "after" if after else "before"
-            raise DraftError(f"Nothing of meld {number} lies {side} {word}.")
+            raise DraftError(f"There is nothing {side} {word} in meld {number}.")
         return self._with({number: pile[:place]}, [pile[place:]])
 
     def replace(self, number: int, words: Pile, jokers: int = 0) -> Self:
-        """Return the draft with tiles put in the place of jokers, which are then loose.
+        """Return the draft with jokers replaced by tiles; the jokers become loose.
 
-        That many *jokers* are freed, or one for each tile if their number is 0.
+        The number of *jokers* to free defaults to one per tile.
         """
         pile = self.pile(number)
         wild = [w for w in pile if w.startswith("*")]
@@ -232,7 +234,7 @@ class Draft:
         return self._with({number: (*rest, *words)})
 
     def send_home(self, words: Pile, number: int | None = None) -> Self:
-        """Return the draft with tiles that were laid in this turn back where they came from."""
+        """Return the draft with tiles laid this turn returned to their origin."""
         draft = self
         for word in words:
             if tile_of(word, self.tiles) not in draft.placed:
@@ -242,7 +244,7 @@ class Draft:
         return draft
 
     def rearrange(self, numbers: Sequence[int], piles: Sequence[Pile]) -> Self:
-        """Return the draft with the tiles of some piles, and of the rack, arranged as new piles."""
+        """Return the draft with the tiles of some piles and of the rack arranged as new piles."""
         taken = self._with({n: () for n in numbers if self.pile(n)})
         taken._require(w for pile in piles for w in pile)
         places = dict(zip(numbers, piles, strict=False))
@@ -254,7 +256,7 @@ class Draft:
         return replace(self, piles=tuple(self._ordered(pile) for pile in piles))
 
     def _ordered(self, pile: Pile) -> Pile:
-        """Return a pile that is a meld in canonical order, any other unchanged."""
+        """Return a pile in canonical order if it is a meld, otherwise unchanged."""
         try:
             return tuple(repr(read_pile(pile, self.tiles)).split())
         except InvalidMeld:
@@ -263,31 +265,31 @@ class Draft:
             raise DraftError(f"{error.message}.") from None
 
     def _require(self, words: Iterable[str]) -> None:
-        """Raise DraftError unless all these tiles are loose, on the rack or face up."""
+        """Raise DraftError unless these tiles are all loose, on the rack or face up."""
         needed = Rack(tile_of(w, self.tiles) for w in words)
         if lacking := needed - self.loose - self.rack - self.free_left:
             raise DraftError(f"You do not have {joined(lacking)} at hand.{self._where(lacking[0])}")
 
     def _where(self, lacking: Tile) -> str:
-        """Return which melds contain a tile that is not at hand, "" if none."""
+        """Return the melds with a tile that is not available, or ""."""
         found = self._piles_with(lacking)
         if not found:
             return ""
         where = f"meld{'s' if len(found) > 1 else ''} {joined(found)}"
         if lacking == JOKER:
             return f" There is one in {where}: see help joker."
-        return f" {lacking} lies in {where}: take it up first."
+        return f" {lacking} is in {where}: pick it up first."
 
     def _piles_with(self, tile: Tile) -> list[int]:
         return [i for i, pile in enumerate(self.piles, 1) if tile in tiles_of(pile, self.tiles)]
 
     def _only_pile_with(self, word: str) -> int:
-        """Return the number of the pile with a tile laid in this turn; raises DraftError."""
+        """Return the number of the only pile with a tile laid this turn; raises DraftError."""
         found = self._piles_with(tile_of(word, self.tiles))
         found = [n for n in found if n in self.changed] or found
         if len(found) > 1:
             melds = " and ".join(map(str, found))
-            raise DraftError(f"{word} lies in melds {melds}; write back {word} from {found[0]}.")
+            raise DraftError(f"{word} is in melds {melds}; write back {word} from {found[0]}.")
         return found[0]
 
 
@@ -296,18 +298,18 @@ def _piles(table: Table) -> tuple[Pile, ...]:
 
 
 def _is_run(pile: Pile) -> bool:
-    """Return whether a meld is a run: its tiles, and what its jokers represent, have one colour."""
+    """Return whether a meld is a run: one colour, including the tiles its jokers represent."""
     colours = {w.lstrip("*")[:1] for w in pile}
     return len(colours) == 1 and not next(iter(colours)).isdigit()
 
 
 def _represents(joker: str, word: str) -> bool:
-    """Return whether a joker represents that tile, or does not say what it represents."""
+    """Return whether a joker represents that tile, or any tile."""
     return joker == "*" or word == joker[1:] or word.lstrip(COLOURS) == joker[1:]
 
 
 def _place_in(pile: Sequence[str], word: str, number: int) -> int:
-    """Return the place of a tile or joker in *pile*; ``*`` is any joker. Raises DraftError."""
+    """Return the index of a tile or joker in *pile*; ``*`` is any joker. Raises DraftError."""
     for place, there in enumerate(pile):
         if there == word or (word == "*" and there.startswith("*")):
             return place
@@ -316,9 +318,9 @@ def _place_in(pile: Sequence[str], word: str, number: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTurn:
-    """The turn of the seat to move in *state*, and the drafts before and after this one.
+    """The mover's turn in *state*, with the drafts before and after this one.
 
-    ``trying`` is True while the trump is on the rack for a trial: it is drawn only if the mover
+    ``trying`` is True while the trump is tentatively on the rack; it is drawn only if the mover
     goes out with it.
     """
 
@@ -331,12 +333,12 @@ class OpenTurn:
 
     @classmethod
     def begin(cls, rules: Ruleset, state: State) -> Self:
-        """Return the turn of the seat to move, nothing changed yet."""
+        """Return the mover's turn without any change."""
         draft = Draft.begin(rules.tiles, state.table, state.mover.rack, state.free)
         return cls(rules=rules, state=state, draft=draft)
 
     def try_trump(self) -> Self:
-        """Return the turn with the trump on the rack for a trial, nothing changed yet."""
+        """Return the turn with the trump tentatively on the rack, without any change."""
         begun = self.begin(self.rules, _with_trump(self.state))
         return replace(begun, state=self.state, trying=True)
 
@@ -345,37 +347,37 @@ class OpenTurn:
         return replace(self, past=(*self.past, self.draft), draft=draft, future=())
 
     def undo(self) -> Self:
-        """Return the turn one step back; raises DraftError at its beginning."""
+        """Return the turn one step back; raises DraftError at the start."""
         if not self.past:
             raise DraftError("There is nothing to undo.")
         *past, draft = self.past
         return replace(self, past=tuple(past), draft=draft, future=(self.draft, *self.future))
 
     def redo(self) -> Self:
-        """Return the turn with the last undone step; raises DraftError if there is none."""
+        """Return the turn with the last undone step redone; raises DraftError if there is none."""
         if not self.future:
             raise DraftError("There is nothing to redo.")
         draft, *future = self.future
         return replace(self, past=(*self.past, self.draft), draft=draft, future=tuple(future))
 
     def reset(self) -> Self:
-        """Return the turn with its first draft again; this can be undone too."""
+        """Return the turn with its first draft again, as a step that can be undone."""
         return self.step(self.past[0]) if self.past else self
 
     @property
     def judged(self) -> State:
-        """The state by which plays are judged: with the trump drawn during its trial."""
+        """The state for judging plays, with the trump drawn if it is tentatively on the rack."""
         return _with_trump(self.state) if self.trying else self.state
 
     @property
     def penalised(self) -> bool:
-        """Whether an illegal play costs a penalty in this game, so that no one warns of it."""
+        """True if illegal plays are penalised in this game, so there must be no warning."""
         penalties = self.rules.penalties
         return penalties is not None and penalties.invalid_play is InvalidPlay.PENALTY
 
     @property
     def highest(self) -> Tile:
-        """The highest tile of the rack, jokers being low: an example for a sentence."""
+        """The highest tile on the rack, with jokers low, as an example for messages."""
         return max(self.draft.rack or self.draft.own, key=height)
 
 
@@ -385,7 +387,7 @@ def height(tile: Tile) -> tuple[int, Tile]:
 
 
 def _with_trump(state: State) -> State:
-    """Return the state in which the mover has drawn the trump: only a winner may."""
+    """Return the state after the mover draws the trump."""
     assert state.trump is not None
     drew = Drew(state.to_move, Source.TRUMP, (state.trump,))
     return fold((drew, Moved(state.to_move, Phase.MELD)), state)

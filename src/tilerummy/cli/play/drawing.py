@@ -1,4 +1,4 @@
-"""Where the mover can draw a tile from, and which of these a player means by everyday words."""
+"""The sources that the mover can draw from, and their everyday names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilerummy.rules.choices import TakeDiscard
 from tilerummy.state import Phase, State
 
 _FILLERS = "a an the one it up from off out of my tile tiles card cards last top previous"
-"""Words that say nothing about where a tile is drawn from."""
+"""Words without a meaning for the source."""
 
 _SOURCES = {
     **dict.fromkeys(("stock", "deck", "bag", "bucket", "boneyard", "bone", "heap"), "pool"),
@@ -20,7 +20,7 @@ _ONE_TILE = re.compile(r"[krbogypw]\d{1,2}|\*")
 
 
 def sources(rules: Ruleset) -> tuple[str, ...]:
-    """Return the words for where tiles are drawn from in this game."""
+    """Return the names of the sources in this game."""
     if not rules.draws_and_discards:
         return ("pool",)
     discard = () if rules.take_discard is TakeDiscard.NEVER else ("discard",)
@@ -28,9 +28,9 @@ def sources(rules: Ruleset) -> tuple[str, ...]:
 
 
 def _source_of(rest: str, sources: tuple[str, ...], *, count: int = 1) -> str | None:
-    """Return which of the *sources* is meant by *rest*, "" if it names none, None if unknown.
+    """Return the one of *sources* that *rest* names, "" for no name, None for an unknown one.
 
-    *rest* may also give the *count* of tiles drawn at a time.
+    *rest* may also be the *count* of tiles per draw.
     """
     words = [word for word in rest.lower().split() if word not in (*_FILLERS.split(), str(count))]
     if not words:
@@ -41,7 +41,7 @@ def _source_of(rest: str, sources: tuple[str, ...], *, count: int = 1) -> str | 
 
 
 def read_source(rules: Ruleset, rest: str) -> str:
-    """Return the source that is drawn from by ``draw`` with *rest* behind it; raises DraftError."""
+    """Return the source for the line ``draw`` followed by *rest*; raises DraftError."""
     source = _source_of(rest, sources(rules), count=rules.draw)
     if source is None:
         ways = " or ".join(["draw", *(f"draw {s}" for s in sources(rules)[1:])])
@@ -50,7 +50,7 @@ def read_source(rules: Ruleset, rest: str) -> str:
 
 
 def taken_from(rules: Ruleset, state: State, rest: str) -> str | None:
-    """Return the source that is drawn from by ``take`` with *rest* behind it, None for a meld."""
+    """Return the source for the line ``take`` followed by *rest*, or None if it is a meld."""
     if any(word.isdecimal() for word in rest.split()):
         return None
     source = _source_of(rest, sources(rules))

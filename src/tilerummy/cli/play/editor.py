@@ -1,4 +1,4 @@
-"""The answer to a typed line in a player's turn: a changed turn, and a reply."""
+"""The interpreter of lines typed in a player's turn: it returns the changed turn and a reply."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tilerummy.state import Action, Draw, Phase, Source, State, conceal
 from tilerummy.tiles import JOKER, Rack, Tile
 
 _FEW = 8
-"""The most lines of a hint that fit above the prompt."""
+"""The maximum number of lines of a hint above the prompt."""
 
 _HINT_LEVELS = {"1": 1, "2": 2, "tiles": 2, "which": 2, "3": 3, "how": 3, "steps": 3}
 _NEXT_HINT = {1: "Type hint again to see which tiles.", 2: "Type hint again to see how."}
@@ -39,21 +39,21 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A long text that is shown on a page of its own."""
+    """A long text, shown on a separate page."""
 
     lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Submit:
-    """Actions to submit, all or none. A foul is submitted for no seat."""
+    """Actions to submit, all or none. A foul is submitted without a seat."""
 
     actions: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SessionCommand:
-    """A word that does not concern the draft, with the rest of the line: for the session."""
+    """A command for the session instead of the draft, with the rest of the line."""
 
     verb: str
     rest: str
@@ -76,13 +76,13 @@ class TurnEditor:
 
     @classmethod
     def begin(cls, rules: Ruleset, state: State, names: tuple[str, ...]) -> Self:
-        """Return the editor of the turn of the seat to move, nothing changed yet."""
+        """Return the editor of the mover's turn, without any change."""
         return cls(turn=OpenTurn.begin(rules, state), names=names)
 
     def answer(self, line: str) -> tuple[TurnEditor, Reply]:
-        """Return the editor after *line* was typed, and the reply.
+        """Return the editor after *line*, and the reply.
 
-        A line that cannot be followed changes nothing, and the reply says what can be typed.
+        An invalid line changes nothing, and the reply suggests what to type.
         """
         try:
             return self._answer(line)
@@ -99,20 +99,20 @@ class TurnEditor:
             return self._edit(edited, line)
         verb, rest = found
         if rest and verb.name in ALONE:
-            raise DraftError(f"{verb.name} stands alone: leave out {rest!r}.")
+            raise DraftError(f"{verb.name} takes no arguments: leave out {rest!r}.")
         if verb.name == "take" and (source := taken_from(self.turn.rules, self.turn.state, rest)):
             return self._draw(source)
         if verb.name in BY_WORD:
             if not rest and verb.name != "back":
                 drawing = "; draw draws from the pool" if verb.name == "take" else ""
-                raise DraftError(f"{verb.name}: {verb.usage}  {verb.about}{drawing}.")
+                raise DraftError(f"{verb.name}: {verb.usage}  {verb.summary}{drawing}.")
             return self._edit(BY_WORD[verb.name], rest)
         if verb.name in _SUBMITS:
             return self, Submit(_SUBMITS[verb.name](self.turn, rest))
         return self._look_up(verb, rest)
 
     def _look_up(self, verb: Verb, rest: str) -> tuple[TurnEditor, Reply]:
-        """Answer a word that neither lays tiles nor submits them."""
+        """Return the reply to a word that neither lays nor submits tiles."""
         turn = self.turn
         match verb.name:
             case "undo":
@@ -126,7 +126,7 @@ class TurnEditor:
             case "check":
                 return self, Notice(tuple(submitting.check_lines(turn, self.names)))
             case "free" if rest:
-                raise DraftError(verb.more)
+                raise DraftError(verb.details)
             case "free":
                 return self, Notice(tuple(free_tile_lines(turn.state, self.names)))
             case "why" if not self.refused:
@@ -155,9 +155,9 @@ class TurnEditor:
         turn = self.turn
         if turn.trying:
             begun = TurnEditor.begin(turn.rules, turn.state, self.names)
-            return begun, Notice(("The trump lies where it was.",))
+            return begun, Notice(("The trump is back beside the table.",))
         if turn.draft.untouched:
-            return self, Notice(("Nothing has been changed: all is as it was.",))
+            return self, Notice(("Nothing has changed.",))
         return replace(self, turn=turn.reset()), Notice()
 
     def _draw(self, source: str) -> tuple[TurnEditor, Reply]:
@@ -165,7 +165,7 @@ class TurnEditor:
         if source == "trump":
             return self._try_trump()
         if not turn.draft.untouched and turn.state.phase is Phase.ACT:
-            raise DraftError("You have changed the table: done hands it in, or reset and draw.")
+            raise DraftError("You have changed the table: submit it with done, or reset and draw.")
         drawn = Source.DISCARD if source == "discard" else Source.POOL
         return self, Submit(submitting.accepted(turn, Draw(drawn)))
 
@@ -183,7 +183,7 @@ class TurnEditor:
         return TurnEditor(turn=self.turn.try_trump(), names=self.names), Notice((text,))
 
     def _hint(self, named: str) -> tuple[TurnEditor, Reply]:
-        """Answer ``hint``: each one in a turn says more than the one before."""
+        """Return the reply to ``hint``; each hint in a turn reveals more than the last."""
         turn = self.turn
         if named and named not in _HINT_LEVELS:
             raise DraftError("Write hint, hint tiles or hint how.")
@@ -226,7 +226,7 @@ _SUBMITS: Mapping[str, Callable[[OpenTurn, str], tuple[Action, ...]]] = {
 
 
 def locked_warnings(turn: OpenTurn, after: Draft) -> Iterator[str]:
-    """Yield a warning for each locked meld with a joker from which tiles were taken."""
+    """Yield a warning for each locked joker meld that tiles were taken from."""
     before, rules = turn.draft, turn.rules
     if rules.draws_and_discards or rules.table.jokers.melds is not JokerMelds.LOCKED:
         return
@@ -235,7 +235,7 @@ def locked_warnings(turn: OpenTurn, after: Draft) -> Iterator[str]:
         taken = Rack(tiles_of(old, after.tiles)) - Rack(tiles_of(new, after.tiles))
         if there and after.loose & Rack(t for t in taken if t != JOKER):
             yield (
-                f"Meld {number} holds a joker and is locked: nothing may be taken from it until"
+                f"Meld {number} has a joker and is locked: nothing may be taken from it until"
                 " the joker is replaced. Type undo to step back."
             )
 
@@ -243,7 +243,7 @@ def locked_warnings(turn: OpenTurn, after: Draft) -> Iterator[str]:
 def free_tile_lines(state: State, names: tuple[str, ...]) -> Iterator[str]:
     """Yield the free tiles and whether the mover may use them: RULES 2.4."""
     if not state.free:
-        yield "There are no free tiles any more."
+        yield "There are no free tiles left."
         return
     reasons = [*face_up_faults(state, state.free)]
     yield f"Free tiles: {state.free}."

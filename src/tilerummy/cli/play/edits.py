@@ -1,8 +1,8 @@
-"""Reads the changes that a player types, and makes them in a draft.
+"""Reads typed changes and applies them to a draft.
 
 Meld numbers are bare numbers and tiles have a letter, so a few signs suffice: ``r6 > 3`` lays off,
-``r6 < 3`` takes up, ``3 | r6`` divides, ``3 5 = ...`` rearranges. Words do the same. Every function
-raises DraftError with a message that shows how to write it.
+``r6 < 3`` picks up, ``3 | r6`` splits, ``3 5 = ...`` rearranges. There are words for the same
+changes. Every function raises DraftError with a message that shows the syntax.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _SIGN_WORDS = {
 def tokens_of(text: str, tiles: TileSet) -> list[str]:
     """Return the words of *text*: tiles in notation, numbers, and signs.
 
-    Commas, case and spaces do not matter, and tiles are read as people write them: ``r3-7`` as a
-    run, ``krb7`` as a group, ``7r`` and ``red 7`` as r7, ``j`` as a joker.
+    Commas, case and spaces do not matter, and common ways of writing tiles are accepted: ``r3-7``
+    is a run, ``krb7`` a group, ``7r`` and ``red 7`` are r7, ``j`` is a joker.
 
     >>> from tilerummy.tiles import STANDARD
     >>> tokens_of("R3-5, krb7>2", STANDARD)
@@ -61,15 +61,15 @@ def _token(word: str, tiles: TileSet) -> list[str]:
 
 
 def is_tile(word: str, tiles: TileSet) -> bool:
-    """Return whether *word* denotes a tile of the set, or a joker whatever it represents."""
+    """Return whether *word* denotes a tile of the set, or a joker for any tile."""
     return _fault(word, tiles) is None
 
 
 def _fault(word: str, tiles: TileSet) -> str | None:
-    """Return why *word* denotes no tile, None if it does."""
+    """Return the reason why *word* is not a tile, or None if it is."""
     bare = word.removeprefix("*")
     if word.isdigit():
-        return f"{word} is the number of a meld; a tile has a colour, like r{word}."
+        return f"{word} is a meld number; a tile has a colour, like r{word}."
     if bare != word and (not bare or bare.isdigit()):
         return None
     try:
@@ -80,7 +80,7 @@ def _fault(word: str, tiles: TileSet) -> str | None:
 
 
 def _tiles_in(words: list[str], tiles: TileSet) -> Pile:
-    """Return *words* if each of them is a tile."""
+    """Return *words* if all are tiles."""
     for word in words:
         if fault := _fault(word, tiles):
             raise DraftError(fault)
@@ -88,7 +88,7 @@ def _tiles_in(words: list[str], tiles: TileSet) -> Pile:
 
 
 def _piles_in(words: list[str], tiles: TileSet) -> tuple[Pile, ...]:
-    """Return the piles of tiles between the signs ``/``."""
+    """Return the piles of tiles, separated by ``/``."""
     piles: list[list[str]] = [[]]
     for word in words:
         if word == "/":
@@ -99,14 +99,14 @@ def _piles_in(words: list[str], tiles: TileSet) -> tuple[Pile, ...]:
 
 
 def _number_in(words: list[str], way: str) -> int:
-    """Return the number that *words* consist of; *way* shows how to write it."""
+    """Return the single number in *words*; *way* is the syntax for the error message."""
     if len(words) != 1 or not words[0].isdigit():
         raise DraftError(f"Write {way}, with the number of one meld.")
     return int(words[0])
 
 
 def edited(draft: Draft, text: str) -> Draft:
-    """Return *draft* after the change that *text* denotes by tiles, numbers and signs.
+    """Return *draft* after the change in *text*, written with tiles, numbers and signs.
 
     >>> from tilerummy.melds import table
     >>> from tilerummy.tiles import STANDARD, rack
@@ -134,12 +134,12 @@ def _lay_off(draft: Draft, left: list[str], right: list[str]) -> Draft:
     if left and all(w.isdigit() for w in left):
         return draft.join(number, map(int, left))
     if not left:
-        raise DraftError(f"Write which tiles go on meld {number}, like r6 > {number}.")
+        raise DraftError(f"Write the tiles for meld {number}, like r6 > {number}.")
     return draft.lay_off(number, _tiles_in(left, draft.tiles))
 
 
 def _take(draft: Draft, left: list[str], right: list[str]) -> Draft:
-    number = _number_in(right, "r6 < 3 to take r6 of meld 3, or take 3 for all of it")
+    number = _number_in(right, "r6 < 3 to take r6 of meld 3, or take 3 for the complete meld")
     return draft.take(number, _tiles_in(left, draft.tiles))
 
 
@@ -152,7 +152,7 @@ def _split(draft: Draft, left: list[str], right: list[str], *, after: bool = Fal
 
 
 def _replace(draft: Draft, left: list[str], right: list[str]) -> Draft:
-    way = "b7 for * in 2 to put b7 in the place of the joker of meld 2"
+    way = "b7 for * in 2 to replace the joker in meld 2 by b7"
     words = [w for w in right if w != "in"]
     jokers = sum(w.startswith("*") for w in words)
     number = _number_in([w for w in words if not w.startswith("*")], way)
@@ -163,7 +163,7 @@ def _replace(draft: Draft, left: list[str], right: list[str]) -> Draft:
 
 def _rearrange(draft: Draft, left: list[str], right: list[str]) -> Draft:
     if not left or not all(w.isdigit() for w in left):
-        raise DraftError("Write 3 5 = r3 r4 r5 / k7 b7 o7 to lay melds 3 and 5 out anew.")
+        raise DraftError("Write 3 5 = r3 r4 r5 / k7 b7 o7 to rearrange melds 3 and 5.")
     return draft.rearrange([*map(int, left)], _piles_in(right, draft.tiles))
 
 
@@ -178,7 +178,7 @@ _BY_SIGN: Mapping[str, Callable[[Draft, list[str], list[str]], Draft]] = {
     "|": _split,
     "after": lambda draft, left, right: _split(draft, left, right, after=True),
 }
-"""The change for each sign between two parts, in the order in which the signs are looked for."""
+"""The change for each sign between two parts, in the order of precedence."""
 
 
 def _parts(draft: Draft, text: str, signs: str) -> tuple[list[str], list[str]]:
@@ -228,4 +228,4 @@ BY_WORD: Mapping[str, Callable[[Draft, str], Draft]] = {
     "rearrange": edited,
     "back": _back_by_word,
 }
-"""The change for each word that can start a line, given the rest of the line."""
+"""The change for each word that starts a line, given the rest of the line."""

@@ -1,4 +1,4 @@
-"""Plays a match in the terminal, from the first deal to the last score."""
+"""A match in the terminal, from the first deal to the last score."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from tilerummy.state import conceal, redact
 
 
 def play_match(session: Session) -> None:
-    """Play until the match is over or a person leaves; it is saved either way."""
+    """Play until the match ends or a person leaves; save it in both cases."""
     try:
         if session.match.over and not session.playing:
-            session.say("This match is over.")
+            session.say("This match has ended.")
             session.terminal.show(_scores(session))
         while session.playing or not session.match.over:
             if not session.playing:
@@ -72,7 +72,7 @@ def _play_round(session: Session) -> None:
 
 
 def _hand_keyboard_to(session: Session, seat: int) -> None:
-    """Wait until the next person is at the keyboard, if several people share it."""
+    """Wait for the next person at the keyboard, if several people share it."""
     if session.shares_keyboard:
         session.terminal.hide()
         name = session.names[seat]
@@ -80,7 +80,7 @@ def _hand_keyboard_to(session: Session, seat: int) -> None:
 
 
 def _hide_rack(session: Session, seat: int) -> None:
-    """Show the events of the turn, and hide the rack, if several people share the keyboard."""
+    """Show the turn's events and hide the rack, if several people share the keyboard."""
     if session.shares_keyboard and session.playing:
         if not session.shows_events_at_once:
             played = session.record.rounds[-1]
@@ -92,11 +92,11 @@ def _hide_rack(session: Session, seat: int) -> None:
 
 
 def _show_result(session: Session) -> None:
-    """Show how the round ended: all racks, the scores, and the totals of the match."""
+    """Show the end of the round: all racks, the scores, and the match totals."""
     width, height = session.terminal.width, session.terminal.height
     lines = [
         rule(width),
-        *texts([f"Round {session.match.number} is over."], width, STRONG),
+        *texts([f"End of round {session.match.number}."], width, STRONG),
         *open_racks(session.state, session.names, session.layout()),
         *texts(handfuls(session.rules, session.state, session.names), width),
         *_scores(session),
@@ -113,7 +113,7 @@ def _show_result(session: Session) -> None:
 
 
 def _motives(session: Session) -> Iterator[str]:
-    """Yield why each computer player played as it did."""
+    """Yield each computer player's reason for its play."""
     for seat, name in enumerate(session.names):
         latest = latest_motives(motive for who, motive in session.motives if who == seat)
         if latest:
@@ -128,7 +128,7 @@ def _scores(session: Session) -> list[Text]:
 
 
 def _another_round(session: Session) -> bool:
-    """Ask whether to play another round; at the end of the input a match without an end is over."""
+    """Ask whether to play another round; the end of the input ends an open-ended match."""
     prompt = f"Enter for round {session.match.number + 1}, q to stop:"
     try:
         stop = not confirmed(session.ask, prompt, no=("q", "quit", "n", "no", "stop"))
@@ -142,7 +142,7 @@ def _another_round(session: Session) -> bool:
 
 
 def _finish(session: Session) -> None:
-    """Say who has won the match, and delete its automatic save."""
+    """Show the winner of the match, and delete its automatic save."""
     session.save()
     match, names = session.match, session.names
     settled = settlement_line(names, match.settlement)
@@ -155,7 +155,7 @@ def _finish(session: Session) -> None:
 
 
 def _leave(session: Session) -> None:
-    """Leave a game that is not over, and ask whether to keep it for later."""
+    """Leave an unfinished game, and ask whether to keep it for later."""
     autosave = session.autosave
     if autosave is None or autosave.own:
         _say_how_to_resume(session)
@@ -179,5 +179,5 @@ def _say_how_to_resume(session: Session) -> None:
     session.say(*session.warnings)
     if not autosave.failing:
         name = str(autosave.path) if autosave.own else LAST
-        # on one line however long the path is, so that it can be copied
+        # on a single line of any length, so that the path can be copied
         session.terminal.show([f"The game is saved. {how_to_resume(name)}"])

@@ -1,4 +1,4 @@
-"""The turn of a person: shows the position, reads lines, and carries out the replies."""
+"""A human player's turn: shows the position, reads lines, and acts on the replies."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _HISTORY_LINES = 40
 
 
 class LeaveGame(Exception):
-    """A person has asked to leave the game."""
+    """Raised when a human player leaves the game."""
 
 
 class PersonTurn:
-    """The turn of one person, until it is submitted."""
+    """A human player's turn until it is submitted."""
 
     def __init__(self, session: Session, seat: int) -> None:
         self.session, self.seat = session, seat
@@ -50,13 +50,13 @@ class PersonTurn:
             [] if session.shows_events_at_once else list(event_sentences(events, session.names))
         )
         self.message: list[Text] = []
-        self.typed = ""  # a line typed on a page, carried out after it
+        self.typed = ""  # a line typed on a page, handled after the page
 
     def _new_editor(self) -> TurnEditor:
         return TurnEditor.begin(self.session.rules, self.session.state, self.session.names)
 
     def play(self) -> None:
-        """Ask for lines until the turn is over; raises EOFError and LeaveGame."""
+        """Read lines until the turn ends; raises EOFError and LeaveGame."""
         self._show(whole=True)
         while True:
             line = self._line()
@@ -74,7 +74,7 @@ class PersonTurn:
                 self._show(whole=whole)
 
     def _line(self) -> str:
-        """Return the next line typed; it takes a second Ctrl-C in a row to leave the game."""
+        """Return the next line typed; a second Ctrl-C in a row leaves the game."""
         if self.typed:
             typed, self.typed = self.typed, ""
             return typed
@@ -88,7 +88,7 @@ class PersonTurn:
             return self.session.ask(prompt)
 
     def _carry_out(self, reply: Reply) -> bool:
-        """Carry out *reply*, and return whether that ended the turn."""
+        """Act on *reply*, and return whether that ended the turn."""
         match reply:
             case Notice(lines, bad):
                 self._say(lines, bad=bad)
@@ -111,7 +111,7 @@ class PersonTurn:
         self.message += texts(lines, self.session.terminal.width, BAD if bad else STRONG)
 
     def _show(self, *, whole: bool) -> None:
-        """Show the position, or only what has changed where the screen is not cleared."""
+        """Show the position, or only the changes if the screen is not cleared."""
         session, width = self.session, self.session.terminal.width
         session.save()
         self._say(session.warnings, bad=True)
@@ -138,9 +138,9 @@ class PersonTurn:
         session.terminal.show(foot)
 
     def _page(self, lines: Sequence[Text]) -> None:
-        """Show a long text; where the screen is cleared, Enter shows the next page or goes back.
+        """Show a long text; if the screen is cleared, Enter shows the next page or returns.
 
-        Any other line goes back as well, and is carried out.
+        Any other line returns as well, and is then handled.
         """
         try:
             typed = show_pages(
@@ -193,7 +193,7 @@ class PersonTurn:
     def _save(self, rest: str) -> None:
         autosave = self.session.autosave
         if not rest or autosave is None:
-            self._say(["Write save and the name of a file, like save sunday.rummy."], bad=True)
+            self._say(["Write save and a file name, like save sunday.rummy."], bad=True)
             return
         path = Path(rest.strip("'\"")).expanduser()
         try:

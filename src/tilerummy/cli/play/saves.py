@@ -1,4 +1,4 @@
-"""Saves a game while it is played: in a file that the user named, or automatically."""
+"""Saves a game during play, in a file chosen by the user or automatically."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from tilerummy.cli.files import data_directory, read_record_file, writing
 from tilerummy.records import Record, write_jsonl, write_text
 
 SUFFIX = ".jsonl"
-"""The ending of automatic saves: they are written as JSON lines."""
+"""The suffix of automatic saves, which are JSON lines."""
 
 LAST = "last"
-"""Stands for the latest unfinished game in place of the name of a file."""
+"""The name of the latest unfinished game, in place of a file name."""
 
 _PREFIX = "unfinished-"
 _SET_ASIDE = "put-away-"
 
 
 def write_record(record: Record, path: Path) -> None:
-    """Write *record* to *path*, as JSON lines if the name ends so, else as text.
+    """Write *record* to *path*, as JSON lines or text depending on the suffix.
 
-    The file is replaced as a whole, so that a crash leaves the old one. No directory is created
-    but :func:`~tilerummy.cli.files.data_directory`. Raises ClickException.
+    The file is replaced atomically, so a crash leaves the old one. Only
+    :func:`~tilerummy.cli.files.data_directory` is created if missing. Raises ClickException.
     """
     text = write_jsonl(record) if path.suffix == SUFFIX else write_text(record)
     with writing(path):
@@ -52,23 +52,23 @@ def write_record(record: Record, path: Path) -> None:
 
 
 class AutoSave:
-    """The file in which a game is saved while it is played.
+    """The file that a game is saved to during play.
 
-    A file that the user named (``own``) stays; one in the data directory is deleted when the game
-    is over. ``failing`` is True if the last attempt to write it failed.
+    A file chosen by the user (``own``) stays; one in the data directory is deleted when the game
+    ends. ``failing`` is True if the last attempt to write it failed.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         self.own = path is not None and path.absolute().parent != data_directory()
         self.path = path if path is not None and self.own else _new_path()
         if path is not None and not self.own:
-            with suppress(OSError):  # renamed for this process; else a new file is written
+            with suppress(OSError):  # renamed for this process; otherwise a new file is written
                 path.replace(self.path)
         self._written: set[Path] = {self.path.absolute()}
         self.failing = False
 
     def save(self, record: Record) -> str | None:
-        """Write *record*; return a warning the first time that it cannot be written."""
+        """Write *record*; return a warning when writing first fails."""
         try:
             write_record(record, self.path)
         except ClickException as error:
@@ -79,27 +79,27 @@ class AutoSave:
         return None
 
     def copy(self, record: Record, path: Path) -> None:
-        """Write *record* to another file; raises ClickException if it exists and is not ours."""
+        """Write *record* to another file; raises ClickException if it exists and is not a copy."""
         if path.absolute() not in self._written and path.exists():
-            raise ClickException(f"{path} is there already: choose another name.")
+            raise ClickException(f"{path} already exists: choose another name.")
         write_record(record, path)
         self._written.add(path.absolute())
 
     def delete(self) -> None:
-        """Delete the file of a game that is over, unless the user named it."""
+        """Delete the file of a finished game, unless the user chose it."""
         if not self.own:
             with suppress(OSError):
                 self.path.unlink()
 
 
 def _new_path() -> Path:
-    """Return the path of a new game; its name holds the time and the number of the process."""
+    """Return the path of a new game; its name has the time and the process id."""
     now = datetime.now().astimezone()
     return data_directory() / f"{_PREFIX}{now:%Y-%m-%d-%H%M%S}-{os.getpid()}{SUFFIX}"
 
 
 def drop_older(record: Record) -> None:
-    """Delete the automatic saves of the game of *record* that contain no more of it."""
+    """Delete automatic saves of the same game that contain no more than *record*."""
     for path in unfinished():
         with suppress(ClickException, OSError):
             if _begins(read_record_file(str(path)), record):
@@ -107,7 +107,7 @@ def drop_older(record: Record) -> None:
 
 
 def _begins(other: Record, record: Record) -> bool:
-    """Return whether *record* begins with all of *other*."""
+    """Return whether *other* is a prefix of *record*."""
     count = len(other.rounds)
     if not 1 <= count <= len(record.rounds) or other.players != record.players:
         return False
@@ -120,7 +120,7 @@ def _begins(other: Record, record: Record) -> bool:
 
 
 def unfinished() -> Iterator[Path]:
-    """Yield the automatic saves of games that no running process plays, latest first."""
+    """Yield the automatic saves that no running process uses, latest first."""
     with suppress(OSError):
         for path in sorted(data_directory().glob(f"{_PREFIX}*{SUFFIX}"), reverse=True):
             if not _playing(path):
@@ -128,7 +128,7 @@ def unfinished() -> Iterator[Path]:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename an automatic save, so that it is not offered again, and return its new path."""
+    """Rename an automatic save so that it is not offered again; return its new path."""
     away = path.with_name(path.name.replace(_PREFIX, _SET_ASIDE, 1))
     try:
         path.replace(away)
@@ -152,20 +152,20 @@ def _playing(path: Path) -> bool:
 
 
 def how_to_resume(name: str) -> str:
-    """Return in a sentence how to resume the game in the file *name*, or the last one.
+    """Return a sentence about resuming the game in the file *name*, or the last game.
 
-    The command is named only where it is found; in a checkout it is started by make.
+    It has the command if that is installed; a checkout uses make.
     """
     resume = f"--resume {shlex.quote(name)}"
     if shutil.which("tilerummy"):
-        return f"To go on: tilerummy play {resume}"
+        return f"To continue: tilerummy play {resume}"
     if Path("Makefile").is_file() and Path("src/tilerummy").is_dir():
         by_make = f'make terminal ARGS="{resume}"'
         return (
             f"make terminal offers it again, or: {by_make}"
             if name == LAST
-            else f"To go on: {by_make}"
+            else f"To continue: {by_make}"
         )
     if name == LAST:
-        return "The next start offers to go on with it."
-    return f"To go on, start again with {resume}"
+        return "The next start offers to resume it."
+    return f"To continue, start again with {resume}"

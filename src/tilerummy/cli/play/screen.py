@@ -1,4 +1,4 @@
-"""The position in a person's turn, and the pages that can be looked up, as lines."""
+"""The position in a human player's turn, and the reference pages, as lines."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tilerummy.state import State
 
 
 def title_lines(rules: Ruleset, state: State, number: int, width: int) -> list[Text]:
-    """Return the name of the game, the round, the pool and the trump."""
+    """Return the game's name, the round, the pool and the trump."""
     turn = f"turn {state.turn + 1}, pool {len(state.pool)}"
     lines = ends(f"{rules.name}, round {number + 1}", turn, width)
     if state.trump is not None:
@@ -47,7 +47,7 @@ def title_lines(rules: Ruleset, state: State, number: int, width: int) -> list[T
 
 
 def seat_lines(rules: Ruleset, state: State, names: Sequence[str], width: int) -> list[Text]:
-    """Return for each seat the number of tiles, whether it has opened, and its last discard."""
+    """Return each seat's number of tiles, whether it has opened, and its last discard."""
     line, lines = Text(), []
     for seat in range(len(names)):
         part = _seat(rules, state, names, seat)
@@ -71,7 +71,7 @@ def _seat(rules: Ruleset, state: State, names: Sequence[str], seat: int) -> Text
 
 
 def _cut(line: Text, width: int) -> list[Text]:
-    """Return a line in pieces that are not too wide."""
+    """Return a line in pieces of at most *width* columns."""
     pieces = chop_cells(line.plain, width) or [""]
     ends = list(accumulate(len(piece) for piece in pieces))
     return [line[end - len(piece) : end] for end, piece in zip(ends, pieces, strict=True)]
@@ -80,7 +80,7 @@ def _cut(line: Text, width: int) -> list[Text]:
 def draft_cells(draft: Draft, before: Table) -> list[MeldCell]:
     """Return the piles of *draft* with their marks.
 
-    *before* is the table as the viewer last left it: melds that others changed since are marked.
+    *before* is the table after the viewer's last turn; melds changed since then are marked.
     """
     mine, broken, new = set(draft.changed), set(draft.broken), set(_news(draft.start, before))
     left = draft.placed
@@ -102,7 +102,7 @@ def draft_cells(draft: Draft, before: Table) -> list[MeldCell]:
 
 
 def _news(now: Table, before: Table) -> list[int]:
-    """Return the numbers of the melds of the table *now* that were not there *before*."""
+    """Return the numbers of the melds in the table *now* that are not in *before*."""
     gone = before
     new = []
     for number, meld in enumerate(now, 1):
@@ -114,7 +114,7 @@ def _news(now: Table, before: Table) -> list[int]:
 
 
 def rack_section(draft: Draft, layout: ScreenLayout) -> list[Text]:
-    """Return the loose tiles, the free tiles and the rack, tiles just drawn being highlighted."""
+    """Return the loose tiles, the free tiles and the rack, with tiles just drawn highlighted."""
     lines: list[Text] = []
     for label, heap in (("Loose", draft.loose), ("Free", draft.free_left)):
         if heap:
@@ -126,9 +126,9 @@ def rack_section(draft: Draft, layout: ScreenLayout) -> list[Text]:
 def turn_lines(
     head: Sequence[Text], latest: Sequence[str], draft: Draft, before: Table, layout: ScreenLayout
 ) -> list[Text]:
-    """Return the position in the turn of a person; the table is drawn closer if needed.
+    """Return the position in a human player's turn, with a denser table if needed.
 
-    *head* comes above the *latest* sentences; if there is little room, the last of them are shown.
+    *head* is above the *latest* sentences; if there is little room, only the last ones are shown.
     """
     hand = rack_section(draft, layout)
     sentences = [texts([s], layout.width) for s in latest]
@@ -145,7 +145,7 @@ def turn_lines(
 
 
 def rules_page(rules: Ruleset, width: int) -> list[Text]:
-    """Return the rules of a game: their source, their text, and every option."""
+    """Return a game's rules: source, text, and every option."""
     house, options = house_rules(rules), options_of(rules)
     lines = texts([f"{rules.name}: {rules.about}", f"From {rules.source}."], width, STRONG)
     for part in rules_sections(rules):
@@ -155,14 +155,14 @@ def rules_page(rules: Ruleset, width: int) -> list[Text]:
     shown = [f"{'*' if n in house else ' '} {n} = {text_of(v)}" for n, v in options.items()]
     lines += [*grid([Text(line[:width]) for line in shown], width), Text()]
     if house:
-        lines += texts(["What is marked * is a house rule."], width)
+        lines += texts(["A * marks a house rule."], width)
     if rules.seconds:
         lines += texts(["There is no time limit in the terminal."], width)
-    return [*lines, *texts(["rules and a word tells what the rules say about it."], width)]
+    return [*lines, *texts(["Type rules and a word for the rules on that subject."], width)]
 
 
 def options_page(rules: Ruleset, word: str, width: int) -> list[Text]:
-    """Return the rules that mention *word*, and the options that have it in their names."""
+    """Return the rules that mention *word*, and the options whose names contain it."""
     lines = texts(sentences_about(word.split(), rules), width)
     for name, value in options_of(rules).items():
         if word in name:
@@ -185,7 +185,7 @@ def hands_page(width: int) -> list[Text]:
 
 
 def table_page(draft: Draft, layout: ScreenLayout) -> list[Text]:
-    """Return the whole table with its numbers, and once more in notation."""
+    """Return the complete table with meld numbers, and again in notation."""
     lines = table_lines(draft_cells(draft, draft.start), layout.width)
     if draft.complete:
         notation = str(draft.table)
@@ -195,7 +195,7 @@ def table_page(draft: Draft, layout: ScreenLayout) -> list[Text]:
 
 
 def scores_page(match: Match, state: State, names: Sequence[str], width: int) -> list[Text]:
-    """Return the scores of a match, how it ends, and the handfuls of this round."""
+    """Return a match's scores, its end condition, and this round's handfuls."""
     return [
         *score_lines(names, [r.scores for r in match.results], match.totals, width),
         *texts(_match_end(match), width),
@@ -211,11 +211,11 @@ def _match_end(match: Match) -> Iterator[str]:
     elif match.target is not None:
         yield f"{best} The match goes up to {match.target}."
     else:
-        yield f"{best} The match goes on for as long as you like."
+        yield f"{best} The match lasts as long as you like."
 
 
 def handfuls(rules: Ruleset, state: State, names: Sequence[str]) -> Iterator[str]:
-    """Yield what the handfuls of a round are worth, if the deal has any."""
+    """Yield the handfuls' points in a round, if the deal has any."""
     scoring = rules.scoring
     if not isinstance(scoring, CountAgainst) or not any(s.handfuls for s in state.seats):
         return

@@ -1,4 +1,4 @@
-"""A match that is being played in the terminal: its players, its record and its events."""
+"""A match in the terminal: its players, its record and its events."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _FORMER_NAMES = {"simple": "beginner"}
 """Former names of levels, which records still use."""
 
 COMPUTERS = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
-"""Names for computer players, in this order unless they are taken."""
+"""Names for computer players, in order of preference."""
 
 
 def participants(
@@ -50,11 +50,10 @@ def participants(
 ) -> tuple[Participant, ...]:
     """Return the participants: people first, then computer players of *kinds*, the last repeated.
 
-    *names* belong to the seats in this order. Raises ValueError for numbers or names that do not
-    fit together.
+    *names* are in the order of seats. Raises ValueError for inconsistent numbers or names.
     """
     if people > players:
-        raise ValueError(f"{people} people do not fit at a table for {players} players")
+        raise ValueError(f"{people} people are too many for a table of {players} players")
     if len(names) > players:
         raise ValueError(f"{len(names)} names are too many for {players} players")
     if len(kinds) > max(1, players - people):
@@ -79,13 +78,13 @@ def participants(
 
 
 def computer_level(kind: str) -> str | None:
-    """Return the level of the computer players called *kind* in a record, None if there is none."""
+    """Return the level of a computer player of that *kind* in a record, or None."""
     name = _FORMER_NAMES.get(kind, kind)
     return name if name in PLAYERS else None
 
 
 def shown_names(players: Sequence[Participant]) -> tuple[str, ...]:
-    """Return the names as they are shown: a person alone at the keyboard is called "You"."""
+    """Return the displayed names: a single person at the keyboard is "You"."""
     people = [p for p in players if p.kind == PERSON]
     if len(people) != 1:
         return tuple(p.name for p in players)
@@ -93,16 +92,16 @@ def shown_names(players: Sequence[Participant]) -> tuple[str, ...]:
 
 
 SEED_TAG = "Seed"
-"""The tag of a record that holds the seed of the match, from which later rounds are dealt too."""
+"""The record tag with the match seed, which all rounds are dealt from."""
 
 
 class Session:
-    """A match in the terminal: its record, its seats, and the file in which it is saved.
+    """A match in the terminal: its record, its seats, and its save file.
 
-    ``motives`` are those of the computer players in this round, with their seats.
+    ``motives`` are the computer players' reasons in this round, with their seats.
 
-    Everything that happened is in ``record``. It is saved before a person is asked for anything,
-    so that no action of a person is ever lost.
+    The complete history is in ``record``. It is saved before every prompt, so a person's action is
+    never lost.
     """
 
     def __init__(self, terminal: Terminal, record: Record, autosave: AutoSave | None) -> None:
@@ -121,7 +120,7 @@ class Session:
 
     @property
     def match(self) -> Match:
-        """The match as far as its rounds have ended."""
+        """The match with its finished rounds."""
         return Match(
             rules=self.rules,
             seats=self.record.seats,
@@ -133,26 +132,26 @@ class Session:
 
     @property
     def playing(self) -> bool:
-        """Whether a round is going on."""
+        """True during a round."""
         return bool(self.record.rounds) and self.state.phase is not Phase.OVER
 
     @property
     def open_ended(self) -> bool:
-        """Whether the match has no fixed end."""
+        """True if the match has no fixed end."""
         return self.record.match_rounds is None and self.record.match_target is None
 
     @property
     def shows_events_at_once(self) -> bool:
-        """Whether events are shown as they happen, and not on the next screen."""
+        """True if events are shown as they happen instead of on the next screen."""
         return self.terminal.height is None or not self.people
 
     @property
     def shares_keyboard(self) -> bool:
-        """Whether several people take turns at one terminal, and hide their racks."""
+        """True if several people share a terminal and hide their racks from each other."""
         return len(self.people) > 1 and self.terminal.attended
 
     def layout(self, seat: int | None = None) -> ScreenLayout:
-        """Return how much room there is, and how the rack of *seat* is sorted."""
+        """Return the size of the screen and the sorting of *seat*'s rack."""
         sorting = Sorting.COLOUR if seat is None else self.sorting[seat]
         return ScreenLayout(width=self.terminal.width, height=self.terminal.height, sorting=sorting)
 
@@ -176,7 +175,7 @@ class Session:
         return events
 
     def submit(self, seat: int, actions: Sequence[Action]) -> tuple[Event, ...]:
-        """Let *seat* do the *actions*, all or none, record them, and return the events."""
+        """Apply and record the *actions* of *seat*, all or none, and return the events."""
         foul = any(isinstance(action, Foul) for action in actions)
         played = self.state.plays > 0
         events = decide_all(self.rules, self.state, actions)
@@ -192,7 +191,7 @@ class Session:
             self.say(*event_sentences((redact(e, viewer) for e in events), self.names))
 
     def save(self) -> None:
-        """Save the record if it has changed since; if that fails, add a warning."""
+        """Save the record if it has changed; if that fails, add a warning."""
         if self.autosave is not None and self._saved is not self.record:
             self._saved = self.record
             if warning := self.autosave.save(self.record):
@@ -204,16 +203,16 @@ class Session:
         return self.terminal.ask(prompt)
 
     def random_of(self, seat: int) -> Random:
-        """Return the random numbers of the computer player on *seat* for its next actions.
+        """Return the random generator for the next actions of the computer player on *seat*.
 
-        They follow from the seed of the round, so that the same seed gives the same match.
+        It depends on the round's seed, so the same seed gives the same match.
         """
         played = self.record.rounds[-1]
         seed = "" if played.seed is None else played.seed.hex()
         return Random(f"{seed} seat {seat} command {len(played.steps)}")
 
     def _seed(self, number: int) -> bytes:
-        """Return the seed of a round: derived from that of the match, or else random."""
+        """Return a round's seed, derived from the match seed or random."""
         text = dict(self.record.tags).get(SEED_TAG)
         if text is None:
             return os.urandom(32)
@@ -221,7 +220,7 @@ class Session:
 
 
 def seed_bytes(text: str) -> bytes:
-    """Return the bytes of a seed given as text: hexadecimal digits, or any words.
+    """Return the seed for a text: hexadecimal digits, or any other text.
 
     >>> seed_bytes("00ff00ff00ff00ff").hex(), len(seed_bytes("a rainy sunday"))
     ('00ff00ff00ff00ff', 32)
@@ -235,10 +234,10 @@ def seed_bytes(text: str) -> bytes:
 def since_last_turn(
     played: RecordedRound, seat: int, seats: int
 ) -> tuple[tuple[Event, ...], Table]:
-    """Return the events since *seat* last ended its turn, redacted, and the table at that time.
+    """Return the redacted events since *seat* last ended its turn, and the table at that time.
 
-    The last command of that turn is among them: it shows what was drawn. Before the first turn
-    they are all events, from the lots on. A turn that has not ended does not count.
+    They include the last command of that turn, which shows the tile drawn. Before the seat's first
+    turn they are all events, starting with the lots. An unfinished turn does not count.
     """
     steps = played.steps
     now = len(steps)
@@ -258,7 +257,7 @@ def _seen(events: Iterable[Event], viewer: int) -> tuple[Event, ...]:
 
 
 def drawn_by(events: Iterable[Event], seat: int) -> Rack:
-    """Return the tiles that *seat* drew in *events*, penalties included, without those dealt."""
+    """Return the tiles that *seat* drew in *events*, including penalties but not the deal."""
     return Rack(
         tile
         for event in events
@@ -271,5 +270,5 @@ def drawn_by(events: Iterable[Event], seat: int) -> Rack:
 def history(
     played: RecordedRound, viewer: int | None, names: Sequence[str], last: int
 ) -> list[str]:
-    """Return the *last* sentences about the events of a round, as *viewer* may see them."""
+    """Return the *last* sentences about a round's events, from the view of *viewer*."""
     return list(event_sentences((redact(e, viewer) for e in played.events), names))[-last:]

@@ -1,4 +1,4 @@
-"""How far the turn is and what can be done, in a line above the prompt."""
+"""The status line above the prompt: the progress of the turn and the next steps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.tiles import JOKER, Rack
 
 
 def status(editor: TurnEditor) -> str:
-    """Return in a sentence or two how far the turn is, and what can be done."""
+    """Return a sentence or two about the progress of the turn and the next steps."""
     turn, draft = editor.turn, editor.turn.draft
     if turn.state.phase is Phase.DRAW and not turn.trying:
         return _to_draw(turn)
@@ -42,7 +42,7 @@ def _to_draw(turn: OpenTurn) -> str:
 
 
 def _to_finish(turn: OpenTurn) -> Iterator[str]:
-    """Yield which piles are not melds yet, and which tiles lie loose."""
+    """Yield the piles that are not melds, and the loose tiles."""
     if turn.draft.broken:
         yield f"Not a meld yet: {joined(turn.draft.broken)}."
     if turn.draft.loose:
@@ -51,14 +51,14 @@ def _to_finish(turn: OpenTurn) -> Iterator[str]:
 
 
 def _to_lay(turn: OpenTurn) -> str:
-    """Return what can be laid, while nothing is laid yet."""
+    """Return the possible plays before anything is laid."""
     opened, opening = turn.state.mover.opened, turn.rules.opening
     if turn.trying:
         return "Lay all your tiles but one, then discard that one."
     if opened is None:
         return f"Lay melds worth {opening.points} to open{_like(turn)}."
     if opened == turn.state.turn and not opening.same_turn:
-        return "In the turn of your opening nothing else is played:"
+        return "You cannot play anything else in your opening turn:"
     if _jokers_due(turn):
         return "A play must leave no joker on your rack."
     more = "" if turn.rules.draws_and_discards else ", rearrange"
@@ -66,7 +66,7 @@ def _to_lay(turn: OpenTurn) -> str:
 
 
 def _like(turn: OpenTurn) -> str:
-    """Return a run of three tiles as an example of an opening, "" if none is worth enough."""
+    """Return a run of three tiles as an example of an opening, or "" if none has enough points."""
     middle = max(2, -(-turn.rules.opening.points // 3))
     if middle >= turn.rules.tiles.numbers:
         return ""
@@ -74,7 +74,7 @@ def _like(turn: OpenTurn) -> str:
 
 
 def _opening(turn: OpenTurn) -> str:
-    """Return how many of the points of an opening have been laid."""
+    """Return the points laid so far towards an opening."""
     if turn.state.mover.opened is not None:
         return ""
     points = sum(meld.points for _, meld, why in _new_melds(turn) if why is None)
@@ -85,7 +85,7 @@ def _opening(turn: OpenTurn) -> str:
 
 
 def _uncounted(turn: OpenTurn, names: Sequence[str]) -> Iterator[str]:
-    """Yield why melds do not count for the opening."""
+    """Yield the reasons why melds do not count for the opening."""
     if turn.state.mover.opened is None:
         for number, _, why in _new_melds(turn):
             if why is not None:
@@ -94,7 +94,7 @@ def _uncounted(turn: OpenTurn, names: Sequence[str]) -> Iterator[str]:
 
 
 def _new_melds(turn: OpenTurn) -> Iterator[tuple[int, Meld, str | None]]:
-    """Yield the number of each new meld of placed tiles, the meld, and why it does not count."""
+    """Yield each new meld of placed tiles with its number and the reason if it does not count."""
     draft = turn.draft
     left = draft.placed
     for number in draft.changed:
@@ -107,25 +107,25 @@ def _new_melds(turn: OpenTurn) -> Iterator[tuple[int, Meld, str | None]]:
 
 
 def _why_uncounted(turn: OpenTurn, meld: Meld) -> str | None:
-    """Return why *meld* does not count for the opening: free tiles or jokers; None if it does."""
+    """Return the reason why *meld* does not count for the opening, or None if it does."""
     state: State = turn.judged
     free = from_face_up(state, Rack(meld.tiles))
     for reason in face_up_faults(state, free) if free else ():
-        return f"holds a free tile and does not count: {reason.message}"
+        return f"has a free tile and does not count: {reason.message}"
     if meld.jokers and not turn.rules.opening.jokers:
-        return "holds a joker and does not count"
+        return "has a joker and does not count"
     return None
 
 
 def _jokers_due(turn: OpenTurn) -> bool:
-    """Return whether a play must leave no joker on the rack, and there is one: RULES 2.4."""
+    """Return whether the rack has a joker that the play must use: RULES 2.4."""
     opened = turn.state.mover.opened
     due = turn.rules.jokers_due and opened is not None and opened < turn.state.turn
     return due and JOKER in turn.draft.rack
 
 
 def _ending(turn: OpenTurn) -> str:
-    """Return how the turn can be ended with the draft as it is, if it can."""
+    """Return the ways to end the turn with the current draft, or ""."""
     if turn.rules.draws_and_discards:
         tile = discardable(turn)
         if tile is None and turn.draft.untouched:

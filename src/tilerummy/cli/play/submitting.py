@@ -1,7 +1,7 @@
-"""The actions that submit a turn, and whether it could be submitted.
+"""The actions that submit a turn, and checks of whether a turn can be submitted.
 
-Every function that returns actions raises IllegalActionError if the referee refuses them, and
-DraftError if there is nothing to submit.
+Functions that return actions raise IllegalActionError if the referee refuses them, and DraftError
+if there is nothing to submit.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from tilerummy.state import Action, Declare, Discard, Foul, GoOut, Pass, Phase, 
 from tilerummy.tiles import Rack, Tile
 
 SUBMIT_MS = 10_000
-"""The time limit of the search for the plays of a submitted turn."""
+"""The time limit of the search for the plays of a submitted turn, in milliseconds."""
 
 STATUS_MS = 250
-"""The time limit of that search while the status is shown."""
+"""The time limit of that search for the status line, in milliseconds."""
 
 
 def accepted(turn: OpenTurn, *actions: Action) -> tuple[Action, ...]:
-    """Return *actions* if the referee accepts all of them, one after the other."""
+    """Return *actions* if the referee accepts all in sequence."""
     decide_all(turn.rules, turn.state, actions)
     return actions
 
@@ -45,7 +45,7 @@ def done_actions(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Action,
         if turn.state.phase is Phase.ACT and turn.state.pool:
             raise DraftError("You have laid nothing: draw, or lay something first.")
         return accepted(turn, Pass())
-    nothing = "Your tiles are back where they were: draw, or lay something."
+    nothing = "Your tiles are back in place: draw, or lay something."
     actions = _plays(turn, nothing, milliseconds)
     if not isinstance(actions[-1], Foul) and not _ends_round(turn, actions):
         actions = (*actions, Pass())
@@ -58,7 +58,7 @@ def discard_actions(turn: OpenTurn, tile: Tile) -> tuple[Action, ...]:
 
 
 def go_out_actions(turn: OpenTurn, tile: Tile) -> tuple[Action, ...]:
-    """Return the actions that submit the draft and discard *tile*, if they end the round."""
+    """Return the actions that submit the draft and discard *tile* if they end the round."""
     if turn.state.phase is Phase.DRAW and not turn.trying:
         raise DraftError("Write draw trump first: it joins your rack, and then you can lay.")
     actions = discard_actions(turn, tile)
@@ -70,7 +70,7 @@ def go_out_actions(turn: OpenTurn, tile: Tile) -> tuple[Action, ...]:
 
 
 def declare_actions(turn: OpenTurn, tile: Tile | None) -> tuple[Action, ...]:
-    """Return the action that shows a closed hand and discards *tile*, by default the best one."""
+    """Return the declaration of a closed hand with the discard *tile*, by default the best one."""
     if not turn.draft.untouched:
         raise DraftError("A closed hand is shown from the rack: reset, then declare.")
     tile = tile or _best_discard(turn)
@@ -78,7 +78,7 @@ def declare_actions(turn: OpenTurn, tile: Tile | None) -> tuple[Action, ...]:
 
 
 def discardable(turn: OpenTurn) -> Tile | None:
-    """Return the highest tile whose discard would submit the turn, or None."""
+    """Return the highest tile that can be discarded to submit the turn, or None."""
     try:
         plays = _plays_to_discard(turn, STATUS_MS)
     except (DraftError, IllegalActionError):
@@ -93,7 +93,7 @@ def discardable(turn: OpenTurn) -> Tile | None:
 
 
 def can_be_done(turn: OpenTurn) -> bool:
-    """Return whether done would submit the turn; always if illegal plays are penalised."""
+    """Return whether ``done`` would submit the turn; always True if illegal plays are penalised."""
     try:
         done_actions(turn, STATUS_MS)
     except (DraftError, IllegalActionError):
@@ -102,7 +102,7 @@ def can_be_done(turn: OpenTurn) -> bool:
 
 
 def check_lines(turn: OpenTurn, names: tuple[str, ...]) -> Iterator[str]:
-    """Yield whether the draft can be submitted."""
+    """Yield the lines that report whether the draft can be submitted."""
     if turn.draft.untouched:
         yield "Nothing has been changed yet."
         return
@@ -110,7 +110,7 @@ def check_lines(turn: OpenTurn, names: tuple[str, ...]) -> Iterator[str]:
         yield from (reason_sentence(reason, names) for reason in missing)
         return
     if turn.penalised:
-        yield "All piles are melds. At this table you learn more only by submitting."
+        yield "All piles are melds. At this table, only submitting shows whether the play is legal."
         return
     try:
         plays = _search(turn)
@@ -124,7 +124,7 @@ def check_lines(turn: OpenTurn, names: tuple[str, ...]) -> Iterator[str]:
 
 
 def _draft_faults(draft: Draft) -> tuple[Reason, ...]:
-    """Return why *draft* is not a table yet: piles that are not melds, and loose tiles."""
+    """Return the reasons why *draft* is not a table: piles that are not melds, and loose tiles."""
     reasons = []
     for number in draft.broken:
         pile = draft.pile(number)
@@ -142,9 +142,9 @@ def _draft_faults(draft: Draft) -> tuple[Reason, ...]:
 
 
 def _search(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Play, ...]:
-    """Return the fewest plays that lead to the draft; none if it is the unchanged table.
+    """Return the fewest plays that lead to the draft; () if the table is unchanged.
 
-    Raises DraftError if none were found in time, IllegalActionError if there are none.
+    Raises DraftError if the search runs out of time, IllegalActionError if there are no such plays.
     """
     draft, state = turn.draft, turn.judged
     if missing := _draft_faults(draft):
@@ -162,9 +162,9 @@ def _search(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Play, ...]:
 
 
 def _plays(turn: OpenTurn, nothing: str, milliseconds: int = SUBMIT_MS) -> tuple[Action, ...]:
-    """Return the plays that lead to the draft, or the foul that submitting it is: RULES 2.3.
+    """Return the plays that lead to the draft, or the foul if it is illegal: RULES 2.3.
 
-    Raises DraftError with the text *nothing* if the draft is the unchanged table.
+    Raises DraftError with the message *nothing* if the table is unchanged.
     """
     try:
         plays = _search(turn, milliseconds)
@@ -185,16 +185,16 @@ def _foul(turn: OpenTurn) -> Foul:
 
 
 def _plays_to_discard(turn: OpenTurn, milliseconds: int = SUBMIT_MS) -> tuple[Action, ...]:
-    """Return the plays that a discard submits with it."""
+    """Return the plays to submit together with a discard."""
     if turn.trying:
         return _search(turn, milliseconds)
     if turn.draft.untouched:
         return ()
-    return _plays(turn, "Your tiles are back where they were.", milliseconds)
+    return _plays(turn, "Your tiles are back in place.", milliseconds)
 
 
 def _with_discard(turn: OpenTurn, plays: tuple[Action, ...], tile: Tile) -> tuple[Action, ...]:
-    """Return *plays* and the discard of *tile*: one action if the trump is drawn with them."""
+    """Return *plays* and the discard of *tile*, or a single action if the trump is drawn."""
     if turn.trying:
         return (GoOut(tuple(play for play in plays if isinstance(play, Play)), tile),)
     return (*plays, Discard(tile))
@@ -205,7 +205,7 @@ def _ends_round(turn: OpenTurn, actions: tuple[Action, ...]) -> bool:
 
 
 def _best_discard(turn: OpenTurn) -> Tile:
-    """Return the tile whose discard makes the most valuable closed hand."""
+    """Return the tile to discard for the most valuable closed hand."""
     state = turn.judged
     points = {}
     for tile in dict.fromkeys(state.mover.rack):
@@ -213,7 +213,9 @@ def _best_discard(turn: OpenTurn) -> Tile:
             hand = recognised(turn.rules, state, state.mover.rack - (tile,))
             points[tile] = hand.points if hand else 0
     if not points and state.mover.opened is None:
-        raise DraftError("Your tiles are no closed hand, whichever you discard. See hands.")
+        raise DraftError(
+            "Your tiles are not a closed hand with any discard. Type hands for a list."
+        )
     if not points:
         raise IllegalActionError(faults(turn.rules, state, Declare(turn.highest)))
     return max(points, key=lambda t: points[t])

@@ -15,17 +15,17 @@ from tilerummy.tiles import COLOUR_NAMES
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A word that starts a line: its usage, what it does in a few words, and the details.
+    """A command word: its usage, a summary of its effect, and the details.
 
-    ``others`` are further words for it. It exists in games with discards only if ``discards`` is
-    True, in games without if it is False; ``closed_hands`` and ``free_tiles`` limit it further.
+    It exists only in games with discards if ``discards`` is True, only in
+    games without if it is False; ``closed_hands`` and ``free_tiles`` restrict it further.
     """
 
     name: str
     usage: str
-    about: str
-    more: str = ""
-    others: tuple[str, ...] = ()
+    summary: str
+    details: str = ""
+    aliases: tuple[str, ...] = ()
     discards: bool | None = None
     closed_hands: bool = False
     free_tiles: bool = False
@@ -62,31 +62,31 @@ VERBS = (
         "add",
         "r6 > 3",
         "lay tiles off on meld 3; also 3 + r6, or r6 3",
-        f"Several tiles at once are fine: r6 r7 > 3. {_FIND_TILES} A tile that a joker of the run"
-        " stands for takes the joker's place.",
+        f"You can lay off several tiles: r6 r7 > 3. {_FIND_TILES} A tile that a joker in the run"
+        " represents replaces the joker.",
     ),
     Verb(
         "take",
         "r6 < 3",
-        "pick up r6 from meld 3; take 3 for all of it",
-        "Also 3 - r6, or take r6 from 3. A tile of the table then lies loose and has to be laid"
-        " again before the turn is done; a tile of yours goes back to your rack. Taking a tile out"
-        " of the middle of a run divides the run.",
+        "pick up r6 from meld 3; take 3 for the complete meld",
+        "Also 3 - r6, or take r6 from 3. A tile from the table is then loose and must be laid again"
+        " before the turn ends; your own tile returns to your rack. Taking a tile out of the middle"
+        " of a run splits the run.",
         discards=False,
     ),
     Verb(
         "take",
         "take",
         "draw the last discard; take r6 < 3 picks up your r6 from meld 3",
-        "take discard says the same, as does draw discard. Behind a meld's number, take 3, your own"
-        " tiles that you laid in this turn go back to your rack.",
+        "Also take discard or draw discard. With a meld's number, take 3, the tiles that you laid"
+        " there this turn return to your rack.",
         discards=True,
     ),
     Verb(
         "split",
         "3 | r6",
-        "divide meld 3 before r6; split 3 after r6",
-        "The second part gets a number of its own, at the end of the table.",
+        "split meld 3 before r6; split 3 after r6",
+        "The second part gets its own number, at the end of the table.",
         ("divide", "cut"),
         discards=False,
     ),
@@ -101,31 +101,31 @@ VERBS = (
         "replace",
         "b7 for * in 2",
         "replace the joker of meld 2 with b7",
-        "Also b7 for 2. The joker then lies loose and has to be laid in the same turn; what it may"
-        " do is a matter of the rules: see rules. Where a group of three needs both missing"
-        " colours write both: b7 o7 for * in 2.",
+        "Also b7 for 2. The joker is then loose and must be laid in the same turn; type rules for"
+        " its restrictions. If a group of three needs both missing colours, write both:"
+        " b7 o7 for * in 2.",
         ("joker", "swap", "exchange", "substitute"),
     ),
     Verb(
         "rearrange",
         "3 5 = ...",
         "rearrange the tiles of melds 3 and 5",
-        "Behind the = come the melds as you want them: 3 5 = r3 r4 r5 / r6 k6 b6. Tiles of your"
-        " rack may be among them, and what you leave out lies loose.",
+        "Write the new melds after the =: 3 5 = r3 r4 r5 / r6 k6 b6. They may include tiles from"
+        " your rack, and omitted tiles become loose.",
         discards=False,
     ),
     Verb(
         "back",
         "back r6",
         "take back a tile that you laid this turn",
-        "Where it lies in several melds, say which: back r6 from 3.",
+        "If it is in several melds, add the number: back r6 from 3.",
     ),
     Verb("undo", "undo", "take back the last step", "", ("u",)),
     Verb("redo", "redo", "redo what was undone"),
     Verb(
         "reset",
         "reset",
-        "put everything back as it was",
+        "restore the start of the turn",
         "undo restores your work.",
         ("cancel", "restart"),
     ),
@@ -133,16 +133,16 @@ VERBS = (
         "check",
         "check",
         "check whether your draft is legal",
-        "It costs nothing and submits nothing. At a table where an illegal play is penalised it"
-        " shows only which piles are not melds.",
+        "It costs nothing and submits nothing. In games that penalise illegal plays, it shows only"
+        " the piles that are not melds.",
         ("c",),
     ),
     Verb(
         "done",
         "done",
         "submit your turn",
-        "All of it is submitted or nothing. If you have not opened, the melds of your own tiles are"
-        " taken as your initial meld and what follows as a second play.",
+        "It is submitted completely or not at all. If you have not opened, the melds from your own"
+        " tiles are your initial meld and the rest is a second play.",
         _DONE,
         discards=False,
     ),
@@ -165,7 +165,7 @@ VERBS = (
         "draw",
         "draw",
         "draw from the pool",
-        others=("pick", "pickup", "grab", *_POOL),
+        aliases=("pick", "pickup", "grab", *_POOL),
         discards=False,
     ),
     Verb(
@@ -225,7 +225,7 @@ VERBS = (
         free_tiles=True,
     ),
     Verb("why", "why", "explain why the last line was rejected", "", ("w",)),
-    Verb("table", "table", "show the whole table in full notation", "", ("t", "board")),
+    Verb("table", "table", "show the table in full notation", "", ("t", "board")),
     Verb("show", "show", "show the position again", "", ("look", "rack")),
     Verb(
         "sort",
@@ -234,7 +234,7 @@ VERBS = (
         "sort alone changes from one to the other.",
     ),
     Verb("history", "history", "show the last turns", "history 20 shows the last twenty."),
-    Verb("scores", "scores", "show the table of the match", "", ("score", "points", "total")),
+    Verb("scores", "scores", "show the match scores", "", ("score", "points", "total")),
     Verb(
         "rules",
         "rules",
@@ -264,19 +264,19 @@ VERBS = (
     ),
     Verb("help", "help", "show this list; help done explains done", "", ("h", "?", "commands")),
 )
-"""Every word, in the order of the help."""
+"""Every command word, in the order of the help."""
 
 MINOR = (
     *("redo", "free", "why", "table", "show", "sort", "history"),
     *("scores", "rules", "hands", "save", "quit", "help"),
 )
-"""The words of which the short help gives only the names."""
+"""The words that the short help lists only by name."""
 
 ALONE = (
     *("undo", "redo", "reset", "check", "done", "play", "pass"),
     *("why", "table", "show", "scores", "hands", "quit"),
 )
-"""The words that nothing may follow."""
+"""The words that take no arguments."""
 
 _WORD = re.compile(r"\s*([a-z?]+)(?=[\s,;:]|$)(.*)", re.IGNORECASE | re.DOTALL)
 
@@ -305,13 +305,13 @@ _WITH_DISCARDS = _each(
         "declare hands": "lay your melds and discard the last tile to go out",
     }
 )
-"""What to do in games without and with discards for everyday words that do not exist there."""
+"""Advice for everyday words that do not exist in games without and with discards."""
 
 
 def read_verb(line: str, rules: Ruleset) -> tuple[Verb, str] | None:
-    """Return the word that starts *line* and the rest, or None for tiles and signs alone.
+    """Return the command word of *line* and the rest, or None for only tiles and signs.
 
-    A word may be shortened if only one word begins so. Raises DraftError for unknown words.
+    A unique prefix is accepted. Raises DraftError for unknown words.
     """
     match = _WORD.fullmatch(line)
     if match is None or match[1].lower() in ("j", "joker", "jokers", *COLOUR_NAMES):
@@ -323,10 +323,10 @@ def read_verb(line: str, rules: Ruleset) -> tuple[Verb, str] | None:
 
 
 def _find(word: str, rules: Ruleset) -> Verb:
-    """Return the verb that *word* is or shortens; raises DraftError, which names similar words."""
+    """Return the verb for *word* or its prefix; raises DraftError, which suggests similar words."""
     verbs = [v for v in VERBS if v.applies(rules)]
     for verb in verbs:
-        if word == verb.name or word in verb.others:
+        if word == verb.name or word in verb.aliases:
             return verb
     instead = (_WITH_DISCARDS if rules.draws_and_discards else _WITHOUT_DISCARDS).get(word)
     if instead:
@@ -336,21 +336,21 @@ def _find(word: str, rules: Ruleset) -> Verb:
         return next(v for v in verbs if v.name == fitting[0])
     if fitting:
         *most, last = fitting
-        raise DraftError(f"{word!r} can be {', '.join(most)} or {last}: write more of it.")
-    if any(word == v.name or word in v.others for v in VERBS):
-        raise DraftError(f"There is no {word!r} in this game; help lists what there is.")
-    names = [name for v in verbs for name in (v.name, *v.others) if len(name) > 1]
+        raise DraftError(f"{word!r} can be {', '.join(most)} or {last}: type more letters.")
+    if any(word == v.name or word in v.aliases for v in VERBS):
+        raise DraftError(f"There is no {word!r} in this game; type help for all commands.")
+    names = [name for v in verbs for name in (v.name, *v.aliases) if len(name) > 1]
     near = get_close_matches(word, names, n=1, cutoff=0.6)
-    meant = f"did you mean {near[0]}?" if near else "help lists what there is."
+    meant = f"did you mean {near[0]}?" if near else "type help for all commands."
     raise DraftError(f"There is no word {word!r}; {meant}")
 
 
 def help_lines(rules: Ruleset) -> Iterator[str]:
-    """Yield the short help: a line for each common word, and the names of the others."""
+    """Yield the short help: a line for each common word, and the names of the rest."""
     verbs = [v for v in VERBS if v.applies(rules)]
     common = [v for v in verbs if v.name not in MINOR]
     width = max(len(v.usage) for v in common)
-    yield from (f"{v.usage:<{width}}  {v.about}" for v in common)
+    yield from (f"{v.usage:<{width}}  {v.summary}" for v in common)
     yield f"Also: {', '.join(v.name for v in verbs if v.name in MINOR and v.name != 'help')}."
     yield "Type help WORD for details. Commands can be shortened and joined with ;"
     colours = ", ".join(f"{c} {n}" for c, n in zip(rules.tiles.letters, COLOUR_NAMES, strict=False))
@@ -359,7 +359,7 @@ def help_lines(rules: Ruleset) -> Iterator[str]:
 
 
 def help_on(word: str, rules: Ruleset) -> list[str]:
-    """Return the full help on a word, or what the rules say about a subject.
+    """Return the full help on a word, or the rules on a subject.
 
     Raises DraftError for an unknown word.
     """
@@ -369,7 +369,7 @@ def help_on(word: str, rules: Ruleset) -> list[str]:
         sentences = sentences_about([word], rules) if len(word) > 2 else []
         if not sentences:
             raise
-        return [*sentences, f"rules {word} tells of the options too."]
-    names = [verb.name, *(o for o in verb.others if len(o) > 1)]
-    lines = [f"{', '.join(names)}:  {verb.usage}", f"{verb.about.capitalize()}."]
-    return [*lines, verb.more] if verb.more else lines
+        return [*sentences, f"Type rules {word} for the options as well."]
+    names = [verb.name, *(o for o in verb.aliases if len(o) > 1)]
+    lines = [f"{', '.join(names)}:  {verb.usage}", f"{verb.summary.capitalize()}."]
+    return [*lines, verb.details] if verb.details else lines

@@ -1,6 +1,5 @@
-"""Lines of text for a terminal, made of values.
+"""Values as lines of text for a terminal.
 
-``tiles`` draws tiles, melds, racks and scores and arranges them for the size of the screen;
-``event_text`` puts events and refusals into sentences. ``terminal`` shows lines and reads what is
-typed.
+``tiles`` renders tiles, melds, racks and scores and fits them to the screen; ``event_text`` turns
+events and refusals into sentences. ``terminal`` shows lines and reads input.
 """

@@ -53,7 +53,7 @@ def _form(name: str, verb: str) -> str:
 
 
 def event_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
-    """Yield the sentences of several events; a play that ends a turn needs no pass after it."""
+    """Yield the sentences of several events, omitting the pass after a play."""
     before: Event | None = None
     for event in events:
         if not (isinstance(event, Passed) and isinstance(before, Played)):
@@ -63,9 +63,9 @@ def event_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[s
 
 
 def sentences_of(event: Event, names: Sequence[str]) -> Iterator[str]:
-    """Yield the sentences about *event*; none if it can be seen without words.
+    """Yield the sentences about *event*; none if it is evident on the table.
 
-    Those about a redacted event say only what its viewer may know.
+    For a redacted event they contain only information that its viewer may see.
     """
     match event:
         case Moved():
@@ -105,7 +105,7 @@ _TurnEvent = (
 
 
 def _happened(event: _TurnEvent, names: Sequence[str]) -> str:
-    """Return the sentence about an event in a turn."""
+    """Return the sentence for an event in a turn."""
     match event:
         case Drew():
             return _drew(event, names[event.seat])
@@ -133,7 +133,7 @@ def _happened(event: _TurnEvent, names: Sequence[str]) -> str:
 
 
 def _hand_name(number: int) -> str:
-    """Return the name of the closed hand with that number, the number if it is unknown."""
+    """Return the closed hand's name, or its number if it is unknown."""
     return next((hand.name for hand in CLOSED_HANDS if hand.number == number), f"number {number}")
 
 
@@ -198,7 +198,7 @@ def _clauses(event: Played, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _brief(meld: Meld) -> str:
-    """Return a meld in notation, long runs by their ends."""
+    """Return a meld in notation, with long runs abbreviated to their ends."""
     if not isinstance(meld, Run) or len(meld) <= 3:
         return repr(meld)
     jokers = f" with {joined(f'*{face}' for face in meld.wild)}" if meld.wild else ""
@@ -206,7 +206,7 @@ def _brief(meld: Meld) -> str:
 
 
 def _added(old: Meld, new: Meld) -> Rack | None:
-    """Return the tiles by which *new* extends *old* or replaces its jokers, None if it does not."""
+    """Return the tiles with which *new* extends *old* or replaces its jokers, or None."""
     match old, new:
         case Run(), Run(faces):
             kept = set(old.faces) <= set(faces) and set(old.numbered) <= set(new.numbered)
@@ -225,7 +225,7 @@ def _ending(event: Ended, names: Sequence[str]) -> str:
             kind = _kind(event)
             return f"{does(winner, 'goes')} out{kind}!" if kind else event_text("wentout", winner)
         case Ending.WENT_OUT:
-            end = "The round is over"
+            end = "The round has ended"
         case Ending.POOL_EXHAUSTED:
             end = "The pool is empty, so the round ends"
         case Ending.NO_PROGRESS:
@@ -254,7 +254,7 @@ _REMEDIES = {
     Refusal.INITIAL_MELD_TOO_LOW: "Several melds count together. Lay more from your rack, or reset"
     " and keep your tiles for a later turn.",
     Refusal.TABLE_CLOSED: "Lay your first melds before you use the table.",
-    Refusal.INITIAL_MELD_JOKER: "Open with numbered tiles alone; jokers may follow in later plays.",
+    Refusal.INITIAL_MELD_JOKER: "Open with only numbered tiles; jokers may follow in later plays.",
     Refusal.NO_TILE_PLAYED: "Lay at least one tile of your rack, or reset and draw.",
     Refusal.INVALID_MELD: "A meld is three tiles or more: of one number, or of one colour in"
     " sequence. Add what is missing, or take it up with take and back.",
@@ -270,7 +270,7 @@ _REMEDIES = {
     Refusal.TRUMP_NOT_WINNING: "Lay all your tiles but one, or reset and draw another tile.",
     Refusal.NO_SUCH_HAND: "Type hands for the closed hands that there are.",
 }
-"""What the player can do about a refusal."""
+"""The player's remedy for each refusal."""
 
 _RULES = {
     Refusal.TABLE_CLOSED: first_melds,
@@ -284,7 +284,7 @@ _RULES = {
         joker_rules,
     ),
 }
-"""The part of the rules that explains a refusal."""
+"""The part of the rules that explains each refusal."""
 
 
 def reason_sentence(reason: Reason, names: Sequence[str]) -> str:
@@ -303,7 +303,7 @@ def reason_sentence(reason: Reason, names: Sequence[str]) -> str:
 def explanation_lines(
     reasons: Sequence[Reason], rules: Ruleset, names: Sequence[str]
 ) -> Iterator[str]:
-    """Yield everything about a refusal."""
+    """Yield all details of a refusal."""
     last = {reason.code: number for number, reason in enumerate(reasons)}
     for number, reason in enumerate(reasons, 1):
         yield f"{f'{number}. ' if len(reasons) > 1 else ''}{reason_sentence(reason, names)}"
@@ -311,12 +311,12 @@ def explanation_lines(
             yield f"   Tiles concerned: {reason.tiles}"
         if reason.melds and str(reason.melds) not in reason.message:
             yield f"   Melds concerned: {reason.melds}"
-        if last[reason.code] == number - 1:  # reasons of one kind have the same remedies
+        if last[reason.code] == number - 1:  # reasons with the same code have the same remedies
             yield from (f"   {line}" for line in _remedies(reason, rules))
 
 
 def _remedies(reason: Reason, rules: Ruleset) -> Iterator[str]:
-    """Yield what the player can do about *reason*, and what the rules say about it."""
+    """Yield the player's remedies for *reason*, and the relevant rules."""
     if reason.have is not None and reason.want is not None:
         yield f"You have {reason.have} of {reason.want} points: {reason.want - reason.have} more."
     if reason.code in _REMEDIES:

@@ -12,13 +12,13 @@ from rich.console import Console
 from rich.text import Text
 
 NARROW = 20
-"""The least number of columns, however narrow the terminal says it is."""
+"""The minimum number of columns, even if the terminal reports fewer."""
 
 
 class Terminal:
-    """Shows lines and reads lines on standard input and output, with rich for the colours.
+    """Shows and reads lines on standard output and input, with colours by rich.
 
-    A real terminal is cleared before each prompt, unless *plain* is true.
+    A real terminal is cleared before each prompt, unless *plain* is True.
     """
 
     def __init__(self, *, plain: bool = False, colour: bool = True) -> None:
@@ -34,7 +34,7 @@ class Terminal:
         self._redraws = self._attended and not plain and not dumb
         if self._attended:
             with suppress(ImportError):
-                import readline  # noqa: F401  input() edits lines and remembers them with it
+                import readline  # noqa: F401  gives input() line editing and a history
 
     @property
     def width(self) -> int:
@@ -43,12 +43,12 @@ class Terminal:
 
     @property
     def height(self) -> int | None:
-        """The number of lines of the screen, None if the screen is never cleared."""
+        """The screen's number of lines, None if the screen is never cleared."""
         return self._console.height if self._redraws else None
 
     @property
     def attended(self) -> bool:
-        """Whether input and output are a terminal, so that someone can press Enter."""
+        """True if input and output are a terminal, so that someone can press Enter."""
         return self._attended
 
     def show(self, lines: Iterable[Text | str]) -> None:
@@ -57,14 +57,14 @@ class Terminal:
             self._console.print(line, soft_wrap=True)
 
     def clear(self) -> None:
-        """Begin a new screen, or leave an empty line if the screen is never cleared."""
+        """Start a new screen, or print an empty line if the screen is never cleared."""
         if self._redraws:
             self._console.clear()
         else:
             self._console.print()
 
     def hide(self) -> None:
-        """Clear the screen and what was scrolled away, or scroll everything out of sight."""
+        """Clear the screen and its scrollback, or scroll everything out of sight."""
         with suppress(ImportError):
             import readline
 
@@ -78,7 +78,7 @@ class Terminal:
     def ask(self, prompt: str) -> str:
         """Return the next typed line; raises EOFError at the end of the input.
 
-        Without a terminal the prompt is a line of its own.
+        Without a terminal, the prompt is printed on a separate line.
         """
         if self._attended:
             return input(f"{prompt} ")
@@ -97,10 +97,10 @@ def show_pages(
     more: str,
     end: str | None = None,
 ) -> str:
-    """Show *lines* one screen at a time, and return the first line that is typed, else "".
+    """Show *lines* one screen at a time, and return the first line that is typed, or "".
 
-    *more* is the prompt between screens, *end* the one after the last, if there is one. Where the
-    screen is never cleared, all lines are shown at once and nothing is asked.
+    *more* is the prompt between screens, *end* the optional one after the last. If the screen is
+    never cleared, all lines are shown without a prompt.
     """
     step = len(lines) if terminal.height is None else max(1, terminal.height - 1)
     for first in range(0, max(1, len(lines)), max(1, step)):

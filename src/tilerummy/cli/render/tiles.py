@@ -1,7 +1,7 @@
 """Tiles, melds, tables, racks and scores as lines for a terminal.
 
-Everything can be read without colours: tiles keep their letters, and marks stand beside the
-melds. No line is wider than requested. A console without colours writes no control codes at all.
+Everything is readable without colours: tiles have letters, and melds have marks. No line is wider
+than requested. A console without colours writes no control codes.
 """
 
 from __future__ import annotations
@@ -41,30 +41,30 @@ STRONG = Style(bold=True)
 
 GAP = 2
 NARROWEST = 8
-"""The least number of columns; no tile with the number of its meld needs more."""
+"""The minimum number of columns, enough for a tile with its meld number."""
 
 
 class Sorting(StrEnum):
-    """How a rack is sorted."""
+    """The sort order of a rack."""
 
     COLOUR = "colour"
     NUMBER = "number"
 
 
 class Mark(StrEnum):
-    """The sign between the number of a meld and its tiles."""
+    """The sign between a meld's number and its tiles."""
 
     NONE = " "
-    MINE = "+"  # changed in the turn that is being played
+    MINE = "+"  # changed this turn
     BROKEN = "!"  # not a meld yet
     NEWS = "~"  # changed since the viewer's last turn
 
 
 @dataclass(frozen=True, slots=True)
 class MeldCell:
-    """A meld to be shown: its number on the table, its words in notation, and a mark.
+    """A meld to show: its number on the table, its words in notation, and a mark.
 
-    ``fresh`` are the places of the words to highlight.
+    ``fresh`` are the indices of the words to highlight.
     """
 
     number: int
@@ -80,7 +80,7 @@ def cells(table: Table) -> tuple[MeldCell, ...]:
 
 @lru_cache(1024)
 def tile_style(word: str, *, fresh: bool = False) -> Style:
-    """Return the style of a tile or joker given in notation."""
+    """Return the style of a tile or joker in notation."""
     letter = re.sub(r"[^a-z]", "", word)
     colour = INKS.get(letter, JOKER_INK if "*" in word else INKS["w"])
     return Style(color=colour, bgcolor=FRESH if fresh else IVORY, bold=True, underline=fresh)
@@ -95,7 +95,7 @@ _GAP, _FRESH_GAP = Style(bgcolor=IVORY), Style(bgcolor=FRESH)
 
 
 def tile_strip(words: Sequence[str | Tile], fresh: frozenset[int] = frozenset()) -> Text:
-    """Return tiles side by side on one background, those at the *fresh* places highlighted."""
+    """Return adjacent tiles on one background, with those at *fresh* indices highlighted."""
     line = Text(end="")
     for place, word in enumerate(words):
         if place:
@@ -106,7 +106,7 @@ def tile_strip(words: Sequence[str | Tile], fresh: frozenset[int] = frozenset())
 
 
 def _cell_lines(cell: MeldCell, digits: int, width: int) -> Iterator[Text]:
-    """Yield the lines of a meld: one, unless it is wider than *width*."""
+    """Yield a meld's lines: one, unless it is wider than *width*."""
     head = Text(end="")
     head.append(f"{cell.number:>{digits}}", style=STRONG if cell.mark.strip() else FAINT)
     head.append(cell.mark, style=STRONG)
@@ -121,7 +121,7 @@ def _cell_lines(cell: MeldCell, digits: int, width: int) -> Iterator[Text]:
 
 
 def _broken(sizes: Sequence[int], room: int, gap: int = 1) -> Iterator[list[int]]:
-    """Yield the places of things of these *sizes* line by line, as many as fit in *room*."""
+    """Yield the indices of items for each line, given their *sizes* and the *room* in a line."""
     line: list[int] = []
     used = 0
     for place, size in enumerate(sizes):
@@ -135,11 +135,11 @@ def _broken(sizes: Sequence[int], room: int, gap: int = 1) -> Iterator[list[int]
 
 
 def table_lines(melds: Iterable[MeldCell], width: int, height: int | None = None) -> list[Text]:
-    """Return the melds side by side in as few lines as columns allow.
+    """Return the melds in columns, in as few lines as possible.
 
-    They keep their order. If they need more than *height* lines, the columns are given up to
-    save room; if that is not enough, as many as fit are shown, those with a mark first, and a
-    last line says that there are more.
+    Their order is preserved. If they need more than *height* lines, they are no longer aligned in
+    columns; if that is not enough, as many as fit are shown, marked ones first, and the last line
+    reports that there are more.
     """
     shown = list(melds)
     if not shown:
@@ -158,7 +158,7 @@ def table_lines(melds: Iterable[MeldCell], width: int, height: int | None = None
 def _fitting(
     shown: Sequence[MeldCell], pieces: dict[MeldCell, list[Text]], width: int, height: int
 ) -> list[Text]:
-    """Return the melds that fit, in their order; those with a mark are chosen before others."""
+    """Return the melds that fit, in order; marked ones are preferred."""
     places = sorted(range(len(shown)), key=lambda place: shown[place].mark is Mark.NONE)
     best: list[Text] = []
     for number in range(1, len(places) + 1):
@@ -171,10 +171,10 @@ def _fitting(
 
 
 def grid(pieces: Sequence[Text], width: int) -> list[Text]:
-    """Return *pieces* in columns, long ones across several, in as few rows as possible.
+    """Return *pieces* in columns, with long pieces spanning several, in as few rows as possible.
 
-    Of the grids with so few rows it is the one with the narrowest columns, if these hold at least
-    half of the pieces.
+    Among the grids with that number of rows, it has the narrowest columns that fit at least half of
+    the pieces.
     """
     sizes = sorted(len(piece) + GAP for piece in pieces)
     usual = sizes[len(sizes) // 2]
@@ -185,7 +185,7 @@ def grid(pieces: Sequence[Text], width: int) -> list[Text]:
 
 
 def _rows(pieces: Sequence[Text], columns: int, unit: int) -> list[list[tuple[int, Text]]]:
-    """Return rows of pieces, each piece with the column of the terminal at which it starts."""
+    """Return rows of pieces, each with its starting column in the terminal."""
     rows: list[list[tuple[int, Text]]] = []
     column = columns
     for piece in pieces:
@@ -207,7 +207,7 @@ def _row(row: Iterable[tuple[int, Text]]) -> Text:
 
 
 def _flow(pieces: Sequence[Text], width: int) -> list[Text]:
-    """Return *pieces* one after the other, without columns."""
+    """Return *pieces* in sequence, without columns."""
     gap = Text(" " * GAP)
     return [
         gap.join(pieces[p] for p in places)
@@ -218,7 +218,7 @@ def _flow(pieces: Sequence[Text], width: int) -> list[Text]:
 def rack_lines(
     tiles: Iterable[Tile], width: int, by: Sorting = Sorting.COLOUR, fresh: Iterable[Tile] = ()
 ) -> list[Text]:
-    """Return the tiles of a rack with a gap after each colour or number; jokers last."""
+    """Return a rack's tiles with a gap after each colour or number, jokers last."""
     new = list(fresh)
     parts: list[Text] = []
     for _, same in groupby(_sorted(tiles, by), key=lambda t: _group_key(t, by)):
@@ -235,7 +235,7 @@ def rack_lines(
 
 
 def _group_key(tile: Tile, by: Sorting) -> str | int:
-    """Return what tiles without a gap between them have in common."""
+    """Return the key shared by tiles without a gap between them."""
     if not tile.is_numbered:
         return repr(tile)
     return tile.colour if by is Sorting.COLOUR else tile.number
@@ -250,9 +250,9 @@ def _sorted(tiles: Iterable[Tile], by: Sorting) -> list[Tile]:
 def score_lines(
     names: Sequence[str], rounds: Iterable[Sequence[int]], totals: Sequence[int], width: int
 ) -> list[Text]:
-    """Return the scores of a match: a line for each round and one for the totals.
+    """Return a match's scores: one line per round and one for the totals.
 
-    Names that do not fit are shortened; if not even the numbers fit, there is a line for each
+    Names that do not fit are shortened; if the numbers do not fit either, there is one line per
     seat instead.
     """
     rows = [*((str(i), scores) for i, scores in enumerate(rounds, 1))]
@@ -279,7 +279,7 @@ def _score_line(label: str, texts: Iterable[str], column: int, style: Style | No
 
 
 def paragraph(text: str, width: int, indent: int = 0) -> list[str]:
-    """Return *text* as lines, broken at spaces, the later ones indented; long words are cut.
+    """Return *text* wrapped at spaces, with a hanging indent; long words are cut.
 
     >>> paragraph("a line of words", 10, indent=2)
     ['a line of', '  words']
@@ -304,10 +304,9 @@ BAD = Style(bold=True, color="red")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScreenLayout:
-    """The size of the screen, and how racks are shown.
+    """The size of the screen, and the display of racks.
 
-    ``height`` is None where the screen is never cleared; ``fresh`` are tiles of the rack that are
-    highlighted.
+    ``height`` is None if the screen is never cleared; ``fresh`` are rack tiles to highlight.
     """
 
     width: int = 80
@@ -317,7 +316,7 @@ class ScreenLayout:
 
 
 def labelled(label: str, lines: Iterable[Text], width: int) -> list[Text]:
-    """Return *lines* with a label before the first one, or above it if there is no room."""
+    """Return *lines* with a label before the first one, or above it if it does not fit."""
     body = list(lines)
     margin = cell_len(label) + 1
     room = margin + max((len(line) for line in body), default=0)
@@ -337,7 +336,7 @@ def texts(sentences: Iterable[str], width: int, style: Style | None = None) -> l
 
 
 def ends(left: str, right: str, width: int) -> list[Text]:
-    """Return a title with one part at each end of a line, or on two lines if one has no room."""
+    """Return a title with one part at each end of a line, or on two lines if it does not fit."""
     gap = width - len(left) - len(right)
     return texts([f"{left}{' ' * gap}{right}"] if gap > 1 else [left, right], width, STRONG)
 
@@ -348,7 +347,7 @@ def rule(width: int) -> Text:
 
 
 def open_racks(state: State, names: Sequence[str], layout: ScreenLayout) -> list[Text]:
-    """Return every rack with the name of its seat, as far as its tiles are known."""
+    """Return every rack with its seat's name, as far as its tiles are known."""
     lines: list[Text] = []
     for name, seat in zip(names, state.seats, strict=True):
         known = Rack(t for t in seat.rack if t != HIDDEN)
@@ -363,7 +362,7 @@ def open_racks(state: State, names: Sequence[str], layout: ScreenLayout) -> list
 
 
 def settlement_line(names: Sequence[str], payments: Sequence[Payment]) -> str:
-    """Return in a sentence who pays whom, "" if nobody pays."""
+    """Return a sentence about the payments, or "" if there are none."""
     said = [
         f"{names[p.payer]} {'pay' if names[p.payer] == 'You' else 'pays'}"
         f" {'you' if names[p.payee] == 'You' else names[p.payee]} {p.points}"
@@ -373,7 +372,7 @@ def settlement_line(names: Sequence[str], payments: Sequence[Payment]) -> str:
 
 
 def winners_line(names: Sequence[str], winners: Sequence[int]) -> str:
-    """Return in a sentence who has won a match, or who shares it."""
+    """Return a sentence about a match's winner or winners."""
     if len(winners) == len(names):
         return "The match is shared by all."
     who = joined(names[seat] for seat in winners)

@@ -1,5 +1,5 @@
-"""The review of a recorded game: ``tilerummy review``.
+"""``tilerummy review``: the review of a recorded game.
 
-``text`` writes it as lines for a terminal, ``page`` as one page of HTML with a graph of the
-chances; ``words`` has the sentences and numbers of both.
+``text`` renders it as lines for a terminal, ``page`` as an HTML page with a graph of the chances;
+``words`` has the sentences and numbers for both.
 """

@@ -1,4 +1,4 @@
-"""``tilerummy review``: what a recorded game was for its players."""
+"""``tilerummy review``: the command."""
 
 from __future__ import annotations
 
@@ -29,12 +29,14 @@ from tilerummy.review import (
 
 @click.command("review")
 @click.argument("file", type=RECORD_FILE)
-@click.option("--seat", "who", metavar="WHO", help="Of this player: name or number.  [all people]")
+@click.option(
+    "--seat", "who", metavar="WHO", help="Of this player: name or number.  [all human players]"
+)
 @click.option(
     "--depth",
     type=click.Choice([depth.value for depth in Depth]),
     default=Depth.QUICK.value,
-    help="Only what is certain; besides, rounds played on; or many more rounds.  [quick]",
+    help="Only proven errors; or also simulations; or many more of them.  [quick]",
 )
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Time budget per seat.")
 @jobs
@@ -57,16 +59,15 @@ def review_command(  # noqa: PLR0913  one parameter for each option
     html: Path | None,
     no_color: bool,
 ) -> None:
-    """Tell what the game in FILE was: what each decision was worth, and what was luck.
+    """Review the game in FILE: the value of each decision, and the share of luck.
 
-    For every decision of a seat it compares what was done with what else could have been done, from
-    what that seat could know. First comes what is certain: going out or an opening missed, a
-    discard with which the next player goes out. Then rounds are played on in worlds that fit what
-    the seat saw. An error of 2, 5 or 10 points of winning chance is an inaccuracy, a mistake or a
-    blunder, if it is sure.
+    Each decision is compared with its alternatives, using only what that seat could see. Proven
+    errors come first: a missed win or opening, or a discard that lets the next player go out. Then
+    the round is simulated in sampled deals that fit the seat's view. A significant error of 2, 5 or
+    10 points of winning chance is an inaccuracy, a mistake or a blunder.
 
-    Without --seat it is the review of every person whose tiles were written down, or of all where
-    only computer players sit.
+    By default, every person whose tiles are recorded is reviewed, or every seat if only computers
+    play.
     """
     record = read_record_file(file)
     seats = _seats(record, who)
@@ -106,13 +107,13 @@ def _seats(record: Record, who: str | None) -> list[int]:
 
 
 def _part(show: Callable[..., None], place: int) -> Callable[[float], None]:
-    """Return what shows the share that is done of the review at that *place*."""
+    """Return a function that shows the progress of the review at index *place*."""
     return lambda share: show(completed=100 * (place + share))
 
 
 @contextmanager
 def review_workers(processes: int) -> Iterator[ReviewWorkers]:
-    """Yield that many worker *processes* for reviews; a single one is this process itself."""
+    """Yield workers for reviews: that number of *processes*, or the current process for one."""
     if processes == 1:
         yield ReviewWorkers()
         return

@@ -1,4 +1,4 @@
-"""A review as one page of HTML that needs nothing else."""
+"""A review as a self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ article { border-top: 1px solid var(--soft); margin-top: 1rem; }
 
 
 def review_page(record: Record, reviews: Sequence[Review]) -> str:
-    """Return the reviews of a game as a page."""
+    """Return a game's reviews as a page."""
     title = f"A game of {record.ruleset}: {', '.join(record.names)}"
     body = "\n".join(line for found in reviews for line in _seat(record, found))
     body += "".join(f"\n{line}" for line in _together(record, reviews))
@@ -65,7 +65,7 @@ def _seat(record: Record, found: Review) -> Iterator[str]:
     name = record.names[found.seat]
     yield f"<section>\n<h2>{escape(name)}</h2>"
     if not found.complete:
-        yield '<p class="soft">The time was over before all was looked at.</p>'
+        yield '<p class="soft">Time ran out before everything was reviewed.</p>'
     for played in found.rounds:
         yield f"<h3>Round {played.number + 1}: {result(played)}</h3>"
         yield from _round(played, name)
@@ -73,7 +73,7 @@ def _seat(record: Record, found: Review) -> Iterator[str]:
 
 
 def _together(record: Record, reviews: Sequence[Review]) -> Iterator[str]:
-    """Yield the results without the luck of all as a table, if all seats were reviewed."""
+    """Yield the results without luck as a table, if all seats were reviewed."""
     rounds = without_luck_of_all(reviews)
     if not any(rounds):
         return
@@ -113,7 +113,7 @@ def _breakdown(breakdown: RoundBreakdown) -> Iterator[str]:
     came, end = ("result", "at the end") if breakdown.finished else ("chance", "when broken off")
     yield f"<table><caption>Where the {came} came from</caption>"
     yield '<thead><tr><th scope="col"></th><th scope="col">chance, of 100</th>'
-    yield '<th scope="col">points against the others</th></tr></thead><tbody>'
+    yield '<th scope="col">points ahead of other players</th></tr></thead><tbody>'
     start = percent(breakdown.start.win), scored(round(breakdown.start.points, 1))
     yield _row("at the start", *start)
     for part, value in breakdown.rows:
@@ -141,7 +141,7 @@ def _decision(decision: ReviewedDecision) -> Iterator[str]:
 
 
 def _doing(label: str, actions: Sequence[Action]) -> str:
-    """Return what was done, with the tiles as a picture."""
+    """Return the actions as text, with the tiles as a picture."""
     verb, tiles, ending = did(actions)
     picture = draw([[" ".join(tiles)]]) if tiles else ""
     words = " ".join(filter(None, (f"{label}: {verb}".rstrip(), picture, escape(ending))))
@@ -149,7 +149,7 @@ def _doing(label: str, actions: Sequence[Action]) -> str:
 
 
 def _table(played: RoundReview) -> Iterator[str]:
-    """Yield the chances of the graph as a table."""
+    """Yield the graph's chances as a table."""
     yield "<details><summary>The chances as a table</summary><table><thead><tr>"
     for head in ("turn", "chance", "from", "to", "done", "worlds"):
         yield f'<th scope="col">{head}</th>'
@@ -172,10 +172,10 @@ Point = tuple[float, float]
 
 
 def graph(played: RoundReview, name: str) -> str:
-    """Return the chances of *name* before each of its decisions as SVG, "" if none are known.
+    """Return a graph of *name*'s chances before each decision as SVG, "" if none are known.
 
-    The line is the chance, the band its interval; signs stand where something was better. Equal
-    rounds give equal text; nothing outside the picture is referred to.
+    The line is the chance, the band its interval; signs mark decisions with a better alternative.
+    Equal rounds give equal text; the picture is self-contained.
     """
     shown = [decision for decision in played.decisions if decision.reference is not None]
     if not shown:
@@ -224,7 +224,7 @@ def _axes(last: int) -> Iterator[str]:
 def _curve(shown: Sequence[ReviewedDecision], last: int, played: RoundReview) -> Iterator[str]:
     """Yield the band, and the line from the first chance to the result.
 
-    A round that was broken off ends with the chance that was left.
+    An unfinished round ends with the remaining chance.
     """
     line: list[Point] = []
     low: list[Point] = []
@@ -250,7 +250,7 @@ def _points(points: Sequence[Point]) -> str:
 
 
 def _signs(shown: Sequence[ReviewedDecision], last: int) -> Iterator[str]:
-    """Yield the sign of every decision with a grade, above the line, below it near the top."""
+    """Yield the sign of every graded decision, above the line or, near the top, below it."""
     for decision in shown:
         if decision.grade is Grade.NONE or decision.reference is None:
             continue

@@ -26,7 +26,7 @@ _BARS = "▁▂▃▄▅▆▇█"
 
 
 def review_lines(record: Record, found: Review, width: int) -> Iterator[Text]:
-    """Yield the review of a seat, round by round."""
+    """Yield a seat's review, round by round."""
     name = record.names[found.seat]
     marked = counted(len(found.marked), "mark")
     head = f"{name}: {counted(len(found.decisions), 'decision')}, {marked}"
@@ -36,11 +36,11 @@ def review_lines(record: Record, found: Review, width: int) -> Iterator[Text]:
         yield from _round(played, width)
     if not found.complete:
         yield Text("")
-        yield from texts(["The time was over before all was looked at."], width, FAINT)
+        yield from texts(["Time ran out before everything was reviewed."], width, FAINT)
 
 
 def together_lines(record: Record, reviews: Sequence[Review], width: int) -> Iterator[Text]:
-    """Yield what the reviews of all seats say together, nothing if some are missing."""
+    """Yield the combined result of all seats' reviews, or nothing if some are missing."""
     for number, each in enumerate(without_luck_of_all(reviews), 1):
         if each is not None:
             yield Text("")
@@ -65,7 +65,7 @@ def _round(played: RoundReview, width: int) -> Iterator[Text]:
 
 
 def _chances(played: RoundReview) -> Iterator[str]:
-    """Yield the chance to win before each decision, as bars."""
+    """Yield the winning chance before each decision, as bars."""
     chances = [each.reference.win.mean for each in played.decisions if each.reference is not None]
     if not chances:
         return
@@ -96,7 +96,7 @@ def _decision(decision: ReviewedDecision, width: int) -> Iterator[Text]:
 
 
 def _doing(label: str, actions: Sequence[Action], width: int) -> Iterator[Text]:
-    """Yield what was done, with the tiles as tiles, in as many lines as they need."""
+    """Yield the actions as text, with rendered tiles, in as many lines as needed."""
     verb, tiles, ending = did(actions)
     head = Text(f"{label} {verb}".rstrip(), style=FAINT)
     if not tiles:

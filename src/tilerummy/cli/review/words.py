@@ -1,4 +1,4 @@
-"""Numbers and actions of a review in a few words."""
+"""Numbers and actions in a review as short texts."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tilerummy.rules_text.decisions import grade_text, reason_text
 from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Source
 
 SIGNS = {Grade.BLUNDER: "??", Grade.MISTAKE: "?", Grade.INACCURACY: "?!"}
-"""The signs of the grades, as in chess."""
+"""The grades' signs, as in chess."""
 
 _NAMED = 8
-"""How many tiles are named in a sentence; of more it says only how many, as they follow it."""
+"""The maximum number of tiles named in a sentence; otherwise it has only their number."""
 
 
 def percent(share: float) -> str:
-    """Return a chance in per cent.
+    """Return a chance as a percentage.
 
     >>> percent(0.254)
     '25 %'
@@ -26,7 +26,7 @@ def percent(share: float) -> str:
 
 
 def gained(difference: float) -> str:
-    """Return a difference of chances in points of a hundred, with its sign.
+    """Return a difference of chances in percentage points, with its sign.
 
     >>> gained(-0.254), gained(0.001)
     ('−25', '±0')
@@ -47,9 +47,9 @@ def scored(points: float) -> str:
 
 
 def result(played: RoundReview) -> str:
-    """Return how a round ended for the seat: the points of the record, and beside the others'.
+    """Return the round's result for the seat: the recorded points, and the lead over other seats.
 
-    Of one that was given up or broken off it is the chance that was left, if that is known.
+    For an unfinished round, it is the remaining chance if known.
     """
     if played.won is None or played.score is None or played.points is None:
         chance = ""
@@ -65,14 +65,14 @@ def result(played: RoundReview) -> str:
 
 
 def sentence(decision: ReviewedDecision) -> str:
-    """Return why something else was better, or what was missed; "" if nothing is to be said."""
+    """Return the reason why an alternative was better, or the missed chance; "" if neither."""
     if decision.reason is None:
         return ""
     return reason_text(decision.reason.code.value, decision.reason.tiles, most=_NAMED)
 
 
 def graded(decision: ReviewedDecision) -> str:
-    """Return the grade of a decision with its sign and its cost, "" if it has none."""
+    """Return a decision's grade with its sign and its cost, "" without a grade."""
     if decision.grade is Grade.NONE:
         return ""
     grade = f"{SIGNS[decision.grade]} {grade_text(decision.grade.value)}"
@@ -83,7 +83,7 @@ def graded(decision: ReviewedDecision) -> str:
 
 
 def did(actions: Sequence[Action]) -> tuple[str, list[str], str]:
-    """Return what was done: a verb, the tiles that were laid, and how the turn ended."""
+    """Return the actions as a verb, the tiles laid, and the end of the turn."""
     tiles = [str(tile) for tile in placed(tuple(actions))]
     match actions[-1]:
         case Draw(Source.POOL):

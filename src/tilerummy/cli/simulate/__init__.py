@@ -1,5 +1,5 @@
-"""``tilerummy simulate``: self-play as data, a row for each turn.
+"""``tilerummy simulate``: self-play as data, one row per turn.
 
-``command`` reads the options. ``rows`` describes the columns, makes rows of rounds, which the
-kernel or the engine plays, and writes them as JSON lines or Parquet.
+``command`` reads the options. ``rows`` describes the columns, converts rounds played by the kernel
+or the engine to rows, and writes them as JSON lines or Parquet.
 """

@@ -113,7 +113,7 @@ def simulate_command(  # noqa: PLR0913  one parameter for each option
 
 
 def _in_order(played: Iterator[tuple[int, Batch]]) -> Iterator[Batch]:
-    """Yield the rows of each round, in the order of the rounds."""
+    """Yield each round's rows, in the order of the rounds."""
     waiting: dict[int, Batch] = {}
     following = 0
     for number, batch in played:

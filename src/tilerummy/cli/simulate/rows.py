@@ -1,4 +1,4 @@
-"""The columns of self-play, rounds of any players as rows, and files of rows."""
+"""The columns of self-play data, rounds as rows, and files of rows."""
 
 from __future__ import annotations
 
@@ -43,42 +43,42 @@ from tilerummy.state.notation import action_text, state_text
 from tilerummy.tiles import JOKER, Rack
 
 COLUMNS: Final = {
-    "round": "the number of the round, from 0",
-    "turn": "the number of the turn in its round, from 0",
+    "round": "the round number, from 0",
+    "turn": "the turn number in the round, from 0",
     "seat": "the seat that moved, from 0",
-    "player": "who sat there",
-    "action": "`play` if tiles were laid, else `draw` if tiles were drawn, else `pass`",
+    "player": "the player on that seat",
+    "action": "`play` if tiles were laid, `draw` if tiles were drawn, otherwise `pass`",
     "plays": "in how many plays",
     "tiles": "how many tiles were placed from the rack, jokers too",
-    "jokers": "how many of them are jokers",
+    "jokers": "the number of jokers among them",
     "points": "their points, a joker as its rack value",
     "rack": "the tiles on the rack after the turn",
-    "rack_value": "their value, as it is counted at the end",
+    "rack_value": "their value in the final score",
     "pool": "the tiles in the pool after the turn",
     "table": "the tiles on the table after the turn",
     "won": "whether the seat won the round in the end: 1 or 0",
-    "score": "what it scored",
+    "score": "its score",
 }
-"""The columns and what is in them; what the numbers count is what a seat may see, but its rack."""
+"""The columns and their descriptions; apart from racks, all numbers are public information."""
 
 POSITIONS: Final = {
-    "view": "the position before the turn, as the seat saw it, in notation",
-    "actions": "what it did, in notation, with ` then ` between the actions",
+    "view": "the seat's view before the turn, in notation",
+    "actions": "its actions in notation, separated by ` then ` the actions",
 }
 """The columns that ``--positions`` adds."""
 
 Value = int | str
 Batch = dict[str, Sequence[Value]]
-"""Rows by column; all columns are equally long."""
+"""Rows by column; all columns have the same length."""
 
 _ROUNDS = 256
 """The number of rounds that the simulator plays at a time."""
 
 
 def played_rows(job: RoundJob, *, positions: bool) -> tuple[int, Batch]:
-    """Play the round of *job*; return the number of its deal, and its rows.
+    """Play the round in *job*; return its deal number and its rows.
 
-    Raises what the players raise, and IllegalActionError.
+    Raises IllegalActionError, and any error of the players.
     """
     rules = read_ruleset(job.ruleset)
     if are_policies(job.players):
@@ -95,12 +95,12 @@ def played_rows(job: RoundJob, *, positions: bool) -> tuple[int, Batch]:
 
 
 def are_policies(players: Sequence[str]) -> bool:
-    """Return whether all *players* are policies of the simulator, which plays their rounds."""
+    """Return whether all *players* are policies, so that the simulator plays the round."""
     return all(player in POLICY_NAMES for player in players)
 
 
 def _position(state: State, events: Sequence[Event]) -> tuple[str, str]:
-    """Return view and actions of the turn that began in *state*."""
+    """Return the view and the actions of the turn that began in *state*."""
     view, done = "", tuple[Action, ...]()
     for event in events:
         actions = _after(done, event, state)
@@ -111,7 +111,7 @@ def _position(state: State, events: Sequence[Event]) -> tuple[str, str]:
 
 
 def _after(done: tuple[Action, ...], event: Event, state: State) -> tuple[Action, ...]:
-    """Return the actions of a turn after an *event* in that *state*; *done* are those before."""
+    """Return a turn's actions after an *event* in *state*, given the actions *done* before it."""
     match event:
         case Played(lift=lift, lay=lay):
             return (*done, Play(lift, lay))
@@ -128,7 +128,7 @@ def _after(done: tuple[Action, ...], event: Event, state: State) -> tuple[Action
 
 
 def _ended(done: tuple[Action, ...], end: Discard | Declare) -> tuple[Action, ...]:
-    """Return the actions of a turn with its *end*; to go out with the trump is one action."""
+    """Return a turn's actions with its *end*; going out with the trump is a single action."""
     if done[:1] != (Draw(Source.TRUMP),):
         return (*done, end)
     tile = end.tile if isinstance(end, Discard) else end.discard
@@ -136,7 +136,7 @@ def _ended(done: tuple[Action, ...], end: Discard | Declare) -> tuple[Action, ..
 
 
 def fast_rows(jobs: Iterable[RoundJob], *, threads: int) -> Iterator[Batch]:
-    """Yield the rows of *jobs*, which are rounds of the same players by the same rules."""
+    """Yield the rows of *jobs*: rounds with the same players and rules."""
     left = iter(jobs)
     while some := [*islice(left, _ROUNDS)]:
         yield _rows(some, threads)
@@ -177,7 +177,7 @@ def turn_rows(
     *,
     positions: bool = False,
 ) -> Iterator[dict[str, Value]]:
-    """Yield a row for each turn of a round that is over: the round of that *number*."""
+    """Yield a row for each turn of finished round *number*."""
     ended = events[-1]
     assert isinstance(ended, Ended)
     joker = rules.scoring.joker
@@ -211,7 +211,7 @@ def turn_rows(
 
 
 def _placed(event: Event) -> Rack:
-    """Return the tiles of the rack that *event* placed."""
+    """Return the rack tiles that *event* placed."""
     match event:
         case Played(placed=tiles) | Declared(tiles=tiles):
             return tiles
@@ -233,16 +233,16 @@ def _turns(events: Sequence[Event], seats: int) -> Iterator[tuple[State, tuple[E
 
 
 _text = cache(json.dumps)
-"""The JSON of a text; most texts of a column are the same few."""
+"""Encode a string as JSON, with a cache because most columns have few distinct strings."""
 
 
 def write_rows(
     batches: Iterable[Batch], out: Path | None, about: Mapping[str, str], form: str | None = None
 ) -> int:
-    """Write rows to *out* or, as JSON lines, to standard output; return how many there were.
+    """Write rows to *out* or, as JSON lines, to standard output; return the number of rows.
 
-    *form* is ``jsonl`` or ``parquet``, by default as the name of the file ends; *about* goes into
-    the metadata of Parquet. Raises ClickException if *out* cannot be written.
+    *form* is ``jsonl`` or ``parquet``, by default depending on the file suffix; *about* is added to
+    Parquet metadata. Raises ClickException if *out* cannot be written.
     """
     if out is None:
         return write_json_lines(batches, sys.stdout.buffer)
@@ -254,7 +254,7 @@ def write_rows(
 
 
 def write_json_lines(batches: Iterable[Batch], file: BinaryIO) -> int:
-    """Write an object on a line for each row; return how many rows there were."""
+    """Write each row as an object on its own line; return the number of rows."""
     rows = 0
     for batch in batches:
         columns, places = [], []
