@@ -2,7 +2,7 @@
 
 This proves a deadline on any machine, however slow: the work between two looks at the clock is
 bounded, and so is the work after the deadline. Calls of the kernel have the kernel's own clock, and
-are measured by ``make worst``.
+are measured by ``make find-slow``.
 """
 
 from __future__ import annotations

@@ -84,6 +84,10 @@ def test_the_set_up_names_no_index(name: str) -> None:
     assert "://" not in (ROOT / name).read_text()
 
 
+def test_make_worst_is_an_alias_of_find_slow() -> None:
+    assert "\nworst: find-slow\n" in (ROOT / "Makefile").read_text()
+
+
 def test_every_dependency_is_pinned() -> None:
     lines = (ROOT / "constraints.txt").read_text().splitlines()
     pinned = {line.split("==")[0] for line in lines if "==" in line}

@@ -1,1 +1,1 @@
-"""A search for positions in which an answer comes after its deadline: ``make worst``."""
+"""A search for positions in which an answer comes after its deadline: ``make find-slow``."""

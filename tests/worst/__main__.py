@@ -1,4 +1,4 @@
-"""Look for positions in which an answer comes too late: ``make worst``.
+"""Look for positions in which an answer comes too late: ``make find-slow``.
 
 It begins with what was found before: the corpus, the largest problems, and turns of whole games.
 Positions of every preset and with all house rules are made by chance, and the worst ones are made

@@ -1,4 +1,4 @@
-"""The worst positions that ``make worst`` has found, kept to be asked again."""
+"""The worst positions that ``make find-slow`` has found, kept to be asked again."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The worst positions that were found are answered by the deadline, however fast the machine is.
 
-Work is counted, not time; ``make worst`` measures the time of the same positions.
+Work is counted, not time; ``make find-slow`` measures the time of the same positions.
 """
 
 from __future__ import annotations
