@@ -46,7 +46,7 @@ def end(page: Page, url: str) -> None:
 
 def legal(page: Page, url: str) -> None:
     """A play that a link brings is judged at once."""
-    page.goto(f"{url}/legal#{urlencode(POSITION)}")
+    page.goto(f"{url}/analysis#{urlencode(POSITION)}")
     page.locator(".verdict").wait_for()
 
 

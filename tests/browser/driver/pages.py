@@ -13,7 +13,7 @@ PAGES = (
     "/games",
     "/puzzles",
     "/puzzles/safe_discard",
-    "/legal",
+    "/analysis",
     "/open",
     "/privacy",
     "/verify",

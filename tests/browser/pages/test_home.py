@@ -168,7 +168,7 @@ def test_seats_and_clock_begin_with_what_was_chosen(robot: MakeRobot, window: Wi
 
 def test_the_menu_closes_on_the_page_where_one_is(robot: MakeRobot) -> None:
     visitor = robot(PHONE)
-    visitor.open("/legal")
+    visitor.open("/analysis")
     visitor.press(visitor.button("Menu"))
     visitor.press(visitor.page.locator("#nav").get_by_role("link", name="Analysis board"))
 
@@ -187,7 +187,7 @@ def test_own_house_rules_stand_where_rules_are_chosen(robot: MakeRobot, window: 
     player.press(player.button("Save them here"))
     expect(player.page.locator(".toast")).to_contain_text("Kowalskis")
 
-    for path in ("/legal", "/rules", "/house", "/new"):
+    for path in ("/analysis", "/rules", "/house", "/new"):
         player.open(path)
         picker = open_picker(player)
         player.press(picker.get_by_role("button", name=re.compile("^My house rules")))
@@ -235,7 +235,7 @@ def test_a_shared_link_is_judged_at_once(
 ) -> None:
     reader = robot(window)
     position = {"ruleset": "sabra", "table": table, "rack": rack, "after": after}
-    reader.open(f"/legal#{urlencode(position)}")
+    reader.open(f"/analysis#{urlencode(position)}")
 
     expect(reader.page.locator(".verdict")).to_have_text(answer)
 

@@ -23,7 +23,7 @@ PAGES = (
     "/rules",
     "/rules?ruleset=international",
     "/house",
-    "/legal",
+    "/analysis",
     "/privacy",
     "/verify",
 )
@@ -81,7 +81,7 @@ def test_a_lesson_is_solved_and_kept_offline(installed: Robot) -> None:
 
 
 def test_a_judgement_says_kindly_that_it_needs_the_server(installed: Robot) -> None:
-    installed.open("/legal")
+    installed.open("/analysis")
     installed.press(installed.button("Make the play"))
     installed.press(installed.button("Most tiles"))
     expect(installed.page.locator("main")).to_contain_text("needs the server")

@@ -1,24 +1,32 @@
-/** The address of the page, which changes without a reload. */
+/** The current address, which changes without a reload. */
 
-import { uncovered } from './over';
+import { closeOverlays } from './overlays';
 
-let here = $state.raw(location.pathname + location.search + location.hash);
+/** Old paths that redirect, for one release. */
+const MOVED: Readonly<Record<string, string>> = { '/legal': '/analysis' };
+
+/** Redirect an old path; return the current address without its origin. */
+function current(): string {
+  const path = MOVED[location.pathname];
+  if (path) history.replaceState(history.state, '', path + location.search + location.hash);
+  return location.pathname + location.search + location.hash;
+}
+
+let here = $state.raw(current());
 
 /** Path, search and hash of the address. */
 export const address = (): URL => new URL(here, location.origin);
 
-const update = (): void => {
-  here = location.pathname + location.search + location.hash;
-};
+const update = (): void => void (here = current());
 
-/** Open a path of this site; what lies over the page goes with it, and with its entries of the history. */
+/** Open a path of this site. Closes all overlays and leaves their history entries. */
 export const go = (path: string, replace = false): void =>
-  uncovered(() => {
+  closeOverlays(() => {
     if (replace) history.replaceState(null, '', path);
     else history.pushState(null, '', path);
     update();
     scrollTo(0, 0);
-    // a screen reader starts at the beginning of the new page
+    // screen readers start at the top of the new page
     document.getElementById('main')?.focus({ preventScroll: true });
   });
 

@@ -1,4 +1,4 @@
-/** The address of a position on the analysis board: `/legal#ruleset=…&table=…`, what is usual left out. */
+/** The address of a position on the analysis board: `/analysis#ruleset=…&table=…`, what is usual left out. */
 
 /** A position with what is known of the others; `held` are their tiles, in the order of play. */
 export interface LinkedPosition {
@@ -39,7 +39,7 @@ export function positionLink({
     ...(held.every((tiles) => tiles === HELD) ? {} : { held: held.join(' ') }),
     ...(pool === null ? {} : { pool: String(pool) }),
   });
-  return `/legal#${link.toString()}`;
+  return `/analysis#${link.toString()}`;
 }
 
 /** Read the part of an address after `#`; numbers that make no sense are as if they were not there. */

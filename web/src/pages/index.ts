@@ -6,5 +6,5 @@ import { opened, type Page, type Route } from './routes';
 export async function load({ page, part }: Route): Promise<Page> {
   if (page === 'table' && part) return opened(import('./Table.svelte'), { room: part });
   if (page === 'home' && !part) return opened(import('./home/Home.svelte'));
-  return (await import('./others')).load(page, part);
+  return (await import('./lazy_pages')).load(page, part);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewName } from '../../src/net/types/http';
-import { COLOURS, PEOPLE, drawnFace, type Colour } from '../../src/components/people/drawn';
+import { COLOURS, PEOPLE, avatarOf, type Colour } from '../../src/components/people/avatar';
 import { freeFace, sameName, shownFace } from '../../src/components/people/look';
 
 test('the faces and colours that can be chosen are those that the server takes', () => {
@@ -34,17 +34,17 @@ test('the faces and colours that can be chosen are those that the server takes',
 });
 
 test('a seat is drawn with its face and colour', () => {
-  expect(drawnFace({ name: 'Ann', face: 'owl', colour: 'rose' })).toEqual({ face: 'owl', disc: 2 });
+  expect(avatarOf({ name: 'Ann', face: 'owl', colour: 'rose' })).toEqual({ face: 'owl', disc: 2 });
 });
 
 test('without a known face one follows from the name, always the same', () => {
   for (const who of [{ name: 'Ann' }, { name: 'Ann', face: 'dragon', colour: 'plaid' }, { name: '' }]) {
-    const drawn = drawnFace(who);
+    const drawn = avatarOf(who);
     expect(PEOPLE).toContain(drawn.face);
-    expect(drawn).toEqual(drawnFace(who));
+    expect(drawn).toEqual(avatarOf(who));
     expect(COLOURS[drawn.disc]).toBeDefined();
   }
-  expect(drawnFace({ name: '', kind: 'computer' }).face).toBe('robot');
+  expect(avatarOf({ name: '', kind: 'computer' }).face).toBe('robot');
 });
 
 test('a newcomer is offered a face that nobody else at the table has', () => {

@@ -15,7 +15,7 @@ test('an address carries the position with the seats, their tiles and the pool',
 test('what is usual is not in the address', () => {
   const link = positionLink({ ...POSITION, opened: true, players: 2, held: [10], pool: null });
 
-  expect(link).toBe('/legal#ruleset=sabra&table=k5+r5+b5&rack=o5+*');
+  expect(link).toBe('/analysis#ruleset=sabra&table=k5+r5+b5&rack=o5+*');
   expect(read(link)).toMatchObject({ players: 2, held: [10], pool: null });
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadPagesText, setLanguage } from '../../src/text/messages.svelte';
-import { PositionEditor } from '../../src/pages/legal/editor.svelte';
+import { PositionEditor } from '../../src/pages/analysis/editor.svelte';
 import '../../src/table/deferred';
 import { lawOf } from '../../src/game/draft/law';
 import { STANDARD, readTiles, tileText } from '../../src/rules';

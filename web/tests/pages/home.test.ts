@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CardSeat, RoomCard } from '../../src/net/types/http';
-import { goingOn, others, outcomeOf, tilesLeft } from '../../src/pages/home/lists/games';
+import { inProgress, others, outcomeOf, tilesLeft } from '../../src/pages/home/lists/games';
 import { chosenIn, knownOpponents, opponentsIn } from '../../src/pages/new/terms';
 import { ago, lasting } from '../../src/pages/home/lists/times';
 
@@ -50,16 +50,16 @@ describe('the match to go on with', () => {
 
   test('is one where it is my turn', () => {
     const mine = card({ room: 'mine', your_turn: true, ago_ms: 99 });
-    expect(goingOn([late, mine, soon], 'late')).toBe(mine);
+    expect(inProgress([late, mine, soon], 'late')).toBe(mine);
   });
 
   test('else the one that I left, else the latest', () => {
-    expect(goingOn([soon, late], 'late')).toBe(late);
-    expect(goingOn([late, soon], null)).toBe(soon);
+    expect(inProgress([soon, late], 'late')).toBe(late);
+    expect(inProgress([late, soon], null)).toBe(soon);
   });
 
   test('is none that is over', () => {
-    expect(goingOn([card({ phase: 'over' })], null)).toBeNull();
+    expect(inProgress([card({ phase: 'over' })], null)).toBeNull();
   });
 });
 

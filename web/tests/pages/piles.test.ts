@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { joins, tileKinds, readPiles, readLoose, tooMany } from '../../src/pages/legal/piles';
+import { joins, tileKinds, readPiles, readLoose, tooMany } from '../../src/pages/analysis/piles';
 import { STANDARD, readTiles, tileText } from '../../src/rules';
 
 const tiles = (text: string): number[] => readTiles(text, STANDARD);

@@ -8,7 +8,7 @@ test('every address names a page and what it is about', () => {
   expect(routeOf('/')).toEqual({ page: 'home', part: '' });
   expect(routeOf('/t/abc/')).toEqual({ page: 'table', part: 'abc' });
   expect(routeOf('/i/x%20y')).toEqual({ page: 'invite', part: 'x y' });
-  expect(routeOf('/legal')).toEqual({ page: 'legal', part: '' });
+  expect(routeOf('/analysis')).toEqual({ page: 'analysis', part: '' });
   for (const lost of ['/t/a/b', '/table/abc', '/home', '/i/%E0%A4%A']) expect(routeOf(lost).page).toBe('lost');
 });
 
@@ -17,7 +17,7 @@ test('a page is given what it is about, and what is no page is lost', async () =
   const { Found: Lost } = await load(routeOf('/lost'));
   expect(about).toEqual({ course: 'american' });
   expect((await load(routeOf('/learn'))).Found).toBe(Learn);
-  for (const lost of ['/learn/nothing', '/nothing', '/legal/x', '/t', '/i', '/constructor', '/__proto__']) {
+  for (const lost of ['/learn/nothing', '/nothing', '/analysis/x', '/t', '/i', '/constructor', '/__proto__']) {
     expect((await load(routeOf(lost))).Found).toBe(Lost);
   }
 });

@@ -1,7 +1,7 @@
 /** The face that somebody chooses. */
 
 import { storeText, storedText } from '../../device/stored';
-import { COLOURS, PEOPLE, drawnFace, type Colour, type PersonFace } from './drawn';
+import { COLOURS, PEOPLE, avatarOf, type Colour, type PersonFace } from './avatar';
 
 /** A face that a person can have, by its names on the wire. */
 export interface Look {
@@ -11,7 +11,7 @@ export interface Look {
 
 /** The face of a person in names of the wire, ready to be changed. */
 export function shownFace(who: { name: string; face: string; colour: string }): Look {
-  const { face, disc } = drawnFace(who);
+  const { face, disc } = avatarOf(who);
   return { face: face as PersonFace, colour: COLOURS[disc % COLOURS.length]! };
 }
 

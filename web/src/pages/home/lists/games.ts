@@ -5,7 +5,7 @@ import type { CardSeat, RoomCard } from '../../../net/types/http';
 export const isOver = (card: RoomCard): boolean => card.phase === 'over';
 
 /** The match to go on with: one where it is the viewer's turn, the one that was left, or the latest. */
-export function goingOn(mine: readonly RoomCard[], left: string | null): RoomCard | null {
+export function inProgress(mine: readonly RoomCard[], left: string | null): RoomCard | null {
   const going = mine.filter((card) => !isOver(card));
   return (
     going.find((card) => card.your_turn) ??

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Replay } from '../../src/net/types/http';
 import GAMES from 'virtual:texts/games';
 import { loadTexts } from '../../src/text/messages.svelte';
-import { endingOf, scoresText } from '../../src/games/page/words';
+import { endingOf, scoresText } from '../../src/games/page/text';
 
 beforeAll(() => loadTexts(GAMES));
 

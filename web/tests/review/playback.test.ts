@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { walk } from '../../src/review/walk';
+import { playBack } from '../../src/review/playback';
 import type { StepView } from '../../src/net/types';
 
 const step = (rows: string[][], hand: string[] = []): StepView => ({ code: 'add', sentence: '', rows, hand });
@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 it('shows each step for its time, and then ends', () => {
   const watch = vi.fn();
   const onend = vi.fn();
-  walk({ watch }, STEPS, { pace: 100, onstep: () => {}, onend });
+  playBack({ watch }, STEPS, { pace: 100, onstep: () => {}, onend });
   expect(watch.mock.calls).toEqual([[['k1 k2', 'k3'], { own: true }]]);
   vi.advanceTimersByTime(100);
   expect(watch).toHaveBeenLastCalledWith(['k1 k2 k3'], { own: true });
@@ -24,7 +24,7 @@ it('shows each step for its time, and then ends', () => {
 it('shows nothing more once it is stopped', () => {
   const watch = vi.fn();
   const onend = vi.fn();
-  walk({ watch }, STEPS, { pace: 100, by: 1, onstep: () => {}, onend })();
+  playBack({ watch }, STEPS, { pace: 100, by: 1, onstep: () => {}, onend })();
   vi.advanceTimersByTime(1000);
   expect(watch.mock.calls).toEqual([[['k1 k2', 'k3'], { by: 1 }]]);
   expect(onend).not.toHaveBeenCalled();

@@ -29,7 +29,7 @@ addEventListener('popstate', () => {
 });
 
 /** Something was opened over the page; *close* is called when the browser goes back. Returns how to say that it is closed. */
-export function openedOver(close: () => void): () => void {
+export function overlayOpened(close: () => void): () => void {
   open.push(close);
   if (!leaving) enter();
   return () => {
@@ -43,8 +43,8 @@ export function openedOver(close: () => void): () => void {
 }
 
 /** Close everything that lies over the page, and leave its entries; then do *what*. */
-export function uncovered(what: () => void): void {
+export function closeOverlays(what: () => void): void {
   for (const close of open.splice(0).reverse()) close();
-  if (leaving || depth()) leave(() => uncovered(what));
+  if (leaving || depth()) leave(() => closeOverlays(what));
   else what();
 }

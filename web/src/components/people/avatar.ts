@@ -34,7 +34,7 @@ export interface Who {
 }
 
 /** The drawn face of somebody; without a known one it follows from the name. */
-export function drawnFace(who: Who): { readonly face: FaceName; readonly disc: number } {
+export function avatarOf(who: Who): { readonly face: FaceName; readonly disc: number } {
   const number = [...who.name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7);
   const disc = COLOURS.indexOf(who.colour as Colour);
   const known = FACES.find((face) => face === who.face);

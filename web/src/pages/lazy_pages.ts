@@ -16,8 +16,6 @@ const PUZZLES =
     ' ',
   );
 
-const board = () => import('./legal/Legal.svelte');
-
 const PAGES = new Map<string, Entry>(
   Object.entries({
     invite: { with: { name: 'code', load: () => import('./Invite.svelte') } },
@@ -27,8 +25,7 @@ const PAGES = new Map<string, Entry>(
     house: { alone: () => import('./rules/HouseRules.svelte') },
     learn: { alone: learn, with: { name: 'course', load: learn, of: ['american', 'international'] } },
     puzzles: { alone: puzzles, with: { name: 'mode', load: puzzles, of: PUZZLES } },
-    legal: { alone: board },
-    analysis: { alone: board },
+    analysis: { alone: () => import('./analysis/Analysis.svelte') },
     games: {
       alone: () => import('./mine/MyGames.svelte'),
       with: { name: 'id', load: () => import('../games/page/Game.svelte') },

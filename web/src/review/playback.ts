@@ -3,7 +3,7 @@
 import type { StepView } from '../net/types';
 import type { Table } from '../table';
 
-interface Walk {
+interface Playback {
   /** How long a step is seen, in milliseconds. */
   readonly pace: number;
   /** The seat that lays; none if the tiles are one's own. */
@@ -18,10 +18,10 @@ export const rowsOf = ({ rows = [], hand = [] }: StepView): string[] =>
   [...rows, hand].filter((row) => row.length).map((row) => row.join(' '));
 
 /** Show all steps on the table, one after the other; returns how to stop it. */
-export function walk(
+export function playBack(
   table: Pick<Table, 'watch'>,
   steps: readonly StepView[],
-  { pace, by, onstep, onend }: Walk,
+  { pace, by, onstep, onend }: Playback,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const go = (number: number): void => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** What lies over the page has entries in the history of the browser, and leaves none behind. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openedOver } from '../../src/device/over';
+import { overlayOpened } from '../../src/device/overlays';
 import { address, go, interceptLinks } from '../../src/device/router.svelte';
 import { eventually } from '../eventually';
 
@@ -11,7 +11,7 @@ vi.stubGlobal('scrollTo', () => {});
 /** Something that can be closed, as a dialog is: also by what it lies over. */
 class Sheet {
   isOpen = true;
-  private readonly closed = openedOver(() => this.close());
+  private readonly closed = overlayOpened(() => this.close());
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
